@@ -1,1 +1,62 @@
-export {};
+export * from './blocks/index.ts';
+export { group } from './blocks/group/group.ts';
+export { image } from './blocks/image/image.ts';
+export { richButton } from './blocks/rich-button/richButton.ts';
+export { shape } from './blocks/shape/shape.ts';
+export { stickyNote } from './blocks/sticky-note/stickyNote.ts';
+export { text } from './blocks/text/text.ts';
+export { EDITOR_VERSION } from './constants/editorVersion.ts';
+export { GEOMETRY } from './constants/geometry.ts';
+export type {
+  BlockPatch,
+  ChangeOrigin,
+  Editor,
+  EditorOptions,
+  EditorRefusal,
+  NewBlock,
+} from './editor/Editor.ts';
+export { defaultEnvironment } from './editor/environment.ts';
+export type { Environment, TextMeasureRequest } from './editor/environment.ts';
+export { ALL_PERMISSIONS, VIEW_ONLY } from './editor/permissions.ts';
+export type { Permissions } from './editor/permissions.ts';
+export { fontFaceCss } from './fonts/fontFaceCss.ts';
+export { DEFAULT_FONT, FONTS, findFont, fontFamilyCss } from './fonts/fonts.ts';
+export type { Font, FontCategory } from './fonts/fonts.ts';
+export type { SnapGuide } from './geometry/SnapGuide.ts';
+export type { SpatialIndex } from './geometry/SpatialIndex.ts';
+export { isAssetUrl } from './links/assetUrl.ts';
+export { checkHyperlink } from './links/hyperlink.ts';
+export type { HyperlinkProblem } from './links/hyperlink.ts';
+export type { Block, Things } from './model/Block.ts';
+export { EMPTY_CHANGE } from './model/Change.ts';
+export type { Change } from './model/Change.ts';
+export { CobbleError } from './model/CobbleError.ts';
+export { isColor } from './model/color.ts';
+export { cleanHtmlId } from './model/htmlId.ts';
+export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
+export { checkPageSlug, INDEX_SLUG } from './model/pageSlug.ts';
+export type { Box, Point, Position } from './model/Position.ts';
+export type { Properties } from './model/properties.ts';
+export { ok, refuse } from './model/Result.ts';
+export type { Refusal, Result } from './model/Result.ts';
+export type { Background, Border, Shadow, Styles } from './model/styles.ts';
+export type { EditorMode } from './modes/EditorMode.ts';
+export { HANDLE_NAMES, inputEventSchema } from './modes/InputEvent.ts';
+export type { HandleName, InputEvent } from './modes/InputEvent.ts';
+export { SHAPES } from './shapes/shapes.ts';
+export type { ShapeDefinition } from './shapes/shapes.ts';
+export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
+export type { RichText, RichTextMark, RichTextNode } from './text/richText.ts';
+export { richTextSchema } from './text/richTextSchema.ts';
+export type { TextAlign } from './text/richTextSchema.ts';
+export {
+  FONT_SIZE_PRESETS,
+  fontSizeInput,
+  HEADING_SIZES_PX,
+  LINE_HEIGHT_PRESETS,
+  MIN_FONT_SIZE_PX,
+  plainLength,
+  TEXT_DEFAULTS,
+  textStyleCss,
+} from './text/TextStyle.ts';
+export type { CssDeclarations, CssLength, TextStyle } from './text/TextStyle.ts';

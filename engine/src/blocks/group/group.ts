@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  groupDisplay: z.literal('freeform'),
+  /** The order of sections from the top of the page; unused in nested groups. */
+  groupOrder: z.number().int().min(0).max(100_000),
+});
+
+/** A box that holds other blocks; without a parent it is a section of the page. */
+export const group = defineBlock({
+  type: 'group',
+  content,
+  capabilities: { holdsBlocks: true, holdsText: true },
+  defaultContent: () => ({ groupDisplay: 'freeform' as const, groupOrder: 0 }),
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { assetUrlSchema } from '../../links/assetUrl.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  /** The stored picture; '' while it is a placeholder or is being uploaded. */
+  url: assetUrlSchema,
+  /** Size of the stored picture, px. */
+  naturalWidth: z.number().int().min(1).max(20_000).optional(),
+  naturalHeight: z.number().int().min(1).max(20_000).optional(),
+});
+
+/** A picture. Its box shows it with `cover`, so that a changed ratio crops and never distorts. */
+export const image = defineBlock({
+  type: 'image',
+  content,
+  capabilities: { keepsAspect: true, uploads: true },
+  defaultContent: () => ({ url: '' }),
+  defaultStyles: {},
+  aspectRatio: ({ naturalWidth, naturalHeight }) =>
+    naturalWidth && naturalHeight ? naturalHeight / naturalWidth : null,
+});

@@ -1,0 +1,2 @@
+export * from './BlockDefinition.ts';
+export * from './builtinBlocks.ts';

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { fontFamilySchema } from '../../fonts/fontFamily.ts';
+import { colorSchema } from '../../model/color.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  richButtonColor: colorSchema,
+  richButtonText: z.looseObject({
+    text: z.string().max(1000),
+    /** Px; absent means 0.34 of the button's height. */
+    size: z.number().min(1).max(1000).optional(),
+    font: fontFamilySchema.optional(),
+    /** Absent means light or dark by contrast with the button. */
+    color: colorSchema.optional(),
+    bold: z.boolean().optional(),
+    align: z.enum(['left', 'center', 'right']).optional(),
+  }),
+  richButtonIcon: z
+    .looseObject({
+      /** A name in the table of link platforms or of the product's icons. */
+      icon: z.string().regex(/^[a-z0-9-]{1,60}$/),
+      placement: z.enum(['left', 'right']),
+    })
+    .optional(),
+  richButtonTextHidden: z.boolean().optional(),
+});
+
+/** A button with words and a mark. Default size 548 by 83, default font Lato. */
+export const richButton = defineBlock({
+  type: 'rich-button',
+  content,
+  capabilities: { editsText: true, holdsText: true },
+  defaultSizePx: () => ({ width: 548, height: 83 }),
+  defaultContent: () => ({
+    richButtonColor: '#2B4EFF',
+    richButtonText: { text: 'Button', font: 'Lato', bold: true, align: 'center' as const },
+  }),
+  defaultStyles: { borderRadiusPx: 8 },
+  plainText: (value) => value.richButtonText.text,
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { colorSchema } from '../../model/color.ts';
+import { SHAPES } from '../../shapes/shapes.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  /** A name in the table of shapes, or `path` for one of one's own. */
+  shapeType: z.string().regex(/^[a-z][a-z -]{0,40}$/),
+  shapeColor: colorSchema,
+  /** SVG path data in a 100 by 100 box; only with shapeType `path`. */
+  shapePath: z
+    .string()
+    .max(20_000)
+    .regex(/^[\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]*$/, 'must be SVG path data')
+    .optional(),
+});
+
+/** A filled outline that stretches to its box. */
+export const shape = defineBlock({
+  type: 'shape',
+  content,
+  capabilities: {},
+  defaultContent: () => ({ shapeType: 'rectangle', shapeColor: '#FFB52E' }),
+  aspectRatio: ({ shapeType }) => SHAPES[shapeType]?.aspectRatio ?? null,
+});

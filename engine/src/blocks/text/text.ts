@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { colorSchema } from '../../model/color.ts';
+import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
+import { fontFamilySchema } from '../../fonts/fontFamily.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  text: richTextDocSchema,
+  /** Height follows the text; absent means on. */
+  useAutosize: z.boolean().optional(),
+  /** What unmarked text looks like; marks in the document win. Sizes are px. */
+  font: fontFamilySchema.optional(),
+  fontSize: z.number().min(1).max(1000).optional(),
+  color: colorSchema.optional(),
+  textAlign: z.enum(['left', 'center', 'right', 'justify']).optional(),
+});
+
+/** Rich text. Default size, font size, line height and padding: editing-canvas.md section 9. */
+export const text = defineBlock({
+  type: 'text',
+  content,
+  capabilities: { editsText: true, autosizes: true, holdsText: true },
+  defaultSizePx: () => ({ width: 149, height: 51.5 }),
+  defaultContent: () => ({ text: richTextFromPlain('Lorem Ipsum'), useAutosize: true }),
+  defaultStyles: { paddingPx: 12, lineHeight: 1.4 },
+  plainText: (value) => plainFromRichText(value.text),
+});

@@ -1,0 +1,201 @@
+import type { BlockDefinition, Kit } from '../blocks/index.ts';
+import type { InputEvent } from '../modes/InputEvent.ts';
+import type { EditorMode } from '../modes/EditorMode.ts';
+import type { SnapGuide } from '../geometry/SnapGuide.ts';
+import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
+import type { Block, Things } from '../model/Block.ts';
+import type { Change } from '../model/Change.ts';
+import type { Page, PageFields } from '../model/Page.ts';
+import type { Box, Point, Position } from '../model/Position.ts';
+import type { Result } from '../model/Result.ts';
+import type { RichText } from '../text/richText.ts';
+import type { Environment } from './environment.ts';
+import type { Permissions } from './permissions.ts';
+
+/** Codes of refusals; a person's words for them are the host's. */
+export type EditorRefusal =
+  | 'block_locked'
+  | 'selection_locked'
+  | 'things_per_page_limit_exceeded'
+  | 'cannot_delete_last_section'
+  | 'cannot_clone_while_uploading'
+  | 'autowidth_needs_text'
+  | 'group_needs_its_own_command'
+  | 'html_id_needs_one_block'
+  | 'not_permitted'
+  | 'unknown_block'
+  | 'unknown_type'
+  | 'invalid_block'
+  | 'nothing_selected'
+  | 'clipboard_invalid';
+
+/** What `add` takes: a type, and whatever of the block should not be the default. */
+export interface NewBlock {
+  readonly type: string;
+  readonly uuid?: string;
+  /** A section or group; default: the section under the new block's centre, else the last. */
+  readonly parentUuid?: string;
+  readonly position?: Partial<Position>;
+  readonly content?: Readonly<Record<string, unknown>>;
+  readonly styles?: Block['styles'];
+  readonly properties?: Block['properties'];
+  readonly altText?: string;
+  readonly locked?: boolean;
+}
+
+/** A patch of a block: `position`, `properties`, `styles` and `content` are merged one level deep. */
+export interface BlockPatch {
+  readonly position?: Partial<Position>;
+  readonly properties?: Block['properties'];
+  readonly styles?: Block['styles'];
+  readonly content?: Readonly<Record<string, unknown>>;
+  readonly altText?: string | undefined;
+  readonly locked?: boolean | undefined;
+}
+
+/** How an edit came about; told to listeners of `onChange`. */
+export type ChangeOrigin = 'edit' | 'undo' | 'redo' | 'remote' | 'load';
+
+/** Options of `createEditor`. */
+export interface EditorOptions {
+  readonly page: Page;
+  readonly kits?: readonly Kit[];
+  readonly permissions?: Permissions;
+  /** The most blocks that the owner's plan allows (sections count too); null is unlimited. */
+  readonly maxBlocks?: number | null;
+  readonly environment?: Partial<Environment>;
+}
+
+/**
+ * The headless editor of one page. All reads are MobX-observable; all writes go through it.
+ *
+ * Spaces: a block's `position` is relative to its parent, in fractions of the window's width.
+ * "Page space" is the same unit with its origin at the window's left edge and the first section's
+ * top: what `boxOf`, hits, guides and input events use.
+ */
+export interface Editor {
+  /** The page as shown: the stable copy with what is in progress laid over it. A new object after each change. */
+  readonly page: Page;
+  /** The page as last committed. */
+  readonly stablePage: Page;
+  /** Blocks as shown, an observable map with replaced records (`observe` it for dirty sets). */
+  readonly blocks: ReadonlyMap<string, Block>;
+  /** All fields of the page but the blocks, as shown. */
+  readonly fields: PageFields;
+  readonly kits: readonly Kit[];
+  readonly environment: Environment;
+  readonly permissions: Permissions;
+  readonly maxBlocks: number | null;
+  /** Whether something is in progress (between `begin` and `commit` or `cancel`). */
+  readonly isInProgress: boolean;
+  /** Whether there are committed changes since loading or the last `markPublished`. */
+  readonly hasPublishableChanges: boolean;
+
+  readonly selection: ReadonlySet<string>;
+  readonly selectedBlocks: readonly Block[];
+  readonly hoveredId: string | null;
+  readonly mode: EditorMode;
+  /** Guides of the gesture under way, in page space. */
+  readonly guides: readonly SnapGuide[];
+  /** The marquee of the gesture under way, in page space. */
+  readonly marquee: Box | null;
+  readonly index: SpatialIndex;
+
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+
+  definitionOf(type: string): BlockDefinition | null;
+  /** Section ids from the top. */
+  readonly sectionIds: readonly string[];
+  /** Children of a section or group from the lowest z-index to the highest. */
+  childrenOf(parentUuid: string): readonly Block[];
+  /** Unrotated box in page space. */
+  boxOf(uuid: string): Box | null;
+  /** Boxes' union of the selection, rotated corners included, in page space. */
+  readonly selectionBox: Box | null;
+  /** Top-most block at a point of page space, `null` over empty room; sections are not hit. */
+  hitTest(point: Point, options?: { below?: string; includeSections?: boolean }): string | null;
+
+  select(uuids: Iterable<string>): void;
+  selectAll(): void;
+  clearSelection(): void;
+  hover(uuid: string | null): void;
+
+  add(
+    blocks: NewBlock | readonly NewBlock[],
+    options?: { select?: boolean },
+  ): Result<readonly string[], EditorRefusal>;
+  update(uuids: string | Iterable<string>, patch: BlockPatch): Result<null, EditorRefusal>;
+  updateEach(patches: ReadonlyMap<string, BlockPatch>): Result<null, EditorRefusal>;
+  /** The page's settings, style or flags; settings and style are merged one level deep. */
+  updatePage(patch: {
+    readonly settings?: Partial<PageFields['settings']>;
+    readonly style?: Partial<PageFields['style']>;
+    readonly isPublic?: boolean;
+    readonly isListed?: boolean;
+    readonly isPeekable?: boolean;
+  }): Result<null, EditorRefusal>;
+  /** Removes blocks and all they hold; default: the selection. */
+  remove(uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /** Copies blocks beside themselves (jitter, fresh ids, remapped parents); default: the selection. */
+  duplicate(uuids?: Iterable<string>): Result<readonly string[], EditorRefusal>;
+  reorder(
+    to: 'front' | 'back' | 'forward' | 'backward',
+    uuids?: Iterable<string>,
+  ): Result<null, EditorRefusal>;
+  align(
+    edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'centre',
+  ): Result<null, EditorRefusal>;
+  distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  nudge(dxPx: number, dyPx: number): Result<null, EditorRefusal>;
+  setLocked(locked: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  groupSelection(): Result<string, EditorRefusal>;
+  ungroupSelection(): Result<readonly string[], EditorRefusal>;
+
+  addSection(index?: number): Result<string, EditorRefusal>;
+  moveSection(uuid: string, direction: 'up' | 'down'): Result<null, EditorRefusal>;
+  /** Height in fractions of the window's width, while dragging or at once. */
+  resizeSection(
+    uuid: string,
+    size: { height?: number; width?: number },
+  ): Result<null, EditorRefusal>;
+
+  /** The selection between its markers, for the system clipboard; null when nothing is selected. */
+  copy(): string | null;
+  cut(): Result<string, EditorRefusal>;
+  /** Blocks from the clipboard's text; fresh ids, 32 px offset on the same page; they are selected. */
+  paste(text: string, at?: Point): Result<readonly string[], EditorRefusal>;
+
+  undo(): boolean;
+  redo(): boolean;
+
+  /** Starts an in-progress copy; edits until `commit` are one entry of the history. */
+  begin(): void;
+  /** Ends it: fits sections, records history; without a difference nothing is saved. */
+  commit(): Change | null;
+  /** Throws away what is in progress. */
+  cancel(): void;
+
+  /** Feeds a plain input event to the current mode's state machine. */
+  dispatch(event: InputEvent): void;
+  /** Starts text editing of a block that can; false when it can't. */
+  startTextEditing(uuid: string): boolean;
+  /** The document being edited, while in TextEditing; writes go to the in-progress copy. */
+  setEditedText(text: RichText | string): void;
+  /** Leaves text editing: commits, or removes a text block left empty. */
+  stopTextEditing(): void;
+
+  /** Replaces the page (after loading or migrating); clears history, selection and progress. */
+  load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
+  /** After the server has stored this page: new revision and dates, nothing left to publish. */
+  markPublished(stored: Partial<PageFields>): void;
+  /** Ends gestures and text editing and clears the selection. */
+  reset(): void;
+
+  /** Each committed change, and each page load; returns the way to stop listening. */
+  onChange(listener: (change: Change, origin: ChangeOrigin) => void): () => void;
+  /** Refusals that happened inside a gesture (a drag on a locked block). */
+  onRefusal(listener: (code: EditorRefusal) => void): () => void;
+}
+
+export type { Things };

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/**
+ * Whether a string is the address of an asset that a page may show: a path under `/assets/`, or an
+ * `http(s)` address. Temporary (`blob:`, `data:`) addresses live only in the editor's in-progress
+ * copy and are refused when a page is sent to the server (security.md rows 18 to 20).
+ */
+export function isAssetUrl(value: string): boolean {
+  if (value.length > 2048) return false;
+  if (/^\/assets\/[\w.-]+$/.test(value)) return true;
+  return /^https?:\/\/[^\s"'<>\\`{|}]+$/i.test(value) && URL.canParse(value);
+}
+
+/** An asset's address as it may stand in a stored page; '' means there is none yet. */
+export const assetUrlSchema = z.string().refine((value) => value === '' || isAssetUrl(value), {
+  message: 'must be the address of an asset',
+  params: { code: 'page_invalid_asset_url' },
+});

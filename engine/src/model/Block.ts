@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Position, positionSchema } from './Position.ts';
+import { type Properties, propertiesSchema } from './properties.ts';
+import { type Styles, stylesSchema } from './styles.ts';
+
+/** The names of blocks and pages' maps: uuids, or any id that is safe as a key and in HTML. */
+export const blockIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'must be a block id')
+  .refine((id) => !(id in Object.prototype), 'must be a block id');
+
+/** The fields that all blocks share; `content` is checked by the block's own definition. */
+export const blockEnvelopeSchema = z.looseObject({
+  uuid: blockIdSchema,
+  type: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'must be a block type'),
+  parentUuid: blockIdSchema.optional(),
+  locked: z.boolean().optional(),
+  altText: z.string().max(2000).optional(),
+  source: z
+    .looseObject({
+      name: z.string().max(200).optional(),
+      url: z.string().max(2048).optional(),
+      metadata: z.looseObject({ giphyURL: z.string().max(2048).optional() }).optional(),
+    })
+    .optional(),
+  clientCreatedAt: z.string().max(40).optional(),
+  position: positionSchema,
+  properties: propertiesSchema,
+  styles: stylesSchema,
+  content: z.looseObject({}),
+});
+
+/**
+ * A block of a page ("thing" in its data): a frozen record, replaced on every change, so that "did
+ * it change" is one comparison of references. A group without a parent is a section.
+ */
+export interface Block<Type extends string = string, Content extends object = object> {
+  readonly uuid: string;
+  readonly type: Type;
+  readonly parentUuid?: string | undefined;
+  readonly locked?: boolean | undefined;
+  readonly altText?: string | undefined;
+  readonly source?: {
+    readonly name?: string | undefined;
+    readonly url?: string | undefined;
+    readonly metadata?: { readonly giphyURL?: string | undefined } | undefined;
+  };
+  readonly clientCreatedAt?: string | undefined;
+  readonly position: Position;
+  readonly properties: Properties;
+  readonly styles: Styles;
+  readonly content: Readonly<Content>;
+}
+
+/** The blocks of a page by id. */
+export type Things = Readonly<Record<string, Block>>;

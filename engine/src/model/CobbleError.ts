@@ -1,0 +1,21 @@
+/**
+ * A bug or bad input that stops an operation. Expected refusals (locked, cap reached) are not
+ * thrown: they are returned as a {@link Refusal}.
+ */
+export class CobbleError extends Error {
+  /** A stable code in snake_case, for programs. */
+  readonly code: string;
+  /** What the code is about: paths, ids, limits; JSON only. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: string,
+    message: string,
+    options: { details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'CobbleError';
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+}

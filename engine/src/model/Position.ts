@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const finite = z.number().min(-1000).max(1000);
+
+/**
+ * Where a block lies. `x` and `y` are its top left corner relative to its parent's top left corner
+ * (a section's x and y are derived and always 0), `width` and `height` its unrotated size; all four
+ * are fractions of the window's width. It is turned by `rotationDeg` clockwise about its centre.
+ * Source: decisions.md "Geometry"; docs/decisions/0002-positions.md.
+ */
+export const positionSchema = z.looseObject({
+  x: finite,
+  y: finite,
+  width: z.number().min(0).max(1000),
+  height: z.number().min(0).max(1000),
+  rotationDeg: z.number().min(-360).max(360),
+  zIndex: z.number().int().min(-1000).max(101_000),
+  pin: z.enum(['left', 'right']).optional(),
+});
+
+export type Position = Readonly<z.infer<typeof positionSchema>>;
+
+/** An axis-parallel rectangle; the space and unit are those of whoever makes it. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A point; the space and unit are those of whoever makes it. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}

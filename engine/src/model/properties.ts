@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { hyperlinkSchema } from '../links/hyperlink.ts';
+
+/** What every block can have besides its content (editing-canvas.md section 3). */
+export const propertiesSchema = z.looseObject({
+  htmlId: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]*$/, 'must hold only letters, digits, underscores and hyphens')
+    .optional(),
+  hyperlink: hyperlinkSchema.optional(),
+  hyperlinkTarget: z.enum(['_self', '_blank']).optional(),
+  hideOn: z.enum(['desktop', 'mobile']).optional(),
+  effects: z
+    .looseObject({ onHover: z.enum(['grow', 'underline', 'opacity', 'wobble']).optional() })
+    .optional(),
+  displayTimestamp: z.enum(['off', 'always', 'hover']).optional(),
+  pointerEvents: z.enum(['auto', 'none']).optional(),
+});
+
+export type Properties = Readonly<z.infer<typeof propertiesSchema>>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { assetUrlSchema } from '../links/assetUrl.ts';
+import { colorSchema } from './color.ts';
+
+const lengthPx = z.number().min(-2000).max(2000);
+
+/** A line round a block: width in px at the reference width. */
+export const borderSchema = z.looseObject({
+  widthPx: z.number().min(0).max(200),
+  style: z.enum(['solid', 'dashed', 'dotted']),
+  color: colorSchema,
+});
+
+/** A shadow: offsets and blur in px at the reference width. */
+export const shadowSchema = z.looseObject({
+  xPx: lengthPx,
+  yPx: lengthPx,
+  blurPx: z.number().min(0).max(500),
+  color: colorSchema,
+});
+
+/** What lies behind a block or a page. `size` in `tile` is a percentage of the width. */
+export const backgroundSchema = z.looseObject({
+  color: colorSchema.optional(),
+  imageUrl: assetUrlSchema.optional(),
+  size: z.enum(['cover', 'contain', 'stretch', 'tile']).optional(),
+  tilePercent: z.number().min(1).max(100).optional(),
+  repeat: z.enum(['repeat', 'no-repeat', 'repeat-x', 'repeat-y']).optional(),
+  attachment: z.enum(['scroll', 'fixed']).optional(),
+});
+
+/** Styles common to all blocks (editing-canvas.md section 3); px are at the reference width. */
+export const stylesSchema = z.looseObject({
+  background: backgroundSchema.optional(),
+  opacity: z.number().min(0).max(1).optional(),
+  paddingPx: z.number().min(0).max(2000).optional(),
+  borderRadiusPx: z.number().min(0).max(2000).optional(),
+  blurPx: z.number().min(0).max(20).optional(),
+  border: borderSchema.optional(),
+  boxShadow: shadowSchema.optional(),
+  dropShadow: shadowSchema.optional(),
+  overflow: z.enum(['hidden', 'scroll', 'visible']).optional(),
+  lineHeight: z.number().min(0.5).max(5).optional(),
+});
+
+export type Styles = Readonly<z.infer<typeof stylesSchema>>;
+export type Border = Readonly<z.infer<typeof borderSchema>>;
+export type Shadow = Readonly<z.infer<typeof shadowSchema>>;
+export type Background = Readonly<z.infer<typeof backgroundSchema>>;

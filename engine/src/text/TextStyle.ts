@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { fontFamilyCss } from '../fonts/fonts.ts';
+import type { TextAlign } from './richTextSchema.ts';
+
+/** How text in a block looks before its marks; sizes in px at the reference width. */
+export interface TextStyle {
+  readonly family: string;
+  readonly sizePx: number;
+  /** A ratio of the size. */
+  readonly lineHeight: number;
+  readonly color: string;
+  readonly align: TextAlign;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** Writes a length in px at the reference width as CSS: `12px`, or `calc(var(--s) * 12px)`. */
+export type CssLength = (px: number) => string;
+
+/** CSS declarations in their order. */
+export type CssDeclarations = readonly (readonly [property: string, value: string])[];
+
+/** Lengths as they are, for a canvas that scales by itself. */
+export const plainLength: CssLength = (px) => `${String(px)}px`;
+
+/**
+ * The declarations of a block's text. The canvas's layout, the ProseMirror overlay and the
+ * published page all take them from here, so that they cannot drift apart (architecture.md,
+ * idea 6).
+ *
+ * @param fontSize writes a font size; apart from `length` because a phone keeps text readable
+ */
+export function textStyleCss(style: TextStyle, fontSize: CssLength = plainLength): CssDeclarations {
+  return [
+    ['font-family', fontFamilyCss(style.family)],
+    ['font-size', fontSize(style.sizePx)],
+    ['line-height', String(style.lineHeight)],
+    ['font-weight', style.bold ? '700' : '400'],
+    ['font-style', style.italic ? 'italic' : 'normal'],
+    ['color', style.color],
+    ['text-align', style.align],
+    ['white-space', 'pre-wrap'],
+    ['overflow-wrap', 'break-word'],
+    ['word-break', 'normal'],
+    ['font-kerning', 'normal'],
+    ['text-rendering', 'auto'],
+    ['letter-spacing', 'normal'],
+    ['font-synthesis', 'weight style'],
+  ];
+}
+
+/** Sizes of headings 1 to 4 in px at the reference width, and of a paragraph (decisions.md). */
+export const HEADING_SIZES_PX = [64, 44, 32, 26] as const;
+
+/** The defaults of a text block (editing-canvas.md section 9). */
+export const TEXT_DEFAULTS = {
+  sizePx: 22,
+  lineHeight: 1.4,
+  color: '#000000',
+  align: 'left',
+} as const;
+
+/** Names and values of the size menu. */
+export const FONT_SIZE_PRESETS = [
+  ['Small', 16],
+  ['Medium', 20],
+  ['Large', 32],
+  ['Extra Large', 48],
+  ['Humongo', 72],
+] as const;
+
+/** Names and values of the line height menu. */
+export const LINE_HEIGHT_PRESETS = [
+  ['Single', 1],
+  ['Compact', 1.25],
+  ['Regular', 1.5],
+  ['Double', 2],
+] as const;
+
+/** The smallest font size that a person can set, px. */
+export const MIN_FONT_SIZE_PX = 10;
+
+/** A font size as typed: what is not a number is null (ignored), the rest at least 10 px. */
+export const fontSizeInput = z.coerce
+  .number()
+  .transform((size) => Math.min(1000, Math.max(MIN_FONT_SIZE_PX, size)))
+  .nullable()
+  .catch(null);

@@ -1,0 +1,71 @@
+import { Node } from 'prosemirror-model';
+import { z } from 'zod';
+import { richTextSchema, type TextAlign } from './richTextSchema.ts';
+
+/** A mark of a run of text; attrs as in {@link richTextSchema}. */
+export interface RichTextMark {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A node of a rich text document, in ProseMirror's JSON. */
+export interface RichTextNode {
+  readonly type: string;
+  readonly attrs?: Readonly<Record<string, unknown>> | undefined;
+  readonly content?: readonly RichTextNode[] | undefined;
+  readonly text?: string | undefined;
+  readonly marks?: readonly RichTextMark[] | undefined;
+}
+
+/** A rich text document: a node of type `doc`. */
+export interface RichText extends RichTextNode {
+  readonly type: 'doc';
+}
+
+const MAX_DEPTH = 24;
+
+function depthOf(value: unknown, limit: number): boolean {
+  if (limit === 0) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((each) => depthOf(each, limit - 1));
+}
+
+/** Checks a document against {@link richTextSchema}: unknown nodes, marks or bad attrs fail. */
+export const richTextDocSchema = z.custom<RichText>().superRefine((value, context) => {
+  if (!depthOf(value, MAX_DEPTH)) {
+    context.addIssue({ code: 'custom', message: 'is nested too deeply' });
+    return;
+  }
+  try {
+    const node = Node.fromJSON(richTextSchema, value);
+    if (node.type.name !== 'doc') throw new RangeError('is not a document');
+    node.check();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'invalid';
+    context.addIssue({ code: 'custom', message: `must be a rich text document: ${reason}` });
+  }
+});
+
+/** A document of one paragraph a line of a plain string. */
+export function richTextFromPlain(
+  text: string,
+  options: { align?: TextAlign; marks?: readonly RichTextMark[] } = {},
+): RichText {
+  return {
+    type: 'doc',
+    content: text.split('\n').map((line) => ({
+      type: 'paragraph',
+      attrs: { textAlign: options.align ?? null },
+      content: line === '' ? [] : [{ type: 'text', text: line, marks: options.marks ?? [] }],
+    })),
+  };
+}
+
+/** The plain text of a document: blocks and breaks become line ends. */
+export function plainFromRichText(node: RichTextNode): string {
+  if (node.type === 'text') return node.text ?? '';
+  if (node.type === 'hard_break') return '\n';
+  const parts = (node.content ?? []).map(plainFromRichText);
+  const inline = node.type === 'paragraph' || node.type === 'heading';
+  return parts.join(inline ? '' : '\n');
+}

@@ -1,0 +1,179 @@
+import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
+import { checkHyperlink } from '../links/hyperlink.ts';
+import { isColor } from '../model/color.ts';
+
+const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
+
+/** How the lines of a paragraph stand. */
+export type TextAlign = (typeof ALIGNMENTS)[number];
+
+function validate(what: string, test: (value: unknown) => boolean): (value: unknown) => void {
+  return (value) => {
+    if (!test(value)) throw new RangeError(`invalid ${what}`);
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumberIn = (min: number, max: number) => (value: unknown) =>
+  typeof value === 'number' && value >= min && value <= max;
+
+const textAlign = {
+  default: null,
+  validate: validate(
+    'textAlign',
+    (value) => value === null || ALIGNMENTS.some((each) => each === value),
+  ),
+};
+
+const nodes = {
+  doc: { content: 'block+' },
+  paragraph: {
+    content: 'inline*',
+    group: 'block',
+    attrs: { textAlign },
+    parseDOM: [{ tag: 'p', getAttrs: alignFromDom }],
+    toDOM: (node) => ['p', alignToDom(node.attrs.textAlign), 0],
+  },
+  heading: {
+    content: 'inline*',
+    group: 'block',
+    defining: true,
+    attrs: { level: { default: 1, validate: validate('level', isLevel) }, textAlign },
+    parseDOM: [1, 2, 3, 4].map((level) => ({
+      tag: `h${String(level)}`,
+      getAttrs: (dom: unknown) => ({ ...alignFromDom(dom), level }),
+    })),
+    toDOM: (node) => [`h${String(node.attrs.level)}`, alignToDom(node.attrs.textAlign), 0],
+  },
+  bullet_list: {
+    content: 'list_item+',
+    group: 'block',
+    parseDOM: [{ tag: 'ul' }],
+    toDOM: () => ['ul', 0],
+  },
+  ordered_list: {
+    content: 'list_item+',
+    group: 'block',
+    attrs: { order: { default: 1, validate: validate('order', isNumberIn(0, 1e6)) } },
+    parseDOM: [{ tag: 'ol' }],
+    toDOM: (node) => ['ol', node.attrs.order === 1 ? {} : { start: String(node.attrs.order) }, 0],
+  },
+  list_item: {
+    content: 'paragraph block*',
+    defining: true,
+    parseDOM: [{ tag: 'li' }],
+    toDOM: () => ['li', 0],
+  },
+  hard_break: {
+    inline: true,
+    group: 'inline',
+    selectable: false,
+    parseDOM: [{ tag: 'br' }],
+    toDOM: () => ['br'],
+    leafText: () => '\n',
+  },
+  text: { group: 'inline' },
+} satisfies Record<string, NodeSpec>;
+
+const marks = {
+  link: {
+    attrs: {
+      href: { validate: validate('href', (v) => isText(v) && checkHyperlink(v) === null) },
+      target: { default: null, validate: validate('target', isTarget) },
+    },
+    inclusive: false,
+    parseDOM: [{ tag: 'a[href]', getAttrs: linkFromDom }],
+    toDOM: (mark) => ['a', { href: String(mark.attrs.href) }, 0],
+  },
+  color: styleMark('color', 'color', isColorValue),
+  font_family: styleMark('family', 'font-family', isFamily),
+  font_size: styleMark('sizePx', 'font-size', isNumberIn(1, 1000), 'px'),
+  line_height: styleMark('ratio', 'line-height', isNumberIn(0.5, 5)),
+  bold: {
+    parseDOM: [{ tag: 'strong' }, { tag: 'b' }, { style: 'font-weight=700' }],
+    toDOM: () => ['strong', 0],
+  },
+  italic: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
+  underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
+  strikethrough: { parseDOM: [{ tag: 's' }, { tag: 'del' }], toDOM: () => ['s', 0] },
+} satisfies Record<string, MarkSpec>;
+
+/**
+ * The rich text of a text block: paragraphs, headings 1 to 4, lists, line breaks; marks for link,
+ * colour, family, size (px at the reference width), line height (ratio), bold, italic, underline
+ * and strikethrough (editing-canvas.md section 3). Free of the DOM: its `toDOM` specs are plain
+ * arrays, so one schema serves validation, the canvas, ProseMirror and the published page.
+ */
+export const richTextSchema = new Schema({ nodes, marks });
+
+function isLevel(value: unknown): boolean {
+  return value === 1 || value === 2 || value === 3 || value === 4;
+}
+
+function isTarget(value: unknown): boolean {
+  return value === null || value === '_self' || value === '_blank';
+}
+
+function isColorValue(value: unknown): boolean {
+  return isText(value) && isColor(value);
+}
+
+function isFamily(value: unknown): boolean {
+  return isText(value) && /^[\p{L}\p{N} _-]{1,80}$/u.test(value);
+}
+
+function styleMark(
+  attr: string,
+  property: string,
+  test: (value: unknown) => boolean,
+  unit = '',
+): MarkSpec {
+  return {
+    attrs: { [attr]: { validate: validate(attr, test) } },
+    parseDOM: [
+      {
+        style: property,
+        getAttrs: (raw: string) => {
+          const value = unit === 'px' || attr === 'ratio' ? Number.parseFloat(raw) : unquote(raw);
+          return test(value) ? { [attr]: value } : false;
+        },
+      },
+    ],
+    toDOM: (mark) => ['span', { style: `${property}: ${cssValue(mark.attrs[attr])}${unit}` }, 0],
+  };
+}
+
+function cssValue(value: unknown): string {
+  return typeof value === 'string' && /[ ]/.test(value) && !value.includes('(')
+    ? `"${value}"`
+    : String(value);
+}
+
+function unquote(raw: string): string {
+  return (
+    raw
+      .split(',')[0]
+      ?.trim()
+      .replace(/^["']|["']$/g, '') ?? ''
+  );
+}
+
+function alignToDom(align: unknown): Record<string, string> {
+  return isText(align) ? { style: `text-align: ${align}` } : {};
+}
+
+/** What the rules need of a DOM element; the engine itself has no DOM. */
+interface ElementLike {
+  readonly style?: { readonly textAlign?: string };
+  getAttribute(name: string): string | null;
+}
+
+function alignFromDom(dom: unknown): { textAlign: TextAlign | null } {
+  const value = (dom as ElementLike).style?.textAlign;
+  return { textAlign: ALIGNMENTS.find((each) => each === value) ?? null };
+}
+
+function linkFromDom(dom: unknown): { href: string; target: null } | false {
+  const href = (dom as ElementLike).getAttribute('href') ?? '';
+  return checkHyperlink(href) === null ? { href, target: null } : false;
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { defineCall } from './defineCall.ts';
+import { accountSchema, emailSchema, usernameSchema } from './account.ts';
+import { pageInputSchema, storedPageSchema, pageSummarySchema } from './page.ts';
+
+const none = z.undefined();
+const empty = z.object({});
+
+/** Every call of the API by name. Paths, methods and payloads: accounts-sites-community.md section 7. */
+export const calls = {
+  sendSignInLink: defineCall({
+    method: 'POST',
+    path: '/auth/email',
+    query: none,
+    body: z.object({
+      email: emailSchema,
+      type: z.enum(['login', 'sign-up']),
+      version: z.enum(['canary', 'localhost']).optional(),
+      localeTimeString: z.string().max(100).optional(),
+    }),
+    response: empty,
+    errors: ['err_rate_limited'],
+  }),
+  /** Spends the link; the answer sets the session cookie. */
+  verifySignInLink: defineCall({
+    method: 'POST',
+    path: '/auth/verify',
+    query: none,
+    body: z.object({ email: emailSchema, token: z.string().max(200) }),
+    response: z.object({ account: accountSchema.nullable() }),
+    errors: ['sign_in_link_invalid', 'sign_in_link_used', 'sign_in_link_expired'],
+  }),
+  logOut: defineCall({
+    method: 'POST',
+    path: '/auth/logout',
+    query: none,
+    body: none,
+    response: empty,
+    errors: [],
+  }),
+  /** `{account: null, email: null}` when signed out; `{account: null, email}` before sign-up is complete. */
+  getAccount: defineCall({
+    method: 'GET',
+    path: '/account',
+    query: none,
+    body: none,
+    response: z.object({ account: accountSchema.nullable(), email: z.string().nullable() }),
+    errors: [],
+  }),
+  /** Creates the account, its site and the published-once starter page's draft, all or nothing. */
+  createAccount: defineCall({
+    method: 'POST',
+    path: '/account',
+    query: none,
+    body: z.object({
+      username: usernameSchema,
+      questionnaire: z.object({ answer: z.string().trim().min(1).max(2000) }),
+    }),
+    response: accountSchema,
+    errors: ['account_invalid_username', 'account_unavailable_username', 'err_unauthorized'],
+  }),
+  /** 200 means that it exists, 404 that it does not. */
+  accountExists: defineCall({
+    method: 'HEAD',
+    path: '/account',
+    query: z.object({
+      email: z.string().max(320).optional(),
+      username: z.string().max(100).optional(),
+    }),
+    body: none,
+    response: none,
+    errors: ['account_does_not_exist'],
+  }),
+  listPages: defineCall({
+    method: 'GET',
+    path: '/page/all',
+    query: none,
+    body: none,
+    response: z.array(pageSummarySchema),
+    errors: ['err_unauthorized'],
+  }),
+  /** The owner gets the draft, everyone else the published page. */
+  getPage: defineCall({
+    method: 'GET',
+    path: '/page',
+    query: z.object({ site: z.string().max(100), page: z.string().max(200) }),
+    body: none,
+    response: storedPageSchema,
+    errors: ['page_does_not_exist'],
+  }),
+  createPage: defineCall({
+    method: 'POST',
+    path: '/page',
+    query: none,
+    body: pageInputSchema,
+    response: storedPageSchema,
+    errors: ['page_slug_already_used', 'pages_per_account_limit_exceeded', 'page_invalid_slug'],
+  }),
+  /** Stores a draft revision and publishes it; `baseRevision` is the revision it was made from. */
+  publishPage: defineCall({
+    method: 'PUT',
+    path: '/page/{id}',
+    query: none,
+    body: pageInputSchema.safeExtend({ baseRevision: z.number().int().min(0) }),
+    response: storedPageSchema,
+    errors: [
+      'page_changed_elsewhere',
+      'page_does_not_exist',
+      'page_cannot_update_disabled_page',
+      'things_per_page_limit_exceeded',
+      'insufficient_privileges_to_make_page_private',
+      'page_invalid_thing',
+      'page_invalid_hyperlink',
+      'page_invalid_asset_url',
+      'page_invalid_position',
+      'page_invalid_style',
+      'page_invalid_title',
+      'page_invalid_description',
+      'page_slug_already_used',
+    ],
+  }),
+  deletePage: defineCall({
+    method: 'DELETE',
+    path: '/page/{id}',
+    query: none,
+    body: none,
+    response: empty,
+    errors: ['page_does_not_exist', 'page_cannot_delete_only_page'],
+  }),
+  /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
+  signUpload: defineCall({
+    method: 'POST',
+    path: '/asset/upload/signature',
+    query: none,
+    body: none,
+    response: z.object({
+      expiration: z.string(),
+      signature: z.string(),
+      accountSignature: z.string(),
+    }),
+    errors: ['err_unauthorized'],
+  }),
+  /**
+   * multipart/form-data with the fields expiration, signature, accountSignature and then one `file`.
+   * The picture is decoded and re-encoded; `url` is its address for a page.
+   */
+  uploadAsset: defineCall({
+    method: 'POST',
+    path: '/asset/upload',
+    query: none,
+    body: z.instanceof(FormData),
+    response: z.object({
+      url: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+    errors: [
+      'upload_signature_expired',
+      'upload_unsupported_type',
+      'upload_too_large',
+      'upload_too_many',
+    ],
+  }),
+} as const;
+
+export type Calls = typeof calls;

@@ -1,0 +1,59 @@
+/**
+ * The codes that the API answers with, and the HTTP status of each
+ * (accounts-sites-community.md section 8; `page_changed_elsewhere`: decisions.md). The last group
+ * is ours: `err_rate_limited`, the sign-in link's and the upload's.
+ */
+export const ERROR_CODES = {
+  account_does_not_exist: 404,
+  account_invalid_username: 400,
+  account_unavailable_username: 409,
+  insufficient_privileges_to_make_page_private: 403,
+  insufficient_privileges_to_use_code_embed: 403,
+  page_cannot_delete_only_page: 409,
+  page_cannot_update_disabled_page: 403,
+  page_changed_elsewhere: 409,
+  page_does_not_exist: 404,
+  page_no_changes_can_be_made: 409,
+  page_slug_already_used: 409,
+  pages_per_account_limit_exceeded: 403,
+  things_per_page_limit_exceeded: 403,
+  site_unavailable_slug: 409,
+  page_invalid_slug: 400,
+  page_invalid_style: 400,
+  page_invalid_thing: 400,
+  page_invalid_hyperlink: 400,
+  page_invalid_position: 400,
+  page_invalid_asset_url: 400,
+  page_invalid_title: 400,
+  page_invalid_description: 400,
+  page_unsupported_settings: 400,
+  err_unauthorized: 401,
+  err_forbidden: 403,
+  err_not_found: 404,
+  err_bad_request: 400,
+  err_internal_server_error: 500,
+  err_rate_limited: 429,
+  sign_in_link_invalid: 400,
+  sign_in_link_used: 410,
+  sign_in_link_expired: 410,
+  upload_signature_expired: 403,
+  upload_unsupported_type: 400,
+  upload_too_large: 413,
+  upload_too_many: 400,
+} as const;
+
+/** A code that the API can answer with. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/**
+ * The body of every answer that is not a success. `code` is also the `X-Error-Code` header, so that
+ * a client of the specification's plain-text codes finds it. `path` names the offending field of the
+ * request's body, e.g. `things.<uuid>.content.url`.
+ */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly path?: string;
+  readonly message?: string;
+  /** Numbers that the client's words need: the cap, the megabytes. */
+  readonly details?: Readonly<Record<string, number | string>>;
+}

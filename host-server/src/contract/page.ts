@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Page } from '@cobble/engine';
+
+/**
+ * What a client may say of a page. Deep checks (blocks, links, colours) are the engine's
+ * `parsePage`, which names the offending path; identity, owner and flags of moderation are the
+ * server's and are not read from here.
+ */
+export const pageInputSchema = z.object({
+  slug: z.string().max(200),
+  isPublic: z.boolean(),
+  isListed: z.boolean(),
+  isPeekable: z.boolean(),
+  relativeHeight: z.number(),
+  settings: z.looseObject({}),
+  style: z.looseObject({}),
+  things: z.record(z.string(), z.unknown()),
+});
+export type PageInput = z.infer<typeof pageInputSchema>;
+
+/** A page as stored; it was checked by the engine before it was. */
+export const storedPageSchema = z.custom<Page>(
+  (value) => typeof value === 'object' && value !== null && 'things' in value,
+);
+
+/** A page in a list. */
+export const pageSummarySchema = z.object({
+  ID: z.number().int(),
+  slug: z.string(),
+  title: z.string().nullable(),
+  isPublic: z.boolean(),
+  isDisabled: z.boolean(),
+  isPublished: z.boolean(),
+  updatedAt: z.string(),
+});
+export type PageSummary = z.infer<typeof pageSummarySchema>;

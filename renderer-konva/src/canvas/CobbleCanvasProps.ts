@@ -1,0 +1,24 @@
+import type { Editor, Kit } from '@cobble/engine';
+import type { CSSProperties } from 'react';
+
+/** What the canvas is told by who embeds it. */
+export interface CobbleCanvasProps {
+  /** The page's editor; the canvas draws it, feeds it input and never owns it. */
+  readonly editor: Editor;
+  /** Where the fonts' files lie; default '/fonts'. */
+  readonly fontBaseUrl?: string;
+  /** Put before `/assets/...` in pictures' addresses; default ''. */
+  readonly assetBaseUrl?: string;
+  /** 0.1 to 8; default 1. */
+  readonly zoom?: number;
+  readonly onZoomChange?: (zoom: number) => void;
+  /** The window's width on screen in px before zoom; default: the smaller of room and reference width. */
+  readonly windowWidthPx?: number;
+  /** Something was dropped or pasted that is no block: files, text. Page space. */
+  readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
+  /** Where the selection stands, in px of the canvas element, for a floating toolbar; null at none. */
+  readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+  readonly kits?: readonly Kit[];
+}
