@@ -1,0 +1,96 @@
+import type { Box, Point } from '../model/Position.ts';
+
+/** Turns a point clockwise (y points down) about a centre. Any one space and unit. */
+export function rotatePoint(point: Point, centre: Point, deg: number): Point {
+  if (deg === 0) return point;
+  const angle = (deg * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const dx = point.x - centre.x;
+  const dy = point.y - centre.y;
+  return { x: centre.x + dx * cos - dy * sin, y: centre.y + dx * sin + dy * cos };
+}
+
+/** The middle of a box. */
+export function centreOf(box: Box): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A box of a size about a middle. */
+export function boxAround(centre: Point, width: number, height: number): Box {
+  return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
+}
+
+/** A box moved. */
+export function translateBox(box: Box, dx: number, dy: number): Box {
+  return { ...box, x: box.x + dx, y: box.y + dy };
+}
+
+/** The corners of a turned box, clockwise from what was its top left. */
+export function cornersOf(box: Box, deg: number): readonly [Point, Point, Point, Point] {
+  const centre = centreOf(box);
+  const right = box.x + box.width;
+  const bottom = box.y + box.height;
+  return [
+    rotatePoint({ x: box.x, y: box.y }, centre, deg),
+    rotatePoint({ x: right, y: box.y }, centre, deg),
+    rotatePoint({ x: right, y: bottom }, centre, deg),
+    rotatePoint({ x: box.x, y: bottom }, centre, deg),
+  ];
+}
+
+/** The smallest axis-parallel box round a box that is turned clockwise about its centre. */
+export function boundsOfRotated(box: Box, deg: number): Box {
+  if (deg % 180 === 0) return box;
+  const angle = (deg * Math.PI) / 180;
+  const cos = Math.abs(Math.cos(angle));
+  const sin = Math.abs(Math.sin(angle));
+  return boxAround(
+    centreOf(box),
+    box.width * cos + box.height * sin,
+    box.width * sin + box.height * cos,
+  );
+}
+
+/** The smallest box round boxes; null when there are none. */
+export function unionBoxes(boxes: Iterable<Box>): Box | null {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Whether a point lies in a box that is turned clockwise about its centre; edges belong to it. */
+export function holdsPoint(box: Box, deg: number, point: Point): boolean {
+  const local = deg === 0 ? point : rotatePoint(point, centreOf(box), -deg);
+  return (
+    local.x >= box.x &&
+    local.x <= box.x + box.width &&
+    local.y >= box.y &&
+    local.y <= box.y + box.height
+  );
+}
+
+/** Whether two axis-parallel boxes share a point; touching edges do. */
+export function boxesMeet(a: Box, b: Box): boolean {
+  return (
+    a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+  );
+}
+
+/** The box between two opposite corners, given in any order. */
+export function boxBetween(a: Point, b: Point): Box {
+  return {
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  };
+}
