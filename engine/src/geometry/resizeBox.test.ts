@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Box, Point } from '../model/Position.ts';
+import { boundsOfRotated, centreOf, rotatePoint, unionBoxes } from './boxes.ts';
+import { resizeBox, type ResizeHandle, sidesOf, withHeight } from './resizeBox.ts';
+import { resizeMany } from './resizeMany.ts';
+import { normalizeDeg, rotateAngle } from './rotateAngle.ts';
+
+const MIN = 0.03;
+const number = fc.double({ min: -2, max: 2, noNaN: true });
+const size = fc.double({ min: MIN, max: 2, noNaN: true });
+const anyBox = fc.record({ x: number, y: number, width: size, height: size });
+const degrees = fc.double({ min: -360, max: 360, noNaN: true });
+const anyHandle = fc.constantFrom<ResizeHandle>('nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w');
+
+/** Where a spot of a turned box, named by sides, lies on the page. */
+function spot(box: Box, deg: number, x: number, y: number): Point {
+  const centre = centreOf(box);
+  return rotatePoint(
+    { x: centre.x + (x * box.width) / 2, y: centre.y + (y * box.height) / 2 },
+    centre,
+    deg,
+  );
+}
+
+function expectSame(a: Point, b: Point): void {
+  expect(a.x).to.be.closeTo(b.x, 1e-9);
+  expect(a.y).to.be.closeTo(b.y, 1e-9);
+}
+
+const plain = { rotationDeg: 0, keepAspect: false, fromCentre: false, minSize: MIN };
+
+describe('resizeBox', () => {
+  it('keeps what lies opposite to the handle in its place, however the box is turned (law)', () => {
+    fc.assert(
+      fc.property(
+        anyBox,
+        degrees,
+        anyHandle,
+        number,
+        number,
+        fc.boolean(),
+        (box, rotationDeg, handle, dx, dy, keepAspect) => {
+          const after = resizeBox({
+            ...plain,
+            box,
+            rotationDeg,
+            handle,
+            dx,
+            dy,
+            keepAspect,
+          });
+          const side = sidesOf(handle);
+          expectSame(
+            spot(after, rotationDeg, -side.x, -side.y),
+            spot(box, rotationDeg, -side.x, -side.y),
+          );
+          expect(after.width).to.be.at.least(MIN - 1e-9);
+          expect(after.height).to.be.at.least(MIN - 1e-9);
+          if (keepAspect)
+            expect(after.width * box.height).to.be.closeTo(after.height * box.width, 1e-6);
+        },
+      ),
+    );
+  });
+
+  it('keeps the centre with Alt (law)', () => {
+    fc.assert(
+      fc.property(
+        anyBox,
+        degrees,
+        anyHandle,
+        number,
+        number,
+        (box, rotationDeg, handle, dx, dy) => {
+          const after = resizeBox({ ...plain, box, rotationDeg, handle, dx, dy, fromCentre: true });
+          expectSame(centreOf(after), centreOf(box));
+        },
+      ),
+    );
+  });
+
+  it('follows the pointer with the dragged corner of a turned box', () => {
+    const box = { x: 0, y: 0, width: 1, height: 0.5 };
+    const after = resizeBox({ ...plain, box, rotationDeg: 30, handle: 'se', dx: 0.1, dy: 0.2 });
+    const before = spot(box, 30, 1, 1);
+    expectSame(spot(after, 30, 1, 1), { x: before.x + 0.1, y: before.y + 0.2 });
+  });
+
+  it('stops at the least size instead of flipping, and lets a smaller one stay', () => {
+    const box = { x: 0, y: 0, width: 0.2, height: 0.01 };
+    const after = resizeBox({ ...plain, box, handle: 'se', dx: -5, dy: -5 });
+    expect(after.width).to.be.closeTo(MIN, 1e-12);
+    expect(after.height).to.equal(0.01);
+  });
+
+  it('gives another height below a top edge that stays', () => {
+    const box = { x: 0.1, y: 0.2, width: 0.4, height: 0.2 };
+    const after = withHeight(box, 70, 0.35);
+    expectSame(spot(after, 70, 0, -1), spot(box, 70, 0, -1));
+    expect(after.height).to.be.closeTo(0.35, 1e-12);
+  });
+});
+
+describe('resizeMany', () => {
+  const items = [
+    { uuid: 'a', box: { x: 0, y: 0, width: 0.2, height: 0.1 }, rotationDeg: 0 },
+    { uuid: 'b', box: { x: 0.6, y: 0.3, width: 0.4, height: 0.2 }, rotationDeg: 90 },
+  ];
+  const box = unionBoxes(items.map((each) => boundsOfRotated(each.box, each.rotationDeg)));
+  if (!box) throw new Error('no bounds');
+
+  it('scales all about the opposite corner', () => {
+    const { bounds, boxes } = resizeMany({ ...plain, box, items, handle: 'se', dx: 0.9, dy: 0 });
+    expect(bounds.x).to.equal(box.x);
+    expect(boxes.get('a')?.width).to.be.closeTo(0.4, 1e-12);
+    expect(boxes.get('a')?.height).to.be.closeTo(0.1, 1e-12);
+    expect(boxes.get('b')?.width).to.be.closeTo(0.4, 1e-12);
+    expect(boxes.get('b')?.height).to.be.closeTo(0.4, 1e-12);
+  });
+
+  it('fills the new bounds exactly, and no block falls below the least size (law)', () => {
+    fc.assert(
+      fc.property(anyHandle, number, number, fc.boolean(), (handle, dx, dy, keepAspect) => {
+        const after = resizeMany({ ...plain, box, items, handle, dx, dy, keepAspect });
+        const bounds = unionBoxes(
+          items.map((each) =>
+            boundsOfRotated(after.boxes.get(each.uuid) ?? each.box, each.rotationDeg),
+          ),
+        );
+        expect(bounds?.x).to.be.closeTo(after.bounds.x, 1e-9);
+        expect(bounds?.y).to.be.closeTo(after.bounds.y, 1e-9);
+        expect(bounds?.width).to.be.closeTo(after.bounds.width, 1e-9);
+        expect(bounds?.height).to.be.closeTo(after.bounds.height, 1e-9);
+        for (const each of after.boxes.values())
+          expect(Math.min(each.width, each.height)).to.be.at.least(MIN - 1e-9);
+      }),
+    );
+  });
+
+  it('keeps the ratio when one is turned by anything but quarters', () => {
+    const turned = items.map((each) => ({ ...each, rotationDeg: 20 }));
+    const { scale } = resizeMany({ ...plain, box, items: turned, handle: 'e', dx: 0.5, dy: 0 });
+    expect(scale.x).to.equal(scale.y);
+  });
+});
+
+describe('rotateAngle', () => {
+  const at = (deg: number) => rotatePoint({ x: 0, y: -1 }, { x: 0, y: 0 }, deg);
+  const turn = (deg: number, more: object = {}) =>
+    rotateAngle({ centre: { x: 0, y: 0 }, from: at(0), to: at(deg), startDeg: 0, ...more });
+
+  it('is drawn to steps of 45 degrees within 3, on touch within 6', () => {
+    expect(turn(42.5)).to.equal(45);
+    expect(turn(41)).to.equal(41);
+    expect(turn(40, { touch: true })).to.equal(45);
+    expect(turn(-91)).to.equal(-90);
+  });
+
+  it('goes in steps of 15 with Shift, and freely with Ctrl', () => {
+    expect(turn(50, { stepped: true })).to.equal(45);
+    expect(turn(53, { stepped: true })).to.equal(60);
+    expect(turn(44, { free: true })).to.equal(44);
+  });
+
+  it('keeps angles between -180 and 180', () => {
+    expect(normalizeDeg(-180)).to.equal(180);
+    expect(normalizeDeg(540)).to.equal(180);
+    expect(Object.is(normalizeDeg(-360), 0)).to.equal(true);
+    expect(normalizeDeg(359.999)).to.equal(0);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Box } from '../model/Position.ts';
+import { boxAround, centreOf } from './boxes.ts';
+import { leastScale, resizeScale, type ResizeRequest, scaleBox } from './resizeBox.ts';
+
+/** A block among several that are resized together. */
+export interface ResizeItem {
+  readonly uuid: string;
+  /** Unrotated, in the unit of the request. */
+  readonly box: Box;
+  readonly rotationDeg: number;
+}
+
+/** What {@link resizeMany} takes; `box` is what the handles stand round. */
+export interface ResizeManyRequest extends Omit<ResizeRequest, 'rotationDeg'> {
+  readonly items: readonly ResizeItem[];
+}
+
+/** What {@link resizeMany} gives. */
+export interface ResizedMany {
+  readonly bounds: Box;
+  readonly scale: { readonly x: number; readonly y: number };
+  readonly boxes: ReadonlyMap<string, Box>;
+}
+
+/**
+ * Scales a selection about the corner, edge or centre opposite to its handle. A box that is turned
+ * by anything but quarter turns would need to shear, so the ratio is kept when there is one.
+ */
+export function resizeMany(request: ResizeManyRequest): ResizedMany {
+  const { items, box } = request;
+  const keepAspect =
+    request.keepAspect || items.some((each) => Math.abs(each.rotationDeg) % 90 > 1e-6);
+  const whole = { ...request, keepAspect, rotationDeg: 0 };
+  const isSideways = (item: ResizeItem): boolean => Math.abs(item.rotationDeg % 180) === 90;
+  const least = { x: 0, y: 0 };
+  for (const item of items) {
+    const width = leastScale(item.box.width, request.minSize);
+    const height = leastScale(item.box.height, request.minSize);
+    least.x = Math.max(least.x, isSideways(item) ? height : width);
+    least.y = Math.max(least.y, isSideways(item) ? width : height);
+  }
+  const scale = resizeScale(whole, least);
+  const bounds = scaleBox(whole, scale.x, scale.y);
+  const boxes = new Map<string, Box>();
+  for (const item of items) {
+    const centre = centreOf(item.box);
+    const sideways = isSideways(item);
+    boxes.set(
+      item.uuid,
+      boxAround(
+        {
+          x: bounds.x + (centre.x - box.x) * scale.x,
+          y: bounds.y + (centre.y - box.y) * scale.y,
+        },
+        item.box.width * (sideways ? scale.y : scale.x),
+        item.box.height * (sideways ? scale.x : scale.y),
+      ),
+    );
+  }
+  return { bounds, scale, boxes };
+}

@@ -1,0 +1,44 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+import type { Point } from '../model/Position.ts';
+
+/** What {@link rotateAngle} takes; points are of any one space. */
+export interface RotateRequest {
+  readonly centre: Point;
+  /** Where the pointer was pressed, and where it is. */
+  readonly from: Point;
+  readonly to: Point;
+  /** The rotation when the drag began. */
+  readonly startDeg: number;
+  /** Snaps within 6 degrees of a step instead of 3. */
+  readonly touch?: boolean;
+  /** Only whole steps of 15 degrees (Shift). */
+  readonly stepped?: boolean;
+  /** No snapping (Ctrl). */
+  readonly free?: boolean;
+}
+
+const SHIFT_STEP_DEG = 15;
+
+/** An angle as pages hold it: more than -180 up to 180, hundredths of a degree. */
+export function normalizeDeg(deg: number): number {
+  const rest = ((deg % 360) + 360) % 360;
+  const rounded = Math.round((rest > 180 ? rest - 360 : rest) * 100) / 100;
+  return rounded === -180 ? 180 : rounded + 0;
+}
+
+/**
+ * The rotation that a drag about a centre asks for: clockwise degrees, drawn to steps of 45 within
+ * 3 degrees (editing-canvas.md section 9, decisions.md "Snapping").
+ */
+export function rotateAngle(request: RotateRequest): number {
+  const { centre, from, to } = request;
+  const start = Math.atan2(from.y - centre.y, from.x - centre.x);
+  const now = Math.atan2(to.y - centre.y, to.x - centre.x);
+  const deg = request.startDeg + ((now - start) * 180) / Math.PI;
+  if (request.stepped) return normalizeDeg(Math.round(deg / SHIFT_STEP_DEG) * SHIFT_STEP_DEG);
+  const step = Math.round(deg / GEOMETRY.rotationStepDeg) * GEOMETRY.rotationStepDeg;
+  const tolerance = request.touch
+    ? GEOMETRY.rotationTouchToleranceDeg
+    : GEOMETRY.rotationToleranceDeg;
+  return normalizeDeg(!request.free && Math.abs(deg - step) <= tolerance ? step : deg);
+}
