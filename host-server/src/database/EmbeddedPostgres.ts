@@ -1,0 +1,208 @@
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { connect } from './connect.ts';
+import { withDatabase } from './databaseUrl.ts';
+import { ensureRunning } from './ensureRunning.ts';
+import { initialiseCluster } from './initialiseCluster.ts';
+import { makeFolder } from './makeFolder.ts';
+import { findPostgresBinaries } from './postgresBinaries.ts';
+import type { PostgresProcess } from './postgresProcess.ts';
+import { spawnPostgres, stopPostgres } from './postgresProcess.ts';
+import { prepareSocketFolder } from './socketFolder.ts';
+import { findUnprivileged } from './unprivileged.ts';
+
+/** How the embedded Postgres is started. */
+export interface EmbeddedPostgresOptions {
+  /** Absolute path of the folder that holds its data, socket and log; made if it is not there. */
+  readonly folder: string;
+  /** Takes a line for the person at the terminal. */
+  readonly log?: (line: string) => void;
+  /**
+   * Listen on loopback over TCP too, with a password (SCRAM). By default nothing listens but the
+   * unix socket. This is how the tests' stand-in for a real server is made.
+   */
+  readonly tcp?: { readonly port: number; readonly password: string };
+  /** Further settings of `postgresql.conf`; durability is left on unless a test turns it off here. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+const databaseName = 'cobble';
+const presenceName = 'cobble presence';
+
+/**
+ * The Postgres that Cobble brings along: real Postgres, on a unix socket in the data folder.
+ *
+ * A Postgres that already runs on the folder is adopted: it may be the orphan of a Cobble that was
+ * killed, or in use by another Cobble. One connection is held open all the time: it tells the other
+ * Cobbles on this folder that someone is there, and its end tells us that Postgres went away, upon
+ * which it is started (or adopted) anew, for as long as it takes.
+ */
+export class EmbeddedPostgres {
+  readonly #options: EmbeddedPostgresOptions;
+  readonly #cluster: string;
+  readonly #start: () => Promise<PostgresProcess>;
+  #adminUrl = '';
+  #pid = 0;
+  /** Process id of the Postgres that this process started last; null if it started none. */
+  #ownPid: number | null = null;
+  #presence: pg.Client | null = null;
+  #stopping = false;
+  #reviving: Promise<void> = Promise.resolve();
+
+  private constructor(
+    options: EmbeddedPostgresOptions,
+    cluster: string,
+    start: () => Promise<PostgresProcess>,
+  ) {
+    this.#options = options;
+    this.#cluster = cluster;
+    this.#start = start;
+  }
+
+  /**
+   * Starts or adopts the Postgres of a folder and waits until it answers.
+   *
+   * @throws StartupError with one clear line for whatever stands in the way.
+   */
+  static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const { folder, tcp } = options;
+    const port = tcp?.port ?? 5432;
+    const binaries = await findPostgresBinaries();
+    await makeFolder(folder);
+    const unprivileged = await findUnprivileged(join(folder, 'cluster'));
+    await unprivileged.own(folder);
+    const cluster = await initialiseCluster(folder, binaries, unprivileged);
+    const postgres = new EmbeddedPostgres(options, cluster, async () => {
+      const socketFolder = await prepareSocketFolder(folder, port);
+      await unprivileged.own(socketFolder);
+      return spawnPostgres({
+        binaries,
+        unprivileged,
+        cluster,
+        socketFolder,
+        port,
+        listenAddresses: tcp === undefined ? '' : '127.0.0.1',
+        settings: options.settings ?? {},
+        logFile: logFileOf(folder),
+      });
+    });
+    await postgres.#bringUp();
+    return postgres;
+  }
+
+  /** URL of the database `cobble` over the unix socket. */
+  get url(): string {
+    return withDatabase(this.#adminUrl, databaseName);
+  }
+
+  /** URL of the maintenance database, for making and dropping databases. */
+  get adminUrl(): string {
+    return this.#adminUrl;
+  }
+
+  /** Process id of the Postgres in use. */
+  get pid(): number {
+    return this.#pid;
+  }
+
+  /** Whether the Postgres in use was started by another process. */
+  get adopted(): boolean {
+    return this.#ownPid !== this.#pid;
+  }
+
+  /**
+   * Lets go of the Postgres. It is stopped if this process started it and no other Cobble uses it;
+   * one that was adopted is left running. Close your own connections first.
+   *
+   * @returns whether Postgres was stopped.
+   */
+  async stop(): Promise<boolean> {
+    this.#stopping = true;
+    await this.#reviving;
+    const others = await this.#countOthers();
+    await this.#presence?.end().catch(() => undefined);
+    if (this.adopted || others > 0) return false;
+    await stopPostgres(this.#pid);
+    return true;
+  }
+
+  /** Keeps the process from staying alive for this Postgres alone; for tests. */
+  unref(): void {
+    const stream = this.#presence?.connection.stream;
+    if (stream instanceof Socket) stream.unref();
+  }
+
+  async #bringUp(): Promise<void> {
+    const running = await ensureRunning(
+      this.#cluster,
+      this.#start,
+      logFileOf(this.#options.folder),
+    );
+    if (running.startedHere) this.#ownPid = running.pid;
+    this.#pid = running.pid;
+    this.#adminUrl = running.url;
+    const presence = await connect(running.url, presenceName);
+    try {
+      await this.#prepare(presence);
+    } catch (error) {
+      await presence.end().catch(() => undefined);
+      throw error;
+    }
+    this.#presence = presence;
+    presence.once('end', () => {
+      if (!this.#stopping) this.#reviving = this.#revive();
+    });
+  }
+
+  async #prepare(client: pg.Client): Promise<void> {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      databaseName,
+    ]);
+    if (found.rowCount === 0) {
+      await client.query(`CREATE DATABASE ${databaseName}`).catch((error: unknown) => {
+        const code = (error as { code?: string }).code ?? '';
+        // Another Cobble that starts at the same moment has just made it.
+        if (!['42P04', '23505'].includes(code)) throw error;
+      });
+    }
+    const password = this.#options.tcp?.password;
+    if (password !== undefined && !this.adopted) {
+      await client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(password)}`);
+    }
+  }
+
+  async #revive(): Promise<void> {
+    const log = this.#options.log ?? (() => undefined);
+    log('The database has gone away; bringing it back.');
+    for (let waitMs = 100; !this.#stopping; waitMs = Math.min(waitMs * 2, 5_000)) {
+      try {
+        await this.#bringUp();
+        log('The database is back.');
+        return;
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await sleep(waitMs);
+      }
+    }
+  }
+
+  async #countOthers(): Promise<number> {
+    try {
+      const found = await this.#presence?.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE application_name = $1 AND pid <> pg_backend_pid()`,
+        [presenceName],
+      );
+      return found?.rows[0]?.count ?? 0;
+    } catch {
+      // Nobody can be connected to a Postgres that has just gone away.
+      return 0;
+    }
+  }
+}
+
+function logFileOf(folder: string): string {
+  return join(folder, 'postgres.log');
+}

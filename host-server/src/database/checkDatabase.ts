@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { StartupError } from '../start/StartupError.ts';
+import { connect, describeDatabaseError } from './connect.ts';
+
+const oldestMajorVersion = 14;
+const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+/**
+ * Proves at the start that a database answers, is recent enough, and keeps what it acknowledges.
+ *
+ * @param url of the database.
+ * @param options.variable named in errors: who set the address.
+ * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: do not look at durability.
+ * @throws StartupError `database_not_answering`, `database_refused`, `database_version_mismatch`
+ * or `database_unsafe`.
+ */
+export async function checkDatabase(
+  url: string,
+  options: { readonly variable: string; readonly acceptUnsafe: boolean },
+): Promise<void> {
+  let client: pg.Client;
+  try {
+    client = await connect(url, 'cobble check');
+  } catch (error) {
+    throw describeDatabaseError(error, url, options.variable);
+  }
+  try {
+    await checkVersion(client);
+    if (!options.acceptUnsafe) await checkDurability(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const shown = await client.query<{ server_version: string }>('SHOW server_version');
+  const version = shown.rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= oldestMajorVersion) return;
+  throw new StartupError(
+    'database_version_mismatch',
+    `The database is Postgres ${version}; Cobble needs ${oldestMajorVersion} or newer.`,
+  );
+}
+
+async function checkDurability(client: pg.Client): Promise<void> {
+  const found = await client.query<{ name: string }>(
+    `SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name`,
+    [durabilitySettings],
+  );
+  if (found.rowCount === 0) return;
+  const names = found.rows.map((row) => row.name).join(', ');
+  throw new StartupError(
+    'database_unsafe',
+    `The database would lose what it has acknowledged if its machine stopped: ${names} off. ` +
+      `Turn it on, or set COBBLE_ACCEPT_UNSAFE_DATABASE=1 to accept that.`,
+  );
+}

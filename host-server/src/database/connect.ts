@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { StartupError } from '../start/StartupError.ts';
+import { withoutPassword } from './databaseUrl.ts';
+
+/** How long a database may stay silent before it counts as not answering. */
+export const answerTimeoutMs = 10_000;
+
+/**
+ * One connection to a database, outside of any pool.
+ *
+ * @param url of the database, as libpq reads it.
+ * @param applicationName shown in `pg_stat_activity`.
+ * @param timeoutMs for the whole of connecting.
+ * @throws whatever `pg` throws; {@link describeDatabaseError} makes a person's line of it.
+ */
+export async function connect(
+  url: string,
+  applicationName: string,
+  timeoutMs: number = answerTimeoutMs,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
+  });
+  // Without a listener a connection that breaks later would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    // After a time-out the half-open socket would keep the process alive.
+    client.connection.stream.destroy();
+    throw error;
+  }
+  return client;
+}
+
+/**
+ * One clear line on why a database cannot be used, without its password.
+ *
+ * @param variable who set the address: `DATABASE_URL`, or the embedded database.
+ */
+export function describeDatabaseError(error: unknown, url: string, variable: string): StartupError {
+  const code = (error as { code?: string }).code ?? '';
+  const said = firstMessage(error);
+  const where = `${variable} (${withoutPassword(url)})`;
+  const refused = refusals[code];
+  if (refused !== undefined) {
+    const message = `The database of ${where} ${refused}: ${said}.`;
+    return new StartupError('database_refused', message, { cause: error });
+  }
+  const message =
+    `The database of ${where} does not answer: ${said}. ` +
+    `Check that it is running and that the address is right.`;
+  return new StartupError('database_not_answering', message, { cause: error });
+}
+
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the password',
+  '28000': 'refuses this user',
+  '3D000': 'does not exist',
+  '42501': 'gives this user too few rights',
+  '53300': 'has no connection left',
+};
+
+function firstMessage(error: unknown): string {
+  // A name with several addresses fails with all of their errors at once.
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const message = inner instanceof Error ? inner.message : String(inner);
+  const code = (inner as { code?: string }).code;
+  if (message === 'timeout expired') return `no answer within ${answerTimeoutMs / 1000} seconds`;
+  return message === '' ? (code ?? 'unknown error') : message.replace(/\.$/, '');
+}

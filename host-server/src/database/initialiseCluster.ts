@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../start/StartupError.ts';
+import type { PostgresBinaries } from './postgresBinaries.ts';
+import type { Unprivileged } from './unprivileged.ts';
+
+/**
+ * Makes the Postgres data folder `cluster` inside the data folder if it is not there yet. It is
+ * made beside and moved into place in one step, so that a process killed in the middle leaves
+ * nothing half-made, and of two processes that start at once one wins and the other uses its work.
+ *
+ * Sorting and upper case follow Unicode by Postgres's own tables (`builtin C.UTF-8`), so that a
+ * data folder does not depend on the machine's locales.
+ *
+ * @param dataFolder absolute path of an existing folder.
+ * @returns the absolute path of the Postgres data folder.
+ * @throws StartupError `database_version_mismatch` for a folder of another major version,
+ * `database_refused` where initdb fails.
+ */
+export async function initialiseCluster(
+  dataFolder: string,
+  binaries: PostgresBinaries,
+  unprivileged: Unprivileged,
+): Promise<string> {
+  const cluster = join(dataFolder, 'cluster');
+  if (await isInitialised(cluster, binaries)) return cluster;
+  await removeLeftovers(dataFolder);
+  const made = join(dataFolder, `cluster.new-${process.pid}`);
+  await mkdir(made, { mode: 0o700 });
+  await unprivileged.own(made);
+  try {
+    await initdb(made, binaries, unprivileged);
+    await rename(made, cluster);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    // Another process was faster.
+    if (await isInitialised(cluster, binaries)) return cluster;
+    throw error;
+  }
+  return cluster;
+}
+
+async function isInitialised(cluster: string, binaries: PostgresBinaries): Promise<boolean> {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (version === null) return false;
+  if (version.trim() === binaries.majorVersion) return true;
+  throw new StartupError(
+    'database_version_mismatch',
+    `The data in ${cluster} was made by Postgres ${version.trim()}; this Cobble brings ` +
+      `Postgres ${binaries.majorVersion}. Move the data with pg_dump and pg_restore of those ` +
+      `versions, or set COBBLE_DATA to another folder.`,
+  );
+}
+
+async function removeLeftovers(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder)) {
+    const pid = /^cluster\.new-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) {
+      await rm(join(dataFolder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function initdb(
+  folder: string,
+  binaries: PostgresBinaries,
+  unprivileged: Unprivileged,
+): Promise<void> {
+  const [program = '', ...args] = [
+    ...unprivileged.prefix,
+    binaries.initdb,
+    `--pgdata=${folder}`,
+    '--username=cobble',
+    // The socket's folder is open to its user alone; over TCP a password is needed, and there is
+    // none until the launcher sets one.
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...unprivileged.options,
+      cwd: '/',
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(initdbError(folder, said));
+    });
+  });
+}
+
+function initdbError(folder: string, said: string): StartupError {
+  const line = said.split('\n').find((text) => /error|fatal|denied|loading/i.test(text)) ?? said;
+  return new StartupError(
+    'database_refused',
+    `The embedded Postgres cannot make its data folder ${folder}: ${line.trim()}`,
+  );
+}

@@ -1,0 +1,26 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../start/StartupError.ts';
+
+/**
+ * Makes a folder of the data folder, with those above it, and proves that it can be written to.
+ *
+ * @param folder absolute path.
+ * @throws StartupError `data_folder_unwritable`.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.write-probe-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(
+      'data_folder_unwritable',
+      `The data folder ${folder} cannot be written to (${why}). ` +
+        `Set COBBLE_DATA to a folder that this user may write to.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import { StartupError } from '../start/StartupError.ts';
+import { migrations as ours } from './migrations/index.ts';
+
+/** One step of the database's schema, forwards and backwards; each runs in its own transaction. */
+export interface Migration {
+  /** Sorts after the names before it and never changes: `0001_accounts`. */
+  readonly name: string;
+  /** Makes the change. */
+  up(knex: Knex): Promise<void>;
+  /** Takes it back. */
+  down(knex: Knex): Promise<void>;
+}
+
+/** A number of our own in Postgres's space of advisory locks: 'cobble' in base 36. */
+const advisoryLock = Number.parseInt('cobble', 36);
+
+/**
+ * Brings the database to this Cobble's schema. Of several processes that start at once one does the
+ * work and the others wait for it.
+ *
+ * @param knex with at least two connections in its pool.
+ * @param migrations all of them, in order; a test may hand over its own.
+ * @returns the names of those that ran now.
+ * @throws StartupError `migration_failed`: a migration failed (and left nothing behind), or the
+ * database was made by a newer Cobble.
+ */
+export async function migrate(
+  knex: Knex,
+  migrations: readonly Migration[] = ours,
+): Promise<readonly string[]> {
+  return knex.transaction(async (lock) => {
+    await lock.raw('SELECT pg_advisory_xact_lock(?)', [advisoryLock]);
+    return runLatest(knex, migrations);
+  });
+}
+
+async function runLatest(knex: Knex, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const migrationSource: Knex.MigrationSource<Migration> = {
+    getMigrations: () => Promise.resolve([...migrations]),
+    getMigrationName: (migration) => migration.name,
+    getMigration: (migration) => Promise.resolve(migration),
+  };
+  try {
+    // Whoever was killed while migrating left knex's lock closed; ours has opened by itself.
+    await knex.migrate.forceFreeMigrationsLock({ migrationSource });
+    const [, names] = (await knex.migrate.latest({ migrationSource })) as [number, string[]];
+    return names;
+  } catch (error) {
+    throw describe(error);
+  }
+}
+
+function describe(error: unknown): StartupError {
+  const said = error instanceof Error ? error.message : String(error);
+  const missing = /following files are missing: (.*)$/.exec(said)?.[1];
+  const message =
+    missing === undefined
+      ? `The database could not be brought up to date: ${said}`
+      : `The database was made by a newer Cobble: this one does not know ${missing}. ` +
+        `Start the newer version, or set COBBLE_DATA or DATABASE_URL to other data.`;
+  return new StartupError('migration_failed', message.split('\n')[0] ?? message, { cause: error });
+}

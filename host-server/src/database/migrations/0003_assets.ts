@@ -1,0 +1,30 @@
+import type { Migration } from '../migrate.ts';
+
+/** Uploaded pictures, and the secrets that the server makes for itself. */
+export const assets: Migration = {
+  name: '0003_assets',
+  async up(knex) {
+    await knex.raw(`
+      CREATE TABLE assets (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        name text NOT NULL UNIQUE,
+        bytes integer NOT NULL,
+        width integer NOT NULL,
+        height integer NOT NULL,
+        created_at timestamptz NOT NULL
+      );
+      CREATE INDEX assets_account_id ON assets (account_id);
+
+      -- Kept here so that all servers of one database sign alike.
+      CREATE TABLE server_secrets (
+        name text PRIMARY KEY,
+        value bytea NOT NULL,
+        created_at timestamptz NOT NULL
+      );
+    `);
+  },
+  async down(knex) {
+    await knex.raw('DROP TABLE server_secrets, assets');
+  },
+};

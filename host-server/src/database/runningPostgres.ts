@@ -1,0 +1,58 @@
+import { realpath } from 'node:fs/promises';
+import { connect } from './connect.ts';
+import { socketUrl } from './databaseUrl.ts';
+import { isLivingPostgres, readPostmasterPid, removeStalePostmasterPid } from './postmasterPid.ts';
+
+/** What is known of a Postgres on a data folder. */
+export type RunningPostgres =
+  /** None runs; a new one may be started. */
+  | { readonly state: 'none' }
+  /** One runs and takes connections. */
+  | { readonly state: 'ready'; readonly pid: number; readonly url: string }
+  /** One is starting, recovering or shutting down: ask again. */
+  | {
+      readonly state: 'busy';
+      readonly pid: number;
+      readonly reason: string;
+      /** Whether Postgres itself says so; otherwise it is silent. */
+      readonly progressing: boolean;
+    };
+
+/**
+ * Looks for a Postgres that already runs on a data folder: an orphan of a Cobble that was killed,
+ * or the one that another Cobble on the same folder uses.
+ *
+ * @param cluster absolute path of the Postgres data folder.
+ */
+export async function findRunningPostgres(cluster: string): Promise<RunningPostgres> {
+  const file = await readPostmasterPid(cluster);
+  if (file === null) return { state: 'none' };
+  const { pid } = file;
+  if (!isLivingPostgres(pid)) {
+    await removeStalePostmasterPid(cluster, pid);
+    return { state: 'none' };
+  }
+  if (file.socketFolder === '') {
+    return { state: 'busy', pid, reason: 'it has opened no socket yet', progressing: false };
+  }
+  const url = socketUrl(file.socketFolder, file.port, 'postgres');
+  try {
+    const client = await connect(url, 'cobble launcher', 2_000);
+    try {
+      const shown = await client.query<{ data_directory: string }>('SHOW data_directory');
+      const theirs = shown.rows[0]?.data_directory ?? '';
+      if ((await realpath(theirs)) === (await realpath(cluster)))
+        return { state: 'ready', pid, url };
+      // The number in a stale file went to the Postgres of someone else.
+      await removeStalePostmasterPid(cluster, pid);
+      return { state: 'none' };
+    } finally {
+      await client.end();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // 57P03, cannot_connect_now: starting, recovering, shutting down.
+    const progressing = (error as { code?: string }).code === '57P03';
+    return { state: 'busy', pid, reason, progressing };
+  }
+}

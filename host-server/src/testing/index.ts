@@ -1,0 +1,2 @@
+export { afterAllTests } from './cleanup.ts';
+export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
