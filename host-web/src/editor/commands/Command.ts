@@ -1,0 +1,18 @@
+import type { EditorStore } from '../stores/EditorStore.ts';
+
+/** The headings under which the list of keys shows commands. */
+export type CommandGroup = 'Tools' | 'Edit' | 'Arrange' | 'View';
+
+/** Something that a person can do by a key, a button or both. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly group: CommandGroup;
+  /** As `parseKey` reads them; the first is the one that is shown. */
+  readonly keys: readonly string[];
+  /** Works while previewing too; default false. */
+  readonly inPreview?: boolean;
+  /** False when it has nothing to work on: then its key is left to the browser. Default: always. */
+  readonly isAvailable?: (store: EditorStore) => boolean;
+  readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;
+}

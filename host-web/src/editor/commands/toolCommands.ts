@@ -1,0 +1,78 @@
+import type { NewBlock } from '@cobble/engine';
+import { placeAt } from '../placeAt.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import type { Command } from './Command.ts';
+
+/** Sizes that the tools give, px at the reference width. */
+const SIZE_PX = {
+  text: { width: 149, height: 51.5 },
+  shape: { width: 150, height: 150 },
+  'rich-button': { width: 548, height: 83 },
+  'sticky-note': { width: 180, height: 180 },
+} as const;
+
+/**
+ * Puts a block in the middle of what is in view and selects it; a refusal is told.
+ *
+ * @returns the new block's id
+ */
+export function addInView(
+  store: EditorStore,
+  block: Omit<NewBlock, 'position' | 'parentUuid' | 'type'> & { type: keyof typeof SIZE_PX },
+  aspectRatio: number | null = null,
+): string | null {
+  const { editor } = store;
+  store.setMode('editing');
+  if (editor.mode.name === 'text-editing') editor.stopTextEditing();
+  const base = SIZE_PX[block.type];
+  const size = aspectRatio === null ? base : { ...base, height: base.width * aspectRatio };
+  // Things put down in a row should not hide each other.
+  const jitter = () => (editor.environment.random() - 0.5) * 0.08;
+  const centre = store.viewCentre();
+  const place = placeAt(editor, { x: centre.x + jitter(), y: centre.y + jitter() }, size);
+  const added = editor.add({ ...block, ...place }, { select: true });
+  return store.tell(added) ? (added.value[0] ?? null) : null;
+}
+
+/** A new text block, its words selected to be typed over. */
+export function addText(store: EditorStore): void {
+  const uuid = addInView(store, { type: 'text' });
+  if (uuid !== null) store.editor.startTextEditing(uuid);
+}
+
+/** A new shape of the catalogue. */
+export function addShape(store: EditorStore, shapeType: string, aspectRatio: number | null): void {
+  addInView(store, { type: 'shape', content: { shapeType } }, aspectRatio);
+}
+
+/** A new sticky note. */
+export function addStickyNote(store: EditorStore): void {
+  addInView(store, { type: 'sticky-note' });
+}
+
+/** Tools that have a key. */
+export const toolCommands: readonly Command[] = [
+  {
+    id: 'select',
+    label: 'Select',
+    group: 'Tools',
+    keys: ['V'],
+    run: ({ editor }) => { if (editor.mode.name === 'text-editing') editor.stopTextEditing(); },
+  },
+  { id: 'text', label: 'Text', group: 'Tools', keys: ['T'], run: addText },
+  { id: 'sticky-note', label: 'Sticky note', group: 'Tools', keys: ['N'], run: addStickyNote },
+  {
+    id: 'rectangle',
+    label: 'Rectangle',
+    group: 'Tools',
+    keys: ['R'],
+    run: (store) => { addShape(store, 'rectangle', null); },
+  },
+  {
+    id: 'oval',
+    label: 'Oval',
+    group: 'Tools',
+    keys: ['O'],
+    run: (store) => { addShape(store, 'oval', null); },
+  },
+];

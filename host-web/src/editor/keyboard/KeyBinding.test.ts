@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { keyLabel, type KeyPress, matchesKey, parseKey } from './KeyBinding.ts';
+
+function press(key: string, code: string, modifiers = ''): KeyPress {
+  return {
+    key,
+    code,
+    ctrlKey: modifiers.includes('Ctrl'),
+    metaKey: modifiers.includes('Meta'),
+    shiftKey: modifiers.includes('Shift'),
+    altKey: modifiers.includes('Alt'),
+    getModifierState: () => modifiers.includes('AltGraph'),
+  };
+}
+
+const matches = (text: string, pressed: KeyPress, isMac = false) =>
+  matchesKey(parseKey(text), pressed, isMac);
+
+describe('KeyBinding', () => {
+  it('matches by character, wherever the key stands', () => {
+    expect(matches('V', press('v', 'KeyV'))).to.equal(true);
+    expect(matches('V', press('v', 'Period'))).to.equal(true);
+    expect(matches('Ctrl+Z', press('z', 'KeyY', 'Ctrl'))).to.equal(true);
+    expect(matches('Ctrl+Z', press('y', 'KeyZ', 'Ctrl'))).to.equal(false);
+  });
+
+  it('falls back to the physical key under another script or what Alt makes of it', () => {
+    expect(matches('Ctrl+Z', press('я', 'KeyZ', 'Ctrl'))).to.equal(true);
+    expect(matches('V', press('м', 'KeyV'))).to.equal(true);
+    expect(matches('Alt+A', press('å', 'KeyA', 'Alt'))).to.equal(true);
+    expect(matches('Shift+1', press('!', 'Digit1', 'Shift'))).to.equal(true);
+    expect(matches('Shift+1', press('1', 'Digit1', 'Shift'))).to.equal(true);
+  });
+
+  it('wants exactly its modifiers, but lets a layout decide about Shift for symbols', () => {
+    expect(matches('V', press('v', 'KeyV', 'Ctrl'))).to.equal(false);
+    expect(matches('Ctrl+Z', press('Z', 'KeyZ', 'Ctrl Shift'))).to.equal(false);
+    expect(matches('Ctrl+Shift+Z', press('Z', 'KeyZ', 'Ctrl Shift'))).to.equal(true);
+    expect(matches('?', press('?', 'Slash', 'Shift'))).to.equal(true);
+    expect(matches(']', press(']', 'Digit9', 'Ctrl Alt AltGraph'))).to.equal(true);
+    expect(matches(']', press(']', 'BracketRight', 'Alt'))).to.equal(false);
+    expect(matches('Ctrl++', press('=', 'Equal', 'Ctrl'))).to.equal(false);
+    expect(matches('Ctrl++', press('+', 'Equal', 'Ctrl Shift'))).to.equal(true);
+  });
+
+  it('reads Ctrl as Cmd on a Mac, and only as that', () => {
+    expect(matches('Ctrl+C', press('c', 'KeyC', 'Meta'), true)).to.equal(true);
+    expect(matches('Ctrl+C', press('c', 'KeyC', 'Ctrl'), true)).to.equal(false);
+    expect(matches('C', press('c', 'KeyC', 'Meta'))).to.equal(false);
+  });
+
+  it('labels as people read', () => {
+    expect(keyLabel(parseKey('Ctrl+Shift+L'), false)).to.equal('Ctrl+Shift+L');
+    expect(keyLabel(parseKey('Ctrl+Shift+L'), true)).to.equal('⌘⇧L');
+    expect(keyLabel(parseKey('Escape'), false)).to.equal('Esc');
+  });
+});

@@ -1,0 +1,16 @@
+import styles from './Spinner.module.css';
+
+/** Three dots that hop in turn. With a `label` it is announced; without, it is decoration. */
+export function Spinner({ label }: { readonly label?: string }) {
+  return (
+    <span
+      className={styles['dots']}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'status' })}
+    >
+      <span className={styles['dot']} />
+      <span className={styles['dot']} />
+      <span className={styles['dot']} />
+      {label !== undefined && <span className="visually-hidden">{label}</span>}
+    </span>
+  );
+}
