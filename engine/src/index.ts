@@ -51,6 +51,8 @@ export { SHAPES } from './shapes/shapes.ts';
 export type { ShapeDefinition } from './shapes/shapes.ts';
 export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
 export type { RichText, RichTextMark, RichTextNode } from './text/richText.ts';
+export { BULLET_MARKER, LIST_INDENT_EM, richTextCss } from './text/richTextCss.ts';
+export type { CssRules, RichTextCssOptions } from './text/richTextCss.ts';
 export { richTextSchema } from './text/richTextSchema.ts';
 export type { TextAlign } from './text/richTextSchema.ts';
 export {
