@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '../start/StartupError.ts';
-import { connect, describeDatabaseError } from './connect.ts';
+import { answerTimeoutMs, connect, describeDatabaseError } from './connect.ts';
 
 const oldestMajorVersion = 14;
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
@@ -11,18 +11,24 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] a
  * @param url of the database.
  * @param options.variable named in errors: who set the address.
  * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: do not look at durability.
+ * @param options.timeoutMs how long it may stay silent.
  * @throws StartupError `database_not_answering`, `database_refused`, `database_version_mismatch`
  * or `database_unsafe`.
  */
 export async function checkDatabase(
   url: string,
-  options: { readonly variable: string; readonly acceptUnsafe: boolean },
+  options: {
+    readonly variable: string;
+    readonly acceptUnsafe: boolean;
+    readonly timeoutMs?: number;
+  },
 ): Promise<void> {
+  const { variable, timeoutMs = answerTimeoutMs } = options;
   let client: pg.Client;
   try {
-    client = await connect(url, 'cobble check');
+    client = await connect(url, 'cobble check', timeoutMs);
   } catch (error) {
-    throw describeDatabaseError(error, url, options.variable);
+    throw describeDatabaseError(error, url, variable, timeoutMs);
   }
   try {
     await checkVersion(client);

@@ -40,10 +40,16 @@ export async function connect(
  * One clear line on why a database cannot be used, without its password.
  *
  * @param variable who set the address: `DATABASE_URL`, or the embedded database.
+ * @param timeoutMs what {@link connect} was given.
  */
-export function describeDatabaseError(error: unknown, url: string, variable: string): StartupError {
+export function describeDatabaseError(
+  error: unknown,
+  url: string,
+  variable: string,
+  timeoutMs: number = answerTimeoutMs,
+): StartupError {
   const code = (error as { code?: string }).code ?? '';
-  const said = firstMessage(error);
+  const said = firstMessage(error, timeoutMs);
   const where = `${variable} (${withoutPassword(url)})`;
   const refused = refusals[code];
   if (refused !== undefined) {
@@ -65,11 +71,11 @@ const refusals: Readonly<Record<string, string>> = {
   '53300': 'has no connection left',
 };
 
-function firstMessage(error: unknown): string {
+function firstMessage(error: unknown, timeoutMs: number): string {
   // A name with several addresses fails with all of their errors at once.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = inner instanceof Error ? inner.message : String(inner);
   const code = (inner as { code?: string }).code;
-  if (message === 'timeout expired') return `no answer within ${answerTimeoutMs / 1000} seconds`;
+  if (message === 'timeout expired') return `no answer within ${timeoutMs / 1000} s`;
   return message === '' ? (code ?? 'unknown error') : message.replace(/\.$/, '');
 }

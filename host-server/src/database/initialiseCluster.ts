@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../start/StartupError.ts';
@@ -26,7 +27,7 @@ export async function initialiseCluster(
   const cluster = join(dataFolder, 'cluster');
   if (await isInitialised(cluster, binaries)) return cluster;
   await removeLeftovers(dataFolder);
-  const made = join(dataFolder, `cluster.new-${process.pid}`);
+  const made = join(dataFolder, `cluster.new-${process.pid}-${randomUUID()}`);
   await mkdir(made, { mode: 0o700 });
   await unprivileged.own(made);
   try {
@@ -55,7 +56,7 @@ async function isInitialised(cluster: string, binaries: PostgresBinaries): Promi
 
 async function removeLeftovers(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
-    const pid = /^cluster\.new-(\d+)$/.exec(name)?.[1];
+    const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) {
       await rm(join(dataFolder, name), { recursive: true, force: true });
     }
@@ -63,7 +64,6 @@ async function removeLeftovers(dataFolder: string): Promise<void> {
 }
 
 function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;

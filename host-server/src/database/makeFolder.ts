@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../start/StartupError.ts';
@@ -9,7 +10,7 @@ import { StartupError } from '../start/StartupError.ts';
  * @throws StartupError `data_folder_unwritable`.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  const probe = join(folder, `.write-probe-${process.pid}`);
+  const probe = join(folder, `.write-probe-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(probe, '');

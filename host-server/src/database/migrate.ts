@@ -39,7 +39,7 @@ async function runLatest(knex: Knex, migrations: readonly Migration[]): Promise<
   const migrationSource: Knex.MigrationSource<Migration> = {
     getMigrations: () => Promise.resolve([...migrations]),
     getMigrationName: (migration) => migration.name,
-    getMigration: (migration) => Promise.resolve(migration),
+    getMigration: (migration) => Promise.resolve(named(migration)),
   };
   try {
     // Whoever was killed while migrating left knex's lock closed; ours has opened by itself.
@@ -49,6 +49,19 @@ async function runLatest(knex: Knex, migrations: readonly Migration[]): Promise<
   } catch (error) {
     throw describe(error);
   }
+}
+
+/** What knex throws does not say which migration failed. */
+function named({ name, up, down }: Migration): Migration {
+  const run = (step: Migration['up']) => async (knex: Knex) => {
+    try {
+      await step(knex);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${name} failed: ${why}`, { cause });
+    }
+  };
+  return { name, up: run(up), down: run(down) };
 }
 
 function describe(error: unknown): StartupError {

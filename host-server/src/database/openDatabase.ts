@@ -18,5 +18,11 @@ export function openDatabase(url: string, poolSize = 10): Knex {
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: answerTimeoutMs,
+    // Whatever goes wrong is thrown as well; printed by knex, it would bypass our log.
+    log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
   });
+}
+
+function ignore(): void {
+  // Said by what is thrown.
 }

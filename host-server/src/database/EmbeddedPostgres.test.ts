@@ -1,0 +1,223 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, mkdir, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { StartupError } from '../start/StartupError.ts';
+import { connect } from './connect.ts';
+import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
+import { findPostgresBinaries } from './postgresBinaries.ts';
+import { isLivingPostgres } from './postmasterPid.ts';
+import { stopPostgres } from './postgresProcess.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('EmbeddedPostgres', function () {
+  this.timeout(60_000);
+  let folder: string;
+  const running = new Set<EmbeddedPostgres>();
+  const pids = new Set<number>();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-launcher-`));
+  });
+  afterEach(async () => {
+    for (const postgres of running) await postgres.stop();
+    running.clear();
+    for (const pid of pids) if (isLivingPostgres(pid)) await stopPostgres(pid);
+    pids.clear();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (
+    options: Partial<Parameters<typeof EmbeddedPostgres.start>[0]> = {},
+  ): Promise<EmbeddedPostgres> => {
+    const postgres = await EmbeddedPostgres.start({ folder, ...options });
+    running.add(postgres);
+    pids.add(postgres.pid);
+    return postgres;
+  };
+  const stop = (postgres: EmbeddedPostgres): Promise<boolean> => {
+    running.delete(postgres);
+    return postgres.stop();
+  };
+  const query = async (url: string, text: string): Promise<unknown[][]> => {
+    const client = await connect(url, 'test');
+    try {
+      const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const failure = async (attempt: Promise<unknown>): Promise<StartupError> => {
+    const error = await attempt.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.be.instanceOf(StartupError);
+    expect((error as StartupError).message).not.to.contain('\n');
+    return error as StartupError;
+  };
+
+  it('starts durable, on a socket alone, and finds its data again', async () => {
+    const first = await start();
+    expect(first.adopted).to.equal(false);
+    expect(await query(first.url, 'SHOW listen_addresses')).to.deep.equal([['']]);
+    const durable = await query(
+      first.url,
+      `SELECT count(*)::int FROM pg_settings WHERE setting = 'on'
+       AND name IN ('fsync', 'full_page_writes', 'synchronous_commit')`,
+    );
+    expect(durable).to.deep.equal([[3]]);
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
+    expect(await stop(first)).to.equal(true);
+    expect(isLivingPostgres(first.pid)).to.equal(false);
+    const second = await start();
+    expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
+  });
+
+  it('comes back by itself after a kill -9 of Postgres, with all that was committed', async () => {
+    const lines: string[] = [];
+    const postgres = await start({ log: (line) => lines.push(line) });
+    await query(postgres.url, 'CREATE TABLE kept AS SELECT 7 AS value');
+    const killed = postgres.pid;
+    process.kill(killed, 'SIGKILL');
+    while (!lines.includes('The database is back.')) await sleep(20);
+    pids.add(postgres.pid);
+    expect(postgres.pid).not.to.equal(killed);
+    expect(await query(postgres.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
+    expect(await stop(postgres)).to.equal(true);
+  });
+
+  it('is adopted after a kill -9 of its Cobble, and then never stopped', async () => {
+    const program = `
+      import { EmbeddedPostgres } from './host-server/src/database/index.ts';
+      const postgres = await EmbeddedPostgres.start({ folder: ${JSON.stringify(folder)} });
+      console.log(postgres.pid);`;
+    const child = spawn(
+      process.execPath,
+      [
+        ...['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
+        ...['--input-type=module', '--eval', program],
+      ],
+      { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const orphan = Number(line.toString());
+    pids.add(orphan);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(isLivingPostgres(orphan)).to.equal(true);
+    const postgres = await start();
+    expect(postgres.pid).to.equal(orphan);
+    expect(postgres.adopted).to.equal(true);
+    expect(await stop(postgres)).to.equal(false);
+    expect(isLivingPostgres(orphan)).to.equal(true);
+  });
+
+  it('is left running for another that uses it', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second.adopted).to.equal(true);
+    expect(await stop(first)).to.equal(false);
+    expect(await query(second.url, 'SELECT 1')).to.deep.equal([[1]]);
+  });
+
+  it('is started by one of many that start at once', async () => {
+    const all = await Promise.all([start(), start(), start()]);
+    expect(new Set(all.map(({ pid }) => pid)).size).to.equal(1);
+    expect(all.filter(({ adopted }) => !adopted)).to.have.length(1);
+  });
+
+  it('recovers where the killed one left a number that another program has now', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
+    const file = join(folder, 'cluster', 'postmaster.pid');
+    const text = await readFile(file, 'utf8');
+    await stop(first);
+    await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+    const second = await start();
+    expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
+  });
+
+  it('opens its socket elsewhere where the path is too long for one', async () => {
+    const long = join(folder, 'x'.repeat(120));
+    const postgres = await start({ folder: long });
+    const socketFolder = decodeURIComponent(new URL(postgres.url).hostname);
+    expect(socketFolder).not.to.contain('xxx');
+    expect(await query(postgres.url, 'SELECT 1')).to.deep.equal([[1]]);
+    await stop(postgres);
+    await rm(socketFolder, { recursive: true });
+  });
+
+  it('listens over TCP for who knows the password', async () => {
+    const port = await freePort();
+    const postgres = await start({ tcp: { port, password: `it's secret` } });
+    const url = `postgresql://cobble:${encodeURIComponent("it's secret")}@127.0.0.1:${port}/cobble`;
+    expect(await query(url, 'SELECT 1')).to.deep.equal([[1]]);
+    const wrong = await query(url.replace('secret', 'wrong'), 'SELECT 1').catch(
+      (error: unknown) => (error as { code: string }).code,
+    );
+    expect(wrong).to.equal('28P01');
+    expect(await stop(postgres)).to.equal(true);
+  });
+
+  it('restores the links that an install without scripts leaves out', async () => {
+    const { postgres } = await findPostgresBinaries();
+    const native = dirname(dirname(postgres));
+    const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
+      target: string;
+    }[];
+    const link = join(dirname(native), links[0]?.target ?? '');
+    await unlink(link);
+    await findPostgresBinaries();
+    expect((await lstat(link)).isSymbolicLink()).to.equal(true);
+  });
+
+  describe('says in one line what stands in the way', () => {
+    it('of a folder under a file', async () => {
+      const file = join(folder, 'file');
+      await writeFile(file, '');
+      const error = await failure(start({ folder: join(file, 'data') }));
+      expect(error.code).to.equal('data_folder_unwritable');
+      expect(error.message).to.contain(join(file, 'data')).and.to.contain('COBBLE_DATA');
+    });
+
+    it('of data of another major version', async () => {
+      await mkdir(join(folder, 'cluster'));
+      await writeFile(join(folder, 'cluster', 'PG_VERSION'), '15\n');
+      const error = await failure(start());
+      expect(error.code).to.equal('database_version_mismatch');
+      expect(error.message).to.contain('Postgres 15').and.to.contain('Postgres 18');
+    });
+
+    it('of a setting that Postgres refuses', async () => {
+      const error = await failure(start({ settings: { shared_buffers: 'plenty' } }));
+      expect(error.code).to.equal('database_not_answering');
+      expect(error.message).to.contain('shared_buffers').and.to.contain('postgres.log');
+    });
+
+    it('of a port that is taken', async () => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as { port: number };
+      const error = await failure(start({ tcp: { port, password: 'x' } }));
+      taken.close();
+      expect(error.code).to.equal('database_not_answering');
+    });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from '../start/StartupError.ts';
+import { checkDatabase } from './checkDatabase.ts';
+import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
+
+const check = async (url: string, acceptUnsafe = false): Promise<StartupError | null> => {
+  try {
+    await checkDatabase(url, { variable: 'DATABASE_URL', acceptUnsafe, timeoutMs: 1_000 });
+    return null;
+  } catch (error) {
+    expect(error).to.be.instanceOf(StartupError);
+    expect((error as StartupError).message).not.to.contain('\n');
+    return error as StartupError;
+  }
+};
+
+describe('checkDatabase', function () {
+  this.timeout(60_000);
+  const password = 'correct-horse';
+  let folder: string;
+  let port: number;
+  let postgres: EmbeddedPostgres;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-check-`));
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    ({ port } = probe.address() as { port: number });
+    probe.close();
+    await once(probe, 'close');
+    const settings = { fsync: 'off', full_page_writes: 'off' };
+    postgres = await EmbeddedPostgres.start({ folder, tcp: { port, password }, settings });
+  });
+  after(async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('refuses a database that may lose what it acknowledged, unless that is accepted', async () => {
+    const error = await check(postgres.url);
+    expect(error?.code).to.equal('database_unsafe');
+    expect(error?.message).to.contain('fsync, full_page_writes off');
+    expect(error?.message).to.contain('COBBLE_ACCEPT_UNSAFE_DATABASE=1');
+    expect(await check(postgres.url, true)).to.equal(null);
+  });
+
+  it('names a wrong password without repeating it', async () => {
+    const error = await check(`postgresql://cobble:wrong-staple@127.0.0.1:${port}/cobble`);
+    expect(error?.code).to.equal('database_refused');
+    expect(error?.message).to.contain('refuses the password').and.to.contain('DATABASE_URL');
+    expect(error?.message).not.to.contain('wrong-staple');
+  });
+
+  it('names a database that does not exist', async () => {
+    const error = await check(`postgresql://cobble:${password}@127.0.0.1:${port}/nowhere`);
+    expect(error?.code).to.equal('database_refused');
+    expect(error?.message).to.contain('nowhere');
+  });
+
+  it('names a server that is not there', async () => {
+    const error = await check('postgresql://cobble@127.0.0.1:1/cobble');
+    expect(error?.code).to.equal('database_not_answering');
+    expect(error?.message).to.contain('does not answer').and.to.contain('ECONNREFUSED');
+  });
+
+  it('gives up on a server that takes the connection and stays silent', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address() as { port: number };
+    const error = await check(`postgresql://cobble@127.0.0.1:${address.port}/cobble`);
+    silent.close();
+    expect(error?.code).to.equal('database_not_answering');
+    expect(error?.message).to.contain('no answer within 1 s');
+  });
+});
