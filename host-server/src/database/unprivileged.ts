@@ -1,8 +1,8 @@
 import type { SpawnOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chown, lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, lstat, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** A way of starting programs that is not root's. */
 export interface Unprivileged {
@@ -37,7 +37,11 @@ export async function findUnprivileged(existing: string): Promise<Unprivileged> 
 }
 
 function asUser(uid: number, gid: number): Unprivileged {
-  return { prefix: [], options: { uid, gid }, own: (folder) => chownDeep(folder, uid, gid) };
+  const own = async (folder: string): Promise<void> => {
+    await openWay(dirname(folder));
+    await chownDeep(folder, uid, gid);
+  };
+  return { prefix: [], options: { uid, gid }, own };
 }
 
 function otherUser(): { uid: number; gid: number } {
@@ -47,6 +51,12 @@ function otherUser(): { uid: number; gid: number } {
     if (fields !== undefined) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
   return { uid: 65534, gid: 65534 };
+}
+
+/** Lets other users through root's folder to what lies in it, without letting them list it. */
+async function openWay(folder: string): Promise<void> {
+  const { uid, mode } = await lstat(folder);
+  if (uid === 0 && (mode & 0o001) === 0) await chmod(folder, mode | 0o001);
 }
 
 async function chownDeep(path: string, uid: number, gid: number): Promise<void> {

@@ -1,0 +1,26 @@
+/** What a Cobble server runs with, read once at its start from the environment. */
+export interface Configuration {
+  /** Name or address to listen on (`HOST`); `localhost` listens on 127.0.0.1 and ::1. */
+  readonly host: string;
+  /** TCP port to listen on (`PORT`). */
+  readonly port: number;
+  /** URL of a Postgres (`DATABASE_URL`), or null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Whether a database that may lose acknowledged data will do (`COBBLE_ACCEPT_UNSAFE_DATABASE`). */
+  readonly acceptUnsafeDatabase: boolean;
+  /** URL of a mail server (`SMTP_URL`), or null for the mailbox page at `/dev/mailbox`. */
+  readonly smtpUrl: string | null;
+  /** Sender of every mail (`MAIL_FROM`): `Name <address>` or an address. */
+  readonly mailFrom: string;
+  /** Absolute path of the folder for everything that is kept (`COBBLE_DATA`). */
+  readonly dataFolder: string;
+  /** Public origin of the app (`APP_URL`), without a slash at its end: `http://localhost:4000`. */
+  readonly appUrl: string;
+  /** Host, with its port if it is not the scheme's, under which pages stand as `{slug}.{pagesHost}`. */
+  readonly pagesHost: string;
+  /**
+   * Whether the app is for this machine alone: its origin is local and it listens on loopback. Only
+   * then may `/dev/mailbox` be on and cookies go without `Secure`.
+   */
+  readonly isLocal: boolean;
+}

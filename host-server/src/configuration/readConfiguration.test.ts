@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { isLocalHost } from './isLocalHost.ts';
+import { readConfiguration } from './readConfiguration.ts';
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  const result = readConfiguration(env, '/srv/cobble');
+  return result.ok ? [] : result.problems;
+};
+
+describe('readConfiguration', () => {
+  it('needs nothing', () => {
+    expect(readConfiguration({}, '/srv/cobble')).to.deep.equal({
+      ok: true,
+      configuration: {
+        host: 'localhost',
+        port: 4000,
+        databaseUrl: null,
+        acceptUnsafeDatabase: false,
+        smtpUrl: null,
+        mailFrom: 'Cobble <hello@localhost>',
+        dataFolder: '/srv/cobble/.cobble',
+        appUrl: 'http://localhost:4000',
+        pagesHost: 'localhost:4000',
+        isLocal: true,
+      },
+    });
+  });
+
+  it('takes everything', () => {
+    const env = {
+      PORT: '80',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://me:secret@db.example.com/cobble',
+      COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
+      SMTP_URL: 'smtps://mail.example.com',
+      MAIL_FROM: 'Cobblers <hi@example.com>',
+      COBBLE_DATA: '/var/lib/cobble',
+      APP_URL: 'https://cobble.example.com/',
+      PAGES_HOST: 'Pages.example.com',
+    };
+    expect(readConfiguration(env, '/srv/cobble')).to.deep.equal({
+      ok: true,
+      configuration: {
+        host: '0.0.0.0',
+        port: 80,
+        databaseUrl: 'postgres://me:secret@db.example.com/cobble',
+        acceptUnsafeDatabase: true,
+        smtpUrl: 'smtps://mail.example.com',
+        mailFrom: 'Cobblers <hi@example.com>',
+        dataFolder: '/var/lib/cobble',
+        appUrl: 'https://cobble.example.com',
+        pagesHost: 'pages.example.com',
+        isLocal: false,
+      },
+    });
+  });
+
+  it('lets the pages follow the port', () => {
+    const result = readConfiguration({ PORT: '4321' }, '/');
+    expect(result.ok && result.configuration.appUrl).to.equal('http://localhost:4321');
+    expect(result.ok && result.configuration.pagesHost).to.equal('localhost:4321');
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(problemsOf({ PORT: '', DATABASE_URL: ' ' })).to.deep.equal([]);
+  });
+
+  const bad: readonly (readonly [variable: string, value: string, expected: string])[] = [
+    ['PORT', 'http', 'a whole number from 1 to 65535'],
+    ['PORT', '0', 'a whole number from 1 to 65535'],
+    ['PORT', '65536', 'a whole number from 1 to 65535'],
+    ['PORT', '40.5', 'a whole number from 1 to 65535'],
+    ['HOST', 'http://localhost', 'a host name or an IP address'],
+    ['HOST', 'a b', 'a host name or an IP address'],
+    ['DATABASE_URL', 'mysql://host/cobble', 'the URL of a Postgres database'],
+    ['DATABASE_URL', 'localhost:5432', 'the URL of a Postgres database'],
+    ['DATABASE_URL', 'postgres://host', 'the URL of a Postgres database'],
+    ['COBBLE_ACCEPT_UNSAFE_DATABASE', 'perhaps', '1 to accept'],
+    ['SMTP_URL', 'https://mail.example.com', 'the URL of a mail server'],
+    ['SMTP_URL', 'mail.example.com', 'the URL of a mail server'],
+    ['MAIL_FROM', 'nobody', 'an e-mail address'],
+    ['MAIL_FROM', 'A <a@example.com>\nBcc: b@example.com', 'an e-mail address'],
+    ['APP_URL', 'localhost:4000', 'the origin of the app'],
+    ['APP_URL', 'http://localhost:4000/app', 'the origin of the app'],
+    ['PAGES_HOST', 'http://localhost:4000', 'a host, with a port'],
+    ['PAGES_HOST', 'pages.example.com/x', 'a host, with a port'],
+    ['PAGES_HOST', '*.example.com', 'a host, with a port'],
+  ];
+  for (const [variable, value, expected] of bad) {
+    it(`refuses ${variable}=${JSON.stringify(value)} in one line`, () => {
+      const problems = problemsOf({ [variable]: value });
+      expect(problems).to.have.length(1);
+      expect(problems[0])
+        .to.match(new RegExp(`^${variable} is "`))
+        .and.to.contain(expected);
+      expect(problems[0]).to.contain(JSON.stringify(value)).and.not.to.contain('\n');
+    });
+  }
+
+  it('names every problem at once', () => {
+    expect(problemsOf({ PORT: 'x', SMTP_URL: 'y' })).to.have.length(2);
+  });
+
+  it('repeats no password', () => {
+    const [problem] = problemsOf({ DATABASE_URL: 'mysql://me:se@cret@host/cobble' });
+    expect(problem).to.contain('mysql://me:***@host/cobble').and.not.to.contain('cret');
+  });
+
+  it('refuses a public app without a mail server, https or a host for pages', () => {
+    const problems = problemsOf({ APP_URL: 'http://cobble.example.com' });
+    expect(problems.map((line) => line.split(' ')[0])).to.deep.equal([
+      'APP_URL',
+      'PAGES_HOST',
+      'SMTP_URL',
+    ]);
+  });
+
+  it('does not show mails to a whole network', () => {
+    const [problem] = problemsOf({ HOST: '0.0.0.0' });
+    expect(problem).to.contain('SMTP_URL is not set').and.to.contain('HOST (0.0.0.0)');
+  });
+});
+
+describe('isLocalHost', () => {
+  for (const host of [
+    'localhost',
+    'me.localhost',
+    'LOCALHOST',
+    '127.0.0.1',
+    '127.1.2.3',
+    '[::1]',
+    '::1',
+  ])
+    it(`takes ${host} for local`, () => expect(isLocalHost(host)).to.equal(true));
+  for (const host of ['localhost.example.com', '127.example.com', '0.0.0.0', '::', '10.0.0.1', ''])
+    it(`takes ${host === '' ? 'nothing' : host} for not local`, () =>
+      expect(isLocalHost(host)).to.equal(false));
+});

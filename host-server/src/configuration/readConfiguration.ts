@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Configuration } from './Configuration.ts';
+import { isLocalHost } from './isLocalHost.ts';
+import type { VariableName } from './variables.ts';
+import { variables } from './variables.ts';
+
+/** A configuration, or a line for each thing that is wrong: the variable, its value, what it should be. */
+export type ConfigurationResult =
+  | { readonly ok: true; readonly configuration: Configuration }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Values = Partial<Record<VariableName, string | undefined>>;
+
+const schema = z.object(variables);
+
+/**
+ * Reads the configuration from the environment. A variable that is empty counts as not set.
+ *
+ * @param env such as `process.env`.
+ * @param rootFolder absolute path that a relative `COBBLE_DATA` and its default `.cobble` start from.
+ */
+export function readConfiguration(
+  env: Readonly<Record<string, string | undefined>>,
+  rootFolder: string,
+): ConfigurationResult {
+  const given = Object.fromEntries(
+    Object.keys(variables).map((name) => [name, env[name]?.trim() || undefined]),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} is ${JSON.stringify(withoutSecrets(given[name] ?? ''))}; expected ${issue.message}.`;
+    });
+    return { ok: false, problems };
+  }
+  const configuration = withDefaults(parsed.data, rootFolder);
+  const problems = findConflicts(configuration, parsed.data);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, configuration };
+}
+
+function withDefaults(values: Values, rootFolder: string): Configuration {
+  const port = Number(values.PORT ?? 4000);
+  const host = values.HOST ?? 'localhost';
+  const app = new URL(values.APP_URL ?? `http://localhost:${port}`);
+  return {
+    host,
+    port,
+    databaseUrl: values.DATABASE_URL ?? null,
+    acceptUnsafeDatabase: values.COBBLE_ACCEPT_UNSAFE_DATABASE === '1',
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `Cobble <hello@${app.hostname}>`,
+    dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),
+    appUrl: app.origin,
+    pagesHost: (
+      values.PAGES_HOST ?? (app.port === '' ? 'localhost' : `localhost:${app.port}`)
+    ).toLowerCase(),
+    isLocal: isLocalHost(app.hostname) && isLocalHost(host),
+  };
+}
+
+/** What is right by itself and wrong together, so that it fails at the start and not at a sign-in. */
+function findConflicts(configuration: Configuration, values: Values): string[] {
+  const { appUrl, host, isLocal, smtpUrl } = configuration;
+  const problems: string[] = [];
+  const appIsLocal = isLocalHost(new URL(appUrl).hostname);
+  if (!appIsLocal && appUrl.startsWith('http:')) {
+    problems.push(
+      `APP_URL is "${appUrl}"; expected https, for browsers keep no safe session over plain http ` +
+        `except on localhost.`,
+    );
+  }
+  if (!appIsLocal && values.PAGES_HOST === undefined) {
+    problems.push(
+      `PAGES_HOST is not set; expected the host of published pages, such as pages.example.com, ` +
+        `because APP_URL (${appUrl}) is not local.`,
+    );
+  }
+  if (!isLocal && smtpUrl === null) {
+    const why = appIsLocal ? `HOST (${host})` : `APP_URL (${appUrl})`;
+    problems.push(
+      `SMTP_URL is not set; expected the URL of a mail server, because ${why} is not local and ` +
+        `sign-in mails are shown at /dev/mailbox on a local address only.`,
+    );
+  }
+  return problems;
+}
+
+function withoutSecrets(value: string): string {
+  return value.replace(/(\/\/[^/?#\s:]*):[^/?#\s]*@/, '$1:***@');
+}

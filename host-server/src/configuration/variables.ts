@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+const mailAddress = /^[^\s<>@"]+@[^\s<>@"]+$/;
+
+/**
+ * Each variable of the environment with what it may hold. A message continues the sentence
+ * "expected ...".
+ */
+export const variables = {
+  PORT: checked(
+    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535,
+    {
+      expected: 'a whole number from 1 to 65535, such as 4000',
+    },
+  ),
+  HOST: checked((value) => isIP(value) !== 0 || hostName.test(value), {
+    expected: 'a host name or an IP address to listen on, such as localhost or 0.0.0.0',
+  }),
+  DATABASE_URL: checked((value) => hasScheme(value, ['postgres:', 'postgresql:'], true), {
+    expected: 'the URL of a Postgres database, such as postgresql://user:password@host:5432/cobble',
+  }),
+  COBBLE_ACCEPT_UNSAFE_DATABASE: checked((value) => value === '0' || value === '1', {
+    expected: '1 to accept a database that may lose data, or 0',
+  }),
+  SMTP_URL: checked((value) => hasScheme(value, ['smtp:', 'smtps:'], false), {
+    expected: 'the URL of a mail server, such as smtp://user:password@host:587',
+  }),
+  MAIL_FROM: checked(isSender, {
+    expected: 'an e-mail address or a name with one, such as Cobble <hello@example.com>',
+  }),
+  COBBLE_DATA: checked((value) => !value.includes('\0'), {
+    expected: 'the path of a folder',
+  }),
+  APP_URL: checked(isOrigin, {
+    expected: 'the origin of the app without a path, such as https://cobble.example.com',
+  }),
+  PAGES_HOST: checked((value) => isHostWithPort(value), {
+    expected: 'a host, with a port if need be, such as pages.example.com or localhost:4000',
+  }),
+} as const;
+
+/** The name of a variable that a Cobble server reads. */
+export type VariableName = keyof typeof variables;
+
+function checked(
+  accepts: (value: string) => boolean,
+  { expected }: { expected: string },
+): z.ZodType<string | undefined> {
+  return z.string().refine(accepts, { error: expected }).optional();
+}
+
+function parse(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
+
+function hasScheme(value: string, schemes: readonly string[], withDatabase: boolean): boolean {
+  const url = parse(value);
+  if (url === null || !schemes.includes(url.protocol) || url.hostname === '') return false;
+  return !withDatabase || url.pathname.length > 1;
+}
+
+function isOrigin(value: string): boolean {
+  const url = parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.href === `${url.origin}/`;
+}
+
+function isHostWithPort(value: string): boolean {
+  const url = parse(`http://${value}`);
+  return url !== null && hostName.test(url.hostname) && url.href === `http://${url.host}/`;
+}
+
+function isSender(value: string): boolean {
+  if (/[\r\n]/.test(value)) return false;
+  const named = /^[^<>]*<([^<>]+)>$/.exec(value);
+  return mailAddress.test(named?.[1] ?? value);
+}
