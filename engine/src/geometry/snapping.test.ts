@@ -34,7 +34,11 @@ describe('snapTranslation', () => {
   });
 
   it('finds equal gaps between, before and after neighbours, and tells their size', () => {
-    const targets = targetsOf(box(0.11, 0, 0.1, 0.1), box(0.31, 0, 0.1, 0.1), box(0.83, 0, 0.1, 0.1));
+    const targets = targetsOf(
+      box(0.11, 0, 0.1, 0.1),
+      box(0.31, 0, 0.1, 0.1),
+      box(0.83, 0, 0.1, 0.1),
+    );
     const move = (moving: Box) => snapTranslation({ ...common, moving, targets });
     const after = move(box(0.513, 0.013, 0.07, 0.05));
     expect(after.dx).to.be.closeTo(-0.003, 1e-12);

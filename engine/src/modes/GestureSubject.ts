@@ -1,0 +1,65 @@
+import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
+import type { EditorRefusal } from '../editor/Editor.ts';
+import type { Block } from '../model/Block.ts';
+import type { Box } from '../model/Position.ts';
+import type { ModeHost } from './ModeHost.ts';
+import { ancestorsOf, withDescendants } from './targets.ts';
+
+/** A block as it was when the gesture began; page space. */
+export interface SubjectItem {
+  readonly uuid: string;
+  readonly block: Block;
+  readonly box: Box;
+  readonly rotationDeg: number;
+}
+
+/** What a gesture moves. */
+export interface GestureSubject {
+  /** The selected blocks that no other selected block holds. */
+  readonly roots: readonly SubjectItem[];
+  /** The roots and all that they hold, parents first. */
+  readonly all: readonly SubjectItem[];
+  /** Round the roots' turned corners. */
+  readonly bounds: Box;
+  /** The one root, when it is one and no group. */
+  readonly single: SubjectItem | null;
+}
+
+function itemOf(host: ModeHost, block: Block): SubjectItem | null {
+  const box = host.boxOf(block.uuid);
+  return box && { uuid: block.uuid, block, box, rotationDeg: block.position.rotationDeg };
+}
+
+/** The ids among some that none of the others holds. */
+export function rootsOf(host: ModeHost, uuids: Iterable<string>): string[] {
+  const chosen = new Set(uuids);
+  return [...chosen].filter((uuid) => !ancestorsOf(host, uuid).some((each) => chosen.has(each)));
+}
+
+/** The subject of a gesture on the selection; null when nothing of it is there. */
+export function subjectOf(host: ModeHost): GestureSubject | null {
+  const roots: SubjectItem[] = [];
+  const all: SubjectItem[] = [];
+  for (const uuid of rootsOf(host, host.selection))
+    withDescendants(host, uuid).forEach((block, index) => {
+      const item = itemOf(host, block);
+      if (!item) return;
+      all.push(item);
+      if (index === 0) roots.push(item);
+    });
+  const bounds = unionBoxes(roots.map((item) => boundsOfRotated(item.box, item.rotationDeg)));
+  if (!bounds) return null;
+  const only = roots.length === 1 ? roots[0] : undefined;
+  const holds = only && host.definitionOf(only.block.type)?.capabilities.holdsBlocks;
+  return { roots, all, bounds, single: only && !holds ? only : null };
+}
+
+/** Why the selection must not be changed, or null; what lies in a selected group counts too. */
+export function lockOf(host: ModeHost): EditorRefusal | null {
+  const { selection } = host;
+  if (selection.size === 1 && [...selection].every((uuid) => host.blocks.get(uuid)?.locked))
+    return 'block_locked';
+  for (const uuid of selection)
+    if (withDescendants(host, uuid).some((block) => block.locked)) return 'selection_locked';
+  return null;
+}

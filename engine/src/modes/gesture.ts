@@ -1,0 +1,61 @@
+import type { EditorMode } from './EditorMode.ts';
+import type { InputContext, InputState, ParsedInput, PointerInput } from './InputContext.ts';
+
+/** What makes one gesture differ from another. */
+export interface GestureParts {
+  readonly mode: EditorMode;
+  /** The pointer is here now, or a modifier changed; also called once at the start and the end. */
+  readonly move: (event: PointerInput) => void;
+  /** The button is up; called after a last `move` and before the commit. */
+  readonly end?: (event: PointerInput) => void;
+  /** It is given up; called after the in-progress copy was thrown away. */
+  readonly cancelled?: () => void;
+}
+
+const MODIFIERS = new Set(['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']);
+
+/**
+ * A gesture over an in-progress copy that the caller has begun: its end commits (one entry of the
+ * history), Esc and `pointercancel` throw it away. A modifier that is pressed or let go counts at
+ * once, without waiting for the pointer to move.
+ */
+export function createGesture(
+  context: InputContext,
+  parts: GestureParts,
+  first: PointerInput,
+): InputState {
+  let last = first;
+  const cancel = (): void => {
+    context.host.cancel();
+    context.home();
+    parts.cancelled?.();
+  };
+  const handle = (event: ParsedInput): void => {
+    switch (event.type) {
+      case 'pointermove':
+        last = event;
+        parts.move(event);
+        break;
+      case 'pointerup':
+        parts.move(event);
+        parts.end?.(event);
+        context.host.commit();
+        context.home();
+        break;
+      case 'pointercancel':
+        cancel();
+        break;
+      case 'keydown':
+      case 'keyup':
+        if (event.key === 'Escape') {
+          if (event.type === 'keydown') cancel();
+        } else if (MODIFIERS.has(event.key)) {
+          last = { ...last, shift: event.shift, alt: event.alt, ctrl: event.ctrl };
+          parts.move(last);
+        }
+        break;
+      default:
+    }
+  };
+  return { mode: parts.mode, handle };
+}

@@ -1,0 +1,128 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+import type { Editor, EditorRefusal } from '../editor/Editor.ts';
+import type { Result } from '../model/Result.ts';
+import { editText } from './editText.ts';
+import type { InputContext, KeyInput } from './InputContext.ts';
+import { enteredGroup } from './targets.ts';
+import { tabOrder } from './tabOrder.ts';
+
+type Command = (context: InputContext, key: KeyInput) => void;
+
+const nudge =
+  (x: number, y: number): Command =>
+  ({ host }, { shift }) => {
+    const px = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
+    if (host.selection.size > 0) report(host, host.nudge(x * px, y * px));
+  };
+
+const align =
+  (edge: Parameters<Editor['align']>[0]): Command =>
+  ({ host }) => {
+    report(host, host.align(edge));
+  };
+
+const reorder =
+  (to: Parameters<Editor['reorder']>[0]): Command =>
+  ({ host }) => {
+    report(host, host.reorder(to));
+  };
+
+const remove: Command = ({ host }) => {
+  report(host, host.remove());
+};
+
+/**
+ * The canvas's keys (conventions.md). Names are the modifiers in the order ctrl, alt, shift, then
+ * the key in lower case; Ctrl is Cmd on a Mac. Copy, cut and paste come with the browser's own
+ * clipboard events, and go to the editor from the host.
+ */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  delete: remove,
+  backspace: remove,
+  arrowleft: nudge(-1, 0),
+  arrowright: nudge(1, 0),
+  arrowup: nudge(0, -1),
+  arrowdown: nudge(0, 1),
+  'shift+arrowleft': nudge(-1, 0),
+  'shift+arrowright': nudge(1, 0),
+  'shift+arrowup': nudge(0, -1),
+  'shift+arrowdown': nudge(0, 1),
+  'ctrl+a': ({ host }) => {
+    host.selectAll();
+  },
+  'ctrl+d': ({ host }) => {
+    const copied = host.duplicate();
+    report(host, copied);
+    if (copied.ok) host.select(copied.value);
+  },
+  'ctrl+z': ({ host }) => {
+    host.undo();
+  },
+  'ctrl+shift+z': ({ host }) => {
+    host.redo();
+  },
+  'ctrl+y': ({ host }) => {
+    host.redo();
+  },
+  ']': reorder('front'),
+  '[': reorder('back'),
+  'alt+]': reorder('forward'),
+  'alt+[': reorder('backward'),
+  'ctrl+g': ({ host }) => {
+    report(host, host.groupSelection());
+  },
+  'ctrl+shift+g': ({ host }) => {
+    report(host, host.ungroupSelection());
+  },
+  'ctrl+shift+l': ({ host }) => {
+    const selected = [...host.selection].flatMap((uuid) => host.blocks.get(uuid) ?? []);
+    report(host, host.setLocked(!selected.every((block) => block.locked)));
+  },
+  'alt+a': align('left'),
+  'alt+d': align('right'),
+  'alt+w': align('top'),
+  'alt+s': align('bottom'),
+  'alt+v': align('middle'),
+  'alt+h': align('centre'),
+  tab: (context) => {
+    step(context, 1);
+  },
+  'shift+tab': (context) => {
+    step(context, -1);
+  },
+  enter: (context) => {
+    const [only] = context.host.selection;
+    if (only === undefined || context.host.selection.size !== 1) return;
+    const [first] = tabOrder(context.host, only);
+    if (first === undefined) editText(context, only);
+    else context.host.select([first]);
+  },
+  escape: ({ host }) => {
+    const group = enteredGroup(host);
+    if (group === null) host.clearSelection();
+    else host.select([group]);
+  },
+};
+
+/** Runs the canvas's command for a key at rest, if there is one. Refusals are told, not thrown. */
+export function runKeyCommand(context: InputContext, key: KeyInput): void {
+  const name =
+    (key.ctrl ? 'ctrl+' : '') +
+    (key.alt ? 'alt+' : '') +
+    (key.shift ? 'shift+' : '') +
+    key.key.toLowerCase();
+  if (Object.hasOwn(COMMANDS, name)) COMMANDS[name]?.(context, key);
+}
+
+function report(host: InputContext['host'], result: Result<unknown, EditorRefusal>): void {
+  if (!result.ok && result.code !== 'nothing_selected') host.emitRefusal(result.code);
+}
+
+function step(context: InputContext, by: 1 | -1): void {
+  const { host } = context;
+  const order = tabOrder(host, enteredGroup(host));
+  const selected = order.findIndex((uuid) => host.selection.has(uuid));
+  const start = selected < 0 ? (by > 0 ? -1 : 0) : selected;
+  const next = order.at((start + by + order.length) % Math.max(1, order.length));
+  if (next !== undefined) host.select([next]);
+}

@@ -1,0 +1,167 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+import {
+  leastScale,
+  type ResizeHandle,
+  resizeScale,
+  scaleBox,
+  sidesOf,
+  withHeight,
+} from '../geometry/resizeBox.ts';
+import { resizeMany } from '../geometry/resizeMany.ts';
+import { resizeGuides, snapResize } from '../geometry/snapResize.ts';
+import type { SnapTargets } from '../geometry/snapTargets.ts';
+import type { Box } from '../model/Position.ts';
+import { createGesture } from './gesture.ts';
+import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
+import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import { measuredHeight } from './measuredHeight.ts';
+import type { ModeHost, Placement } from './ModeHost.ts';
+import { leastTextScale, scaleText } from './scaleText.ts';
+import { createSnapScene, snapTolerance } from './snapScene.ts';
+
+interface Drag {
+  readonly dx: number;
+  readonly dy: number;
+  readonly keepAspect: boolean;
+  readonly fromCentre: boolean;
+}
+
+/** What one motion comes to: the box that the handles stand round, and where the blocks lie. */
+interface Outcome {
+  readonly box: Box;
+  readonly placements: ReadonlyMap<string, Placement>;
+}
+
+/**
+ * Drags one of the eight handles. Shift keeps the ratio, Alt resizes from the centre, Ctrl suspends
+ * snapping; pictures and the like keep their ratio at corners by themselves. A text's corners scale
+ * its letters, its sides change the width and let the height follow.
+ */
+export function resizing(
+  context: InputContext,
+  subject: GestureSubject,
+  handle: ResizeHandle,
+  down: PointerInput,
+  first: PointerInput,
+): InputState {
+  const { host } = context;
+  const { single } = subject;
+  host.begin();
+  const scene = createSnapScene(host, new Set(subject.all.map((item) => item.uuid)));
+  const side = sidesOf(handle);
+  const isCorner = side.x !== 0 && side.y !== 0;
+  const keepsItself = isCorner && subject.all.some((item) => keepsAspect(host, item));
+  const canSnap = !single || single.rotationDeg % 360 === 0;
+
+  const resize = (drag: Drag): Outcome =>
+    single
+      ? resizeSingle(host, single, handle, drag)
+      : resizeSeveral(host, subject, handle, drag, isCorner);
+
+  const move = (event: PointerInput): void => {
+    let drag: Drag = {
+      dx: event.x - down.x,
+      dy: event.y - down.y,
+      keepAspect: event.shift || keepsItself,
+      fromCentre: event.alt,
+    };
+    let outcome = resize(drag);
+    let targets: SnapTargets | null = null;
+    if (canSnap && !event.ctrl) {
+      targets = scene(outcome.box);
+      const start = single ? single.box : subject.bounds;
+      const { dx, dy } = snapResize({
+        box: outcome.box,
+        handle,
+        targets,
+        tolerance: snapTolerance(event),
+        ...(drag.keepAspect ? { axes: decidingAxis(start, handle, drag) } : {}),
+      });
+      drag = { ...drag, dx: drag.dx + dx, dy: drag.dy + dy };
+      if (dx !== 0 || dy !== 0) outcome = resize(drag);
+    }
+    context.showGuides(targets ? resizeGuides({ box: outcome.box, handle, targets }) : []);
+    host.place(outcome.placements);
+  };
+  const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);
+  move(first);
+  return state;
+}
+
+function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
+  const definition = host.definitionOf(block.type);
+  return (
+    block.type === 'text' ||
+    definition?.capabilities.keepsAspect === true ||
+    (definition?.aspectRatio?.(block.content) ?? null) !== null
+  );
+}
+
+/** With a kept ratio one edge decides the size; only that one may be drawn to a line. */
+function decidingAxis(box: Box, handle: ResizeHandle, drag: Drag) {
+  const side = sidesOf(handle);
+  if (side.x === 0 || side.y === 0) return { x: side.x !== 0, y: side.y !== 0 };
+  const wide = (side.x * drag.dx) / box.width >= (side.y * drag.dy) / box.height;
+  return { x: wide, y: !wide };
+}
+
+function resizeSingle(
+  host: ModeHost,
+  item: SubjectItem,
+  handle: ResizeHandle,
+  drag: Drag,
+): Outcome {
+  const { block, box, rotationDeg, uuid } = item;
+  const request = { ...drag, box, rotationDeg, handle, minSize: GEOMETRY.minBlockDimension };
+  const side = sidesOf(handle);
+  const isText = block.type === 'text';
+  const scalesText = isText && drag.keepAspect;
+  const least = scalesText ? leastTextScale(block) : 0;
+  const scale = resizeScale(request, {
+    x: Math.max(least, leastScale(box.width, request.minSize)),
+    y: Math.max(least, leastScale(box.height, request.minSize)),
+  });
+  let placed = scaleBox(request, scale.x, scale.y);
+  let patch: Placement['patch'];
+  if (scalesText) {
+    patch = scaleText(block, scale.x);
+    const height = measuredHeight(host, block, placed.width, patch);
+    if (height !== null) placed = scaleBox(request, scale.x, height / box.height);
+  } else if (isText && side.y === 0) {
+    const height = measuredHeight(host, block, placed.width);
+    if (height !== null) placed = withHeight(placed, rotationDeg, height);
+  } else if (isText) {
+    // A height that was set by hand is to stay.
+    patch = { content: { useAutosize: false } };
+  }
+  return { box: placed, placements: new Map([[uuid, { ...placed, ...(patch && { patch }) }]]) };
+}
+
+function resizeSeveral(
+  host: ModeHost,
+  subject: GestureSubject,
+  handle: ResizeHandle,
+  drag: Drag,
+  isCorner: boolean,
+): Outcome {
+  const { bounds, boxes, scale } = resizeMany({
+    ...drag,
+    box: subject.bounds,
+    items: subject.all,
+    handle,
+    minSize: GEOMETRY.minBlockDimension,
+  });
+  const evenly = scale.x === scale.y && (isCorner || drag.keepAspect);
+  const placements = new Map<string, Placement>();
+  for (const { uuid, block, rotationDeg } of subject.all) {
+    const box = boxes.get(uuid);
+    if (!box) continue;
+    if (block.type !== 'text') placements.set(uuid, box);
+    else if (evenly) placements.set(uuid, { ...box, patch: scaleText(block, scale.x) });
+    else {
+      const height = measuredHeight(host, block, box.width);
+      placements.set(uuid, height === null ? box : withHeight(box, rotationDeg, height));
+    }
+  }
+  return { box: bounds, placements };
+}
