@@ -13,6 +13,7 @@ import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
 import { isLivingPostgres } from './postmasterPid.ts';
 import { stopPostgres } from './postgresProcess.ts';
+import { freePort } from '../testing/freePort.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -212,12 +213,3 @@ describe('EmbeddedPostgres', function () {
     });
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../start/StartupError.ts';
+import { freePort } from '../testing/freePort.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 
@@ -28,11 +29,7 @@ describe('checkDatabase', function () {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-check-`));
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    ({ port } = probe.address() as { port: number });
-    probe.close();
-    await once(probe, 'close');
+    port = await freePort();
     const settings = { fsync: 'off', full_page_writes: 'off' };
     postgres = await EmbeddedPostgres.start({ folder, tcp: { port, password }, settings });
   });

@@ -1,2 +1,3 @@
 export { afterAllTests } from './cleanup.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
+export { freePort } from './freePort.ts';

@@ -1,0 +1,98 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { StartupError } from './StartupError.ts';
+
+/** Answers a request. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Open HTTP listeners. */
+export interface Listening {
+  /** One a listened-to address. */
+  readonly servers: readonly Server[];
+  /** Takes no new connections, lets requests that are under way end, and cuts them off after 5 s. */
+  close(): Promise<void>;
+}
+
+const drainTimeoutMs = 5_000;
+
+/**
+ * Listens for HTTP. `localhost` stands for 127.0.0.1 and, where the machine has it, ::1: browsers
+ * try either for it and for the names under it.
+ *
+ * @throws StartupError `port_unavailable` where the port is taken or may not be had.
+ */
+export async function listen(
+  handler: RequestHandler,
+  host: string,
+  port: number,
+): Promise<Listening> {
+  const servers: Server[] = [];
+  const listening: Listening = {
+    servers,
+    async close() {
+      await Promise.all(servers.map(close));
+    },
+  };
+  try {
+    for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+      const server = await listenOn(handler, address, port, host === 'localhost');
+      if (server !== null) servers.push(server);
+    }
+  } catch (error) {
+    await listening.close();
+    throw describe(error, host, port);
+  }
+  return listening;
+}
+
+async function listenOn(
+  handler: RequestHandler,
+  address: string,
+  port: number,
+  mayBeMissing: boolean,
+): Promise<Server | null> {
+  const server = createServer(handler);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const missing = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '');
+      if (missing && mayBeMissing && address === '::1') resolve(null);
+      else reject(error);
+    });
+    server.listen({ host: address, port, ipv6Only: address === '::1' }, () => {
+      resolve(server);
+    });
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  // A connection that is kept alive turns idle when its request ends, and would stay.
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  const cutOff = setTimeout(() => {
+    server.closeAllConnections();
+  }, drainTimeoutMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cutOff);
+}
+
+function describe(error: unknown, host: string, port: number): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const why = reasons[code];
+  if (why === undefined) return error;
+  const message = `Port ${port} on ${host} ${why}. Set PORT to another, as in PORT=${port < 65_535 ? port + 1 : 4000} npm start.`;
+  return new StartupError('port_unavailable', message, { cause: error });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'may not be used by this user',
+  EADDRNOTAVAIL: 'cannot be listened on: the address is not one of this machine',
+  ENOTFOUND: 'cannot be listened on: the name is not known',
+};

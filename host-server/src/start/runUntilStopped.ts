@@ -1,0 +1,55 @@
+import type { RunningServer } from './startServer.ts';
+import { StartupError } from './StartupError.ts';
+
+/**
+ * Runs a server until Ctrl+C (SIGINT) or SIGTERM and ends the process: with 0 after a clean stop,
+ * with 1 and one line where the start fails. A second Ctrl+C ends it at once.
+ *
+ * @param start starts the server.
+ * @param log takes a line for the person at the terminal.
+ */
+export async function runUntilStopped(
+  start: () => Promise<RunningServer>,
+  log: (line: string) => void,
+): Promise<never> {
+  let failed = false;
+  const stopRequested = new Promise<void>((resolve) => {
+    let asked = false;
+    const ask = (): void => {
+      if (asked) process.exit(130);
+      asked = true;
+      log('Stopping; once more to stop at once.');
+      resolve();
+    };
+    process.on('SIGINT', ask);
+    process.on('SIGTERM', ask);
+    process.on('SIGHUP', ask);
+    process.once('uncaughtException', (error) => {
+      failed = true;
+      log(error.stack ?? error.message);
+      resolve();
+    });
+  });
+  let server: RunningServer;
+  try {
+    server = await start();
+  } catch (error) {
+    log(lineOf(error));
+    process.exit(1);
+  }
+  await stopRequested;
+  try {
+    await server.stop();
+  } catch (error) {
+    failed = true;
+    log(lineOf(error));
+  }
+  if (!failed) log('Stopped.');
+  process.exit(failed ? 1 : 0);
+}
+
+function lineOf(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  // Not foreseen, so the stack is what helps.
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
