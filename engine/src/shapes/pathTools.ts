@@ -1,0 +1,209 @@
+/** A corner of an outline. */
+export type Corner = readonly [x: number, y: number];
+
+const write = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+
+/** A number of a path; whole hundredths keep the table's output short. */
+export function n(strings: TemplateStringsArray, ...values: readonly number[]): string {
+  return strings
+    .map((part, index) => part + write(values[index] ?? 0))
+    .join('')
+    .slice(0, -1);
+}
+
+/** A point at an angle (clockwise, 0 is up) and a distance from a centre. */
+export function polar(centre: Corner, radius: number, deg: number): Corner {
+  const angle = (deg * Math.PI) / 180;
+  return [centre[0] + radius * Math.sin(angle), centre[1] - radius * Math.cos(angle)];
+}
+
+/** A filled circle. Outlines that overlap and run clockwise fill as one. */
+export function disc(x: number, y: number, radius: number): string {
+  return ellipse(x, y, radius, radius, 0, 1);
+}
+
+/** A circle cut out of what it lies on: it runs the other way round. */
+export function hole(x: number, y: number, radius: number): string {
+  return ellipse(x, y, radius, radius, 0, 0);
+}
+
+/** An ellipse, turned clockwise; `sweep` 1 fills, 0 cuts out. */
+export function ellipse(
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  deg: number,
+  sweep: 0 | 1,
+): string {
+  const [dx, dy] = polar([0, 0], ry, deg);
+  const arc = n`A${rx} ${ry} ${deg} 0 ${sweep} `;
+  return (
+    n`M${x + dx} ${y + dy}` + arc + n`${x - dx} ${y - dy}` + arc + n`${x + dx} ${y + dy}` + 'Z'
+  );
+}
+
+/** A stroke with round ends. */
+export function capsule(x1: number, y1: number, x2: number, y2: number, width: number): string {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const r = width / 2;
+  const dx = ((y2 - y1) / length) * r;
+  const dy = (-(x2 - x1) / length) * r;
+  return (
+    n`M${x1 + dx} ${y1 + dy}L${x2 + dx} ${y2 + dy}A${r} ${r} 0 0 1 ${x2 - dx} ${y2 - dy}` +
+    n`L${x1 - dx} ${y1 - dy}A${r} ${r} 0 0 1 ${x1 + dx} ${y1 + dy}` +
+    'Z'
+  );
+}
+
+/** A polygon with rounded corners; clockwise corners fill, the other way round they cut out. */
+export function rounded(corners: readonly Corner[], radius: number | readonly number[]): string {
+  const count = corners.length;
+  const at = (index: number): Corner => corners[(index + count) % count] ?? [0, 0];
+  const towards = (from: Corner, to: Corner, by: number): Corner => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const part = Math.min(by, length / 2) / length;
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+  };
+  const parts = corners.map((corner, index) => {
+    const by = typeof radius === 'number' ? radius : (radius[index] ?? 0);
+    const start = towards(corner, at(index - 1), by);
+    const end = towards(corner, at(index + 1), by);
+    const line = (index === 0 ? 'M' : 'L') + n`${start[0]} ${start[1]}`;
+    return by === 0 ? line : line + n`Q${corner[0]} ${corner[1]} ${end[0]} ${end[1]}`;
+  });
+  return parts.join('') + 'Z';
+}
+
+/** A rounded rectangle; `cut` makes it a hole. */
+export function slab(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+  cut = false,
+): string {
+  const corners: Corner[] = [
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ];
+  return rounded(cut ? corners.reverse() : corners, radius);
+}
+
+/** A star: `points` outer corners at `outer`, the inner ones between them at `inner`. */
+export function star(
+  points: number,
+  outer: number,
+  inner: number,
+  radius: readonly [number, number],
+): string {
+  const corners = Array.from({ length: points * 2 }, (_, index) =>
+    polar([50, 50], index % 2 === 0 ? outer : inner, (index * 180) / points),
+  );
+  return rounded(
+    corners,
+    corners.map((_, index) => radius[index % 2] ?? 0),
+  );
+}
+
+/** A ring of round petals: arcs that bulge outwards between points on a circle. */
+export function petals(
+  count: number,
+  radius: number,
+  centre: Corner = [50, 50],
+  bulge = 1,
+): string {
+  const step = 360 / count;
+  const chord = 2 * radius * Math.sin((step * Math.PI) / 360);
+  const arc = n`A${(chord / 2) * bulge} ${(chord / 2) * bulge} 0 0 1 `;
+  const points = Array.from({ length: count }, (_, index) =>
+    polar(centre, radius, (index - 0.5) * step),
+  );
+  const [first] = points;
+  if (!first) return '';
+  return (
+    n`M${first[0]} ${first[1]}` +
+    [...points.slice(1), first].map(([x, y]) => arc + n`${x} ${y}`).join('') +
+    'Z'
+  );
+}
+
+/** A band of half circles, up and down by turns, with round ends, from the left to the right. */
+export function squiggle(y: number, arcs: number, thickness: number): string {
+  const r = thickness / 2;
+  const radius = (100 - thickness) / (arcs * 2);
+  const crossing = (index: number): number => r + index * radius * 2;
+  // The band crosses its middle line upright, so its two sides stand left and right of a crossing.
+  const sideAt = (index: number): number => (index % 2 === 0 ? -r : r);
+  const arc = (wide: boolean, x: number): string => {
+    const size = wide ? radius + r : radius - r;
+    return n`A${size} ${size} 0 0 ${wide ? 1 : 0} ${x} ${y}`;
+  };
+  let path = n`M${crossing(0) - r} ${y}`;
+  for (let index = 0; index < arcs; index++)
+    path += arc(index % 2 === 0, crossing(index + 1) + sideAt(index + 1));
+  path += n`A${r} ${r} 0 0 1 ${crossing(arcs) - sideAt(arcs)} ${y}`;
+  for (let index = arcs - 1; index >= 0; index--)
+    path += arc(index % 2 === 1, crossing(index) - sideAt(index));
+  return path + n`A${r} ${r} 0 0 1 ${crossing(0) - r} ${y}` + 'Z';
+}
+
+/** A disc with a mouth of 70 degrees that opens towards an angle. */
+export function claw(x: number, y: number, radius: number, deg: number): string {
+  const [x1, y1] = polar([x, y], radius, deg + 35);
+  const [x2, y2] = polar([x, y], radius, deg - 35);
+  const [tipX, tipY] = polar([x, y], -radius * 0.25, deg);
+  return n`M${tipX} ${tipY}L${x1} ${y1}A${radius} ${radius} 0 1 1 ${x2} ${y2}Z`;
+}
+
+/** A stamp's edge: a square from which a row of half discs is bitten on each side. */
+export function perforated(bites: number, radius: number): string {
+  const pitch = 100 / bites;
+  const flat = (pitch - 2 * radius) / 2;
+  const bite = n`A${radius} ${radius} 0 0 0 `;
+  const along = (place: (distance: number) => Corner): string =>
+    Array.from({ length: bites }, (_, index) => {
+      const [x1, y1] = place(index * pitch + flat);
+      const [x2, y2] = place((index + 1) * pitch - flat);
+      return n`L${x1} ${y1}` + bite + n`${x2} ${y2}`;
+    }).join('');
+  return (
+    'M0 0' +
+    along((d) => [d, 0]) +
+    'L100 0' +
+    along((d) => [100, d]) +
+    'L100 100' +
+    along((d) => [100 - d, 100]) +
+    'L0 100' +
+    along((d) => [0, 100 - d]) +
+    'Z'
+  );
+}
+
+/**
+ * Stretches a path of absolute commands from its own frame into the 100 by 100 box.
+ *
+ * @param frame the path's bounds: left, top, width and height
+ */
+export function fitPath(frame: readonly [number, number, number, number], path: string): string {
+  const [left, top, width, height] = frame;
+  const sx = 100 / width;
+  const sy = 100 / height;
+  return path.replace(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/g, (_, command: string, rest: string) => {
+    const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    const fitted = numbers.map((value, index) => {
+      if (command === 'H') return write((value - left) * sx);
+      if (command === 'V') return write((value - top) * sy);
+      if (command !== 'A') return write(index % 2 === 0 ? (value - left) * sx : (value - top) * sy);
+      const place = index % 7;
+      if (place === 0) return write(value * sx);
+      if (place === 1) return write(value * sy);
+      if (place === 5) return write((value - left) * sx);
+      return place === 6 ? write((value - top) * sy) : String(value);
+    });
+    return command + fitted.join(' ');
+  });
+}
