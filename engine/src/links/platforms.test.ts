@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { isColor } from '../model/color.ts';
+import { iconPath, ICONS } from './icons.ts';
+import { detectLink, LINK_PLATFORMS } from './platforms.ts';
+
+describe('LINK_PLATFORMS', () => {
+  it('names the 26 platforms of the specification', () => {
+    expect(LINK_PLATFORMS.map((each) => each.name)).to.have.members([
+      ...['E-mail', 'Amazon', 'Apple', 'Apple Music', 'Bandcamp', 'Cash App', 'Clubhouse'],
+      ...['Discord', 'Etsy', 'Facebook', 'GitHub', 'Instagram', 'LinkedIn', 'Patreon', 'PayPal'],
+      ...['Snapchat', 'SoundCloud', 'Spotify', 'Substack', 'TikTok', 'Telegram', 'Twitch'],
+      ...['Twitter', 'Venmo', 'WhatsApp', 'YouTube'],
+    ]);
+  });
+
+  it('has an icon and a colour for each', () => {
+    for (const { icon, color } of LINK_PLATFORMS) {
+      expect(iconPath(icon), icon).to.not.equal(null);
+      expect(isColor(color)).to.equal(true);
+    }
+    expect(iconPath('constructor')).to.equal(null);
+    for (const { path } of Object.values(ICONS))
+      expect(path).to.match(/^[\sMmLlHhVvCcSsQqTtAaZz\d.,-]+$/);
+  });
+});
+
+describe('detectLink', () => {
+  const cases: readonly (readonly [string, string | null])[] = [
+    ['mailto:a@b.example', 'mailto'],
+    ['https://music.apple.com/x', 'apple-music'],
+    ['https://www.apple.com', 'apple'],
+    ['https://www.amazon.co.uk/dp/1', 'amazon'],
+    ['https://amazon.de', 'amazon'],
+    ['https://amazon.example.com', null],
+    ['https://notamazon.de', null],
+    ['https://someone.bandcamp.com/album/x', 'bandcamp'],
+    ['https://X.com/someone', 'twitter'],
+    ['http://youtu.be/abc', 'youtube'],
+    ['https://github.com.evil.example', null],
+    ['https://fakegithub.com', null],
+    ['tel:+123456', null],
+    ['javascript:alert(1)//github.com', null],
+    ['not a link', null],
+  ];
+  for (const [url, id] of cases)
+    it(`finds ${id ?? 'none'} in ${url}`, () => {
+      expect(detectLink(url)?.id ?? null).to.equal(id);
+    });
+});

@@ -1,0 +1,66 @@
+/** A service that links lead to. */
+export interface LinkPlatform {
+  readonly id: string;
+  /** Its name for people. */
+  readonly name: string;
+  /** Hosts that are its own; those below them are too. `amazon.` is any country's. */
+  readonly hosts: readonly string[];
+  /** Brand colour; the label on it is light or dark by contrast. */
+  readonly color: string;
+  /** A name for `iconPath`. */
+  readonly icon: string;
+}
+
+const platform = (
+  id: string,
+  name: string,
+  color: string,
+  hosts: readonly string[],
+  icon = id,
+): LinkPlatform => ({ id, name, hosts, color, icon });
+
+/** Link platforms recognised from the host (editing-canvas.md section 9). */
+export const LINK_PLATFORMS: readonly LinkPlatform[] = [
+  platform('mailto', 'E-mail', '#1E1A16', [], 'mail'),
+  platform('amazon', 'Amazon', '#FF9900', ['amazon.', 'amzn.to', 'a.co', 'amzn.eu']),
+  platform('apple-music', 'Apple Music', '#FA243C', ['music.apple.com', 'itunes.apple.com']),
+  platform('apple', 'Apple', '#000000', ['apple.com', 'apple.co']),
+  platform('bandcamp', 'Bandcamp', '#408294', ['bandcamp.com']),
+  platform('cash-app', 'Cash App', '#00C244', ['cash.app', 'cash.me']),
+  platform('clubhouse', 'Clubhouse', '#FFE450', ['clubhouse.com', 'joinclubhouse.com']),
+  platform('discord', 'Discord', '#5865F2', ['discord.com', 'discord.gg', 'discordapp.com']),
+  platform('etsy', 'Etsy', '#F16521', ['etsy.com', 'etsy.me']),
+  platform('facebook', 'Facebook', '#0866FF', ['facebook.com', 'fb.com', 'fb.me', 'fb.watch']),
+  platform('github', 'GitHub', '#181717', ['github.com', 'github.io']),
+  platform('instagram', 'Instagram', '#FF0069', ['instagram.com', 'instagr.am']),
+  platform('linkedin', 'LinkedIn', '#0A66C2', ['linkedin.com', 'lnkd.in']),
+  platform('patreon', 'Patreon', '#000000', ['patreon.com']),
+  platform('paypal', 'PayPal', '#002991', ['paypal.com', 'paypal.me']),
+  platform('snapchat', 'Snapchat', '#FFFC00', ['snapchat.com']),
+  platform('soundcloud', 'SoundCloud', '#FF5500', ['soundcloud.com', 'snd.sc']),
+  platform('spotify', 'Spotify', '#1ED760', ['spotify.com', 'spotify.link', 'spoti.fi']),
+  platform('substack', 'Substack', '#FF6719', ['substack.com']),
+  platform('tiktok', 'TikTok', '#000000', ['tiktok.com']),
+  platform('telegram', 'Telegram', '#26A5E4', ['telegram.org', 'telegram.me', 't.me']),
+  platform('twitch', 'Twitch', '#9146FF', ['twitch.tv']),
+  platform('twitter', 'Twitter', '#1DA1F2', ['twitter.com', 'x.com', 't.co']),
+  platform('venmo', 'Venmo', '#008CFF', ['venmo.com']),
+  platform('whatsapp', 'WhatsApp', '#25D366', ['whatsapp.com', 'wa.me']),
+  platform('youtube', 'YouTube', '#FF0000', ['youtube.com', 'youtu.be']),
+];
+
+function isHostOf(host: string, own: string): boolean {
+  // A country's shop: amazon.de, www.amazon.co.uk, but not amazon.example.com.
+  if (own.endsWith('.'))
+    return new RegExp(`(^|\\.)${own.slice(0, -1)}\\.([a-z]{2,3}|co[mn]?\\.[a-z]{2})$`).test(host);
+  return host === own || host.endsWith(`.${own}`);
+}
+
+/** The platform that a hyperlink leads to, or null for any other link or none. */
+export function detectLink(url: string): LinkPlatform | null {
+  const link = url.trim();
+  if (/^mailto:/i.test(link)) return LINK_PLATFORMS[0] ?? null;
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return null;
+  const host = new URL(link).hostname.toLowerCase().replace(/\.$/, '');
+  return LINK_PLATFORMS.find((each) => each.hosts.some((own) => isHostOf(host, own))) ?? null;
+}
