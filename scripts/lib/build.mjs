@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { libraryPackages, packages, rootFolder } from './paths.mjs';
+import { step } from './step.mjs';
+
+const stampFile = join(rootFolder, 'node_modules', '.cobble-build.json');
+
+/** What is built, from which folders, and by what. */
+const targets = {
+  server: {
+    from: libraryPackages,
+    outputs: libraryPackages.map((name) => join(name, 'dist', 'index.js')),
+    build: () =>
+      step('Building the server', process.execPath, [
+        join(rootFolder, 'node_modules', 'typescript', 'bin', 'tsc'),
+        '-b',
+        ...libraryPackages.map((name) => join(rootFolder, name)),
+      ]),
+  },
+  web: {
+    from: packages,
+    outputs: [join('host-web', 'dist', 'index.html')],
+    build: () =>
+      step('Building the web app', process.execPath, [viteProgram(), 'build', '--logLevel=warn'], {
+        cwd: join(rootFolder, 'host-web'),
+        env: { ...process.env, NODE_ENV: 'production' },
+      }),
+  },
+};
+
+/**
+ * Builds what is not built or whose sources have changed since, by their content.
+ *
+ * @param {{ force?: boolean }} [options] force: build everything.
+ */
+export async function ensureBuilt({ force = false } = {}) {
+  const stamps = force ? {} : readStamps();
+  const results = await Promise.allSettled(
+    Object.entries(targets).map(async ([name, { from, outputs, build }]) => {
+      const wanted = fingerprint(from);
+      const there = outputs.every((path) => existsSync(join(rootFolder, path)));
+      if (there && stamps[name] === wanted) return;
+      await build();
+      stamps[name] = wanted;
+    }),
+  );
+  writeFileSync(stampFile, JSON.stringify(stamps));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** One hash over all that a build of these packages reads. */
+function fingerprint(names) {
+  const hash = createHash('sha256').update(process.version);
+  const files = ['package-lock.json', 'tsconfig.base.json', ...names.flatMap(sourcesOf)];
+  for (const file of files.sort()) {
+    hash.update(`${file}\0`).update(readFileSync(join(rootFolder, file)));
+  }
+  return hash.digest('hex');
+}
+
+function sourcesOf(name) {
+  const folder = join(rootFolder, name);
+  const besides = readdirSync(folder).filter((file) => /\.(json|ts|html)$/.test(file));
+  const within = ['src', 'public'].flatMap((part) =>
+    existsSync(join(folder, part))
+      ? readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+          .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      : [],
+  );
+  return [...besides, ...within].map((file) => join(name, file));
+}
+
+function viteProgram() {
+  const resolve = createRequire(join(rootFolder, 'host-web', 'package.json')).resolve;
+  return join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
+}
