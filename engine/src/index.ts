@@ -36,6 +36,7 @@ export { createSnapTargets } from './geometry/snapTargets.ts';
 export type { SnapScene, SnapTargets } from './geometry/snapTargets.ts';
 export { snapTranslation } from './geometry/snapTranslation.ts';
 export type { Snapped } from './geometry/snapTranslation.ts';
+export * from './geometry/flow/index.ts';
 export type { SnapGuide } from './geometry/SnapGuide.ts';
 export type { SpatialIndex } from './geometry/SpatialIndex.ts';
 export { iconPath, ICONS } from './links/icons.ts';

@@ -1,0 +1,17 @@
+export { clustersOf } from './clustersOf.ts';
+export type { FlowBox } from './FlowBox.ts';
+export { flowBoxOf, flowOf, quarterPx } from './flowOf.ts';
+export type { Flow, FlowBand, FlowOptions } from './flowOf.ts';
+export { gridOf } from './gridOf.ts';
+export type { FlowGrid, FlowPlace, FlowTrack } from './gridOf.ts';
+export { phoneFlow } from './phoneFlow.ts';
+export type {
+  FlowCluster,
+  FlowHidden,
+  FlowHold,
+  FlowNode,
+  FlowRow,
+  PhoneFlowOptions,
+} from './phoneFlow.ts';
+export { readingOrder } from './readingOrder.ts';
+export { splitByGaps } from './splitByGaps.ts';
