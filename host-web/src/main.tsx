@@ -1,1 +1,34 @@
 import './design/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { SOMETHING_WENT_WRONG } from './messages/apiMessage.ts';
+import { normalisePath } from './routing/normalisePath.ts';
+import { AUTH_WORDS } from './screens/auth/authWords.ts';
+import { browserStorage } from './stores/LocalValue.ts';
+import { RootStore } from './stores/RootStore.ts';
+import { showToast } from './ui/toast/showToast.ts';
+
+// Before the router reads it: a path like `//evil_com` is another host to the History API.
+const { pathname, search, hash } = window.location;
+const target = normalisePath(pathname, search);
+if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);
+
+const stores = new RootStore({
+  storage: browserStorage(),
+  onFailure: () => {
+    showToast(SOMETHING_WENT_WRONG);
+  },
+});
+const hadAccount = stores.account.state === 'cached';
+stores.account.refresh().catch(() => {
+  showToast(hadAccount ? AUTH_WORDS.accountFetchFailed : SOMETHING_WENT_WRONG);
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App stores={stores} />
+  </StrictMode>,
+);

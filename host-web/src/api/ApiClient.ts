@@ -1,0 +1,75 @@
+import type { Call } from '@cobble/host-server/contract';
+import type { z } from 'zod';
+import { ApiError } from './ApiError.ts';
+import { readError } from './readError.ts';
+import { requestOf } from './requestOf.ts';
+
+/** What goes with a call: only what its schemas ask for. */
+export type CallInput<Query, Body> = {
+  /** Values for the path's `{names}`. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly signal?: AbortSignal;
+  /** True when the caller says itself what went wrong; otherwise a failure is toasted. */
+  readonly isQuiet?: boolean;
+} & (undefined extends Query ? { readonly query?: Query } : { readonly query: Query }) &
+  (undefined extends Body ? { readonly body?: Body } : { readonly body: Body });
+
+/** What an {@link ApiClient} needs from outside. */
+export interface ApiClientOptions {
+  /** Where the API is mounted; the default is `/api` of this origin. */
+  readonly baseUrl?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Told of every failure that was not asked to be quiet. Aborted calls are no failures. */
+  readonly onFailure?: (error: ApiError) => void;
+}
+
+/** Calls the server through its contract: paths, payloads and answers are the contract's. */
+export class ApiClient {
+  readonly #baseUrl: string;
+  readonly #fetch: typeof globalThis.fetch;
+  readonly #onFailure: (error: ApiError) => void;
+
+  constructor(options: ApiClientOptions = {}) {
+    this.#baseUrl = options.baseUrl ?? '/api';
+    this.#fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+    this.#onFailure = options.onFailure ?? (() => undefined);
+  }
+
+  /**
+   * Makes one call.
+   *
+   * @returns the answer, checked by the call's schema
+   * @throws {ApiError} on any failure; an aborted call throws the signal's reason
+   */
+  async call<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+    call: Call<Query, Body, Response>,
+    input: CallInput<z.input<Query>, z.input<Body>>,
+  ): Promise<z.output<Response>> {
+    try {
+      return await this.#send(call, input);
+    } catch (error) {
+      if (error instanceof ApiError && !input.isQuiet) this.#onFailure(error);
+      throw error;
+    }
+  }
+
+  async #send<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+    call: Call<Query, Body, Response>,
+    input: CallInput<z.input<Query>, z.input<Body>>,
+  ): Promise<z.output<Response>> {
+    const { url, init } = requestOf(call, input, this.#baseUrl);
+    let answer: globalThis.Response;
+    try {
+      answer = await this.#fetch(url, init);
+    } catch (cause) {
+      input.signal?.throwIfAborted();
+      throw new ApiError('network_unreachable', 0, null, {}, { cause });
+    }
+    if (!answer.ok) throw await readError(answer);
+    if (call.method === 'HEAD' || answer.status === 204) return call.response.parse(undefined);
+    const parsed = call.response.safeParse(await answer.json().catch(() => undefined));
+    if (!parsed.success)
+      throw new ApiError('answer_unreadable', answer.status, null, {}, { cause: parsed.error });
+    return parsed.data;
+  }
+}

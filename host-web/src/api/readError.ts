@@ -1,0 +1,31 @@
+import { ERROR_CODES, type ErrorCode } from '@cobble/host-server/contract';
+import { z } from 'zod';
+import { ApiError } from './ApiError.ts';
+
+const errorBodySchema = z.object({
+  code: z.string().refine((code): code is ErrorCode => Object.hasOwn(ERROR_CODES, code)),
+  path: z.string().optional(),
+  details: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
+});
+
+/**
+ * The failure that an answer tells of. The code comes from the body, or from the `X-Error-Code`
+ * header (a HEAD has no body); what neither names is `answer_unreadable`.
+ */
+export async function readError(answer: Response): Promise<ApiError> {
+  const body = errorBodySchema.safeParse(await answer.json().catch(() => undefined));
+  if (body.success)
+    return new ApiError(
+      body.data.code as ErrorCode,
+      answer.status,
+      body.data.path ?? null,
+      body.data.details ?? {},
+    );
+  const header = answer.headers.get('x-error-code');
+  return new ApiError(
+    header !== null && Object.hasOwn(ERROR_CODES, header)
+      ? (header as ErrorCode)
+      : 'answer_unreadable',
+    answer.status,
+  );
+}

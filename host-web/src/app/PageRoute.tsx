@@ -1,0 +1,17 @@
+import { INDEX_SLUG } from '@cobble/engine';
+import { lazy } from 'react';
+import { useParams } from 'react-router';
+import { RESERVED_SEGMENTS } from '../routing/reservedSegments.ts';
+import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
+
+const EditorScreen = lazy(async () => ({
+  default: (await import('../editor/EditorScreen.tsx')).EditorScreen,
+}));
+
+/** `/{siteSlug}/{pageSlug}`: a person's page. Without a page slug it is the index. */
+export function PageRoute() {
+  const { siteSlug = '', '*': rest = '' } = useParams();
+  if (RESERVED_SEGMENTS.has(siteSlug)) return <NotFoundScreen />;
+  const pageSlug = rest.replace(/\/+$/, '') || INDEX_SLUG;
+  return <EditorScreen key={`${siteSlug}/${pageSlug}`} siteSlug={siteSlug} pageSlug={pageSlug} />;
+}

@@ -1,0 +1,28 @@
+import { observer } from 'mobx-react-lite';
+import { Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { AuthDialogs } from '../screens/auth/AuthDialogs.tsx';
+import { useStores } from '../stores/useStores.ts';
+import { PathRules } from './PathRules.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const SIGN_UP_PATH = '/auth/complete-sign-up';
+
+/** What is round every screen. Someone signed in without an account is sent to complete the sign-up. */
+export const RootLayout = observer(function RootLayout() {
+  const { account } = useStores();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PathRules />
+      {account.needsSignUp && !pathname.startsWith('/auth/') ? (
+        <Navigate to={SIGN_UP_PATH} replace />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      )}
+      <AuthDialogs />
+    </>
+  );
+});

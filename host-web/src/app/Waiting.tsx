@@ -1,0 +1,11 @@
+import { Spinner } from '../ui/spinner/Spinner.tsx';
+import styles from './Waiting.module.css';
+
+/** Shown while a screen's own code comes. */
+export function Waiting() {
+  return (
+    <main className={styles['waiting']}>
+      <Spinner label="Loading" />
+    </main>
+  );
+}

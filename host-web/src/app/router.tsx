@@ -1,0 +1,29 @@
+import { createBrowserRouter } from 'react-router';
+import { LoginScreen } from '../screens/auth/LoginScreen.tsx';
+import { RecollectEmailScreen } from '../screens/auth/RecollectEmailScreen.tsx';
+import { VerifyScreen } from '../screens/auth/VerifyScreen.tsx';
+import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
+import { CompleteSignUpScreen } from '../screens/sign-up/CompleteSignUpScreen.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { HomeRoute } from './HomeRoute.tsx';
+import { PageRoute } from './PageRoute.tsx';
+import { RootLayout } from './RootLayout.tsx';
+
+/** The routes of section 2. A data router, so that the editor can ask before it is left. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      element: <RootLayout />,
+      errorElement: <ErrorScreen />,
+      children: [
+        { index: true, element: <HomeRoute /> },
+        { path: 'auth/login', element: <LoginScreen /> },
+        { path: 'auth/verify', element: <VerifyScreen /> },
+        { path: 'auth/recollect-email', element: <RecollectEmailScreen /> },
+        { path: 'auth/complete-sign-up', element: <CompleteSignUpScreen /> },
+        { path: ':siteSlug/*', element: <PageRoute />, errorElement: <ErrorScreen /> },
+        { path: '*', element: <NotFoundScreen /> },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,73 @@
+import type { ErrorCode } from '@cobble/host-server/contract';
+import type { ApiError } from '../api/ApiError.ts';
+
+type Details = ApiError['details'];
+type Words = string | ((details: Details) => string);
+
+/** What any failure says that has no words of its own (accounts-sites-community.md section 8). */
+export const SOMETHING_WENT_WRONG = 'Something went wrong. Try again.';
+
+const count = (details: Details, name: string, otherwise: string) => {
+  const value = details[name];
+  return value === undefined ? otherwise : String(value);
+};
+
+/**
+ * A person's words for each code of the server: section 8 word for word where it has them, ours
+ * where it is silent. `satisfies` makes a code without words a type error.
+ */
+export const API_MESSAGES = {
+  account_does_not_exist: 'There is no such account.',
+  account_invalid_username: 'Only letters, numbers, and hyphens.',
+  account_unavailable_username: 'Username is not available.',
+  insufficient_privileges_to_make_page_private: 'Private pages need Plus or Pro.',
+  insufficient_privileges_to_use_code_embed: 'Code blocks need Plus or Pro.',
+  page_cannot_delete_only_page: 'You cannot delete your only page',
+  page_cannot_update_disabled_page:
+    'This page is disabled, so it cannot be changed. Nothing on it is lost.',
+  page_changed_elsewhere:
+    'This page was changed in another window. Your changes are safe here: reload to see the others.',
+  page_does_not_exist: 'Page does not exist.',
+  page_no_changes_can_be_made: 'This page cannot be changed now.',
+  page_slug_already_used: 'Page name already used. Try another.',
+  pages_per_account_limit_exceeded: (details) =>
+    `Can't add more than ${count(details, 'max', 'your plan allows')} pages`,
+  things_per_page_limit_exceeded: (details) =>
+    `${count(details, 'n', 'A few')} too many blocks on this page to publish`,
+  site_unavailable_slug: 'This name is not available. Try another.',
+  page_invalid_slug: 'Only letters, numbers, hyphens, and one slash.',
+  page_invalid_style:
+    "Something about the page's style cannot be published. Undo it and try again.",
+  page_invalid_thing:
+    'One of the blocks cannot be published. Undo what you did last and try again.',
+  page_invalid_hyperlink: 'One of the hyperlinks is causing an issue. Please report bug.',
+  page_invalid_position: 'One of the blocks lies too far away. Move it back and try again.',
+  page_invalid_asset_url: 'One of the pictures cannot be published. Upload it again.',
+  page_invalid_title: 'Page title cannot exceed 500 characters',
+  page_invalid_description: 'Page description cannot exceed 2000 characters',
+  page_unsupported_settings: 'One of the page settings is not known here. Reload and try again.',
+  err_unauthorized: 'You are logged out. Log in and try again.',
+  err_forbidden: "You don't have the permission to do that.",
+  err_not_found: 'This is not here, or not any more.',
+  err_bad_request: SOMETHING_WENT_WRONG,
+  err_internal_server_error: SOMETHING_WENT_WRONG,
+  err_payload_too_large: 'This page is too large to save. Take something off it and try again.',
+  mail_not_sent: 'The e-mail could not be sent. Nothing was changed. Try again in a minute.',
+  err_rate_limited: 'That was a lot at once. Wait a minute and try again.',
+  sign_in_link_invalid: 'This link is not a login link that we know. Ask for a new one.',
+  sign_in_link_used: 'This link has been used already. Ask for a new one.',
+  sign_in_link_expired: 'This link is older than 10 minutes. Ask for a new one.',
+  upload_signature_expired: 'Something went wrong. Please refresh the page.',
+  upload_unsupported_type: 'Unsupported file type (only .png, .gif, and .jpgs)',
+  upload_too_large: (details) => `Max file size on your plan is ${count(details, 'n', '5')} MB`,
+  upload_too_many: (details) =>
+    `Only ${count(details, 'n', '50')} files can be uploaded at a time.`,
+  network_unreachable: SOMETHING_WENT_WRONG,
+  answer_unreadable: SOMETHING_WENT_WRONG,
+} as const satisfies Record<ErrorCode | ApiError['code'], Words>;
+
+/** What to tell a person about a failed call. */
+export function apiMessage(error: Pick<ApiError, 'code' | 'details'>): string {
+  const words: Words = API_MESSAGES[error.code];
+  return typeof words === 'string' ? words : words(error.details);
+}

@@ -1,0 +1,44 @@
+import { ERROR_CODES, type ErrorCode } from '@cobble/host-server/contract';
+import { expect } from 'chai';
+import { API_MESSAGES, apiMessage, SOMETHING_WENT_WRONG } from './apiMessage.ts';
+import { editorMessage } from './editorMessage.ts';
+
+describe('messages', () => {
+  for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
+    it(`have words for ${code}, with and without numbers`, () => {
+      const given: Record<string, number>[] = [{}, { max: 5, n: 2 }];
+      for (const details of given) {
+        const words = apiMessage({ code, details });
+        expect(words).to.match(/^[A-Z0-9].{5,}/);
+        expect(words).not.to.match(/undefined|null|[{}]|_/);
+      }
+    });
+
+  it('know no code that the server does not', () => {
+    const ours = new Set(['network_unreachable', 'answer_unreadable']);
+    for (const code of Object.keys(API_MESSAGES))
+      expect(ours.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
+  });
+
+  it('keep the words of section 8', () => {
+    const say = (code: ErrorCode, details = {}) => apiMessage({ code, details });
+    expect(say('err_internal_server_error')).to.equal(SOMETHING_WENT_WRONG);
+    expect(say('page_does_not_exist')).to.equal('Page does not exist.');
+    expect(say('page_slug_already_used')).to.equal('Page name already used. Try another.');
+    expect(say('page_invalid_hyperlink')).to.equal(
+      'One of the hyperlinks is causing an issue. Please report bug.',
+    );
+    expect(say('things_per_page_limit_exceeded', { n: 3 })).to.equal(
+      '3 too many blocks on this page to publish',
+    );
+    expect(say('pages_per_account_limit_exceeded', { max: 5 })).to.equal(
+      "Can't add more than 5 pages",
+    );
+    expect(say('upload_too_many', { n: 50 })).to.equal('Only 50 files can be uploaded at a time.');
+    expect(say('upload_too_large', { n: 5 })).to.equal('Max file size on your plan is 5 MB');
+    expect(editorMessage('block_locked')).to.equal('Block is locked. Unlock it first.');
+    expect(editorMessage('things_per_page_limit_exceeded', { max: 40 })).to.equal(
+      "Can't add more than 40 blocks. Remove a block first.",
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { normalisePath } from './normalisePath.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+describe('normalisePath', () => {
+  for (const [from, to] of [
+    ['/juno/my_page', '/juno/my-page'],
+    ['/juno.about', '/juno/about'],
+    ['/juno/a_b.c', '/juno/a-b/c'],
+    ['/juno/main', '/juno'],
+    ['/juno/main/', '/juno'],
+    ['/juno.main', '/juno'],
+    ['//evil_com', '/evil-com'],
+    ['//evil.com', '/evil/com'],
+    ['/.evil', '/evil'],
+    ['/\\evil_com', '/evil-com'],
+    ['//auth/login', '/auth/login'],
+  ] as const)
+    it(`leads ${from} to ${to}`, () => {
+      expect(normalisePath(from)).to.equal(to);
+      expect(normalisePath(from, '?first_page')).to.equal(`${to}?first_page`);
+    });
+
+  for (const path of [
+    '/',
+    '/juno',
+    '/juno/about',
+    '/juno/about/me',
+    '/api/page_all',
+    '/assets/index-a_b.js',
+    '/.well-known/x_y',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/feed.xml',
+    '/favicon.ico',
+    '/auth/verify',
+  ])
+    it(`leaves ${path} alone`, () => {
+      expect(normalisePath(path, '?a_b=c.d')).to.equal(null);
+    });
+
+  it('never leaves the origin, keeps the query, and is done after one step', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '_',
+      '-',
+      'evil',
+      'main',
+      'com',
+      '@',
+      ':',
+      '%2f',
+      'auth',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        // What a browser would hold as its path for such an address.
+        const { pathname } = new URL(`${ORIGIN}/${pieces.join('')}`);
+        const result = normalisePath(pathname, '?q=a_b.c');
+        if (result === null) {
+          expect(pathname).not.to.match(/^\/[/\\]/);
+          return;
+        }
+        const url = new URL(result, ORIGIN);
+        expect(url.origin).to.equal(ORIGIN);
+        expect(url.search).to.equal('?q=a_b.c');
+        expect(`${url.pathname}${url.search}`).to.equal(result);
+        expect(normalisePath(url.pathname)).to.equal(null);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { INDEX_SLUG } from '@cobble/engine';
+import { RESERVED_SEGMENTS } from './reservedSegments.ts';
+
+const FILES = new Set(['robots.txt', 'sitemap.xml', 'feed.xml', 'favicon.ico', '.well-known']);
+
+/**
+ * Where a page's path should lead instead, or null when it is well as it is (section 2): underscores
+ * become hyphens, dots become slashes, the index slug goes. Repeated slashes are merged, so that the
+ * answer never names another host (`//evil_com`, `/.evil`).
+ *
+ * @param pathname as in `location.pathname`
+ * @param search the query with its question mark, or ''; it is kept
+ * @returns a path of this origin with its query
+ */
+export function normalisePath(pathname: string, search = ''): string | null {
+  const segments = pathname.split(/[/\\]+/).filter(Boolean);
+  const [first = ''] = segments;
+  const isPagePath = !RESERVED_SEGMENTS.has(first) && !FILES.has(first);
+  if (!isPagePath) return pathname.startsWith('//') ? `/${segments.join('/')}${search}` : null;
+
+  const isOdd = /[._\\]|\/\//.test(pathname);
+  const parts = isOdd
+    ? segments.flatMap((segment) => segment.replaceAll('_', '-').split('.')).filter(Boolean)
+    : segments;
+  const isIndex = parts.length === 2 && parts[1] === INDEX_SLUG;
+  if (!isOdd && !isIndex) return null;
+  return `/${(isIndex ? parts.slice(0, 1) : parts).join('/')}${search}`;
+}

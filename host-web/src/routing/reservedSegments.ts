@@ -1,0 +1,15 @@
+/** First path segments that are never site slugs (section 2; `api`, `dev`, `assets`: decisions.md). */
+export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
+  'auth',
+  'bookmarks',
+  'explore',
+  'n',
+  's',
+  'sudo-mod',
+  'account',
+  'email',
+  'api',
+  'dev',
+  'assets',
+  'fonts',
+]);

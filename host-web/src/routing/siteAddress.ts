@@ -1,0 +1,12 @@
+import { INDEX_SLUG } from '@cobble/engine';
+
+/** The public address of a site's page: `{site slug}.{host}/{page slug}`, the index at the root (section 2). */
+export function siteAddress(
+  siteSlug: string,
+  pageSlug: string = INDEX_SLUG,
+  { protocol, host }: Pick<Location, 'protocol' | 'host'> = location,
+): { readonly url: string; readonly label: string } {
+  const path = pageSlug === INDEX_SLUG ? '' : `/${pageSlug}`;
+  const label = `${siteSlug.toLowerCase()}.${host}${path}`;
+  return { url: `${protocol}//${label}${path === '' ? '/' : ''}`, label };
+}

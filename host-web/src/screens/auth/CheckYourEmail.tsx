@@ -1,0 +1,44 @@
+import { MailOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { AUTH_WORDS } from './authWords.ts';
+import { useLocalMailbox } from './useLocalMailbox.ts';
+import styles from './Auth.module.css';
+
+/** Says where the link went. Takes focus, so that a screen reader reads it. */
+export function CheckYourEmail({
+  email,
+  onAgain,
+}: {
+  readonly email: string;
+  readonly onAgain: () => void;
+}) {
+  const hasMailbox = useLocalMailbox();
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    words.current?.focus();
+  }, []);
+  return (
+    <div className={styles['form']} ref={words} tabIndex={-1}>
+      <div className={styles['letter']} aria-hidden="true">
+        <MailOpen />
+      </div>
+      <p>
+        {AUTH_WORDS.sent.before} <strong className={styles['email']}>{email}</strong>.{' '}
+        {AUTH_WORDS.sent.after}
+      </p>
+      <p className={styles['soft']}>{AUTH_WORDS.sent.phone}</p>
+      {hasMailbox && (
+        <p className={styles['note']}>
+          {AUTH_WORDS.sent.mailboxNote}{' '}
+          <a href="/dev/mailbox" target="_blank" rel="noreferrer">
+            {AUTH_WORDS.sent.mailbox}
+          </a>
+        </p>
+      )}
+      <Button look="plain" onClick={onAgain}>
+        {AUTH_WORDS.sent.again}
+      </Button>
+    </div>
+  );
+}

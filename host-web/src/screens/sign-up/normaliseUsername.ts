@@ -1,0 +1,4 @@
+/** A username as typed into sign-up: spaces and underscores become hyphens (section 5). */
+export function normaliseUsername(typed: string): string {
+  return typed.replace(/[\s_]/g, '-');
+}

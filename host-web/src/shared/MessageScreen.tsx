@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { TownSquare } from './town/TownSquare.tsx';
+import { Wordmark } from './Wordmark.tsx';
+import styles from './MessageScreen.module.css';
+
+/** A screen with one thing to say and one thing to do. */
+export function MessageScreen({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['header']}>
+        <a href="/" className={styles['home']}>
+          <Wordmark />
+        </a>
+      </header>
+      <main className={styles['main']}>
+        <h1 className={styles['title']}>{title}</h1>
+        <p className={styles['text']}>{text}</p>
+        <div>{children}</div>
+      </main>
+      <TownSquare />
+    </div>
+  );
+}

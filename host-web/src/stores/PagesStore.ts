@@ -1,0 +1,58 @@
+import { calls, planOf, type PageInput, type PageSummary } from '@cobble/host-server/contract';
+import type { Page } from '@cobble/engine';
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { ApiClient } from '../api/ApiClient.ts';
+import type { AccountStore } from './AccountStore.ts';
+
+/** The signed-in person's pages. */
+export class PagesStore {
+  /** Newest change first, as the server sorts them; null until first loaded. */
+  pages: readonly PageSummary[] | null = null;
+  hasFailed = false;
+
+  readonly #api: ApiClient;
+  readonly #account: AccountStore;
+
+  constructor(api: ApiClient, account: AccountStore) {
+    this.#api = api;
+    this.#account = account;
+    makeAutoObservable(this);
+  }
+
+  /** The most pages that the person's plan allows; null is unlimited. */
+  get maxPages(): number | null {
+    return planOf(this.#account.account?.roles ?? []).maxPages;
+  }
+
+  get canAddPage(): boolean {
+    if (this.pages === null) return false;
+    return this.maxPages === null || this.pages.length < this.maxPages;
+  }
+
+  /** Loads the list; a failure is toasted by the client and kept in `hasFailed`. */
+  async load(): Promise<void> {
+    try {
+      const pages = await this.#api.call(calls.listPages, {});
+      runInAction(() => {
+        this.pages = pages;
+        this.hasFailed = false;
+      });
+    } catch {
+      runInAction(() => {
+        this.hasFailed = true;
+      });
+    }
+  }
+
+  /** Creates a page and reloads the list. @throws {ApiError} */
+  async create(page: PageInput): Promise<Page> {
+    const created = await this.#api.call(calls.createPage, { body: page, isQuiet: true });
+    await this.load();
+    return created;
+  }
+
+  clear(): void {
+    this.pages = null;
+    this.hasFailed = false;
+  }
+}

@@ -1,0 +1,44 @@
+import { makeAutoObservable, reaction, toJS } from 'mobx';
+import { z } from 'zod';
+import { LocalValue, type LocalStorage } from './LocalValue.ts';
+
+const preferencesSchema = z.object({
+  /** `system` follows the device. */
+  theme: z.enum(['system', 'light', 'dark']).catch('system'),
+  experimentsEnabled: z.boolean().catch(false),
+  responsiveGuides: z.boolean().catch(true),
+  sfxEnabled: z.boolean().catch(true),
+});
+
+/** What this browser's person prefers (accounts-sites-community.md section 3). */
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const DEFAULTS = preferencesSchema.parse({});
+
+/** Preferences kept in this browser; logging out sets them back. */
+export class PreferencesStore {
+  values: Preferences;
+
+  readonly #local: LocalValue<Preferences>;
+
+  constructor(storage: LocalStorage | null) {
+    this.#local = new LocalValue('cobble.preferences', preferencesSchema, storage);
+    this.values = this.#local.read() ?? { ...DEFAULTS };
+    makeAutoObservable(this);
+    reaction(
+      () => toJS(this.values),
+      (values) => {
+        this.#local.write(values);
+      },
+    );
+  }
+
+  set<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+    this.values = { ...this.values, [name]: value };
+  }
+
+  clear(): void {
+    this.values = { ...DEFAULTS };
+    this.#local.clear();
+  }
+}

@@ -1,0 +1,29 @@
+import { ApiClient, type ApiClientOptions } from '../api/ApiClient.ts';
+import { AccountStore } from './AccountStore.ts';
+import type { LocalStorage } from './LocalValue.ts';
+import { OverlayStore } from './OverlayStore.ts';
+import { PagesStore } from './PagesStore.ts';
+import { PreferencesStore } from './PreferencesStore.ts';
+
+/** All stores of one window, and the client that they share. */
+export class RootStore {
+  readonly api: ApiClient;
+  readonly account: AccountStore;
+  readonly pages: PagesStore;
+  readonly preferences: PreferencesStore;
+  readonly overlays = new OverlayStore();
+
+  constructor(options: ApiClientOptions & { readonly storage: LocalStorage | null }) {
+    this.api = new ApiClient(options);
+    this.account = new AccountStore(this.api, options.storage);
+    this.pages = new PagesStore(this.api, this.account);
+    this.preferences = new PreferencesStore(options.storage);
+  }
+
+  /** Logs out and clears what belongs to the person (section 4). @throws {ApiError} */
+  async logOut(): Promise<void> {
+    await this.account.logOut();
+    this.preferences.clear();
+    this.pages.clear();
+  }
+}

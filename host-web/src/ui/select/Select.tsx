@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import styles from './Select.module.css';
+
+/** One choice. */
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** A labelled choice of one: the browser's own list, which every phone and screen reader knows. */
+export function Select<Value extends string>({
+  label,
+  hidesLabel = false,
+  value,
+  onValue,
+  options,
+  disabled = false,
+}: {
+  readonly label: string;
+  readonly hidesLabel?: boolean;
+  readonly value: Value;
+  readonly onValue: (value: Value) => void;
+  readonly options: readonly SelectOption<Value>[];
+  readonly disabled?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={hidesLabel ? 'visually-hidden' : styles['label']}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles['select']}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onValue(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
