@@ -14,7 +14,7 @@ export interface CobbleCanvasProps {
   readonly onZoomChange?: (zoom: number) => void;
   /** The window's width on screen in px before zoom; default: the smaller of room and reference width. */
   readonly windowWidthPx?: number;
-  /** Something was dropped or pasted that is no block: files, text. Page space. */
+  /** Files were dropped at a place of page space. Copy and paste are the host's. */
   readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
   /** Where the selection stands, in px of the canvas element, for a floating toolbar; null at none. */
   readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;

@@ -1,1 +1,13 @@
-export {};
+export { painterOf } from '../blocks/painters.ts';
+export { createFontMeasurer } from '../text/FontMeasurer.ts';
+export type { FontMeasurer, FontMetrics, MeasureContext } from '../text/FontMeasurer.ts';
+export { textMeasurerOf } from '../text/textMeasurerOf.ts';
+export { createTextLayouts } from '../text/TextLayouts.ts';
+export type { TextLayouts } from '../text/TextLayouts.ts';
+export type { PlacedLine, PlacedRun, TextLayout } from '../text/TextLayout.ts';
+export { paintBackground } from './paintBackground.ts';
+export { paintBlock } from './paintBlock.ts';
+export type { ChildrenOf } from './paintBlock.ts';
+export type { Painter, PaintFrame } from './Painter.ts';
+export type { PaintImage, PaintResources } from './PaintResources.ts';
+export type { PaintSurface, PaintTarget } from './PaintTarget.ts';

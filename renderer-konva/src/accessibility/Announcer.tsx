@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Editor } from '@cobble/engine';
+export function Announcer(_props: { readonly editor: Editor }): ReactNode {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function iconOf(_name: string): { path: string; size: number } | null {
+  return null;
+}

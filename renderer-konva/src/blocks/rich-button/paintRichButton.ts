@@ -1,0 +1,36 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { addRoundedBox } from '../../paint/boxPath.ts';
+import type { Painter } from '../../paint/Painter.ts';
+import { paintText } from '../../paint/paintText.ts';
+import { iconOf } from './iconOf.ts';
+import { layoutRichButton } from './richButtonLayout.ts';
+
+/** A coloured plate with a mark and words. */
+export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
+  block,
+  content,
+  width,
+  height,
+  radius,
+  resources,
+  target,
+}) => {
+  target.beginPath();
+  addRoundedBox(target, { x: 0, y: 0, width, height }, radius);
+  target.fillStyle = block.content.richButtonColor;
+  target.fill();
+
+  const { referenceWidthPx, texts } = resources;
+  const { icon, text } = layoutRichButton(block, content, referenceWidthPx, texts);
+  const drawing = block.content.richButtonIcon && iconOf(block.content.richButtonIcon.icon);
+  if (icon && drawing) {
+    target.save();
+    target.translate(icon.x, icon.y);
+    target.scale(icon.width / drawing.size, icon.height / drawing.size);
+    target.fillStyle = text?.style.color ?? '#fff';
+    target.fill(resources.path(drawing.path));
+    target.restore();
+  }
+  if (text && !resources.isTextHidden(block.uuid))
+    paintText(target, text.layout, text.box.x, text.box.y + text.top, texts.measurer);
+};

@@ -1,0 +1,59 @@
+import type { Box, BuiltinBlockOf } from '@cobble/engine';
+import { type BlockText, layoutBlockText } from '../../text/blockText.ts';
+import type { TextLayouts } from '../../text/TextLayouts.ts';
+
+/** Side of the icon and the gap to the words, as parts of the font size. */
+export const BUTTON_ICON_RATIO = 1.2;
+export const BUTTON_GAP_RATIO = 0.5;
+
+/** Where a button's icon and words stand; px at the reference width. */
+export interface RichButtonLayout {
+  readonly icon: Box | null;
+  readonly text: BlockText | null;
+}
+
+/** Lays a button out as its published flex row does: icon and words together, aligned as one. */
+export function layoutRichButton(
+  block: BuiltinBlockOf<'rich-button'>,
+  content: Box,
+  referenceWidthPx: number,
+  texts: TextLayouts,
+): RichButtonLayout {
+  const {
+    richButtonIcon: icon,
+    richButtonText: words,
+    richButtonTextHidden: hidden,
+  } = block.content;
+  const probe = layoutBlockText(block, content, referenceWidthPx, texts, 'middle');
+  if (!probe) return { icon: null, text: null };
+  const side = icon ? Math.min(probe.style.sizePx * BUTTON_ICON_RATIO, content.height) : 0;
+  if (hidden) {
+    const x = content.x + (content.width - side) / 2;
+    return { icon: icon ? squareAt(x, content, side) : null, text: null };
+  }
+  if (!icon) return { icon: null, text: probe };
+  const gap = probe.style.sizePx * BUTTON_GAP_RATIO;
+  const room = { ...content, width: Math.max(0, content.width - side - gap) };
+  const fitted = layoutBlockText(block, room, referenceWidthPx, texts, 'middle') ?? probe;
+  const width = Math.max(0, ...fitted.layout.lines.map((line) => line.width));
+  const spare = room.width - width;
+  const shift = words.align === 'left' ? 0 : words.align === 'right' ? spare : spare / 2;
+  const left = content.x + shift;
+  const before = icon.placement === 'left';
+  const offset = shiftOf(fitted, room.width);
+  return {
+    icon: squareAt(before ? left : left + width + gap, content, side),
+    text: { ...fitted, box: { ...room, x: left - offset + (before ? side + gap : 0) } },
+  };
+}
+
+/** How far alignment already pushes the longest line from the left of its box. */
+function shiftOf(text: BlockText, roomWidth: number): number {
+  const width = Math.max(0, ...text.layout.lines.map((line) => line.width));
+  const spare = roomWidth - width;
+  return text.style.align === 'right' ? spare : text.style.align === 'center' ? spare / 2 : 0;
+}
+
+function squareAt(x: number, content: Box, side: number): Box {
+  return { x, y: content.y + (content.height - side) / 2, width: side, height: side };
+}

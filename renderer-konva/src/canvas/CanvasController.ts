@@ -1,0 +1,137 @@
+import type { Editor } from '@cobble/engine';
+import {
+  autorun,
+  makeObservable,
+  observableRef,
+  observableStruct,
+  reaction,
+  runInAction,
+} from 'mobx';
+import {
+  type ChromeColors,
+  DEFAULT_CHROME_COLORS,
+  readChromeColors,
+} from '../chrome/chromeColors.ts';
+import { listenToDrops } from '../input/fileDrop.ts';
+import { listenToKeys } from '../input/keyboard.ts';
+import { type ChromeHit, PointerController } from '../input/PointerController.ts';
+import { ZoomController } from '../input/ZoomController.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import { CanvasView } from './CanvasView.ts';
+import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
+import { createBrowserResources } from './createBrowserResources.ts';
+import { PageLayers } from './PageLayers.ts';
+import { viewRectOf } from './viewRectOf.ts';
+
+/** The elements that a canvas is made of. */
+export interface CanvasElements {
+  readonly root: HTMLElement;
+  readonly scroller: HTMLElement;
+  readonly spacer: HTMLElement;
+}
+
+/** What of the props may change from one rendering to the next. */
+export type CanvasCallbacks = Pick<CobbleCanvasProps, 'onFiles' | 'onZoomChange'>;
+
+/** One canvas: its view, its layers, its input. React renders the frame around it. */
+export class CanvasController {
+  readonly editor: Editor;
+  readonly view: CanvasView;
+  readonly layers: PageLayers;
+  readonly resources: PaintResources;
+  /** The latest callbacks of the host. */
+  callbacks: CanvasCallbacks = {};
+  hover: ChromeHit = {};
+  colors: ChromeColors = DEFAULT_CHROME_COLORS;
+  elements: CanvasElements | null = null;
+  zooming: ZoomController | null = null;
+  readonly #disposeResources: () => void;
+
+  constructor(editor: Editor, assetBaseUrl: string) {
+    this.editor = editor;
+    this.view = new CanvasView(editor);
+    const { resources, dispose } = createBrowserResources(editor, assetBaseUrl, () => {
+      this.layers.redraw();
+    });
+    this.resources = resources;
+    this.#disposeResources = dispose;
+    this.layers = new PageLayers(editor, this.view, resources);
+    makeObservable(this, {
+      hover: observableStruct,
+      colors: observableRef,
+      elements: observableRef,
+    });
+  }
+
+  /** Begins to live in these elements; returns the way to end. */
+  mount(elements: CanvasElements): () => void {
+    const { scroller, spacer } = elements;
+    const { view, editor } = this;
+    const zooming = new ZoomController(view, scroller, (zoom) => {
+      this.callbacks.onZoomChange?.(zoom);
+    });
+    const pointer = new PointerController(editor, view, scroller, zooming, (hit) => {
+      runInAction(() => (this.hover = hit));
+    });
+    runInAction(() => {
+      this.zooming = zooming;
+      this.elements = elements;
+      this.colors = readChromeColors(scroller);
+    });
+    const measure = (): void => {
+      view.resize(scroller.clientWidth, scroller.clientHeight);
+      view.scrolled(scroller.scrollLeft, scroller.scrollTop);
+    };
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(scroller);
+    measure();
+    const onScroll = (): void => {
+      view.scrolled(scroller.scrollLeft, scroller.scrollTop);
+    };
+    const onWheel = (event: WheelEvent): void => {
+      zooming.wheel(event);
+    };
+    scroller.addEventListener('scroll', onScroll, { passive: true });
+    scroller.addEventListener('wheel', onWheel, { passive: false });
+    const disposers = [
+      autorun(() => {
+        spacer.style.width = `${String(view.contentWidth)}px`;
+        spacer.style.height = `${String(view.contentHeight)}px`;
+      }),
+      pointer.listen(),
+      listenToKeys(this, pointer),
+      listenToDrops(this),
+      this.layers.follow(),
+      () => {
+        sizes.disconnect();
+        scroller.removeEventListener('scroll', onScroll);
+        scroller.removeEventListener('wheel', onWheel);
+      },
+    ];
+    return () => {
+      pointer.cancel();
+      for (const dispose of disposers) dispose();
+      runInAction(() => (this.elements = null));
+    };
+  }
+
+  /** Tells where the selection stands in the canvas element; returns the way to stop. */
+  followSelection(listener: (rect: DOMRectReadOnly | null) => void): () => void {
+    return reaction(() => viewRectOf(this.editor, this.view), listener, {
+      fireImmediately: true,
+      equals: (a, b) =>
+        a === b ||
+        (a !== null &&
+          b !== null &&
+          a.x === b.x &&
+          a.y === b.y &&
+          a.width === b.width &&
+          a.height === b.height),
+    });
+  }
+
+  /** Lets go of what outlives the elements. */
+  dispose(): void {
+    this.#disposeResources();
+  }
+}

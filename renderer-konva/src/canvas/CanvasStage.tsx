@@ -1,0 +1,68 @@
+import type Konva from 'konva';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Group, Layer, Shape, Stage } from 'react-konva';
+import { Guides, HoverOutline, Marquee } from '../chrome/GestureChrome.tsx';
+import { SectionEdges } from '../chrome/SectionEdges.tsx';
+import { SelectionChrome } from '../chrome/SelectionChrome.tsx';
+import type { PagePart } from './paintPage.ts';
+import type { CanvasController } from './CanvasController.ts';
+
+const PARTS: readonly PagePart[] = ['below', 'moving', 'above'];
+
+/** The Konva stage: three layers of one painter shape each, and the chrome above them. */
+export const CanvasStage = observer(function CanvasStage(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { canvas } = props;
+  const { view } = canvas;
+  return (
+    <Stage width={view.width} height={view.height} listening={false} aria-hidden="true">
+      {PARTS.map((part) => (
+        <PartLayer key={part} part={part} canvas={canvas} />
+      ))}
+      <Layer listening={false}>
+        <Chrome canvas={canvas} />
+      </Layer>
+    </Stage>
+  );
+});
+
+function PartLayer(props: {
+  readonly part: PagePart;
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { part, canvas } = props;
+  return (
+    <Layer
+      listening={false}
+      ref={(layer) => {
+        canvas.layers.attach(part, layer);
+      }}
+    >
+      <Shape
+        listening={false}
+        perfectDrawEnabled={false}
+        sceneFunc={(context: Konva.Context) => {
+          canvas.layers.paint(part, context._context);
+        }}
+      />
+    </Layer>
+  );
+}
+
+const Chrome = observer(function Chrome(props: { readonly canvas: CanvasController }): ReactNode {
+  const { editor, view, colors, hover } = props.canvas;
+  if (!editor.permissions.canEdit) return null;
+  const { pxPerUnit } = view;
+  const shared = { editor, pxPerUnit, colors };
+  return (
+    <Group x={view.windowLeft - view.scrollLeft} y={-view.scrollTop} listening={false}>
+      <SectionEdges {...shared} hovered={hover.sectionEdge ?? null} />
+      <HoverOutline {...shared} />
+      <SelectionChrome {...shared} />
+      <Guides {...shared} />
+      <Marquee {...shared} />
+    </Group>
+  );
+});

@@ -1,0 +1,57 @@
+import type { Environment } from '@cobble/engine';
+import { CobbleError } from '@cobble/engine';
+import { createFontMeasurer } from '../text/FontMeasurer.ts';
+import { textMeasurerOf } from '../text/textMeasurerOf.ts';
+import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
+
+/** The document's text layouts: fonts belong to the document, so all canvases in it share them. */
+export interface BrowserTexts {
+  readonly layouts: TextLayouts;
+  /** Called after a font arrived and all layouts were forgotten; returns the way to stop. */
+  onFontsChanged(listener: () => void): () => void;
+}
+
+let texts: BrowserTexts | null = null;
+
+/** The one of this document, made at first use. */
+export function browserTexts(): BrowserTexts {
+  return (texts ??= createBrowserTexts());
+}
+
+/**
+ * The `environment.measureTextHeight` for `createEditor` in a browser: what a text block needs, as
+ * this package lays text out.
+ */
+export function createTextMeasurer(): NonNullable<Environment['measureTextHeight']> {
+  return textMeasurerOf(browserTexts().layouts);
+}
+
+function createBrowserTexts(): BrowserTexts {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new CobbleError('no_canvas', 'this browser gives no 2D canvas');
+  const listeners = new Set<() => void>();
+  const asked = new Set<string>();
+
+  const askFor = (font: string, text: string): void => {
+    // A family split by unicode-range loads only the parts that a text needs.
+    const key = `${font}|${/[^\u0000-\u00ff]/.test(text) ? text : ''}`;
+    if (asked.has(key)) return;
+    asked.add(key);
+    if (!document.fonts.check(font, text))
+      document.fonts.load(font, text).catch(() => asked.delete(key));
+  };
+
+  const layouts = createTextLayouts(createFontMeasurer(context), askFor);
+  document.fonts.addEventListener('loadingdone', (event) => {
+    if (event.fontfaces.length === 0) return;
+    layouts.invalidate();
+    for (const listener of listeners) listener();
+  });
+  return {
+    layouts,
+    onFontsChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

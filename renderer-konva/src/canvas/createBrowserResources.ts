@@ -1,0 +1,46 @@
+import type { Editor } from '@cobble/engine';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import { browserTexts } from './browserTexts.ts';
+import { ImageStore } from './ImageStore.ts';
+
+const MAX_PATHS = 512;
+
+/**
+ * What painters need, from the browser.
+ *
+ * @param onChange called when a picture or a font has come, so that what shows it is painted again
+ */
+export function createBrowserResources(
+  editor: Editor,
+  assetBaseUrl: string,
+  onChange: () => void,
+): { readonly resources: PaintResources; readonly dispose: () => void } {
+  const images = new ImageStore(assetBaseUrl, onChange);
+  const texts = browserTexts();
+  const paths = new Map<string, Path2D>();
+  const resources: PaintResources = {
+    texts: texts.layouts,
+    get referenceWidthPx() {
+      return editor.fields.settings.referenceWidth;
+    },
+    image: (url) => images.get(url),
+    path(data) {
+      let path = paths.get(data);
+      if (!path) {
+        if (paths.size >= MAX_PATHS) paths.clear();
+        path = new Path2D(data);
+        paths.set(data, path);
+      }
+      return path;
+    },
+    surface(width, height) {
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      const target = canvas.getContext('2d');
+      return target && { target, image: canvas };
+    },
+    isTextHidden: (uuid) => editor.mode.name === 'text-editing' && editor.mode.block === uuid,
+  };
+  return { resources, dispose: texts.onFontsChanged(onChange) };
+}

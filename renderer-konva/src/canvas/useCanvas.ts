@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react';
+import { CanvasController } from './CanvasController.ts';
+import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
+
+/** Makes the controller of a canvas, and keeps it in step with the props. */
+export function useCanvas(
+  props: CobbleCanvasProps,
+  refs: Readonly<Record<'root' | 'scroller' | 'spacer', RefObject<HTMLDivElement | null>>>,
+): CanvasController {
+  const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
+  const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
+  const { root, scroller, spacer } = refs;
+
+  useLayoutEffect(() => {
+    canvas.callbacks = {
+      ...(onFiles ? { onFiles } : {}),
+      ...(onZoomChange ? { onZoomChange } : {}),
+    };
+  }, [canvas, onFiles, onZoomChange]);
+
+  useLayoutEffect(() => {
+    if (!root.current || !scroller.current || !spacer.current) return undefined;
+    return canvas.mount({
+      root: root.current,
+      scroller: scroller.current,
+      spacer: spacer.current,
+    });
+  }, [canvas, root, scroller, spacer]);
+
+  useLayoutEffect(() => {
+    canvas.view.setWindowWidth(windowWidthPx ?? null);
+  }, [canvas, windowWidthPx]);
+
+  useLayoutEffect(() => {
+    const { view, zooming } = canvas;
+    if (zoom === undefined || zoom === view.zoom) return;
+    // The host's zoom is about the middle of what shows.
+    if (zooming) zooming.zoomTo(zoom, { x: view.width / 2, y: view.height / 2 });
+    else view.setZoom(zoom);
+  }, [canvas, zoom]);
+
+  useEffect(
+    () => () => {
+      canvas.dispose();
+    },
+    [canvas],
+  );
+  return canvas;
+}

@@ -1,0 +1,119 @@
+import type { Editor } from '@cobble/engine';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Circle, Group, Path, Rect } from 'react-konva';
+import type { ChromeColors } from './chromeColors.ts';
+import { placeHandles } from './handles.ts';
+import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
+import { TurnedRect } from './TurnedRect.tsx';
+
+/** Gestures during which handles would only be in the way of what is being made. */
+const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'text-editing']);
+/** More outlines than this are noise: the common frame says enough. */
+const MAX_OUTLINES = 200;
+
+const ROTATE_ICON = 'M3.2 4.4A4.2 4.2 0 1 1 2.8 8M3.2 1.6V4.4H6';
+const LOCK_ICON = 'M4 7V5.2a3 3 0 0 1 6 0V7M3 7h8v5.5H3Z';
+
+/** Outlines, handles and the lock of what is selected; px from the window's top left corner. */
+export const SelectionChrome = observer(function SelectionChrome(props: {
+  readonly editor: Editor;
+  readonly pxPerUnit: number;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { editor, pxPerUnit, colors } = props;
+  const frame = selectionFrameOf(editor);
+  if (!frame || editor.mode.name === 'text-editing') return null;
+  const box = scaleBox(frame.box, pxPerUnit);
+  const blocks = editor.selectedBlocks;
+  const withHandles =
+    editor.permissions.canEdit && !frame.isLocked && !WITHOUT_HANDLES.has(editor.mode.name);
+  return (
+    <Group listening={false}>
+      {blocks.length > 1 &&
+        blocks.slice(0, MAX_OUTLINES).map((block) => {
+          const own = editor.boxOf(block.uuid);
+          return (
+            own && (
+              <TurnedRect
+                key={block.uuid}
+                box={scaleBox(own, pxPerUnit)}
+                rotationDeg={block.position.rotationDeg}
+                stroke={colors.selection}
+                strokeWidth={1}
+                opacity={0.55}
+              />
+            )
+          );
+        })}
+      <TurnedRect
+        box={box}
+        rotationDeg={frame.rotationDeg}
+        stroke={colors.selection}
+        strokeWidth={1.5}
+        {...(frame.isLocked ? { dash: [5, 4] } : {})}
+      />
+      {withHandles &&
+        placeHandles(box, frame.rotationDeg).map((handle) =>
+          handle.name === 'rotate' ? (
+            <Group key="rotate" x={handle.x} y={handle.y} listening={false}>
+              <Disc radius={10} colors={colors} />
+              <Path
+                data={ROTATE_ICON}
+                x={-7}
+                y={-6.6}
+                stroke={colors.selection}
+                strokeWidth={1.5}
+                lineCap="round"
+                lineJoin="round"
+                listening={false}
+              />
+            </Group>
+          ) : (
+            <Group key={handle.name} x={handle.x} y={handle.y} listening={false}>
+              <Disc radius={5} colors={colors} />
+            </Group>
+          ),
+        )}
+      {frame.isLocked && (
+        <Group x={box.x + box.width} y={box.y} listening={false}>
+          <Rect
+            x={-11}
+            y={-11}
+            width={22}
+            height={22}
+            cornerRadius={11}
+            fill={colors.selection}
+            listening={false}
+          />
+          <Path
+            data={LOCK_ICON}
+            x={-7}
+            y={-7.6}
+            stroke={colors.handle}
+            strokeWidth={1.5}
+            lineJoin="round"
+            listening={false}
+          />
+        </Group>
+      )}
+    </Group>
+  );
+});
+
+function Disc({ radius, colors }: { radius: number; colors: ChromeColors }): ReactNode {
+  return (
+    <Circle
+      radius={radius}
+      fill={colors.handle}
+      stroke={colors.selection}
+      strokeWidth={1.5}
+      shadowColor="#1E1A16"
+      shadowOpacity={0.18}
+      shadowBlur={3}
+      shadowOffsetY={1}
+      shadowForStrokeEnabled={false}
+      listening={false}
+    />
+  );
+}

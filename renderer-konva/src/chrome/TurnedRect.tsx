@@ -1,0 +1,29 @@
+import type { Box } from '@cobble/engine';
+import type { ReactNode } from 'react';
+import { Rect } from 'react-konva';
+
+/** An outline that is turned about its middle; px. */
+export function TurnedRect(props: {
+  readonly box: Box;
+  readonly rotationDeg: number;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+  readonly dash?: number[];
+  readonly opacity?: number;
+}): ReactNode {
+  const { box, rotationDeg, ...style } = props;
+  return (
+    <Rect
+      x={box.x + box.width / 2}
+      y={box.y + box.height / 2}
+      offsetX={box.width / 2}
+      offsetY={box.height / 2}
+      width={box.width}
+      height={box.height}
+      rotation={rotationDeg}
+      listening={false}
+      perfectDrawEnabled={false}
+      {...style}
+    />
+  );
+}

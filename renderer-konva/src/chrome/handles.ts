@@ -1,0 +1,111 @@
+import { type Box, GEOMETRY, type HandleName, type Point } from '@cobble/engine';
+
+/** A handle's place, px in the space of the box that it was made for. */
+export interface PlacedHandle extends Point {
+  readonly name: HandleName;
+}
+
+/** How far the rotate handle stands below the box, and small boxes' handles outside of it, px. */
+export const ROTATE_HANDLE_GAP_PX = 28;
+const SUPER_CONDENSED_GAP_PX = 7;
+
+/** How near a pointer must come, px: a mouse's reach, and half a touch target of 44. */
+const REACH_PX = { mouse: 9, pen: 14, touch: 22 } as const;
+
+const SIDES: readonly (readonly [HandleName, number, number])[] = [
+  ['nw', 0, 0],
+  ['n', 0.5, 0],
+  ['ne', 1, 0],
+  ['e', 1, 0.5],
+  ['se', 1, 1],
+  ['s', 0.5, 1],
+  ['sw', 0, 1],
+  ['w', 0, 0.5],
+];
+
+/**
+ * The handles of a selection. On a side shorter than 30 px the one in its middle goes (condensed);
+ * with both sides shorter than 18 px only the lower right one is left, a little outside
+ * (super-condensed).
+ *
+ * @param box unrotated, screen px
+ */
+export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHandle[] {
+  const { condensedHandlesPx: condensed, superCondensedHandlesPx: superCondensed } = GEOMETRY;
+  const tiny = box.width < superCondensed && box.height < superCondensed;
+  const gap = tiny ? SUPER_CONDENSED_GAP_PX : 0;
+  const upright: PlacedHandle[] = [];
+  for (const [name, across, down] of SIDES) {
+    if (tiny && name !== 'se') continue;
+    if (across === 0.5 && box.width < condensed) continue;
+    if (down === 0.5 && box.height < condensed) continue;
+    upright.push({
+      name,
+      x: box.x + across * box.width + gap,
+      y: box.y + down * box.height + gap,
+    });
+  }
+  upright.push({
+    name: 'rotate',
+    x: box.x + box.width / 2,
+    y: box.y + box.height + ROTATE_HANDLE_GAP_PX,
+  });
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return upright.map((handle) => ({ ...handle, ...turn(handle, centre, rotationDeg) }));
+}
+
+/**
+ * The handle under a pointer, the nearest one first; null when none is in reach. In the inner half
+ * of a small box the box itself wins, so that it can still be dragged by touch.
+ */
+export function hitHandle(
+  box: Box,
+  rotationDeg: number,
+  point: Point,
+  pointerType: 'mouse' | 'pen' | 'touch',
+): HandleName | null {
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const local = turn(point, centre, -rotationDeg);
+  const inside =
+    Math.abs(local.x - centre.x) < box.width / 4 && Math.abs(local.y - centre.y) < box.height / 4;
+  if (inside) return null;
+  let nearest: HandleName | null = null;
+  let least: number = REACH_PX[pointerType];
+  for (const handle of placeHandles(box, rotationDeg)) {
+    const distance = Math.hypot(handle.x - point.x, handle.y - point.y);
+    if (distance <= least) {
+      least = distance;
+      nearest = handle.name;
+    }
+  }
+  return nearest;
+}
+
+const CURSOR_ANGLE: Readonly<Record<Exclude<HandleName, 'rotate'>, number>> = {
+  n: 0,
+  ne: 45,
+  e: 90,
+  se: 135,
+  s: 180,
+  sw: 225,
+  w: 270,
+  nw: 315,
+};
+const CURSORS = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
+
+/** The cursor over a handle of a turned box. */
+export function cursorOf(handle: HandleName, rotationDeg: number): string {
+  if (handle === 'rotate') return 'grab';
+  const step = Math.round((CURSOR_ANGLE[handle] + rotationDeg) / 45);
+  return CURSORS[((step % 4) + 4) % 4] ?? 'default';
+}
+
+function turn(point: Point, centre: Point, deg: number): Point {
+  const angle = (deg * Math.PI) / 180;
+  const dx = point.x - centre.x;
+  const dy = point.y - centre.y;
+  return {
+    x: centre.x + dx * Math.cos(angle) - dy * Math.sin(angle),
+    y: centre.y + dx * Math.sin(angle) + dy * Math.cos(angle),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Box, Editor } from '@cobble/engine';
+
+/** The box that handles belong to: one block's own, or what holds all selected ones. */
+export interface SelectionFrame {
+  /** Unrotated, page space. */
+  readonly box: Box;
+  readonly rotationDeg: number;
+  /** A selected block is locked: there is nothing to grab. */
+  readonly isLocked: boolean;
+}
+
+/** The frame of the selection, or null when nothing (or only sections) is selected. */
+export function selectionFrameOf(editor: Editor): SelectionFrame | null {
+  const blocks = editor.selectedBlocks;
+  const [only] = blocks;
+  if (!only) return null;
+  const isLocked = blocks.some((block) => block.locked === true);
+  if (blocks.length === 1) {
+    const box = editor.boxOf(only.uuid);
+    return box && { box, rotationDeg: only.position.rotationDeg, isLocked };
+  }
+  const box = editor.selectionBox;
+  return box && { box, rotationDeg: 0, isLocked };
+}
+
+/** Page space to px from the window's top left corner. */
+export function scaleBox({ x, y, width, height }: Box, by: number): Box {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
+}

@@ -1,0 +1,61 @@
+import type { Point } from '@cobble/engine';
+import type { CanvasView } from '../canvas/CanvasView.ts';
+import type { ZoomController } from './ZoomController.ts';
+
+/** Two fingers zoom and pan the canvas; the selection is left alone. */
+export class PinchController {
+  readonly #view: CanvasView;
+  readonly #scroller: HTMLElement;
+  readonly #zoom: ZoomController;
+  readonly #onStart: () => void;
+  #start: { readonly distance: number; readonly zoom: number } | null = null;
+  #centre: Point = { x: 0, y: 0 };
+
+  /** @param onStart called when the second finger is down: a gesture of one finger is over */
+  constructor(view: CanvasView, scroller: HTMLElement, zoom: ZoomController, onStart: () => void) {
+    this.#view = view;
+    this.#scroller = scroller;
+    this.#zoom = zoom;
+    this.#onStart = onStart;
+  }
+
+  /** Listens until the signal is aborted. */
+  listen(signal: AbortSignal): void {
+    const options = { signal, passive: false };
+    const begin = (event: TouchEvent): void => {
+      if (event.touches.length !== 2) return;
+      event.preventDefault();
+      this.#onStart();
+      this.#start = { distance: distanceOf(event), zoom: this.#view.zoom };
+      this.#centre = this.#centreOf(event);
+    };
+    const move = (event: TouchEvent): void => {
+      if (!this.#start || event.touches.length !== 2) return;
+      event.preventDefault();
+      const centre = this.#centreOf(event);
+      const zoom = (this.#start.zoom * distanceOf(event)) / this.#start.distance;
+      this.#zoom.zoomTo(zoom, this.#centre, centre);
+      this.#centre = centre;
+    };
+    const end = (event: TouchEvent): void => {
+      if (event.touches.length < 2) this.#start = null;
+    };
+    this.#scroller.addEventListener('touchstart', begin, options);
+    this.#scroller.addEventListener('touchmove', move, options);
+    this.#scroller.addEventListener('touchend', end, options);
+    this.#scroller.addEventListener('touchcancel', end, options);
+  }
+
+  #centreOf({ touches: [a, b] }: TouchEvent): Point {
+    if (!a || !b) return this.#centre;
+    const box = this.#scroller.getBoundingClientRect();
+    return {
+      x: (a.clientX + b.clientX) / 2 - box.left,
+      y: (a.clientY + b.clientY) / 2 - box.top,
+    };
+  }
+}
+
+function distanceOf({ touches: [a, b] }: TouchEvent): number {
+  return a && b ? Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)) : 1;
+}

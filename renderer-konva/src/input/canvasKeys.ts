@@ -1,0 +1,80 @@
+/**
+ * The keys that the engine obeys at rest, as `modifiers+key` with modifiers in the order ctrl, alt,
+ * shift (engine: `keyCommands`): the browser must not act on them too. Tab is left to the browser,
+ * as it walks through the accessibility mirror.
+ */
+const HANDLED = new Set([
+  'delete',
+  'backspace',
+  'arrowleft',
+  'arrowright',
+  'arrowup',
+  'arrowdown',
+  'shift+arrowleft',
+  'shift+arrowright',
+  'shift+arrowup',
+  'shift+arrowdown',
+  'ctrl+a',
+  'ctrl+d',
+  'ctrl+z',
+  'ctrl+shift+z',
+  'ctrl+y',
+  ']',
+  '[',
+  'alt+]',
+  'alt+[',
+  'ctrl+g',
+  'ctrl+shift+g',
+  'ctrl+shift+l',
+  'alt+a',
+  'alt+d',
+  'alt+w',
+  'alt+s',
+  'alt+v',
+  'alt+h',
+  'enter',
+  'escape',
+]);
+
+/** Keys that scroll the page when nothing is selected to be nudged or removed. */
+const NEED_SELECTION = /^(?:shift\+)?arrow|^(?:delete|backspace|enter)$/;
+
+interface KeyLike {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * The key by its character, or by its place where Alt or another layout makes it something else
+ * (conventions.md): Alt+A is å on a Mac, and а in Cyrillic.
+ */
+export function keyOf(event: KeyLike): string {
+  const { key, code } = event;
+  if (key.length !== 1) return key;
+  const plain = /^[\x20-\x7e]$/.test(key);
+  if (plain && !event.altKey) return key;
+  if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase();
+  if (code === 'BracketLeft') return '[';
+  if (code === 'BracketRight') return ']';
+  return key;
+}
+
+/** Whether the canvas's editor acts on a key, so that the browser should not. */
+export function isCanvasKey(event: KeyLike, hasSelection: boolean): boolean {
+  const name =
+    (event.ctrlKey || event.metaKey ? 'ctrl+' : '') +
+    (event.altKey ? 'alt+' : '') +
+    (event.shiftKey ? 'shift+' : '') +
+    keyOf(event).toLowerCase();
+  return HANDLED.has(name) && (hasSelection || !NEED_SELECTION.test(name));
+}
+
+/** Whether keys belong to a text field or an editable element, and not to the canvas. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}

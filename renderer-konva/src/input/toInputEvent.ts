@@ -1,0 +1,42 @@
+import type { InputEvent } from '@cobble/engine';
+import type { CanvasView } from '../canvas/CanvasView.ts';
+
+/** What all pointer events of the engine carry. */
+type PointerFields = Omit<Extract<InputEvent, { type: 'pointermove' }>, 'type'>;
+
+/** What of a browser's event is needed: real events have it, and autoscroll makes its own. */
+export interface PointerLike {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly pointerType: string;
+  readonly pressure: number;
+  readonly button: number;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** The kind of pointer, as the engine names it. */
+export function pointerTypeOf(type: string): 'mouse' | 'pen' | 'touch' {
+  return type === 'touch' || type === 'pen' ? type : 'mouse';
+}
+
+/** A browser's pointer event as the engine takes it: page space, and how large a unit is. */
+export function toPointerFields(
+  event: PointerLike,
+  view: CanvasView,
+  origin: { readonly left: number; readonly top: number },
+): PointerFields {
+  const point = view.toPage({ x: event.clientX - origin.left, y: event.clientY - origin.top });
+  return {
+    ...point,
+    pxPerUnit: view.pxPerUnit,
+    pointerType: pointerTypeOf(event.pointerType),
+    pressure: Math.min(1, Math.max(0, event.pressure)),
+    button: Math.min(4, Math.max(0, event.button)),
+    shift: event.shiftKey,
+    alt: event.altKey,
+    ctrl: event.ctrlKey || event.metaKey,
+  };
+}

@@ -1,0 +1,25 @@
+import type { TextLayouts } from '../text/TextLayouts.ts';
+import type { PaintSurface } from './PaintTarget.ts';
+
+/** A picture that can be drawn now. */
+export interface PaintImage {
+  readonly source: CanvasImageSource;
+  /** Its own size, px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What painters take from outside, so that they run in a browser and in Node alike. */
+export interface PaintResources {
+  readonly texts: TextLayouts;
+  /** The page's reference width, px: how many px painters have for one unit. */
+  readonly referenceWidthPx: number;
+  /** A picture by its address in the page; 'loading' until it comes, null when it is broken. */
+  image(url: string): PaintImage | 'loading' | null;
+  /** An outline from SVG path data; kept by its data. */
+  path(data: string): Path2D;
+  /** A clear bitmap of a size in device px, or null where there is none to have. */
+  surface(width: number, height: number): PaintSurface | null;
+  /** A block whose text is being edited above the canvas: its words are not painted. */
+  isTextHidden(uuid: string): boolean;
+}

@@ -1,0 +1,51 @@
+/**
+ * The 2D context that painters draw on: a browser's, an offscreen one, or @napi-rs/canvas in Node.
+ * `getTransform` must give the whole transform, as shadows do not follow it by themselves.
+ */
+export type PaintTarget = Pick<
+  CanvasRenderingContext2D,
+  | 'beginPath'
+  | 'clip'
+  | 'closePath'
+  | 'createPattern'
+  | 'drawImage'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'filter'
+  | 'font'
+  | 'fontKerning'
+  | 'getTransform'
+  | 'globalAlpha'
+  | 'lineCap'
+  | 'lineDashOffset'
+  | 'lineJoin'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'moveTo'
+  | 'rect'
+  | 'restore'
+  | 'rotate'
+  | 'roundRect'
+  | 'save'
+  | 'scale'
+  | 'setLineDash'
+  | 'setTransform'
+  | 'shadowBlur'
+  | 'shadowColor'
+  | 'shadowOffsetX'
+  | 'shadowOffsetY'
+  | 'stroke'
+  | 'strokeRect'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+  | 'translate'
+>;
+
+/** A bitmap to paint on apart and draw back as a whole. */
+export interface PaintSurface {
+  readonly target: PaintTarget;
+  readonly image: CanvasImageSource;
+}

@@ -1,0 +1,71 @@
+import type { Background, Box } from '@cobble/engine';
+import { addRoundedBox } from './boxPath.ts';
+import type { PaintResources } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+
+/** Fills a box with a background's colour and picture (CSS `background-size` and `-repeat`). */
+export function paintBackground(
+  target: PaintTarget,
+  background: Background,
+  box: Box,
+  radius: number,
+  resources: PaintResources,
+): void {
+  if (background.color !== undefined) {
+    target.beginPath();
+    addRoundedBox(target, box, radius);
+    target.fillStyle = background.color;
+    target.fill();
+  }
+  const image = background.imageUrl ? resources.image(background.imageUrl) : null;
+  if (image === null || image === 'loading') return;
+  target.save();
+  target.beginPath();
+  addRoundedBox(target, box, radius);
+  target.clip();
+  const size = sizeOf(background, box, image);
+  const centred = background.size !== 'tile';
+  const x = centred ? box.x + (box.width - size.width) / 2 : box.x;
+  const y = centred ? box.y + (box.height - size.height) / 2 : box.y;
+  for (const [left, top] of placesOf(background, box, { x, y, ...size }))
+    target.drawImage(image.source, left, top, size.width, size.height);
+  target.restore();
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function sizeOf(background: Background, box: Box, image: Size): Size {
+  if (background.size === 'stretch') return box;
+  if (background.size === 'tile') {
+    const width = (box.width * (background.tilePercent ?? 50)) / 100;
+    return { width, height: (width * image.height) / image.width };
+  }
+  const horizontal = box.width / image.width;
+  const vertical = box.height / image.height;
+  const scale =
+    background.size === 'contain' ? Math.min(horizontal, vertical) : Math.max(horizontal, vertical);
+  return { width: image.width * scale, height: image.height * scale };
+}
+
+/** The top left corners of the copies that fill the box. */
+function placesOf(background: Background, box: Box, first: Box): [number, number][] {
+  const repeat = background.repeat ?? (background.size === 'tile' ? 'repeat' : 'no-repeat');
+  const across = repeat === 'repeat' || repeat === 'repeat-x';
+  const down = repeat === 'repeat' || repeat === 'repeat-y';
+  const places: [number, number][] = [];
+  if (first.width <= 0 || first.height <= 0) return places;
+  const startX = across
+    ? first.x - Math.ceil((first.x - box.x) / first.width) * first.width
+    : first.x;
+  const startY = down
+    ? first.y - Math.ceil((first.y - box.y) / first.height) * first.height
+    : first.y;
+  const endX = across ? box.x + box.width : startX + 1e-6;
+  const endY = down ? box.y + box.height : startY + 1e-6;
+  for (let y = startY; y < endY; y += first.height)
+    for (let x = startX; x < endX; x += first.width) places.push([x, y]);
+  return places;
+}

@@ -1,0 +1,90 @@
+import type { Block } from '@cobble/engine';
+import { painterOf } from '../blocks/painters.ts';
+import { addRoundedBox, clampRadius } from './boxPath.ts';
+import { contentBoxOf } from './contentBox.ts';
+import { paintBackground } from './paintBackground.ts';
+import { paintBorder } from './paintBorder.ts';
+import { paintLayer } from './paintLayer.ts';
+import type { PaintResources } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+import { paintBoxShadow } from './shadows.ts';
+
+/** What a block holds, from the lowest z-index to the highest. */
+export type ChildrenOf = (uuid: string) => readonly Block[];
+
+const NOTHING_HELD: ChildrenOf = () => [];
+
+/**
+ * Paints a block and all that it holds.
+ *
+ * @param target its space is the parent's: px at the reference width from the parent's top left
+ *   corner
+ */
+export function paintBlock(
+  target: PaintTarget,
+  block: Block,
+  resources: PaintResources,
+  childrenOf: ChildrenOf = NOTHING_HELD,
+): void {
+  const unit = resources.referenceWidthPx;
+  const { position, styles } = block;
+  const width = position.width * unit;
+  const height = position.height * unit;
+  target.save();
+  target.translate(position.x * unit, position.y * unit);
+  if (position.rotationDeg !== 0) {
+    target.translate(width / 2, height / 2);
+    target.rotate((position.rotationDeg * Math.PI) / 180);
+    target.translate(-width / 2, -height / 2);
+  }
+  const opacity = styles.opacity ?? 1;
+  const blurPx = styles.blurPx ?? 0;
+  const paint = (on: PaintTarget): void => {
+    paintUpright(on, block, width, height, resources, childrenOf);
+  };
+  if (opacity === 0) {
+    target.restore();
+    return;
+  }
+  if (opacity === 1 && blurPx === 0 && !styles.dropShadow) paint(target);
+  else {
+    const reach = reachOf(block);
+    const bounds = { x: -reach, y: -reach, width: width + 2 * reach, height: height + 2 * reach };
+    const effects = { opacity, blurPx, dropShadow: styles.dropShadow };
+    paintLayer(target, bounds, effects, resources, paint);
+  }
+  target.restore();
+}
+
+/** How far a block's own shadow may reach beyond its box, and a little for what overflows. */
+function reachOf({ styles: { boxShadow } }: Block): number {
+  if (!boxShadow) return 64;
+  return 64 + Math.abs(boxShadow.xPx) + Math.abs(boxShadow.yPx) + 2 * boxShadow.blurPx;
+}
+
+function paintUpright(
+  target: PaintTarget,
+  block: Block,
+  width: number,
+  height: number,
+  resources: PaintResources,
+  childrenOf: ChildrenOf,
+): void {
+  const { styles } = block;
+  const box = { x: 0, y: 0, width, height };
+  const radius = clampRadius(styles.borderRadiusPx ?? 0, width, height);
+  if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
+  if (styles.background) paintBackground(target, styles.background, box, radius, resources);
+  const clips = styles.overflow === 'hidden' || styles.overflow === 'scroll';
+  if (clips) {
+    target.save();
+    target.beginPath();
+    addRoundedBox(target, box, radius);
+    target.clip();
+  }
+  const content = contentBoxOf(block, box);
+  painterOf(block.type)({ block, target, resources, width, height, content, radius });
+  for (const child of childrenOf(block.uuid)) paintBlock(target, child, resources, childrenOf);
+  if (clips) target.restore();
+  if (styles.border) paintBorder(target, styles.border, box, radius);
+}

@@ -1,0 +1,68 @@
+import { CobbleError, type Box, type Shadow } from '@cobble/engine';
+import type { PaintResources } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+import { scaleOf, setShadow } from './shadows.ts';
+
+/** What is done to a picture as a whole once it is painted. */
+export interface LayerEffects {
+  readonly opacity: number;
+  readonly blurPx: number;
+  readonly dropShadow: Shadow | undefined;
+}
+
+const MAX_SIDE = 8192;
+
+/**
+ * Paints apart and draws the outcome with effects, so that what overlaps inside does not shine
+ * through. Without a surface the effects that need none are applied directly.
+ *
+ * @param bounds what the painting covers, in the target's current space
+ */
+export function paintLayer(
+  target: PaintTarget,
+  bounds: Box,
+  effects: LayerEffects,
+  resources: PaintResources,
+  paint: (target: PaintTarget) => void,
+): void {
+  const matrix = target.getTransform();
+  const device = deviceBounds(matrix, bounds, effects.blurPx * 3 * scaleOf(target) + 2);
+  const surface =
+    device.width > MAX_SIDE || device.height > MAX_SIDE
+      ? null
+      : resources.surface(device.width, device.height);
+  target.save();
+  target.globalAlpha *= effects.opacity;
+  if (!surface) {
+    paint(target);
+    target.restore();
+    return;
+  }
+  const { a, b, c, d, e, f } = matrix;
+  surface.target.setTransform(a, b, c, d, e - device.x, f - device.y);
+  paint(surface.target);
+  if (effects.dropShadow) setShadow(target, effects.dropShadow);
+  if (effects.blurPx > 0) target.filter = `blur(${String(effects.blurPx * scaleOf(target))}px)`;
+  target.setTransform(1, 0, 0, 1, 0, 0);
+  target.drawImage(surface.image, device.x, device.y);
+  target.restore();
+}
+
+function deviceBounds({ a, b, c, d, e, f }: DOMMatrix, box: Box, margin: number): Box {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const x of [box.x, box.x + box.width])
+    for (const y of [box.y, box.y + box.height]) {
+      xs.push(a * x + c * y + e);
+      ys.push(b * x + d * y + f);
+    }
+  const left = Math.floor(Math.min(...xs) - margin);
+  const top = Math.floor(Math.min(...ys) - margin);
+  const width = Math.ceil(Math.max(...xs) + margin) - left;
+  const height = Math.ceil(Math.max(...ys) + margin) - top;
+  if (!Number.isFinite(width + height))
+    throw new CobbleError('paint_bounds_not_finite', 'a block has no finite place', {
+      details: { ...box },
+    });
+  return { x: left, y: top, width, height };
+}

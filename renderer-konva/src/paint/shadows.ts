@@ -1,0 +1,47 @@
+import type { Box, Shadow } from '@cobble/engine';
+import { addRoundedBox } from './boxPath.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+
+/** How much longer a px at the reference width is on the target. */
+export function scaleOf(target: PaintTarget): number {
+  const { a, b } = target.getTransform();
+  return Math.hypot(a, b);
+}
+
+/** Sets the context's shadow; canvas shadows ignore the transform, so it is applied here. */
+export function setShadow(
+  target: PaintTarget,
+  { xPx, yPx, blurPx, color }: Shadow,
+  alongside: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
+): void {
+  const { a, b, c, d } = target.getTransform();
+  target.shadowColor = color;
+  target.shadowBlur = blurPx * Math.hypot(a, b);
+  target.shadowOffsetX = a * xPx + c * yPx + alongside.x;
+  target.shadowOffsetY = b * xPx + d * yPx + alongside.y;
+}
+
+/** CSS `box-shadow`: outside of the box alone, whatever the box is filled with. */
+export function paintBoxShadow(
+  target: PaintTarget,
+  shadow: Shadow,
+  box: Box,
+  radius: number,
+): void {
+  target.save();
+  const reach = Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx + 4;
+  target.beginPath();
+  target.rect(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach);
+  addRoundedBox(target, box, radius);
+  target.clip('evenodd');
+  // The box that casts the shadow stands far off, where the clip hides it.
+  const far = 1e5;
+  setShadow(target, shadow, { x: far, y: 0 });
+  const before = target.getTransform();
+  target.setTransform(before.a, before.b, before.c, before.d, before.e - far, before.f);
+  target.beginPath();
+  addRoundedBox(target, box, radius);
+  target.fillStyle = '#000';
+  target.fill();
+  target.restore();
+}

@@ -1,0 +1,11 @@
+import { compareText } from './compareText.ts';
+
+const harness = { compareText };
+
+declare global {
+  interface Window {
+    harness: typeof harness;
+  }
+}
+
+window.harness = harness;

@@ -1,0 +1,86 @@
+import { clearCache } from '@chenglou/pretext';
+import type { Block } from '@cobble/engine';
+import type { FlowParagraph } from './FlowParagraph.ts';
+import type { FontMeasurer } from './FontMeasurer.ts';
+import { layoutFlow } from './layoutFlow.ts';
+import { fontOf } from './RunStyle.ts';
+import type { TextLayout } from './TextLayout.ts';
+
+/** Lays text out and remembers it by block record and width. */
+export interface TextLayouts {
+  readonly measurer: FontMeasurer;
+  /**
+   * The layout of a block's text. Records are frozen and replaced on change, so a record stands for
+   * its text; `flow` runs only when the record has not been laid out yet.
+   *
+   * @param widthPx the content box's width, px at the reference width
+   * @param key what the flow depends on besides the block's content and styles
+   */
+  layout(
+    block: Block,
+    widthPx: number,
+    flow: () => readonly FlowParagraph[],
+    key?: number,
+  ): TextLayout;
+  /** Forgets everything measured: a font has arrived. */
+  invalidate(): void;
+}
+
+interface Entry {
+  readonly paragraphs: readonly FlowParagraph[];
+  readonly byWidth: Map<number, TextLayout>;
+  readonly styles: object;
+  readonly key: number;
+}
+
+const WIDTHS_KEPT = 4;
+
+/**
+ * @param onFont told each font a text needs, with the text, so that the host can load it
+ */
+export function createTextLayouts(
+  measurer: FontMeasurer,
+  onFont: (font: string, text: string) => void = () => undefined,
+): TextLayouts {
+  let entries = new WeakMap<Block, Entry>();
+  // A moved block is a new record with the same content: its layout still holds.
+  let contents = new WeakMap<object, Entry>();
+
+  const entryOf = (block: Block, flow: () => readonly FlowParagraph[], key: number): Entry => {
+    const known = entries.get(block);
+    if (known) return known;
+    const sibling = contents.get(block.content);
+    if (sibling?.styles === block.styles && sibling.key === key) {
+      entries.set(block, sibling);
+      return sibling;
+    }
+    const entry: Entry = { paragraphs: flow(), byWidth: new Map(), styles: block.styles, key };
+    for (const { runs, strut } of entry.paragraphs) {
+      if (runs.length === 0) onFont(fontOf(strut), 'x');
+      for (const { text, style } of runs) onFont(fontOf(style), text);
+    }
+    entries.set(block, entry);
+    contents.set(block.content, entry);
+    return entry;
+  };
+
+  return {
+    measurer,
+    layout(block, widthPx, flow, key = 0) {
+      const entry = entryOf(block, flow, key);
+      let layout = entry.byWidth.get(widthPx);
+      if (!layout) {
+        if (entry.byWidth.size >= WIDTHS_KEPT) entry.byWidth.clear();
+        layout = layoutFlow(entry.paragraphs, widthPx, measurer);
+        entry.byWidth.set(widthPx, layout);
+      }
+      return layout;
+    },
+    invalidate() {
+      clearCache();
+      measurer.clear();
+      entries = new WeakMap();
+      contents = new WeakMap();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { asBuiltin, type Block, type Box, type TextStyle } from '@cobble/engine';
+import { textStyleOf } from './textStyleTemp.ts';
+import type { FlowParagraph } from './FlowParagraph.ts';
+import { plainTextFlow, richTextFlow } from './richTextFlow.ts';
+import type { TextLayout } from './TextLayout.ts';
+import type { TextLayouts } from './TextLayouts.ts';
+
+/** Where a block's text stands in it; px at the reference width from the block's top left corner. */
+export interface BlockText {
+  /** The box in which lines break. */
+  readonly box: Box;
+  /** How far down in the box the first line begins. */
+  readonly top: number;
+  readonly layout: TextLayout;
+  readonly style: TextStyle;
+}
+
+/** The words of a block as paragraphs, or null when its type has none to edit. */
+export function flowOf(block: Block, style: TextStyle): (() => readonly FlowParagraph[]) | null {
+  const known = asBuiltin(block);
+  switch (known?.type) {
+    case 'text':
+      return () => richTextFlow(known.content.text, style);
+    case 'rich-button':
+      return () => plainTextFlow(known.content.richButtonText.text, style);
+    case 'sticky-note':
+      return () => plainTextFlow(known.content.stickyNoteText.text, style);
+    default:
+      return null;
+  }
+}
+
+/**
+ * Lays a block's text out in a box of its own.
+ *
+ * @param referenceWidthPx the page's reference width
+ */
+export function layoutBlockText(
+  block: Block,
+  box: Box,
+  referenceWidthPx: number,
+  texts: TextLayouts,
+  verticalAlign: 'top' | 'middle' = 'top',
+): BlockText | null {
+  const style = textStyleOf(block, referenceWidthPx);
+  const flow = style && flowOf(block, style);
+  if (!flow) return null;
+  const layout = texts.layout(block, box.width, flow, style.sizePx);
+  const top = verticalAlign === 'middle' ? (box.height - layout.heightPx) / 2 : 0;
+  return { box, top, layout, style };
+}

@@ -1,0 +1,136 @@
+import {
+  BULLET_MARKER,
+  HEADING_SIZES_PX,
+  LIST_INDENT_EM,
+  type RichText,
+  type RichTextMark,
+  type RichTextNode,
+  type TextAlign,
+  type TextStyle,
+} from '@cobble/engine';
+import type { FlowParagraph, FlowRun } from './FlowParagraph.ts';
+import type { RunStyle } from './RunStyle.ts';
+
+/** The style of unmarked text as a run's style. */
+export function baseRunStyle(style: TextStyle): RunStyle {
+  return {
+    family: style.family,
+    sizePx: style.sizePx,
+    weight: style.bold ? 700 : 400,
+    italic: style.italic,
+    lineHeight: style.lineHeight,
+    color: style.color,
+    underline: false,
+    strikethrough: false,
+    around: [],
+  };
+}
+
+/** Takes a document apart into paragraphs in reading order, with all styles resolved. */
+export function richTextFlow(doc: RichText, style: TextStyle): readonly FlowParagraph[] {
+  const paragraphs: FlowParagraph[] = [];
+  collect(doc, { base: baseRunStyle(style), align: style.align, indentPx: 0 }, paragraphs, null);
+  return paragraphs;
+}
+
+/** A plain string as paragraphs: one a line. */
+export function plainTextFlow(text: string, style: TextStyle): readonly FlowParagraph[] {
+  const strut = baseRunStyle(style);
+  return text.split('\n').map((line) => ({
+    runs: line === '' ? [] : [{ text: line, style: strut }],
+    strut,
+    align: style.align,
+    indentPx: 0,
+    marker: null,
+  }));
+}
+
+interface Inherited {
+  readonly base: RunStyle;
+  readonly align: TextAlign;
+  readonly indentPx: number;
+}
+
+function collect(
+  node: RichTextNode,
+  inherited: Inherited,
+  into: FlowParagraph[],
+  marker: string | null,
+): void {
+  const children = node.content ?? [];
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading': {
+      const strut = node.type === 'heading' ? headingStyle(node, inherited.base) : inherited.base;
+      into.push({
+        runs: children.map((child) => runOf(child, strut)),
+        strut,
+        align: (node.attrs?.textAlign as TextAlign | null | undefined) ?? inherited.align,
+        indentPx: inherited.indentPx,
+        marker,
+      });
+      return;
+    }
+    case 'bullet_list':
+    case 'ordered_list': {
+      const first = Number(node.attrs?.order ?? 1);
+      const indentPx = inherited.indentPx + LIST_INDENT_EM * inherited.base.sizePx;
+      children.forEach((item, index) => {
+        const bullet = node.type === 'bullet_list' ? BULLET_MARKER : `${String(first + index)}. `;
+        item.content?.forEach((child, place) => {
+          collect(child, { ...inherited, indentPx }, into, place === 0 ? bullet : null);
+        });
+      });
+      return;
+    }
+    default:
+      for (const child of children) collect(child, inherited, into, null);
+  }
+}
+
+function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
+  const level = Number(node.attrs?.level ?? 1);
+  return { ...base, sizePx: HEADING_SIZES_PX[level - 1] ?? base.sizePx };
+}
+
+function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
+  if (node.type === 'hard_break') return { text: '\n', style: strut };
+  return { text: node.text ?? '', style: (node.marks ?? []).reduce(nestMark, strut) };
+}
+
+/** A mark's element inside those of the marks before it. */
+function nestMark(style: RunStyle, mark: RichTextMark): RunStyle {
+  const inner = applyMark(style, mark);
+  const sameBox =
+    inner.family === style.family &&
+    inner.sizePx === style.sizePx &&
+    inner.weight === style.weight &&
+    inner.italic === style.italic &&
+    inner.lineHeight === style.lineHeight;
+  return sameBox ? inner : { ...inner, around: [...style.around, style] };
+}
+
+function applyMark(style: RunStyle, mark: RichTextMark): RunStyle {
+  const attrs = mark.attrs ?? {};
+  switch (mark.type) {
+    case 'color':
+      return { ...style, color: String(attrs.color) };
+    case 'font_family':
+      return { ...style, family: String(attrs.family) };
+    case 'font_size':
+      return { ...style, sizePx: Number(attrs.sizePx) };
+    case 'line_height':
+      return { ...style, lineHeight: Number(attrs.ratio) };
+    case 'bold':
+      return { ...style, weight: 700 };
+    case 'italic':
+      return { ...style, italic: true };
+    case 'underline':
+    case 'link':
+      return { ...style, underline: true };
+    case 'strikethrough':
+      return { ...style, strikethrough: true };
+    default:
+      return style;
+  }
+}
