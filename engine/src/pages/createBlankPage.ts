@@ -1,0 +1,32 @@
+import { EDITOR_VERSION } from '../constants/editorVersion.ts';
+import { GEOMETRY } from '../constants/geometry.ts';
+import { createSection } from './createSection.ts';
+import type { PageDraft } from './PageDraft.ts';
+
+const HEIGHT_PX = 800;
+
+/** What {@link createBlankPage} takes. */
+export interface BlankPageOptions {
+  readonly slug: string;
+  readonly createId: () => string;
+}
+
+/**
+ * A page with nothing on it: public, not listed, not peekable, one freeform section of 600 by 800
+ * px (accounts-sites-community.md section 9).
+ */
+export function createBlankPage({ slug, createId }: BlankPageOptions): PageDraft {
+  const referenceWidth = GEOMETRY.defaultReferenceWidthPx;
+  const uuid = createId();
+  const height = HEIGHT_PX / referenceWidth;
+  return {
+    slug,
+    isPublic: true,
+    isListed: false,
+    isPeekable: false,
+    relativeHeight: height,
+    settings: { editorVersion: EDITOR_VERSION, referenceWidth, phoneLayout: 'automatic' },
+    style: { backgroundColor: '#FFFFFF' },
+    things: { [uuid]: createSection(uuid, { width: 1, height }, 0) },
+  };
+}

@@ -1,0 +1,224 @@
+import { EDITOR_VERSION } from '../constants/editorVersion.ts';
+import { GEOMETRY } from '../constants/geometry.ts';
+import { LINK_PLATFORMS } from '../links/platforms.ts';
+import type { Block } from '../model/Block.ts';
+import { INDEX_SLUG } from '../model/pageSlug.ts';
+import { SHAPES } from '../shapes/shapes.ts';
+import { richTextFromPlain, type RichText } from '../text/richText.ts';
+import { createSection } from './createSection.ts';
+import type { PageDraft } from './PageDraft.ts';
+import { chooseStarter } from './starterChoices.ts';
+
+/** What {@link createStarterPage} takes. */
+export interface StarterPageOptions {
+  readonly username: string;
+  /** Default: the index page's. */
+  readonly slug?: string;
+  readonly random: () => number;
+  readonly createId: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The page's height over its width (accounts-sites-community.md section 9). */
+const HEIGHT = 2.3;
+/** Where the second section begins. */
+const TIPS_FROM = 1.5;
+const WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
+const BIO =
+  'Welcome to my little stall on the web. I am still putting things on the table, so come back soon!';
+
+/** The name in px: as large as fits on one line of 540 px, never below 34. */
+function nameSize(name: string): number {
+  return Math.max(34, Math.min(72, Math.floor(840 / Math.max(1, name.length))));
+}
+
+function heading(text: string, sizePx: number): RichText {
+  const marks = [{ type: 'font_size', attrs: { sizePx } }];
+  const content = [{ type: 'text', text, marks }];
+  return {
+    type: 'doc',
+    content: [{ type: 'heading', attrs: { level: 1, textAlign: 'center' }, content }],
+  };
+}
+
+/**
+ * The page that a new account finds: three shapes, its name, a few words about itself, the place of
+ * a photo, three wide buttons and four tips, in colours, shapes and a face of letters that chance
+ * picks (accounts-sites-community.md section 9). Every block stands within the window, so that a
+ * phone shows all of it.
+ */
+export function createStarterPage(options: StarterPageOptions): PageDraft {
+  const { createId, username } = options;
+  const { ground, accent, shapes, font, socials, tilts } = chooseStarter(options.random);
+  const clientCreatedAt = new Date(options.now()).toISOString();
+  const things: Record<string, Block> = {};
+  const section = (height: number, order: number, color?: string): string => {
+    const uuid = createId();
+    const styles = color === undefined ? {} : { background: { color } };
+    things[uuid] = { ...createSection(uuid, { width: 1, height }, order, styles), clientCreatedAt };
+    return uuid;
+  };
+  const hero = section(TIPS_FROM, 0);
+  const tips = section(HEIGHT - TIPS_FROM, 1, ground.light);
+
+  let zIndex = GEOMETRY.medianZIndex;
+  /** Adds a block by its box in px at the reference width, relative to its section. */
+  const add = (
+    parentUuid: string,
+    box: readonly [x: number, y: number, width: number, height: number],
+    block: Pick<Block, 'type' | 'content'> &
+      Partial<Pick<Block, 'styles' | 'properties' | 'altText'>>,
+    rotationDeg = 0,
+  ): void => {
+    const uuid = createId();
+    const [x, y, width, height] = box.map((px) => px / WIDTH_PX) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const position = { x, y, width, height, rotationDeg, zIndex };
+    zIndex += GEOMETRY.zIndexStep;
+    things[uuid] = {
+      uuid,
+      parentUuid,
+      clientCreatedAt,
+      properties: {},
+      styles: {},
+      ...block,
+      position,
+    };
+  };
+  const addShape = (
+    name: string,
+    shapeColor: string,
+    centre: readonly [number, number],
+    sizePx: number,
+    deg = 0,
+  ): void => {
+    const ratio = SHAPES[name]?.aspectRatio ?? 1;
+    const width = ratio > 1 ? sizePx / ratio : sizePx;
+    const height = width * ratio;
+    add(
+      hero,
+      [centre[0] - width / 2, centre[1] - height / 2, width, height],
+      { type: 'shape', content: { shapeType: name, shapeColor } },
+      deg,
+    );
+  };
+
+  const [halo, left, right] = shapes;
+  const [leftTilt = 0, rightTilt = 0, ...tipTilts] = tilts;
+  addShape(halo, ground.middle, [300, 206], 340);
+  add(
+    hero,
+    [200, 106, 200, 200],
+    {
+      type: 'image',
+      content: { url: '/assets/starter-photo.svg', naturalWidth: 400, naturalHeight: 400 },
+      styles: {
+        borderRadiusPx: 100,
+        border: { widthPx: 6, style: 'solid', color: ground.paper },
+      },
+      altText: 'A smiling face, until there is a photo',
+    },
+    0,
+  );
+  addShape(left, accent.strong, [162, 296], 92, leftTilt);
+  addShape(right, accent.middle, [440, 104], 104, rightTilt);
+
+  const name = username;
+  add(hero, [30, 396, 540, 96], {
+    type: 'text',
+    content: {
+      text: heading(name, nameSize(name)),
+      useAutosize: true,
+      font,
+      fontSize: nameSize(name),
+      color: ground.deep,
+      textAlign: 'center',
+    },
+    styles: { paddingPx: 8, lineHeight: 1.3 },
+  });
+  add(hero, [80, 496, 440, 80], {
+    type: 'text',
+    content: {
+      text: richTextFromPlain(BIO, { align: 'center' }),
+      useAutosize: true,
+      fontSize: 20,
+      color: ground.deep,
+      textAlign: 'center',
+    },
+    styles: { paddingPx: 8, lineHeight: 1.4 },
+  });
+
+  const button = (
+    top: number,
+    text: string,
+    color: string,
+    icon: string,
+    hyperlink?: string,
+  ): void => {
+    add(hero, [76, top, 448, 68], {
+      type: 'rich-button',
+      content: {
+        richButtonColor: color,
+        richButtonText: { text, font: 'Lato', bold: true, align: 'center' },
+        richButtonIcon: { icon, placement: 'left' },
+      },
+      properties: hyperlink === undefined ? {} : { hyperlink, hyperlinkTarget: '_blank' },
+      styles: { borderRadiusPx: 16 },
+    });
+  };
+  button(606, 'Write to me', ground.deep, 'mail');
+  socials.forEach((id, index) => {
+    const platform = LINK_PLATFORMS.find((each) => each.id === id);
+    const color = index === 0 ? accent.strong : ground.strong;
+    if (platform)
+      button(
+        690 + index * 84,
+        platform.name,
+        color,
+        platform.icon,
+        `https://${platform.hosts[0] ?? ''}/`,
+      );
+  });
+
+  const tip = (x: number, y: number, file: string, altText: string, deg: number): void => {
+    add(
+      tips,
+      [x, y, 248, 172],
+      {
+        type: 'image',
+        content: { url: `/assets/${file}`, naturalWidth: 520, naturalHeight: 360 },
+        altText,
+      },
+      deg,
+    );
+  };
+  tip(38, 44, 'tip-drag.svg', 'Tip: drag anything anywhere', tipTilts[0] ?? 0);
+  tip(314, 52, 'tip-text.svg', 'Tip: tap words to change them', tipTilts[1] ?? 0);
+  tip(42, 248, 'tip-add.svg', 'Tip: press + to add things', tipTilts[2] ?? 0);
+  tip(312, 256, 'tip-publish.svg', 'Tip: then press Publish', tipTilts[3] ?? 0);
+
+  return {
+    slug: options.slug ?? INDEX_SLUG,
+    isPublic: true,
+    isListed: false,
+    isPeekable: false,
+    relativeHeight: HEIGHT,
+    settings: {
+      title: username,
+      editorVersion: EDITOR_VERSION,
+      referenceWidth: WIDTH_PX,
+      phoneLayout: 'automatic',
+    },
+    style: {
+      backgroundColor: ground.paper,
+      borderColor: accent.middle,
+      border: { widthPx: 10, style: 'solid', color: accent.middle },
+    },
+    things,
+  };
+}

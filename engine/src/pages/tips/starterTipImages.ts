@@ -1,0 +1,17 @@
+import { starterPhoto } from './starterPhoto.ts';
+import { tipAdd } from './tipAdd.ts';
+import { tipDrag } from './tipDrag.ts';
+import { tipPublish } from './tipPublish.ts';
+import { tipText } from './tipText.ts';
+
+/**
+ * The pictures of the starter page as SVG documents, by file name; the server answers them under
+ * `/assets/{name}` with `image/svg+xml`. They hold no script, no font and no outside address.
+ */
+export const STARTER_TIP_IMAGES: Readonly<Record<string, string>> = {
+  'starter-photo.svg': starterPhoto,
+  'tip-add.svg': tipAdd,
+  'tip-drag.svg': tipDrag,
+  'tip-publish.svg': tipPublish,
+  'tip-text.svg': tipText,
+};
