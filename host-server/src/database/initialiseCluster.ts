@@ -77,7 +77,7 @@ async function initdb(
   binaries: PostgresBinaries,
   unprivileged: Unprivileged,
 ): Promise<void> {
-  const [program = '', ...args] = [
+  const [program, ...args] = [
     ...unprivileged.prefix,
     binaries.initdb,
     `--pgdata=${folder}`,

@@ -7,9 +7,9 @@ export interface Migration {
   /** Sorts after the names before it and never changes: `0001_accounts`. */
   readonly name: string;
   /** Makes the change. */
-  up(knex: Knex): Promise<void>;
+  readonly up: (knex: Knex) => Promise<void>;
   /** Takes it back. */
-  down(knex: Knex): Promise<void>;
+  readonly down: (knex: Knex) => Promise<void>;
 }
 
 /** A number of our own in Postgres's space of advisory locks: 'cobble' in base 36. */

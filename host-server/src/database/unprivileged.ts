@@ -28,7 +28,7 @@ export async function findUnprivileged(existing: string): Promise<Unprivileged> 
   const owner = await lstat(existing).catch(() => null);
   if (owner !== null && owner.uid !== 0) return asUser(owner.uid, owner.gid);
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  const [program = '', ...args] = [...namespace, 'true'];
+  const [program, ...args] = [...namespace, 'true'];
   if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) {
     return { ...asOneself, prefix: namespace };
   }

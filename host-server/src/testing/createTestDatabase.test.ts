@@ -17,8 +17,8 @@ describe('createTestDatabase', () => {
 
   it('gives a database that has every migration', async () => {
     const { knex } = await create();
-    const ran: string[] = await knex('knex_migrations').orderBy('id').pluck('name');
-    expect(ran).to.deep.equal(migrations.map((migration) => migration.name));
+    const ran = await knex<{ id: number; name: string }>('knex_migrations').orderBy('id');
+    expect(ran.map(({ name }) => name)).to.deep.equal(migrations.map((migration) => migration.name));
   });
 
   it('keeps databases apart', async () => {

@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** For what opens its own connections. */
   readonly url: string;
   /** Closes `knex` and removes the database, whoever else is still connected. */
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 let template: Promise<string> | null = null;
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     knex,
     url,
-    async drop() {
+    drop: async () => {
       await knex.destroy();
       await administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },

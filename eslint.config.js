@@ -1,0 +1,231 @@
+import js from '@eslint/js';
+import boundaries from 'eslint-plugin-boundaries';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { reasonedDisable } from './scripts/lib/reasonedDisable.mjs';
+
+const tests = ['**/*.test.{ts,tsx,mjs}', '**/src/testing/**', '**/*.bench.{ts,mjs}'];
+const packages = ['engine', 'renderer-konva', 'renderer-static', 'host-server', 'host-web'];
+
+/** A package by the names that other packages may import it under. */
+const toPackage = (name, ...sources) => ({
+  to: { element: { type: name } },
+  dependency: { source: sources.length > 0 ? sources : `@cobble/${name}` },
+});
+const paint = toPackage('renderer-konva', '@cobble/renderer-konva/paint');
+const contract = toPackage('host-server', '@cobble/host-server/contract');
+
+/** docs/ARCHITECTURE.md: who may import whom, type imports included. */
+const directions = {
+  engine: [],
+  'renderer-konva': [toPackage('engine')],
+  'renderer-static': [toPackage('engine')],
+  'host-server': [toPackage('engine'), toPackage('renderer-static'), paint],
+  'host-web': [
+    toPackage('engine'),
+    toPackage('renderer-konva'),
+    toPackage('renderer-static'),
+    contract,
+  ],
+};
+
+/** Inside the engine: what a page is knows nothing of how it is edited. */
+const engineBelow = [
+  'constants',
+  'fonts',
+  'geometry',
+  'links',
+  'migrations',
+  'model',
+  'shapes',
+  'text',
+  'blocks',
+];
+const engineAbove = ['clipboard', 'collaboration', 'editor', 'modes'];
+const engineFolders = (names) => names.map((name) => `engine/src/${name}/**`);
+
+const deepImport = {
+  regex: '^@cobble/(host-web|(?!host-server/contract$|renderer-konva/paint$)[^/]+/.)',
+  message: 'A package is imported by its name alone.',
+};
+const knexValue = {
+  name: 'knex',
+  allowTypeImports: true,
+  message: 'Only repositories speak to the database; a type import is fine.',
+};
+const nodeModule = {
+  regex: '^node:',
+  message: 'This package runs in the browser as well as in Node.',
+};
+const restrictImports = (paths, patterns) => ({
+  '@typescript-eslint/no-restricted-imports': [
+    'error',
+    { paths, patterns: [deepImport, ...patterns] },
+  ],
+});
+
+const noOutsideWorld =
+  'The package has no DOM, clock, chance or network of its own: take it as an argument.';
+const outsideGlobals = [
+  ...['document', 'window', 'navigator', 'location', 'localStorage', 'sessionStorage', 'self'],
+  ...['HTMLElement', 'Element', 'Node', 'DOMParser', 'Image', 'XMLHttpRequest', 'WebSocket'],
+  ...['fetch', 'setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame', 'performance'],
+  ...['process', 'Buffer', 'globalThis', 'global'],
+].map((name) => ({ name, message: noOutsideWorld }));
+
+export default defineConfig(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.cobble/**',
+      'coverage/**',
+      '**/golden/**',
+      'docs/**',
+    ],
+  },
+  js.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { cobble: { rules: { 'reasoned-disable': reasonedDisable } } },
+    rules: {
+      'cobble/reasoned-disable': 'error',
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true, 'ts-check': false },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'separate-type-imports' },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      ...restrictImports([], []),
+    },
+  },
+  {
+    // Vite and the like are configured outside of any package's sources.
+    files: ['*/*.ts'],
+    extends: [tseslint.configs.disableTypeChecked],
+  },
+  {
+    files: packages.map((name) => `${name}/src/**/*.{ts,tsx}`),
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': packages.map((name) => ({
+        type: name,
+        pattern: `${name}/src`,
+        partialMatch: false,
+      })),
+      'boundaries/files': [
+        { category: 'test', pattern: tests },
+        { category: 'engine-below', pattern: engineFolders(engineBelow) },
+        { category: 'engine-above', pattern: engineFolders(engineAbove) },
+      ],
+      'boundaries/root-path': import.meta.dirname,
+      'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import', 'require'],
+      'import/resolver': {
+        typescript: { conditionNames: ['@cobble/source', 'types', 'import', 'default'] },
+      },
+    },
+    rules: {
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          checkInternals: true,
+          message:
+            '{{from.element.types}} may not import {{dependency.source}} (docs/ARCHITECTURE.md: imports run one way).',
+          policies: [
+            ...packages.map((name) => ({
+              from: { element: { type: name } },
+              allow: [{ to: { element: { type: name } } }, ...directions[name]],
+            })),
+            {
+              from: { file: { categories: 'engine-below' } },
+              disallow: { to: { file: { categories: 'engine-above' } } },
+            },
+            {
+              from: { element: { type: 'host-web' }, file: { categories: 'test' } },
+              allow: toPackage('host-server'),
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['host-server/src/**/*.ts'],
+    ignores: [
+      ...['**/repositories/**', 'host-server/src/database/**', 'host-server/src/main.ts'],
+      ...['host-server/src/start/startServer.ts', ...tests],
+    ],
+    rules: restrictImports([knexValue], []),
+  },
+  {
+    files: ['engine/src/**/*.ts', 'renderer-static/src/**/*.ts'],
+    ignores: ['engine/src/editor/environment.ts', ...tests],
+    rules: {
+      ...restrictImports([], [nodeModule]),
+      'no-restricted-globals': ['error', ...outsideGlobals],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: noOutsideWorld },
+        { object: 'Math', property: 'random', message: noOutsideWorld },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: noOutsideWorld,
+        },
+      ],
+    },
+  },
+  {
+    files: ['renderer-konva/src/**/*.{ts,tsx}', 'host-web/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: tests,
+    rules: {
+      // chai's assertions are expressions.
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    files: ['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          ...['console', 'process', 'URL', 'setTimeout', 'setInterval', 'clearInterval', 'fetch'],
+          ...['clearTimeout', 'Buffer', 'structuredClone', 'AbortController', 'TextEncoder'],
+          ...['describe', 'it', 'before', 'after', 'beforeEach', 'afterEach', 'performance'],
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+);
