@@ -7,6 +7,8 @@ export { stickyNote } from './blocks/sticky-note/stickyNote.ts';
 export { text } from './blocks/text/text.ts';
 export { EDITOR_VERSION } from './constants/editorVersion.ts';
 export { GEOMETRY } from './constants/geometry.ts';
+export { PALETTE } from './constants/palette.ts';
+export type { PaletteFamily } from './constants/palette.ts';
 export type {
   BlockPatch,
   ChangeOrigin,
@@ -65,6 +67,12 @@ export type { ModeHost, Placement } from './modes/ModeHost.ts';
 export type { EditorMode } from './modes/EditorMode.ts';
 export { HANDLE_NAMES, inputEventSchema } from './modes/InputEvent.ts';
 export type { HandleName, InputEvent } from './modes/InputEvent.ts';
+export { createBlankPage } from './pages/createBlankPage.ts';
+export type { BlankPageOptions } from './pages/createBlankPage.ts';
+export { createStarterPage } from './pages/createStarterPage.ts';
+export type { StarterPageOptions } from './pages/createStarterPage.ts';
+export type { PageDraft } from './pages/PageDraft.ts';
+export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
 export { SHAPES } from './shapes/shapes.ts';
 export type { ShapeDefinition } from './shapes/shapes.ts';
 export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
