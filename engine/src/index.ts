@@ -9,6 +9,7 @@ export { EDITOR_VERSION } from './constants/editorVersion.ts';
 export { GEOMETRY } from './constants/geometry.ts';
 export { PALETTE } from './constants/palette.ts';
 export type { PaletteFamily } from './constants/palette.ts';
+export { createEditor } from './editor/createEditor.ts';
 export type {
   BlockPatch,
   ChangeOrigin,
@@ -45,12 +46,21 @@ export { iconPath, ICONS } from './links/icons.ts';
 export type { Icon } from './links/icons.ts';
 export { detectLink, LINK_PLATFORMS } from './links/platforms.ts';
 export type { LinkPlatform } from './links/platforms.ts';
-export { isAssetUrl } from './links/assetUrl.ts';
+export { isAssetUrl, isTemporaryUrl } from './links/assetUrl.ts';
 export { checkHyperlink } from './links/hyperlink.ts';
 export type { HyperlinkProblem } from './links/hyperlink.ts';
 export type { Block, Things } from './model/Block.ts';
 export { EMPTY_CHANGE } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
+export {
+  applyChange,
+  diffFields,
+  diffPages,
+  diffThings,
+  invertChange,
+  isEmptyChange,
+  squashChanges,
+} from './model/changes.ts';
 export { CobbleError } from './model/CobbleError.ts';
 export { isColor } from './model/color.ts';
 export { cleanHtmlId } from './model/htmlId.ts';
@@ -58,12 +68,20 @@ export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts'
 export { checkPageSlug, INDEX_SLUG } from './model/pageSlug.ts';
 export type { Box, Point, Position } from './model/Position.ts';
 export type { Properties } from './model/properties.ts';
+export { checkTree, isSection, MAX_GROUP_DEPTH } from './model/checkTree.ts';
+export { deepFreeze } from './model/deepFreeze.ts';
+export { equalJson } from './model/equalJson.ts';
+export type { PageProblemCode } from './model/pageProblem.ts';
+export { parsePage, safeParsePage } from './model/parsePage.ts';
+export type { ParsePageOptions } from './model/parsePage.ts';
 export { ok, refuse } from './model/Result.ts';
 export type { Refusal, Result } from './model/Result.ts';
 export type { Background, Border, Shadow, Styles } from './model/styles.ts';
 export { createInputMachine } from './modes/createInputMachine.ts';
 export type { InputMachine } from './modes/InputMachine.ts';
 export type { ModeHost, Placement } from './modes/ModeHost.ts';
+export { isUploading } from './editor/uploading.ts';
+export { holdsBlocks } from './clipboard/clipboardText.ts';
 export type { EditorMode } from './modes/EditorMode.ts';
 export { HANDLE_NAMES, inputEventSchema } from './modes/InputEvent.ts';
 export type { HandleName, InputEvent } from './modes/InputEvent.ts';

@@ -26,6 +26,7 @@ export type EditorRefusal =
   | 'unknown_block'
   | 'unknown_type'
   | 'invalid_block'
+  | 'invalid_page'
   | 'nothing_selected'
   | 'clipboard_invalid';
 

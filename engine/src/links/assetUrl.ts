@@ -16,3 +16,8 @@ export const assetUrlSchema = z.string().refine((value) => value === '' || isAss
   message: 'must be the address of an asset',
   params: { code: 'page_invalid_asset_url' },
 });
+
+/** Whether an address is one that only this browser knows, for as long as an upload takes. */
+export function isTemporaryUrl(value: string): boolean {
+  return /^(?:blob|data):/i.test(value);
+}

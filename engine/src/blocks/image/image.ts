@@ -8,6 +8,8 @@ const content = z.looseObject({
   /** Size of the stored picture, px. */
   naturalWidth: z.number().int().min(1).max(20_000).optional(),
   naturalHeight: z.number().int().min(1).max(20_000).optional(),
+  /** The file is on its way and `url` is '' until it is there; never part of what is published. */
+  isUploading: z.boolean().optional(),
 });
 
 /** A picture. Its box shows it with `cover`, so that a changed ratio crops and never distorts. */

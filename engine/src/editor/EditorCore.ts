@@ -1,0 +1,192 @@
+import { observable, runInAction } from 'mobx';
+import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
+import type { Block } from '../model/Block.ts';
+import type { Change } from '../model/Change.ts';
+import { diffPages, invertChange, isEmptyChange } from '../model/changes.ts';
+import { checkTree } from '../model/checkTree.ts';
+import type { Page } from '../model/Page.ts';
+import { refuse, type Result } from '../model/Result.ts';
+import type { ChangeOrigin, EditorOptions, EditorRefusal } from './Editor.ts';
+import { defaultEnvironment, type Environment } from './environment.ts';
+import { History, type HistoryEntry } from './History.ts';
+import { PageIndex } from './PageIndex.ts';
+import { PageLayout } from './PageLayout.ts';
+import { PageStore } from './PageStore.ts';
+import { ALL_PERMISSIONS, type Permissions } from './permissions.ts';
+import { Selection } from './Selection.ts';
+import { settle } from './settle.ts';
+
+type ChangeListener = (change: Change, origin: ChangeOrigin) => void;
+
+/**
+ * What commands work on: the page's two copies, where blocks lie, selection, history. The facade
+ * (`createEditor`) hands its calls to commands with this in hand; nothing outside of the engine
+ * sees it.
+ */
+export class EditorCore {
+  readonly kits: readonly Kit[];
+  readonly permissions: Permissions;
+  readonly maxBlocks: number | null;
+  readonly environment: Environment;
+  readonly store: PageStore;
+  readonly layout: PageLayout;
+  readonly index: PageIndex;
+  readonly selection = new Selection();
+  readonly history = new History();
+  private readonly publishable = observable.box(false);
+  private readonly changeListeners = new Set<ChangeListener>();
+  private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
+  private selectionBefore: readonly string[] = [];
+
+  constructor(options: EditorOptions) {
+    this.kits = options.kits ?? [];
+    this.permissions = options.permissions ?? ALL_PERMISSIONS;
+    this.maxBlocks = options.maxBlocks ?? null;
+    this.environment = { ...defaultEnvironment, ...options.environment };
+    this.checkPage(options.page);
+    this.layout = new PageLayout(this);
+    this.index = new PageIndex(this, this.layout);
+    this.store = new PageStore(options.page, (uuid, was, is) => {
+      this.layout.note(uuid, was, is);
+      this.index.note(uuid);
+      if (!is) this.selection.forget(uuid);
+    });
+  }
+
+  get blocks(): ReadonlyMap<string, Block> {
+    return this.store.blocks;
+  }
+
+  get referenceWidth(): number {
+    return this.store.fields.settings.referenceWidth;
+  }
+
+  get hasPublishableChanges(): boolean {
+    return this.publishable.get();
+  }
+
+  definitionOf(type: string): BlockDefinition | null {
+    return findDefinition(type, this.kits);
+  }
+
+  /**
+   * Runs a command: by itself it is one entry of the history, inside of what is in progress it is
+   * part of that. A refusal or an error leaves the page as it was.
+   */
+  transact<Value>(command: () => Result<Value, EditorRefusal>): Result<Value, EditorRefusal> {
+    if (!this.permissions.canEdit) return refuse('not_permitted');
+    if (this.store.isInProgress) return runInAction(() => this.store.attempt(command));
+    this.begin();
+    let done = false;
+    try {
+      const result = runInAction(command);
+      done = result.ok;
+      return result;
+    } finally {
+      if (done) this.commit();
+      else this.cancel();
+    }
+  }
+
+  begin(): void {
+    if (this.store.isInProgress) this.commit();
+    this.selectionBefore = [...this.selection.ids];
+    this.store.begin();
+  }
+
+  commit(): Change | null {
+    if (!this.store.isInProgress) return null;
+    return runInAction(() => {
+      settle(this);
+      const change = this.store.pendingChange();
+      this.store.commit();
+      if (isEmptyChange(change)) return null;
+      this.history.push({
+        change,
+        selectionBefore: this.selectionBefore,
+        selectionAfter: [...this.selection.ids],
+      });
+      this.publishable.set(true);
+      this.emitChange(change, 'edit');
+      return change;
+    });
+  }
+
+  cancel(): void {
+    if (this.store.isInProgress) this.store.cancel();
+  }
+
+  undo(): boolean {
+    this.commit();
+    const entry = this.history.takeUndo();
+    if (entry) this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
+    return entry !== null;
+  }
+
+  redo(): boolean {
+    this.commit();
+    const entry = this.history.takeRedo();
+    if (entry) this.replay(entry.change, entry.selectionAfter, 'redo');
+    return entry !== null;
+  }
+
+  /** Takes back the latest entry as if it had never been. */
+  forgetLatest(entry: HistoryEntry): void {
+    if (this.history.latest !== entry) return;
+    this.history.dropLatest();
+    this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
+  }
+
+  load(page: Page, hasPublishableChanges: boolean): void {
+    this.checkPage(page);
+    runInAction(() => {
+      this.cancel();
+      const change = diffPages(this.store.page, page);
+      this.store.load(page);
+      this.history.clear();
+      this.selection.set([]);
+      this.selection.hover(null);
+      this.publishable.set(hasPublishableChanges);
+      this.emitChange(change, 'load');
+    });
+  }
+
+  setPublishable(value: boolean): void {
+    runInAction(() => {
+      this.publishable.set(value);
+    });
+  }
+
+  onChange(listener: ChangeListener): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
+  }
+
+  onRefusal(listener: (code: EditorRefusal) => void): () => void {
+    this.refusalListeners.add(listener);
+    return () => this.refusalListeners.delete(listener);
+  }
+
+  emitRefusal(code: EditorRefusal): void {
+    for (const listener of [...this.refusalListeners]) listener(code);
+  }
+
+  private replay(change: Change, selection: readonly string[], origin: ChangeOrigin): void {
+    runInAction(() => {
+      this.store.apply(change);
+      this.selection.set(selection.filter((uuid) => this.blocks.has(uuid)));
+      this.publishable.set(true);
+      this.emitChange(change, origin);
+    });
+  }
+
+  private emitChange(change: Change, origin: ChangeOrigin): void {
+    for (const listener of [...this.changeListeners]) listener(change, origin);
+  }
+
+  private checkPage(page: Page): void {
+    const problem = checkTree(page.things, this.kits);
+    if (problem) throw problem;
+  }
+}

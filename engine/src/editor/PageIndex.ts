@@ -1,0 +1,136 @@
+import { createAtom } from 'mobx';
+import { translateBox } from '../geometry/boxes.ts';
+import { createSpatialIndex, type MutableSpatialIndex } from '../geometry/createSpatialIndex.ts';
+import { paintKey } from '../geometry/paintKey.ts';
+import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
+import type { Block } from '../model/Block.ts';
+import type { Box, Point } from '../model/Position.ts';
+import type { BlockSource, PageLayout } from './PageLayout.ts';
+
+/**
+ * Finds blocks of a page by place. Each section has an index in its own space, so that moving or
+ * resizing a section costs nothing; what was touched is brought up to date at the next question
+ * only. Sections are found too, below what they hold.
+ */
+export class PageIndex implements SpatialIndex {
+  private readonly source: BlockSource;
+  private readonly layout: PageLayout;
+  private readonly atom = createAtom('index');
+  private readonly indexes = new Map<string, MutableSpatialIndex>();
+  /** In which section's index a block stands. */
+  private readonly homes = new Map<string, string>();
+  private readonly dirty = new Set<string>();
+
+  constructor(source: BlockSource, layout: PageLayout) {
+    this.source = source;
+    this.layout = layout;
+  }
+
+  /** To be called after each write to the source. */
+  note(uuid: string): void {
+    this.dirty.add(uuid);
+    this.atom.reportChanged();
+  }
+
+  search(box: Box): readonly string[] {
+    this.refresh();
+    const found: string[] = [];
+    for (const [section, { x, y }] of this.layout.sectionBoxes())
+      found.push(...this.indexOf(section).search(translateBox(box, -x, -y)));
+    return found;
+  }
+
+  at(point: Point): readonly string[] {
+    this.refresh();
+    const found: string[] = [];
+    for (const [section, { x, y }] of [...this.layout.sectionBoxes()].reverse())
+      found.push(...this.indexOf(section).at({ x: point.x - x, y: point.y - y }));
+    return found;
+  }
+
+  boundsOf(uuid: string): Box | null {
+    this.refresh();
+    const section = this.homes.get(uuid);
+    const origin = section === undefined ? undefined : this.layout.sectionBoxes().get(section);
+    if (section === undefined || !origin) return null;
+    const bounds = this.indexOf(section).boundsOf(uuid);
+    return bounds && translateBox(bounds, origin.x, origin.y);
+  }
+
+  private refresh(): void {
+    this.atom.reportObserved();
+    if (this.dirty.size === 0) return;
+    for (const uuid of this.dirty) if (!this.source.blocks.has(uuid)) this.remove(uuid);
+    const fresh = new Set<string>();
+    for (const uuid of this.dirty) {
+      const block = this.source.blocks.get(uuid);
+      if (!block) continue;
+      fresh.add(uuid);
+      // What a group holds moves with it; what a section holds does not, in the section's space.
+      if (block.parentUuid !== undefined && this.layout.childIds(uuid).length > 0)
+        for (const each of this.layout.withDescendants([uuid])) fresh.add(each.uuid);
+    }
+    this.dirty.clear();
+    if (fresh.size > 200 && fresh.size > this.homes.size / 2) this.reload();
+    else for (const uuid of fresh) this.upsert(uuid);
+  }
+
+  private upsert(uuid: string): void {
+    const block = this.source.blocks.get(uuid);
+    const section = this.layout.sectionOf(uuid);
+    if (!block || section === null) return;
+    if (this.homes.get(uuid) !== section) this.remove(uuid);
+    this.homes.set(uuid, section);
+    const { box, key } = this.entryOf(block);
+    this.indexOf(section).upsert(uuid, box, rotationOf(block), key);
+  }
+
+  private reload(): void {
+    this.homes.clear();
+    this.indexes.clear();
+    for (const section of this.layout.sectionIds) {
+      const blocks = this.layout.withDescendants([section]);
+      this.indexOf(section).load(
+        blocks.map((block) => {
+          this.homes.set(block.uuid, section);
+          const { box, key } = this.entryOf(block);
+          return { uuid: block.uuid, box, rotationDeg: rotationOf(block), paintKey: key };
+        }),
+      );
+    }
+  }
+
+  private remove(uuid: string): void {
+    const section = this.homes.get(uuid);
+    if (section === undefined) return;
+    this.homes.delete(uuid);
+    this.indexOf(section).remove(uuid);
+  }
+
+  private indexOf(section: string): MutableSpatialIndex {
+    const known = this.indexes.get(section);
+    if (known) return known;
+    const made = createSpatialIndex();
+    this.indexes.set(section, made);
+    return made;
+  }
+
+  /** Box and order in the section's space. */
+  private entryOf(block: Block): { box: Box; key: string } {
+    const { x, y, width, height, zIndex } = block.position;
+    if (block.parentUuid === undefined)
+      return { box: { x: 0, y: 0, width, height }, key: paintKey('', 0, block.uuid) };
+    const parent = this.source.blocks.get(block.parentUuid);
+    const holder = parent
+      ? this.entryOf(parent)
+      : { box: { x: 0, y: 0, width: 0, height: 0 }, key: '' };
+    return {
+      box: { x: holder.box.x + x, y: holder.box.y + y, width, height },
+      key: paintKey(holder.key, zIndex, block.uuid),
+    };
+  }
+}
+
+function rotationOf(block: Block): number {
+  return block.type === 'group' ? 0 : block.position.rotationDeg;
+}

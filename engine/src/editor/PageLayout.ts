@@ -1,0 +1,201 @@
+import { createAtom, type IAtom } from 'mobx';
+import { translateBox } from '../geometry/boxes.ts';
+import type { Block } from '../model/Block.ts';
+import { isSection } from '../model/checkTree.ts';
+import type { Box } from '../model/Position.ts';
+
+/** What the layout reads of the store. */
+export interface BlockSource {
+  readonly blocks: ReadonlyMap<string, Block>;
+}
+
+interface Siblings {
+  readonly ids: Set<string>;
+  readonly atom: IAtom;
+  /** From the lowest z-index; null when it has to be sorted anew. */
+  sorted: readonly string[] | null;
+}
+
+/**
+ * Which block holds which, where sections stand, and where blocks lie in page space. Kept up to
+ * date record by record; all reads are MobX-observable. A group carries what it holds but does not
+ * turn it: turning a group turns its blocks.
+ */
+export class PageLayout {
+  private readonly source: BlockSource;
+  private readonly siblings = new Map<string, Siblings>();
+  private readonly sections = new Set<string>();
+  private readonly sectionsAtom = createAtom('sections');
+  private order: readonly string[] | null = null;
+  private boxes: ReadonlyMap<string, Box> | null = null;
+
+  constructor(source: BlockSource) {
+    this.source = source;
+  }
+
+  /** To be called after each write to the source. */
+  note(uuid: string, was: Block | undefined, is: Block | undefined): void {
+    if (was && isSection(was)) this.noteSection(uuid, is && isSection(is) ? is : undefined, was);
+    else if (is && isSection(is)) this.noteSection(uuid, is, undefined);
+    const from = was?.parentUuid;
+    const to = is?.parentUuid;
+    if (from !== undefined && from !== to) {
+      this.siblingsOf(from).ids.delete(uuid);
+      this.disorder(from);
+    }
+    if (to === undefined) return;
+    const siblings = this.siblingsOf(to);
+    if (from === to && was?.position.zIndex === is?.position.zIndex) return;
+    siblings.ids.add(uuid);
+    this.disorder(to);
+  }
+
+  /** Section ids from the top. */
+  get sectionIds(): readonly string[] {
+    this.sectionsAtom.reportObserved();
+    this.order ??= [...this.sections].sort((a, b) => {
+      const byOrder = this.groupOrder(a) - this.groupOrder(b);
+      return byOrder === 0 ? compareIds(a, b) : byOrder;
+    });
+    return this.order;
+  }
+
+  /** Ids of what a section or group holds, from the lowest z-index. */
+  childIds(parentUuid: string): readonly string[] {
+    const siblings = this.siblingsOf(parentUuid);
+    siblings.atom.reportObserved();
+    siblings.sorted ??= [...siblings.ids].sort((a, b) => {
+      const byZ = this.zIndex(a) - this.zIndex(b);
+      return byZ === 0 ? compareIds(a, b) : byZ;
+    });
+    return siblings.sorted;
+  }
+
+  /** What a section or group holds, from the lowest z-index. */
+  childrenOf(parentUuid: string): readonly Block[] {
+    return this.childIds(parentUuid).flatMap((uuid) => this.source.blocks.get(uuid) ?? []);
+  }
+
+  /** Blocks and all that they hold, parents before what they hold, each once. */
+  withDescendants(uuids: Iterable<string>): readonly Block[] {
+    const found = new Map<string, Block>();
+    const visit = (uuid: string): void => {
+      const block = this.source.blocks.get(uuid);
+      if (!block || found.has(uuid)) return;
+      found.set(uuid, block);
+      for (const child of this.childIds(uuid)) visit(child);
+    };
+    for (const uuid of uuids) visit(uuid);
+    return [...found.values()];
+  }
+
+  /** The ids among some that are blocks of the page and lie in none of the others. */
+  rootsOf(uuids: Iterable<string>): readonly string[] {
+    const chosen = new Set(uuids);
+    return [...chosen].filter(
+      (uuid) =>
+        this.source.blocks.has(uuid) && !this.ancestorsOf(uuid).some((each) => chosen.has(each)),
+    );
+  }
+
+  /** Ids of what holds a block, from the nearest to its section. */
+  ancestorsOf(uuid: string): readonly string[] {
+    const ancestors: string[] = [];
+    let at = this.source.blocks.get(uuid)?.parentUuid;
+    while (at !== undefined) {
+      ancestors.push(at);
+      at = this.source.blocks.get(at)?.parentUuid;
+    }
+    return ancestors;
+  }
+
+  /** The section that a block lies in, or is; null for an unknown id. */
+  sectionOf(uuid: string): string | null {
+    if (!this.source.blocks.has(uuid)) return null;
+    return this.ancestorsOf(uuid).at(-1) ?? uuid;
+  }
+
+  /** Unrotated box in page space; null for an unknown id. */
+  boxOf(uuid: string): Box | null {
+    const block = this.source.blocks.get(uuid);
+    if (!block) return null;
+    if (block.parentUuid === undefined) return this.sectionBoxes().get(uuid) ?? null;
+    const parent = this.boxOf(block.parentUuid);
+    const { x, y, width, height } = block.position;
+    return parent && translateBox({ x, y, width, height }, parent.x, parent.y);
+  }
+
+  /** Sections' boxes in page space, from the top. */
+  sectionBoxes(): ReadonlyMap<string, Box> {
+    this.sectionsAtom.reportObserved();
+    if (this.boxes) return this.boxes;
+    const boxes = new Map<string, Box>();
+    let y = 0;
+    for (const uuid of this.sectionIds) {
+      const block = this.source.blocks.get(uuid);
+      if (!block) continue;
+      const { width, height } = block.position;
+      boxes.set(uuid, { x: (1 - width) / 2, y, width, height });
+      y += height;
+    }
+    this.boxes = boxes;
+    return boxes;
+  }
+
+  /** The section at a height of the page, or null above the first and below the last. */
+  sectionAt(y: number): string | null {
+    for (const [uuid, box] of this.sectionBoxes())
+      if (y >= box.y && y < box.y + box.height) return uuid;
+    return null;
+  }
+
+  /** The sum of the sections' heights. */
+  get height(): number {
+    let height = 0;
+    for (const box of this.sectionBoxes().values()) height += box.height;
+    return height;
+  }
+
+  private noteSection(uuid: string, is: Block | undefined, was: Block | undefined): void {
+    if (is) this.sections.add(uuid);
+    else this.sections.delete(uuid);
+    if (!is || !was || groupOrderOf(is) !== groupOrderOf(was)) this.order = null;
+    else if (is.position.width === was.position.width && is.position.height === was.position.height)
+      return;
+    this.boxes = null;
+    this.sectionsAtom.reportChanged();
+  }
+
+  private siblingsOf(parent: string): Siblings {
+    const known = this.siblings.get(parent);
+    if (known) return known;
+    const made: Siblings = { ids: new Set(), atom: createAtom('children'), sorted: null };
+    this.siblings.set(parent, made);
+    return made;
+  }
+
+  private disorder(parent: string): void {
+    const siblings = this.siblingsOf(parent);
+    siblings.sorted = null;
+    siblings.atom.reportChanged();
+  }
+
+  private groupOrder(uuid: string): number {
+    const block = this.source.blocks.get(uuid);
+    return block ? groupOrderOf(block) : 0;
+  }
+
+  private zIndex(uuid: string): number {
+    return this.source.blocks.get(uuid)?.position.zIndex ?? 0;
+  }
+}
+
+/** A section's place among the sections. */
+export function groupOrderOf(section: Block): number {
+  const order = (section.content as { readonly groupOrder?: unknown }).groupOrder;
+  return typeof order === 'number' ? order : 0;
+}
+
+function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

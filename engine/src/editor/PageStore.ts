@@ -1,0 +1,231 @@
+import { computed, observable, type ObservableMap, runInAction } from 'mobx';
+import type { Block } from '../model/Block.ts';
+import type { Change } from '../model/Change.ts';
+import { diffFields, emptyDraft, note, withPage } from '../model/changes.ts';
+import { deepFreeze } from '../model/deepFreeze.ts';
+import type { Page, PageFields } from '../model/Page.ts';
+
+/** Told of each record that was put, replaced or taken away. */
+export type BlockListener = (uuid: string, was: Block | undefined, is: Block | undefined) => void;
+
+/**
+ * A page's records and fields, twice: as shown, and as last committed. Nothing is copied at
+ * {@link begin}: the store only remembers, for what is touched since, how it was. Records are
+ * frozen and replaced whole.
+ */
+export class PageStore {
+  /** Blocks as shown. Only the store writes to it. */
+  readonly blocks: ObservableMap<string, Block> = observable.map<string, Block>(undefined, {
+    deep: false,
+  });
+  private readonly shownFields;
+  private readonly progress = observable.box(false);
+  private readonly version = observable.box(0);
+  /** How what was touched since `begin` was before; undefined: it was not there. */
+  private touched = new Map<string, Block | undefined>();
+  /** How what was written since the running command began was before. */
+  private journal: Map<string, Block | undefined> | null = null;
+  private stableFields: PageFields;
+  private shownPage: { version: number; page: Page } | null = null;
+  private committedPage: Page | null = null;
+  private readonly onBlock: BlockListener;
+  private readonly pageView = computed(() => {
+    this.version.get();
+    return this.buildPage();
+  });
+
+  constructor(page: Page, onBlock: BlockListener) {
+    this.onBlock = onBlock;
+    const { things, ...fields } = page;
+    this.stableFields = deepFreeze(fields);
+    this.shownFields = observable.box<PageFields>(this.stableFields, { deep: false });
+    runInAction(() => {
+      for (const block of Object.values(things)) this.put(block);
+    });
+  }
+
+  get fields(): PageFields {
+    return this.shownFields.get();
+  }
+
+  get isInProgress(): boolean {
+    return this.progress.get();
+  }
+
+  /** The page as shown; the same object until something changes. */
+  get page(): Page {
+    return this.pageView.get();
+  }
+
+  /** The page as last committed. */
+  get stablePage(): Page {
+    if (!this.isInProgress) return this.page;
+    this.version.get();
+    this.committedPage ??= this.buildStablePage();
+    return this.committedPage;
+  }
+
+  /** A block as last committed. */
+  stableBlock(uuid: string): Block | undefined {
+    return this.touched.has(uuid) ? this.touched.get(uuid) : this.blocks.get(uuid);
+  }
+
+  /** Ids that were written to since `begin`, whether they now differ or not. */
+  get touchedIds(): Iterable<string> {
+    return this.touched.keys();
+  }
+
+  put(block: Block): void {
+    const was = this.blocks.get(block.uuid);
+    if (was === block) return;
+    this.write(block.uuid, was, deepFreeze(block));
+  }
+
+  delete(uuid: string): void {
+    const was = this.blocks.get(uuid);
+    if (was) this.write(uuid, was, undefined);
+  }
+
+  setFields(patch: Partial<PageFields>): void {
+    runInAction(() => {
+      this.shownFields.set(deepFreeze({ ...this.shownFields.get(), ...patch }));
+      if (!this.progress.get()) this.stableFields = this.shownFields.get();
+      this.bump();
+    });
+  }
+
+  /** Sets fields below what is in progress, as what the server says of a page. */
+  setStableFields(patch: Partial<PageFields>): void {
+    this.stableFields = deepFreeze({ ...this.stableFields, ...patch });
+    this.committedPage = null;
+    this.setFields(patch);
+  }
+
+  begin(): void {
+    if (this.progress.get()) return;
+    this.touched = new Map();
+    this.committedPage = null;
+    this.stableFields = this.fields;
+    runInAction(() => {
+      this.progress.set(true);
+    });
+  }
+
+  /** Runs a step that says whether it succeeded; what a failed one has written is taken back. */
+  attempt<Outcome extends { readonly ok: boolean }>(step: () => Outcome): Outcome {
+    const outer = this.journal;
+    const journal = new Map<string, Block | undefined>();
+    const fields = this.fields;
+    this.journal = journal;
+    let done = false;
+    try {
+      const outcome = step();
+      done = outcome.ok;
+      return outcome;
+    } finally {
+      this.journal = outer;
+      if (done) {
+        if (outer) for (const [uuid, was] of journal) if (!outer.has(uuid)) outer.set(uuid, was);
+      } else this.rollBack(journal, fields);
+    }
+  }
+
+  /** What is in progress as a change of the stable page. */
+  pendingChange(): Change {
+    const draft = emptyDraft();
+    for (const [uuid, was] of this.touched) note(draft, uuid, was, this.blocks.get(uuid));
+    return withPage(draft, diffFields(this.stableFields, this.fields));
+  }
+
+  /** Makes what is in progress the stable page. */
+  commit(): void {
+    runInAction(() => {
+      this.touched = new Map();
+      this.stableFields = this.fields;
+      this.committedPage = null;
+      this.progress.set(false);
+    });
+  }
+
+  /** Goes back to the stable page, record by record. */
+  cancel(): void {
+    runInAction(() => {
+      const touched = this.touched;
+      const fields = this.stableFields;
+      this.commit();
+      this.rollBack(touched, fields);
+      this.stableFields = fields;
+    });
+  }
+
+  /** Applies a change outside of any progress, by swapping references. */
+  apply(change: Change): void {
+    runInAction(() => {
+      for (const uuid of Object.keys(change.removed)) this.delete(uuid);
+      for (const [, to] of Object.values(change.updated)) this.put(to);
+      for (const block of Object.values(change.added)) this.put(block);
+      if (change.page) this.setFields(change.page.to);
+    });
+  }
+
+  /** Replaces everything. */
+  load(page: Page): void {
+    const { things, ...fields } = page;
+    runInAction(() => {
+      this.commit();
+      for (const uuid of [...this.blocks.keys()])
+        if (!Object.hasOwn(things, uuid)) this.delete(uuid);
+      for (const block of Object.values(things)) this.put(block);
+      this.stableFields = deepFreeze(fields);
+      this.shownFields.set(this.stableFields);
+      this.bump();
+    });
+  }
+
+  private rollBack(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): void {
+    runInAction(() => {
+      for (const [uuid, was] of records) {
+        if (was) this.put(was);
+        else this.delete(uuid);
+      }
+      if (fields === this.fields) return;
+      this.shownFields.set(fields);
+      this.bump();
+    });
+  }
+
+  private write(uuid: string, was: Block | undefined, is: Block | undefined): void {
+    runInAction(() => {
+      if (this.progress.get() && !this.touched.has(uuid)) this.touched.set(uuid, was);
+      if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, was);
+      if (is) this.blocks.set(uuid, is);
+      else this.blocks.delete(uuid);
+      this.onBlock(uuid, was, is);
+      this.bump();
+    });
+  }
+
+  private bump(): void {
+    this.version.set(this.version.get() + 1);
+  }
+
+  private buildPage(): Page {
+    const version = this.version.get();
+    if (this.shownPage?.version === version) return this.shownPage.page;
+    const page = Object.freeze({
+      ...this.fields,
+      things: Object.freeze(Object.fromEntries(this.blocks)),
+    });
+    this.shownPage = { version, page };
+    return page;
+  }
+
+  private buildStablePage(): Page {
+    const things = Object.fromEntries(this.blocks);
+    for (const [uuid, was] of this.touched) {
+      if (was) things[uuid] = was;
+      else Reflect.deleteProperty(things, uuid);
+    }
+    return Object.freeze({ ...this.stableFields, things: Object.freeze(things) });
+  }
+}

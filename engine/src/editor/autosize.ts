@@ -1,0 +1,32 @@
+import type { Block } from '../model/Block.ts';
+import { equalJson } from '../model/equalJson.ts';
+import type { EditorCore } from './EditorCore.ts';
+import { roundLength, withPosition } from './positions.ts';
+
+/** Whether a block's height follows from its text. */
+export function autosizes(core: EditorCore, block: Block): boolean {
+  const { useAutosize } = block.content as { readonly useAutosize?: unknown };
+  return core.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false;
+}
+
+/**
+ * The block with the height that its text needs at its width, if its height follows from its text
+ * and the environment can measure; the top edge stays. Without a reason to measure (nothing but its
+ * place has changed since `was`) it is returned as it is.
+ */
+export function autosized(core: EditorCore, block: Block, was?: Block): Block {
+  const measure = core.environment.measureTextHeight;
+  if (!measure || !autosizes(core, block) || (was && !needsMeasuring(was, block))) return block;
+  const widthPx = block.position.width * core.referenceWidth;
+  const height = roundLength(measure({ block, widthPx }) / core.referenceWidth);
+  return Number.isFinite(height) && height > 0 ? withPosition(block, { height }) : block;
+}
+
+function needsMeasuring(was: Block, is: Block): boolean {
+  return (
+    was.position.width !== is.position.width ||
+    was.position.height !== is.position.height ||
+    !equalJson(was.content, is.content) ||
+    !equalJson(was.styles, is.styles)
+  );
+}

@@ -1,0 +1,146 @@
+import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
+import { GEOMETRY } from '../../constants/geometry.ts';
+import type { Block } from '../../model/Block.ts';
+import type { Position } from '../../model/Position.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal, NewBlock } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { autosized } from '../autosize.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import { refuseLocked } from '../locks.ts';
+import { roundLength } from '../positions.ts';
+import { refuseInvalid } from '../validate.ts';
+import { zIndicesOnTop } from '../zOrder.ts';
+
+/**
+ * Adds blocks with their types' defaults (editing-canvas.md section 9). Without a parent, x and y
+ * are of page space and the section under the block's centre (else the last) becomes its parent;
+ * with one they are the parent's. Without x or y the block's centre lies near the middle of the
+ * window, or of the parent that was named.
+ */
+export function addBlocks(
+  core: EditorCore,
+  blocks: readonly NewBlock[],
+  options: { select?: boolean } = {},
+): Result<readonly string[], EditorRefusal> {
+  const overCap = refuseOverCap(core, blocks.length);
+  if (overCap) return overCap;
+  const added: string[] = [];
+  for (const given of blocks) {
+    const result = addBlock(core, given);
+    if (!result.ok) return result;
+    added.push(result.value);
+  }
+  if (options.select ?? true) core.selection.set(added);
+  return ok(added);
+}
+
+function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefusal> {
+  const definition = core.definitionOf(given.type);
+  if (!definition) return refuse('unknown_type', { type: given.type });
+  if (given.type === 'group') return refuse('group_needs_its_own_command');
+  const uuid = given.uuid ?? core.environment.createId();
+  if (core.blocks.has(uuid)) return refuse('invalid_block', { path: 'uuid', message: 'is taken' });
+  const placed = place(core, definition, given);
+  if (!placed.ok) return placed;
+  const { parentUuid, position } = placed.value;
+  const { altText, locked } = given;
+  const block: Block = {
+    uuid,
+    type: given.type,
+    parentUuid,
+    ...(locked === undefined ? {} : { locked }),
+    ...(altText === undefined ? {} : { altText }),
+    clientCreatedAt: new Date(core.environment.now()).toISOString(),
+    position,
+    properties: given.properties ?? {},
+    styles: { ...definition.defaultStyles, ...given.styles },
+    content: contentOf(core, definition, given),
+  };
+  const invalid = refuseInvalid(core, block);
+  if (invalid) return invalid;
+  core.store.put(given.position?.height === undefined ? autosized(core, block) : block);
+  return ok(uuid);
+}
+
+function contentOf(core: EditorCore, definition: BlockDefinition, given: NewBlock): object {
+  return { ...definition.defaultContent(core.environment.random), ...given.content };
+}
+
+function place(
+  core: EditorCore,
+  definition: BlockDefinition,
+  given: NewBlock,
+): Result<{ parentUuid: string; position: Position }, EditorRefusal> {
+  const size = sizeOf(core, definition, given);
+  const named = given.parentUuid;
+  const parent = named === undefined ? undefined : core.blocks.get(named);
+  if (named !== undefined && !parent) return refuse('unknown_block', { uuid: named });
+  if (parent) {
+    if (!core.definitionOf(parent.type)?.capabilities.holdsBlocks)
+      return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
+    const locked = refuseLocked(core, [parent.uuid]);
+    if (locked) return locked;
+  }
+  const { random } = core.environment;
+  const { newBlockCentre, newBlockJitter } = GEOMETRY;
+  const middle = parent
+    ? { x: parent.position.width / 2, y: Math.min(newBlockCentre, parent.position.height / 2) }
+    : { x: newBlockCentre, y: newBlockCentre };
+  let x = given.position?.x ?? middle.x - size.width / 2 + random() * newBlockJitter;
+  let y = given.position?.y ?? middle.y - size.height / 2 + random() * newBlockJitter;
+  // A tall block near the top stays on the page.
+  if (given.position?.y === undefined) y = Math.max(0, y);
+  let parentUuid = named;
+  if (parentUuid === undefined) {
+    parentUuid = core.layout.sectionAt(y + size.height / 2) ?? core.layout.sectionIds.at(-1);
+    const origin =
+      parentUuid === undefined ? undefined : core.layout.sectionBoxes().get(parentUuid);
+    if (parentUuid === undefined || !origin) return refuse('unknown_block');
+    x -= origin.x;
+    y -= origin.y;
+  }
+  const [onTop = GEOMETRY.medianZIndex] = zIndicesOnTop(core, parentUuid, 1);
+  const { pin } = given.position ?? {};
+  return ok({
+    parentUuid,
+    position: {
+      x: roundLength(x),
+      y: roundLength(y),
+      width: roundLength(size.width),
+      height: roundLength(size.height),
+      rotationDeg: given.position?.rotationDeg ?? 0,
+      zIndex: given.position?.zIndex ?? onTop,
+      ...(pin === undefined ? {} : { pin }),
+    },
+  });
+}
+
+/** The size asked for, else the type's own; the ratio is kept, and placed by itself it fits. */
+function sizeOf(
+  core: EditorCore,
+  definition: BlockDefinition,
+  given: NewBlock,
+): { width: number; height: number } {
+  const content = contentOf(core, definition, given);
+  const reference = core.referenceWidth;
+  const own = definition.content.safeParse(content).success
+    ? definition.defaultSizePx?.(content)
+    : undefined;
+  const natural = own
+    ? { width: own.width / reference, height: own.height / reference }
+    : { width: GEOMETRY.newBlockSize, height: GEOMETRY.newBlockSize };
+  const ratio = definition.aspectRatio?.(content) ?? null;
+  const { width: askedWidth, height: askedHeight, x } = given.position ?? {};
+  let width =
+    askedWidth ??
+    (ratio !== null && askedHeight !== undefined ? askedHeight / ratio : natural.width);
+  let height = askedHeight ?? (ratio === null ? natural.height : width * ratio);
+  // Whoever says where a block begins has chosen its width for that place.
+  if (x === undefined && width > GEOMETRY.newBlockMaxWidth) {
+    height *= GEOMETRY.newBlockMaxWidth / width;
+    width = GEOMETRY.newBlockMaxWidth;
+  }
+  const least = GEOMETRY.minBlockDimension;
+  return { width: Math.max(least, width), height: Math.max(least, height) };
+}

@@ -1,0 +1,125 @@
+import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
+import type { Box } from '../../model/Position.ts';
+import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
+import type { Placement } from '../../modes/ModeHost.ts';
+import type { Editor, EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
+import { placeBlocks } from './placeBlocks.ts';
+
+/** A block that a command moves: its unrotated box, and the bounds of its turned corners. */
+interface Item {
+  readonly uuid: string;
+  readonly box: Box;
+  readonly bounds: Box;
+}
+
+/**
+ * Aligns the turned bounds of the selected blocks: to those of the whole selection, or, when it is
+ * one block, to the section or group that holds it. `middle` and `centre` are the vertical and the
+ * horizontal one.
+ */
+export function alignBlocks(
+  core: EditorCore,
+  edge: Parameters<Editor['align']>[0],
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const items = itemsOf(core, uuids);
+  if ('ok' in items) return items;
+  const [only] = items;
+  const holder = core.blocks.get(only?.uuid ?? '')?.parentUuid;
+  const target =
+    items.length === 1 && holder !== undefined
+      ? core.layout.boxOf(holder)
+      : unionBoxes(items.map((item) => item.bounds));
+  if (!target) return ok(null);
+  return moveBy(core, items, ({ bounds }) => ({
+    dx: alongX(edge, bounds, target),
+    dy: alongY(edge, bounds, target),
+  }));
+}
+
+function alongX(edge: string, bounds: Box, target: Box): number {
+  if (edge === 'left') return target.x - bounds.x;
+  if (edge === 'right') return target.x + target.width - bounds.x - bounds.width;
+  return edge === 'centre' ? target.x + target.width / 2 - bounds.x - bounds.width / 2 : 0;
+}
+
+function alongY(edge: string, bounds: Box, target: Box): number {
+  if (edge === 'top') return target.y - bounds.y;
+  if (edge === 'bottom') return target.y + target.height - bounds.y - bounds.height;
+  return edge === 'middle' ? target.y + target.height / 2 - bounds.y - bounds.height / 2 : 0;
+}
+
+/**
+ * Makes the gaps between the selected blocks equal; the outermost two stay. Fewer than three have
+ * no gaps to share.
+ */
+export function distributeBlocks(
+  core: EditorCore,
+  axis: 'horizontal' | 'vertical',
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const items = itemsOf(core, uuids);
+  if ('ok' in items) return items;
+  if (items.length < 3) return ok(null);
+  const start = ({ bounds }: Item): number => (axis === 'horizontal' ? bounds.x : bounds.y);
+  const size = ({ bounds }: Item): number => (axis === 'horizontal' ? bounds.width : bounds.height);
+  const sorted = items.toSorted((a, b) => start(a) + size(a) / 2 - start(b) - size(b) / 2);
+  const first = Math.min(...sorted.map(start));
+  const last = Math.max(...sorted.map((item) => start(item) + size(item)));
+  const gap =
+    (last - first - sorted.reduce((sum, item) => sum + size(item), 0)) / (sorted.length - 1);
+  const shifts = new Map<string, number>();
+  let at = first;
+  for (const item of sorted) {
+    shifts.set(item.uuid, at - start(item));
+    at += size(item) + gap;
+  }
+  return moveBy(core, items, ({ uuid }) => {
+    const shift = shifts.get(uuid) ?? 0;
+    return axis === 'horizontal' ? { dx: shift, dy: 0 } : { dx: 0, dy: shift };
+  });
+}
+
+/** Moves blocks by px at the reference width. */
+export function nudgeBlocks(
+  core: EditorCore,
+  dxPx: number,
+  dyPx: number,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const items = itemsOf(core, uuids);
+  if ('ok' in items) return items;
+  const shift = { dx: dxPx / core.referenceWidth, dy: dyPx / core.referenceWidth };
+  return moveBy(core, items, () => shift);
+}
+
+function itemsOf(core: EditorCore, uuids: Iterable<string>): Item[] | Refusal<EditorRefusal> {
+  const roots = core.layout
+    .rootsOf(uuids)
+    .filter((uuid) => core.blocks.get(uuid)?.parentUuid !== undefined);
+  if (roots.length === 0) return refuse('nothing_selected');
+  const locked = refuseLocked(core, roots, { deep: true });
+  if (locked) return locked;
+  return roots.flatMap((uuid) => {
+    const box = core.layout.boxOf(uuid);
+    const block = core.blocks.get(uuid);
+    return box && block
+      ? { uuid, box, bounds: boundsOfRotated(box, block.position.rotationDeg) }
+      : [];
+  });
+}
+
+function moveBy(
+  core: EditorCore,
+  items: readonly Item[],
+  shiftOf: (item: Item) => { dx: number; dy: number },
+): Result<null, EditorRefusal> {
+  const placements = new Map<string, Placement>();
+  for (const item of items) {
+    const { dx, dy } = shiftOf(item);
+    placements.set(item.uuid, { x: item.box.x + dx, y: item.box.y + dy });
+  }
+  return placeBlocks(core, placements);
+}

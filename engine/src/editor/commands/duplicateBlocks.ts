@@ -1,0 +1,63 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { isSection } from '../../model/checkTree.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { roundLength, withPosition } from '../positions.ts';
+import { isUploading } from '../uploading.ts';
+import { zIndicesOnTop } from '../zOrder.ts';
+import { cloneBlocks, cloneJitter } from './cloneBlocks.ts';
+import { orderSections } from './sections.ts';
+
+/**
+ * Copies blocks, and all that they hold, a little to the lower right (8 to 64 px, the same for
+ * all), on top of their neighbours; a section's copy comes right below it. The copies are selected.
+ * Refused while one of them is being uploaded (see `isUploading`).
+ *
+ * @returns the copies' ids, in the order of what was given
+ */
+export function duplicateBlocks(
+  core: EditorCore,
+  uuids: Iterable<string>,
+): Result<readonly string[], EditorRefusal> {
+  const given = [...uuids];
+  if (given.length === 0) return refuse('nothing_selected');
+  const unknown = given.find((uuid) => !core.blocks.has(uuid));
+  if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
+  const roots = core.layout.rootsOf(given);
+  const originals = core.layout.withDescendants(roots);
+  if (originals.some(isUploading)) return refuse('cannot_clone_while_uploading');
+  const overCap = refuseOverCap(core, originals.length);
+  if (overCap) return overCap;
+
+  const { blocks, ids } = cloneBlocks(core, originals);
+  const { dx, dy } = cloneJitter(core, GEOMETRY.cloneJitterPx);
+  for (const block of blocks) core.store.put(block);
+  const copies = roots.flatMap((uuid) => ids.get(uuid) ?? []);
+  const order = [...core.layout.sectionIds].filter((uuid) => !copies.includes(uuid));
+  for (const root of byPaintOrder(core, roots)) {
+    const copy = core.blocks.get(ids.get(root) ?? '');
+    if (!copy) continue;
+    if (isSection(copy)) {
+      order.splice(order.indexOf(root) + 1, 0, copy.uuid);
+      continue;
+    }
+    const { x, y } = copy.position;
+    const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, copy.parentUuid ?? '', 1);
+    // Read again: making room in the z-order may have written to it.
+    const now = core.blocks.get(copy.uuid) ?? copy;
+    core.store.put(withPosition(now, { x: roundLength(x + dx), y: roundLength(y + dy), zIndex }));
+  }
+  orderSections(core, order);
+  core.selection.set(copies);
+  return ok(copies);
+}
+
+/** Ids from the lowest painted to the highest. */
+export function byPaintOrder(core: EditorCore, uuids: readonly string[]): readonly string[] {
+  const chosen = new Set(uuids);
+  return core.layout
+    .withDescendants(core.layout.sectionIds)
+    .flatMap((block) => (chosen.has(block.uuid) ? block.uuid : []));
+}

@@ -1,0 +1,124 @@
+import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
+import type { Block } from '../../model/Block.ts';
+import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
+import { moveInto } from '../positions.ts';
+import { restack } from '../zOrder.ts';
+import { byPaintOrder } from './duplicateBlocks.ts';
+
+/**
+ * Puts blocks into a new group, which is selected. Nothing moves on the page: the group stands
+ * round them, in place of the highest of them; it lies in what holds them all, or in the highest
+ * one's parent when they have several.
+ */
+export function groupBlocks(
+  core: EditorCore,
+  uuids: Iterable<string>,
+): Result<string, EditorRefusal> {
+  const { layout, store } = core;
+  const chosen = layout.rootsOf(uuids).filter((uuid) => {
+    const block = core.blocks.get(uuid);
+    return block !== undefined && !isSection(block);
+  });
+  const roots = byPaintOrder(core, chosen);
+  const highest = core.blocks.get(roots.at(-1) ?? '');
+  if (highest?.parentUuid === undefined) return refuse('nothing_selected');
+  const refused = refuseLocked(core, roots, { deep: true }) ?? refuseOverCap(core, 1);
+  if (refused) return refused;
+  const depth = layout.ancestorsOf(highest.uuid).length + heightOfTrees(core, roots);
+  if (depth > MAX_GROUP_DEPTH)
+    return refuse('invalid_block', { path: 'parentUuid', message: 'would lie too deep in groups' });
+
+  const boxes = new Map(roots.flatMap((uuid) => [[uuid, layout.boxOf(uuid)] as const]));
+  const bounds = unionBoxes(
+    roots.flatMap((uuid) => {
+      const box = boxes.get(uuid);
+      return box ? boundsOfRotated(box, turnOf(core.blocks.get(uuid))) : [];
+    }),
+  );
+  if (!bounds) return refuse('nothing_selected');
+  const parentUuid = highest.parentUuid;
+  const group: Block = moveInto(
+    core,
+    {
+      uuid: core.environment.createId(),
+      type: 'group',
+      position: {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+        rotationDeg: 0,
+        zIndex: highest.position.zIndex,
+      },
+      properties: {},
+      styles: {},
+      content: { groupDisplay: 'freeform', groupOrder: 0 },
+    },
+    parentUuid,
+    bounds,
+  );
+  store.put(group);
+  for (const uuid of roots) {
+    const block = core.blocks.get(uuid);
+    const box = boxes.get(uuid);
+    if (block && box) store.put(moveInto(core, block, group.uuid, box));
+  }
+  // They may come from several parents, whose z-indices say nothing of one another.
+  restack(core, roots);
+  core.selection.set([group.uuid]);
+  return ok(group.uuid);
+}
+
+/**
+ * Dissolves groups: what they held takes their place in the order of painting and stays where it
+ * was on the page, and is selected. Sections and blocks that are no groups are passed over.
+ */
+export function ungroupBlocks(
+  core: EditorCore,
+  uuids: Iterable<string>,
+): Result<readonly string[], EditorRefusal> {
+  const { layout, store } = core;
+  const chosen = layout.rootsOf(uuids);
+  const groups = chosen.filter((uuid) => {
+    const block = core.blocks.get(uuid);
+    return block?.type === 'group' && !isSection(block);
+  });
+  if (groups.length === 0) return refuse('nothing_selected');
+  const locked = refuseLocked(core, groups, { deep: true });
+  if (locked) return locked;
+  const freed: string[] = [];
+  for (const uuid of groups) {
+    const parentUuid = core.blocks.get(uuid)?.parentUuid;
+    if (parentUuid === undefined) continue;
+    const children = layout.childIds(uuid);
+    const order = layout
+      .childIds(parentUuid)
+      .flatMap((each) => (each === uuid ? children : [each]));
+    for (const child of children) {
+      const block = core.blocks.get(child);
+      const box = layout.boxOf(child);
+      if (block && box) store.put(moveInto(core, block, parentUuid, box));
+    }
+    store.delete(uuid);
+    restack(core, order);
+    freed.push(...children);
+  }
+  core.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
+  return ok(freed);
+}
+
+function turnOf(block: Block | undefined): number {
+  return block && block.type !== 'group' ? block.position.rotationDeg : 0;
+}
+
+/** How many levels the highest of some trees has, itself included. */
+function heightOfTrees(core: EditorCore, roots: readonly string[]): number {
+  const height = (uuid: string): number =>
+    1 + Math.max(0, ...core.layout.childIds(uuid).map(height));
+  return Math.max(0, ...roots.map(height));
+}

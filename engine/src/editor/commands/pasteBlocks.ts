@@ -1,0 +1,130 @@
+import { type ClipboardContent, parseClipboardText } from '../../clipboard/clipboardText.ts';
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { boundsOfRotated, centreOf, unionBoxes } from '../../geometry/boxes.ts';
+import type { Block } from '../../model/Block.ts';
+import { isSection } from '../../model/checkTree.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
+import type { Box, Point } from '../../model/Position.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { moveInto, roundLength, withPosition } from '../positions.ts';
+import { zIndicesOnTop } from '../zOrder.ts';
+import { cloneBlocks, cloneJitter } from './cloneBlocks.ts';
+import { orderSections } from './sections.ts';
+
+interface Shift {
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/**
+ * Puts blocks from the clipboard's text on the page, selected, under fresh ids, with the sizes in px
+ * that they had: 32 px to the lower right of where they were copied from, or further by as much
+ * where a paste lies already; on another page by a jitter of 8 to 64 px; or with their middle `at`
+ * a point of page space. Sections come after the last one. What is no valid copy is refused with
+ * `clipboard_invalid` (details: `message`).
+ */
+export function pasteBlocks(
+  core: EditorCore,
+  text: string,
+  at?: Point,
+): Result<readonly string[], EditorRefusal> {
+  let content: ClipboardContent;
+  try {
+    content = parseClipboardText(text, core.kits);
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return refuse('clipboard_invalid', { message: error.message });
+  }
+  const overCap = refuseOverCap(core, content.blocks.length);
+  if (overCap) return overCap;
+  const scale = content.referenceWidth / core.referenceWidth;
+  const inside = new Set(content.blocks.map((block) => block.uuid));
+  const scaled = content.blocks.map((block) => scaledBlock(block, scale));
+  const roots = scaled.filter(
+    (block) => block.parentUuid === undefined || !inside.has(block.parentUuid),
+  );
+  const { blocks, ids } = cloneBlocks(core, scaled);
+  const shift = shiftOf(core, content, roots, at);
+  const loose = new Set(
+    roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
+  );
+  for (const block of blocks)
+    core.store.put(loose.has(block.uuid) ? landed(core, block, shift) : block);
+  const pasted = roots.flatMap((root) => ids.get(root.uuid) ?? []);
+  const sections = pasted.filter((uuid) => core.layout.sectionBoxes().has(uuid));
+  const before = core.layout.sectionIds.filter((uuid) => !sections.includes(uuid));
+  orderSections(core, [...before, ...sections]);
+  core.selection.set(pasted);
+  return ok(pasted);
+}
+
+/** A root, moved, as a child of the section that its middle is over. */
+function landed(core: EditorCore, block: Block, { dx, dy }: Shift): Block {
+  const box = boxOf(block);
+  const moved: Box = { ...box, x: box.x + dx, y: box.y + dy };
+  const section = core.layout.sectionAt(centreOf(moved).y) ?? core.layout.sectionIds.at(-1) ?? '';
+  const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, section, 1);
+  return withPosition(moveInto(core, block, section, moved), { zIndex });
+}
+
+function shiftOf(
+  core: EditorCore,
+  content: ClipboardContent,
+  roots: readonly Block[],
+  at: Point | undefined,
+): Shift {
+  const boxes = roots.filter((root) => !isSection(root)).map(boundsOf);
+  const bounds = unionBoxes(boxes);
+  if (at && bounds) {
+    const middle = centreOf(bounds);
+    return { dx: at.x - middle.x, dy: at.y - middle.y };
+  }
+  if (content.pageID !== core.store.fields.ID) return cloneJitter(core, GEOMETRY.cloneJitterPx);
+  const step = GEOMETRY.pasteOffsetPx / core.referenceWidth;
+  const [first] = roots;
+  let steps = 1;
+  if (first) while (steps < 100 && isTaken(core, first, steps * step)) steps += 1;
+  return { dx: steps * step, dy: steps * step };
+}
+
+/** Whether an earlier paste lies at exactly that shift. */
+function isTaken(core: EditorCore, root: Block, shift: number): boolean {
+  const { x, y } = root.position;
+  const near = { x: x + shift, y: y + shift };
+  return core.index
+    .search({ x: near.x - 1e-4, y: near.y - 1e-4, width: 2e-4, height: 2e-4 })
+    .some((uuid) => {
+      const block = core.blocks.get(uuid);
+      const box = core.layout.boxOf(uuid);
+      return (
+        block?.type === root.type &&
+        box !== null &&
+        Math.abs(box.x - near.x) < 1e-4 &&
+        Math.abs(box.y - near.y) < 1e-4
+      );
+    });
+}
+
+function scaledBlock(block: Block, scale: number): Block {
+  if (scale === 1) return block;
+  const { x, y, width, height } = block.position;
+  // A section's width is the page's matter, not one of px.
+  return withPosition(block, {
+    x: roundLength(x * scale),
+    y: roundLength(y * scale),
+    width: isSection(block) ? width : roundLength(width * scale),
+    height: roundLength(height * scale),
+  });
+}
+
+function boxOf(block: Block): Box {
+  const { x, y, width, height } = block.position;
+  return { x, y, width, height };
+}
+
+function boundsOf(block: Block): Box {
+  return boundsOfRotated(boxOf(block), block.position.rotationDeg);
+}

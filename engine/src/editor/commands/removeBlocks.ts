@@ -1,0 +1,26 @@
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
+import { shrinkLastSection } from '../settle.ts';
+
+/**
+ * Removes blocks and all that they hold; then the last section shrinks to what it holds
+ * (editing-canvas.md section 4). At least one section stays.
+ */
+export function removeBlocks(
+  core: EditorCore,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const given = [...uuids];
+  if (given.length === 0) return refuse('nothing_selected');
+  const locked = refuseLocked(core, given, { deep: true });
+  if (locked) return locked;
+  const { sectionIds } = core.layout;
+  if (sectionIds.every((section) => given.includes(section)))
+    return refuse('cannot_delete_last_section');
+  // What holds goes last, so that no observer ever sees a block without its parent.
+  for (const { uuid } of core.layout.withDescendants(given).toReversed()) core.store.delete(uuid);
+  shrinkLastSection(core);
+  return ok(null);
+}

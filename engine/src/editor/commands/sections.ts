@@ -1,0 +1,112 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import type { Block } from '../../model/Block.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
+import { groupOrderOf } from '../PageLayout.ts';
+import { roundLength, withPosition } from '../positions.ts';
+import { neededHeight } from '../settle.ts';
+
+/**
+ * Adds an empty section at an index (default: the end): 200 px high, as wide as the one before it
+ * (editing-canvas.md section 9).
+ */
+export function addSection(core: EditorCore, index?: number): Result<string, EditorRefusal> {
+  const overCap = refuseOverCap(core, 1);
+  if (overCap) return overCap;
+  const order = [...core.layout.sectionIds];
+  const at = Math.min(Math.max(0, Math.trunc(index ?? order.length)), order.length);
+  const previous = core.blocks.get(order[at - 1] ?? order[0] ?? '');
+  const uuid = core.environment.createId();
+  core.store.put({
+    uuid,
+    type: 'group',
+    position: {
+      x: 0,
+      y: 0,
+      width: previous?.position.width ?? 1,
+      height: roundLength(GEOMETRY.newSectionHeightPx / core.referenceWidth),
+      rotationDeg: 0,
+      zIndex: GEOMETRY.medianZIndex,
+    },
+    properties: {},
+    styles: {},
+    content: { groupDisplay: 'freeform', groupOrder: at },
+  });
+  order.splice(at, 0, uuid);
+  orderSections(core, order);
+  return ok(uuid);
+}
+
+/** Swaps a section with its neighbour; the first does not move up, nor the last down. */
+export function moveSection(
+  core: EditorCore,
+  uuid: string,
+  direction: 'up' | 'down',
+): Result<null, EditorRefusal> {
+  const order = [...core.layout.sectionIds];
+  const from = order.indexOf(uuid);
+  if (from < 0) return refuse('unknown_block', { uuid });
+  const to = direction === 'up' ? from - 1 : from + 1;
+  const neighbour = order[to];
+  if (neighbour === undefined) return ok(null);
+  order[from] = neighbour;
+  order[to] = uuid;
+  orderSections(core, order);
+  return ok(null);
+}
+
+/** Numbers sections by their order; only those whose number differs are written. */
+export function orderSections(core: EditorCore, order: readonly string[]): void {
+  order.forEach((uuid, groupOrder) => {
+    const section = core.blocks.get(uuid);
+    if (section && groupOrderOf(section) !== groupOrder)
+      core.store.put({ ...section, content: { ...section.content, groupOrder } });
+  });
+}
+
+/**
+ * Sets a section's size, fractions of the window's width. The height never cuts off what the
+ * section holds (unless it did before); the width goes in steps of 50 px, and what the section
+ * holds is shifted by half the change, so that it stays where it was on the page.
+ */
+export function resizeSection(
+  core: EditorCore,
+  uuid: string,
+  size: { height?: number; width?: number },
+): Result<null, EditorRefusal> {
+  const section = core.blocks.get(uuid);
+  if (!section || !core.layout.sectionBoxes().has(uuid)) return refuse('unknown_block', { uuid });
+  const locked = refuseLocked(core, [uuid]);
+  if (locked) return locked;
+  if ([size.height, size.width].some((each) => each !== undefined && !Number.isFinite(each)))
+    return refuse('invalid_block', { path: 'position', message: 'must be a number' });
+  const height = heightOf(core, section, size.height);
+  const width = widthOf(core, section, size.width);
+  core.store.put(withPosition(section, { width, height }));
+  const shift = (width - section.position.width) / 2;
+  if (shift !== 0)
+    for (const child of core.layout.childrenOf(uuid))
+      core.store.put(withPosition(child, { x: roundLength(child.position.x + shift) }));
+  return ok(null);
+}
+
+function heightOf(core: EditorCore, section: Block, asked: number | undefined): number {
+  if (asked === undefined) return section.position.height;
+  const before = core.store.stableBlock(section.uuid)?.position.height ?? Infinity;
+  const least = Math.max(
+    GEOMETRY.minBlockDimension,
+    Math.min(before, neededHeight(core, section.uuid)),
+  );
+  return roundLength(Math.min(1000, Math.max(least, asked)));
+}
+
+function widthOf(core: EditorCore, section: Block, asked: number | undefined): number {
+  if (asked === undefined) return section.position.width;
+  const step = GEOMETRY.sectionWidthStepPx;
+  const steps = Math.round((asked * core.referenceWidth) / step);
+  const most = Math.ceil(GEOMETRY.maxContentWidthPx / step);
+  return roundLength((Math.min(most, Math.max(1, steps)) * step) / core.referenceWidth);
+}

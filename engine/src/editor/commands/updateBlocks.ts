@@ -1,0 +1,104 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { cleanHtmlId } from '../../model/htmlId.ts';
+import type { Block } from '../../model/Block.ts';
+import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
+import { autosized } from '../autosize.ts';
+import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
+import { refuseInvalid } from '../validate.ts';
+
+/**
+ * Patches blocks, each with its own patch; all of them or none. `locked` can be patched on what is
+ * locked, everything else is refused there. A text whose words, width or font changed gets the
+ * height that it needs, unless the patch names a height.
+ */
+export function updateBlocks(
+  core: EditorCore,
+  patches: ReadonlyMap<string, BlockPatch>,
+): Result<null, EditorRefusal> {
+  const refused = refuseUpdate(core, patches);
+  if (refused) return refused;
+  const changed: Block[] = [];
+  for (const [uuid, patch] of patches) {
+    const was = core.blocks.get(uuid);
+    if (!was) return refuse('unknown_block', { uuid });
+    const patched = patchBlock(was, patch);
+    const invalid = refuseInvalid(core, patched);
+    if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
+    changed.push(patch.position?.height === undefined ? autosized(core, patched, was) : patched);
+  }
+  for (const block of changed) core.store.put(block);
+  return ok(null);
+}
+
+/**
+ * A block with a patch merged into it: `position`, `properties`, `styles` and `content` one level
+ * deep, where undefined takes a key away. Sizes never go below the least; a section has no place
+ * or turn of its own.
+ */
+export function patchBlock(block: Block, patch: BlockPatch): Block {
+  const next: Record<string, unknown> = { ...block };
+  for (const key of ['position', 'properties', 'styles', 'content'] as const)
+    if (patch[key]) next[key] = merge(block[key], patch[key]);
+  for (const key of ['altText', 'locked'] as const) {
+    if (!(key in patch)) continue;
+    if (patch[key] === undefined) Reflect.deleteProperty(next, key);
+    else next[key] = patch[key];
+  }
+  const patched = next as unknown as Block;
+  const position = patch.position && fitPosition(block, patched);
+  const htmlId = patch.properties?.htmlId;
+  const properties =
+    htmlId === undefined ? null : { ...patched.properties, htmlId: cleanHtmlId(htmlId) };
+  return { ...patched, ...(position && { position }), ...(properties && { properties }) };
+}
+
+function merge(into: object, patch: object): object {
+  const merged: Record<string, unknown> = { ...into };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === undefined) Reflect.deleteProperty(merged, key);
+    else merged[key] = value;
+  }
+  return merged;
+}
+
+function fitPosition(was: Block, { position, parentUuid }: Block): Block['position'] {
+  const least = GEOMETRY.minBlockDimension;
+  const fitted = {
+    ...position,
+    width: Math.max(least, position.width),
+    height: Math.max(least, position.height),
+  };
+  if (parentUuid !== undefined) return fitted;
+  const { x, y, rotationDeg } = was.position;
+  return { ...fitted, x, y, rotationDeg };
+}
+
+function refuseUpdate(
+  core: EditorCore,
+  patches: ReadonlyMap<string, BlockPatch>,
+): Refusal<EditorRefusal> | null {
+  const guarded = [...patches].filter(([uuid, patch]) => {
+    const locks = Object.keys(patch).length === 1 && 'locked' in patch;
+    return !locks || !core.blocks.has(uuid);
+  });
+  const locked = refuseLocked(
+    core,
+    guarded.map(([uuid]) => uuid),
+  );
+  if (locked) return locked;
+  let htmlIds = 0;
+  for (const [uuid, patch] of patches) {
+    if (patch.properties?.htmlId) htmlIds += 1;
+    const block = core.blocks.get(uuid);
+    if (
+      block &&
+      patch.content &&
+      'useAutosize' in patch.content &&
+      !core.definitionOf(block.type)?.capabilities.autosizes
+    )
+      return refuse('autowidth_needs_text', { uuid });
+  }
+  return htmlIds > 1 ? refuse('html_id_needs_one_block') : null;
+}

@@ -1,0 +1,47 @@
+import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { Editor, EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+
+/**
+ * Patches the page's settings, style and flags; settings and style are merged one level deep, where
+ * undefined takes a key away. Refused with `invalid_page` (details: `path`, `message`).
+ */
+export function updatePage(
+  core: EditorCore,
+  patch: Parameters<Editor['updatePage']>[0],
+): Result<null, EditorRefusal> {
+  const { fields } = core.store;
+  const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
+  for (const key of ['isPublic', 'isListed', 'isPeekable'] as const) {
+    const flag = patch[key];
+    if (flag !== undefined && flag !== fields[key]) next[key] = flag;
+  }
+  if (patch.settings) {
+    const parsed = pageSettingsSchema.safeParse(merge(fields.settings, patch.settings));
+    if (!parsed.success) return refuseIssue('settings', parsed.error.issues);
+    next.settings = parsed.data;
+  }
+  if (patch.style) {
+    const parsed = pageStyleSchema.safeParse(merge(fields.style, patch.style));
+    if (!parsed.success) return refuseIssue('style', parsed.error.issues);
+    next.style = parsed.data;
+  }
+  if (Object.keys(next).length > 0) core.store.setFields(next);
+  return ok(null);
+}
+
+function merge(into: object, patch: object): object {
+  return Object.fromEntries(
+    Object.entries({ ...into, ...patch }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function refuseIssue(
+  field: string,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+) {
+  const [issue] = issues;
+  const path = [field, ...(issue?.path ?? [])].map(String).join('.');
+  return refuse('invalid_page' as const, { path, message: issue?.message ?? 'is invalid' });
+}

@@ -1,0 +1,313 @@
+import { computed, runInAction } from 'mobx';
+import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
+import { createInputMachine } from '../modes/createInputMachine.ts';
+import type { InputEvent } from '../modes/InputEvent.ts';
+import type { InputMachine } from '../modes/InputMachine.ts';
+import type { ModeHost, Placement } from '../modes/ModeHost.ts';
+import type { Page, PageFields } from '../model/Page.ts';
+import type { Box, Point } from '../model/Position.ts';
+import { ok } from '../model/Result.ts';
+import type { RichText } from '../text/richText.ts';
+import { addBlocks } from './commands/addBlocks.ts';
+import { alignBlocks, distributeBlocks, nudgeBlocks } from './commands/arrangeBlocks.ts';
+import { copyBlocks } from './commands/copyBlocks.ts';
+import { duplicateBlocks } from './commands/duplicateBlocks.ts';
+import { canEditText, finishText, writeText } from './commands/editText.ts';
+import { groupBlocks, ungroupBlocks } from './commands/groupBlocks.ts';
+import { lockBlocks } from './commands/lockBlocks.ts';
+import { pasteBlocks } from './commands/pasteBlocks.ts';
+import { placeBlocks } from './commands/placeBlocks.ts';
+import { removeBlocks } from './commands/removeBlocks.ts';
+import { reorderBlocks } from './commands/reorderBlocks.ts';
+import { addSection, moveSection, resizeSection } from './commands/sections.ts';
+import { updateBlocks } from './commands/updateBlocks.ts';
+import { updatePage } from './commands/updatePage.ts';
+import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from './Editor.ts';
+import { EditorCore } from './EditorCore.ts';
+import { hitTest } from './hitTest.ts';
+
+/**
+ * Makes the headless editor of a page.
+ *
+ * @throws CobbleError when the page's blocks do not hold each other as they must (`parsePage` says
+ *   the same of JSON from outside)
+ */
+export function createEditor(options: EditorOptions): Editor {
+  return new PageEditor(options);
+}
+
+/** The facade: each call goes to a command, the core or the input machine. */
+class PageEditor implements Editor, ModeHost {
+  private readonly core: EditorCore;
+  private readonly input: InputMachine;
+  private readonly selectedView = computed(() =>
+    [...this.selection].flatMap((uuid) => this.core.blocks.get(uuid) ?? []),
+  );
+
+  constructor(options: EditorOptions) {
+    this.core = new EditorCore(options);
+    this.input = createInputMachine(this);
+  }
+
+  get page() {
+    return this.core.store.page;
+  }
+  get stablePage() {
+    return this.core.store.stablePage;
+  }
+  get blocks() {
+    return this.core.blocks;
+  }
+  get fields() {
+    return this.core.store.fields;
+  }
+  get kits() {
+    return this.core.kits;
+  }
+  get environment() {
+    return this.core.environment;
+  }
+  get permissions() {
+    return this.core.permissions;
+  }
+  get maxBlocks() {
+    return this.core.maxBlocks;
+  }
+  get isInProgress() {
+    return this.core.store.isInProgress;
+  }
+  get hasPublishableChanges() {
+    return this.core.hasPublishableChanges;
+  }
+  get selection() {
+    return this.core.selection.ids;
+  }
+  get selectedBlocks() {
+    return this.selectedView.get();
+  }
+  get hoveredId() {
+    return this.core.selection.hoveredId;
+  }
+  get mode() {
+    return this.input.mode;
+  }
+  get guides() {
+    return this.input.guides;
+  }
+  get marquee() {
+    return this.input.marquee;
+  }
+  get index() {
+    return this.core.index;
+  }
+  get canUndo() {
+    return this.core.history.canUndo;
+  }
+  get canRedo() {
+    return this.core.history.canRedo;
+  }
+  get sectionIds() {
+    return this.core.layout.sectionIds;
+  }
+
+  get selectionBox(): Box | null {
+    const boxes = this.selectedBlocks.flatMap((block) => {
+      const box = this.boxOf(block.uuid);
+      if (!box) return [];
+      return boundsOfRotated(box, block.type === 'group' ? 0 : block.position.rotationDeg);
+    });
+    return unionBoxes(boxes);
+  }
+
+  definitionOf(type: string) {
+    return this.core.definitionOf(type);
+  }
+  childrenOf(parentUuid: string) {
+    return this.core.layout.childrenOf(parentUuid);
+  }
+  boxOf(uuid: string) {
+    return this.core.layout.boxOf(uuid);
+  }
+  hitTest(point: Point, options?: { below?: string; includeSections?: boolean }) {
+    return hitTest(this.core, point, options);
+  }
+
+  select(uuids: Iterable<string>) {
+    this.core.selection.set([...uuids].filter((uuid) => this.core.blocks.has(uuid)));
+  }
+  selectAll() {
+    const all = this.sectionIds.flatMap((section) => this.childrenOf(section));
+    const free = all.filter((block) => !block.locked);
+    this.select((free.length > 0 ? free : all).map((block) => block.uuid));
+  }
+  clearSelection() {
+    this.core.selection.set([]);
+  }
+  hover(uuid: string | null) {
+    this.core.selection.hover(uuid !== null && this.core.blocks.has(uuid) ? uuid : null);
+  }
+
+  add(blocks: NewBlock | readonly NewBlock[], options?: { select?: boolean }) {
+    const list = isList(blocks) ? blocks : [blocks];
+    return this.core.transact(() => addBlocks(this.core, list, options));
+  }
+  update(uuids: string | Iterable<string>, patch: BlockPatch) {
+    const ids = typeof uuids === 'string' ? [uuids] : [...uuids];
+    return this.updateEach(new Map(ids.map((uuid) => [uuid, patch])));
+  }
+  updateEach(patches: ReadonlyMap<string, BlockPatch>) {
+    return this.core.transact(() => updateBlocks(this.core, patches));
+  }
+  updatePage(patch: Parameters<Editor['updatePage']>[0]) {
+    return this.core.transact(() => updatePage(this.core, patch));
+  }
+  remove(uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => removeBlocks(this.core, uuids));
+  }
+  duplicate(uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => duplicateBlocks(this.core, uuids));
+  }
+  reorder(to: Parameters<Editor['reorder']>[0], uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => reorderBlocks(this.core, to, uuids));
+  }
+  align(edge: Parameters<Editor['align']>[0]) {
+    return this.core.transact(() => alignBlocks(this.core, edge, this.selection));
+  }
+  distribute(axis: 'horizontal' | 'vertical') {
+    return this.core.transact(() => distributeBlocks(this.core, axis, this.selection));
+  }
+  nudge(dxPx: number, dyPx: number) {
+    return this.core.transact(() => nudgeBlocks(this.core, dxPx, dyPx, this.selection));
+  }
+  setLocked(locked: boolean, uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => lockBlocks(this.core, locked, uuids));
+  }
+  groupSelection() {
+    return this.core.transact(() => groupBlocks(this.core, this.selection));
+  }
+  ungroupSelection() {
+    return this.core.transact(() => ungroupBlocks(this.core, this.selection));
+  }
+  place(placements: ReadonlyMap<string, Placement>) {
+    return this.core.transact(() => placeBlocks(this.core, placements));
+  }
+
+  addSection(index?: number) {
+    return this.core.transact(() => addSection(this.core, index));
+  }
+  moveSection(uuid: string, direction: 'up' | 'down') {
+    return this.core.transact(() => moveSection(this.core, uuid, direction));
+  }
+  resizeSection(uuid: string, size: { height?: number; width?: number }) {
+    return this.core.transact(() => resizeSection(this.core, uuid, size));
+  }
+
+  copy() {
+    return copyBlocks(this.core, this.selection);
+  }
+  cut() {
+    const text = this.copy();
+    if (text === null) return { ok: false, code: 'nothing_selected' } as const;
+    const removed = this.remove();
+    return removed.ok ? ok(text) : removed;
+  }
+  paste(text: string, at?: Point) {
+    return this.core.transact(() => pasteBlocks(this.core, text, at));
+  }
+
+  undo() {
+    return this.isBetweenGestures() && this.core.undo();
+  }
+  redo() {
+    return this.isBetweenGestures() && this.core.redo();
+  }
+  begin() {
+    this.core.begin();
+  }
+  commit() {
+    return this.core.commit();
+  }
+  cancel() {
+    this.core.cancel();
+  }
+
+  dispatch(event: InputEvent) {
+    this.input.dispatch(event);
+  }
+  startTextEditing(uuid: string) {
+    if (!canEditText(this.core, uuid)) return false;
+    if (this.editedId() === uuid) return true;
+    this.stopTextEditing();
+    runInAction(() => {
+      // A block that is being made and its first words are one entry of the history.
+      if (!this.isInProgress) this.core.begin();
+      this.core.selection.set([uuid]);
+      this.input.showTextEditing(uuid);
+    });
+    return true;
+  }
+  setEditedText(text: RichText | string) {
+    const uuid = this.editedId();
+    if (uuid === null) return;
+    if (!this.isInProgress) this.core.begin();
+    const written = this.core.transact(() => writeText(this.core, uuid, text));
+    if (!written.ok) this.core.emitRefusal(written.code);
+  }
+  stopTextEditing() {
+    const uuid = this.editedId();
+    if (uuid === null) return;
+    runInAction(() => {
+      this.input.reset();
+      finishText(this.core, uuid);
+    });
+  }
+
+  load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
+    runInAction(() => {
+      this.input.reset();
+      this.core.load(page, options.hasPublishableChanges ?? false);
+    });
+  }
+  markPublished(stored: Partial<PageFields>) {
+    // A whole page may be handed in, as servers answer with one; its blocks are ours already.
+    const { things: _, ...fields } = stored as Partial<Page>;
+    runInAction(() => {
+      this.core.store.setStableFields(fields);
+      this.core.setPublishable(false);
+    });
+  }
+  reset() {
+    runInAction(() => {
+      if (this.editedId() !== null) this.stopTextEditing();
+      this.core.cancel();
+      this.input.reset();
+      this.clearSelection();
+      this.hover(null);
+    });
+  }
+
+  onChange(listener: Parameters<Editor['onChange']>[0]) {
+    return this.core.onChange(listener);
+  }
+  onRefusal(listener: (code: EditorRefusal) => void) {
+    return this.core.onRefusal(listener);
+  }
+  emitRefusal(code: EditorRefusal) {
+    this.core.emitRefusal(code);
+  }
+
+  private editedId(): string | null {
+    const { mode } = this;
+    return mode.name === 'text-editing' ? mode.block : null;
+  }
+
+  /** Ends text editing; false while a gesture holds the page. */
+  private isBetweenGestures(): boolean {
+    this.stopTextEditing();
+    return this.mode.name === 'layout' || this.mode.name === 'pressing';
+  }
+}
+
+function isList(blocks: NewBlock | readonly NewBlock[]): blocks is readonly NewBlock[] {
+  return Array.isArray(blocks);
+}

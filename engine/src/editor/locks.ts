@@ -1,0 +1,26 @@
+import { type Refusal, refuse } from '../model/Result.ts';
+import type { EditorRefusal } from './Editor.ts';
+import type { EditorCore } from './EditorCore.ts';
+
+/**
+ * Why blocks must not be changed, or null: one of them is unknown, or it is locked, or what holds
+ * it is. For what moves or removes a block whole (`deep`), what it holds counts too.
+ */
+export function refuseLocked(
+  core: EditorCore,
+  uuids: readonly string[],
+  options: { deep?: boolean } = {},
+): Refusal<EditorRefusal> | null {
+  const code = uuids.length === 1 ? 'block_locked' : 'selection_locked';
+  for (const uuid of uuids) {
+    const block = core.blocks.get(uuid);
+    if (!block) return refuse('unknown_block', { uuid });
+    if (block.locked) return refuse(code, { uuid });
+    const holder = core.layout.ancestorsOf(uuid).find((each) => core.blocks.get(each)?.locked);
+    if (holder !== undefined) return refuse(code, { uuid: holder });
+    if (!options.deep) continue;
+    const held = core.layout.withDescendants([uuid]).find((each) => each.locked);
+    if (held) return refuse('selection_locked', { uuid: held.uuid });
+  }
+  return null;
+}

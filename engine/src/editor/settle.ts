@@ -1,0 +1,155 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+import { boundsOfRotated, centreOf, unionBoxes } from '../geometry/boxes.ts';
+import type { Block } from '../model/Block.ts';
+import type { Box } from '../model/Position.ts';
+import type { EditorCore } from './EditorCore.ts';
+import { moveInto, roundLength, withPosition } from './positions.ts';
+
+/**
+ * What a commit puts in order (decisions.md, "Geometry"), for what was touched since the stable
+ * page: groups are fitted round what they hold, a block whose centre now lies over another section
+ * becomes its child, sections make room for what they hold, and `relativeHeight` is their sum.
+ * Loading, undoing and redoing settle nothing.
+ */
+export function settle(core: EditorCore): void {
+  const { store, layout } = core;
+  const moved = [...store.touchedIds].flatMap((uuid) => {
+    const block = core.blocks.get(uuid);
+    return block && block.position !== store.stableBlock(uuid)?.position ? block : [];
+  });
+  if (hasRemovals(core) || moved.length > 0) fitGroups(core, moved);
+  for (const { uuid } of moved) reparent(core, uuid);
+  const sections = new Set<string>();
+  for (const { uuid } of moved) {
+    const block = core.blocks.get(uuid);
+    if (block?.parentUuid === undefined) continue;
+    const section = layout.sectionOf(uuid);
+    if (section !== null) sections.add(section);
+  }
+  for (const section of sections) growToFit(core, section);
+  keepHeight(core);
+}
+
+/** Where what a section or group holds ends below, in its own space; 0 when it holds nothing. */
+export function contentExtent(core: EditorCore, uuid: string): number {
+  let extent = 0;
+  for (const block of core.layout.childrenOf(uuid)) {
+    const bounds = turnedBounds(block);
+    extent = Math.max(extent, bounds.y + bounds.height);
+  }
+  return extent;
+}
+
+/** The height that a section needs for what it holds and a margin. */
+export function neededHeight(core: EditorCore, section: string): number {
+  const extent = contentExtent(core, section);
+  return extent === 0 ? 0 : roundLength(extent + GEOMETRY.pageMargin);
+}
+
+/** Makes the last section as high as what it holds needs, at least as a new one is. */
+export function shrinkLastSection(core: EditorCore): void {
+  const last = core.layout.sectionIds.at(-1);
+  const section = last === undefined ? undefined : core.blocks.get(last);
+  if (!section) return;
+  const least = Math.min(
+    section.position.height,
+    roundLength(GEOMETRY.newSectionHeightPx / core.referenceWidth),
+  );
+  const height = Math.max(neededHeight(core, section.uuid), least);
+  if (height < section.position.height) core.store.put(withPosition(section, { height }));
+}
+
+function turnedBounds(block: Block): Box {
+  const { x, y, width, height, rotationDeg } = block.position;
+  return boundsOfRotated({ x, y, width, height }, block.type === 'group' ? 0 : rotationDeg);
+}
+
+function growToFit(core: EditorCore, uuid: string): void {
+  const section = core.blocks.get(uuid);
+  const height = neededHeight(core, uuid);
+  if (section && height > section.position.height)
+    core.store.put(withPosition(section, { height }));
+}
+
+function keepHeight(core: EditorCore): void {
+  const relativeHeight = roundLength(core.layout.height);
+  const changed = [...core.store.touchedIds].some((uuid) => {
+    const now = core.blocks.get(uuid);
+    const was = core.store.stableBlock(uuid);
+    return (now ?? was)?.parentUuid === undefined && now !== was;
+  });
+  if (changed && relativeHeight !== core.store.fields.relativeHeight)
+    core.store.setFields({ relativeHeight });
+}
+
+function reparent(core: EditorCore, uuid: string): void {
+  const block = core.blocks.get(uuid);
+  const was = core.store.stableBlock(uuid);
+  const { layout } = core;
+  // What is new lies where its maker put it; what someone has given another parent stays there.
+  if (!block || !was || block.parentUuid === undefined || block.parentUuid !== was.parentUuid)
+    return;
+  const box = layout.boxOf(uuid);
+  if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
+  const section = layout.sectionAt(centreOf(box).y);
+  if (section !== null && section !== block.parentUuid)
+    core.store.put(moveInto(core, block, section, box));
+}
+
+function hasRemovals(core: EditorCore): boolean {
+  for (const uuid of core.store.touchedIds) if (!core.blocks.has(uuid)) return true;
+  return false;
+}
+
+/** Fits the groups that held or hold what moved, from the innermost out; empty ones vanish. */
+function fitGroups(core: EditorCore, moved: readonly Block[]): void {
+  const groups = new Set<string>();
+  const add = (uuid: string | undefined): void => {
+    for (let at = uuid; at !== undefined; at = core.blocks.get(at)?.parentUuid) groups.add(at);
+  };
+  for (const block of moved) {
+    add(block.parentUuid);
+    add(core.store.stableBlock(block.uuid)?.parentUuid);
+  }
+  for (const uuid of core.store.touchedIds)
+    if (!core.blocks.has(uuid)) add(core.store.stableBlock(uuid)?.parentUuid);
+  const byDepth = [...groups].sort(
+    (a, b) => core.layout.ancestorsOf(b).length - core.layout.ancestorsOf(a).length,
+  );
+  for (const uuid of byDepth) fitGroup(core, uuid);
+}
+
+function fitGroup(core: EditorCore, uuid: string): void {
+  const group = core.blocks.get(uuid);
+  if (!group || group.type !== 'group' || group.parentUuid === undefined) return;
+  // A group with looks of its own is a card whose size its author chose.
+  if (group.styles.background !== undefined || group.styles.border !== undefined) return;
+  const children = core.layout.childrenOf(uuid);
+  const bounds = unionBoxes(children.map(turnedBounds));
+  if (!bounds) {
+    core.store.delete(uuid);
+    return;
+  }
+  const { x, y, width, height } = group.position;
+  const same =
+    roundLength(bounds.x) === 0 &&
+    roundLength(bounds.y) === 0 &&
+    roundLength(bounds.width - width) === 0 &&
+    roundLength(bounds.height - height) === 0;
+  if (same) return;
+  core.store.put(
+    withPosition(group, {
+      x: roundLength(x + bounds.x),
+      y: roundLength(y + bounds.y),
+      width: roundLength(bounds.width),
+      height: roundLength(bounds.height),
+    }),
+  );
+  for (const child of children)
+    core.store.put(
+      withPosition(child, {
+        x: roundLength(child.position.x - bounds.x),
+        y: roundLength(child.position.y - bounds.y),
+      }),
+    );
+}

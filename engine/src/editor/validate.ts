@@ -1,0 +1,29 @@
+import { isTemporaryUrl } from '../links/assetUrl.ts';
+import type { Block } from '../model/Block.ts';
+import { checkBlock } from '../model/checkBlock.ts';
+import { copyJson, JsonProblem } from '../model/copyJson.ts';
+import { type Refusal, refuse } from '../model/Result.ts';
+import type { EditorRefusal } from './Editor.ts';
+import type { EditorCore } from './EditorCore.ts';
+
+/**
+ * Checks a block that an edit has made by the schemas that a page is read with; its details hold
+ * `path` (within the block) and `message`. The temporary address of an upload under way passes:
+ * it lives in the editor only.
+ */
+export function refuseInvalid(core: EditorCore, block: Block): Refusal<EditorRefusal> | null {
+  try {
+    const problem = checkBlock(copyJson(withoutTemporaryUrl(block)), core.kits, []);
+    return problem && refuse('invalid_block', { ...problem.details, message: problem.message });
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return refuse('invalid_block', { path: error.path.join('.'), message: error.message });
+  }
+}
+
+function withoutTemporaryUrl(block: Block): Block {
+  const { url } = block.content as { readonly url?: unknown };
+  return typeof url === 'string' && isTemporaryUrl(url)
+    ? { ...block, content: { ...block.content, url: '' } }
+    : block;
+}

@@ -1,0 +1,142 @@
+import type { Block, Things } from './Block.ts';
+import type { Change } from './Change.ts';
+import { equalJson } from './equalJson.ts';
+import type { Page, PageFields } from './Page.ts';
+
+/** Whether a change changes nothing. */
+export function isEmptyChange(change: Change): boolean {
+  return (
+    isEmpty(change.added) &&
+    isEmpty(change.updated) &&
+    isEmpty(change.removed) &&
+    (change.page === undefined || isEmpty(change.page.to))
+  );
+}
+
+/** What turns one map of blocks into another. Records that say the same are not listed. */
+export function diffThings(from: Things, to: Things): Change {
+  const draft = emptyDraft();
+  for (const [uuid, block] of Object.entries(to))
+    note(draft, uuid, Object.hasOwn(from, uuid) ? from[uuid] : undefined, block);
+  for (const [uuid, block] of Object.entries(from))
+    if (!Object.hasOwn(to, uuid)) note(draft, uuid, block, undefined);
+  return draft;
+}
+
+/** What turns one page into another, its fields included. */
+export function diffPages(from: Page, to: Page): Change {
+  const { things: before, ...fieldsBefore } = from;
+  const { things: after, ...fieldsAfter } = to;
+  return withPage(diffThings(before, after), diffFields(fieldsBefore, fieldsAfter));
+}
+
+/** The fields that differ, each as it was and as it is; undefined when none does. */
+export function diffFields(from: PageFields, to: PageFields): Change['page'] {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  const values = to as unknown as Record<string, unknown>;
+  for (const [key, value] of Object.entries(from)) {
+    if (equalJson(value, values[key])) continue;
+    before[key] = value;
+    after[key] = values[key];
+  }
+  return pageChange(before, after);
+}
+
+/**
+ * The page after a change. The page given is untouched; records that the change does not name are
+ * shared. What the change says about blocks is taken at its word: it is a swap, not a merge.
+ */
+export function applyChange<Whole extends { readonly things: Things }>(
+  page: Whole,
+  change: Change,
+): Whole {
+  const things: Record<string, Block> = { ...page.things };
+  for (const uuid of Object.keys(change.removed)) Reflect.deleteProperty(things, uuid);
+  for (const [uuid, [, to]] of Object.entries(change.updated)) things[uuid] = to;
+  for (const [uuid, block] of Object.entries(change.added)) things[uuid] = block;
+  return Object.freeze({ ...page, ...change.page?.to, things: Object.freeze(things) });
+}
+
+/** The change that undoes a change. */
+export function invertChange(change: Change): Change {
+  return withPage(
+    {
+      added: change.removed,
+      updated: Object.fromEntries(
+        Object.entries(change.updated).map(([uuid, [from, to]]) => [uuid, [to, from] as const]),
+      ),
+      removed: change.added,
+    },
+    change.page && { from: change.page.to, to: change.page.from },
+  );
+}
+
+/** One change that does what several do one after the other. */
+export function squashChanges(changes: Iterable<Change>): Change {
+  const before = new Map<string, Block | undefined>();
+  const after = new Map<string, Block | undefined>();
+  let from: Record<string, unknown> = {};
+  let to: Record<string, unknown> = {};
+  const step = (uuid: string, was: Block | undefined, is: Block | undefined): void => {
+    if (!before.has(uuid)) before.set(uuid, was);
+    after.set(uuid, is);
+  };
+  for (const change of changes) {
+    for (const [uuid, block] of Object.entries(change.removed)) step(uuid, block, undefined);
+    for (const [uuid, [was, is]] of Object.entries(change.updated)) step(uuid, was, is);
+    for (const [uuid, block] of Object.entries(change.added)) step(uuid, undefined, block);
+    from = { ...change.page?.from, ...from };
+    to = { ...to, ...change.page?.to };
+  }
+  const draft = emptyDraft();
+  for (const [uuid, is] of after) note(draft, uuid, before.get(uuid), is);
+  for (const key of Object.keys(to)) {
+    if (!equalJson(from[key], to[key])) continue;
+    Reflect.deleteProperty(from, key);
+    Reflect.deleteProperty(to, key);
+  }
+  return withPage(draft, pageChange(from, to));
+}
+
+interface Draft {
+  readonly added: Record<string, Block>;
+  readonly updated: Record<string, readonly [Block, Block]>;
+  readonly removed: Record<string, Block>;
+}
+
+/** A change to be filled by {@link note}. */
+export function emptyDraft(): Draft {
+  return { added: {}, updated: {}, removed: {} };
+}
+
+/** Files what became of one block; nothing when it says the same as before. */
+export function note(
+  draft: Draft,
+  uuid: string,
+  was: Block | undefined,
+  is: Block | undefined,
+): void {
+  if (was === is) return;
+  if (was === undefined) {
+    if (is) draft.added[uuid] = is;
+  } else if (is === undefined) draft.removed[uuid] = was;
+  else if (!equalJson(was, is)) draft.updated[uuid] = [was, is];
+}
+
+/** A change of blocks with one of the page's fields, if there is one. */
+export function withPage(change: Change, page: Change['page']): Change {
+  return page ? { ...change, page } : change;
+}
+
+function pageChange(
+  from: Readonly<Record<string, unknown>>,
+  to: Readonly<Record<string, unknown>>,
+): Change['page'] {
+  return isEmpty(to) ? undefined : { from, to };
+}
+
+function isEmpty(record: object): boolean {
+  for (const key in record) if (Object.hasOwn(record, key)) return false;
+  return true;
+}

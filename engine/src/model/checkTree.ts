@@ -1,0 +1,65 @@
+import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import type { Block, Things } from './Block.ts';
+import type { CobbleError } from './CobbleError.ts';
+import { pageProblem } from './pageProblem.ts';
+
+/** How deep groups may lie in groups; far beyond what a person makes, near enough for recursion. */
+export const MAX_GROUP_DEPTH = 32;
+
+/** Whether a block is a section: a group without a parent. */
+export function isSection(block: Pick<Block, 'type' | 'parentUuid'>): boolean {
+  return block.type === 'group' && block.parentUuid === undefined;
+}
+
+/**
+ * Checks how blocks hold each other: keys are uuids, parents exist and can hold blocks, nothing
+ * holds itself, every block lies in a section, and there is a section at least.
+ *
+ * @returns the first problem, or null
+ */
+export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleError | null {
+  let sections = 0;
+  const depths = new Map<string, number>();
+  for (const [key, block] of Object.entries(things)) {
+    if (block.uuid !== key)
+      return pageProblem(['things', key, 'uuid'], 'must equal the key that it stands under');
+    if (isSection(block)) sections += 1;
+    const problem = checkParents(block, things, kits, depths);
+    if (problem) return problem;
+  }
+  return sections > 0 ? null : pageProblem(['things'], 'must hold at least one section');
+}
+
+function checkParents(
+  block: Block,
+  things: Things,
+  kits: readonly Kit[],
+  depths: Map<string, number>,
+): CobbleError | null {
+  const path = (uuid: string): string[] => ['things', uuid, 'parentUuid'];
+  const chain: string[] = [];
+  let depth = 0;
+  for (let at: Block = block; ;) {
+    const known = depths.get(at.uuid);
+    if (known !== undefined) {
+      depth = known + 1;
+      break;
+    }
+    chain.push(at.uuid);
+    if (chain.length > MAX_GROUP_DEPTH + 1)
+      return pageProblem(path(block.uuid), 'must not lie in itself or too deep in groups');
+    if (at.parentUuid === undefined) {
+      if (isSection(at)) break;
+      return pageProblem(path(at.uuid), 'must name the section or group that holds the block');
+    }
+    const parent = Object.hasOwn(things, at.parentUuid) ? things[at.parentUuid] : undefined;
+    if (!parent) return pageProblem(path(at.uuid), 'must be a block of the page');
+    if (!findDefinition(parent.type, kits)?.capabilities.holdsBlocks)
+      return pageProblem(path(at.uuid), 'must be a section or group');
+    at = parent;
+  }
+  for (const uuid of chain.reverse()) depths.set(uuid, depth++);
+  return depth > MAX_GROUP_DEPTH + 1
+    ? pageProblem(path(block.uuid), 'must not lie too deep in groups')
+    : null;
+}

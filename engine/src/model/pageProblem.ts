@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { CobbleError } from './CobbleError.ts';
+
+/** Why a page was refused (host-server's contract has the HTTP status of each). */
+export type PageProblemCode =
+  | 'page_invalid_thing'
+  | 'page_invalid_hyperlink'
+  | 'page_invalid_asset_url'
+  | 'page_invalid_position'
+  | 'page_invalid_style'
+  | 'page_invalid_title'
+  | 'page_invalid_description'
+  | 'page_invalid_slug'
+  | 'page_unsupported_settings'
+  | 'err_bad_request';
+
+const SPECIFIC = new Set<string>([
+  'page_invalid_hyperlink',
+  'page_invalid_asset_url',
+  'page_invalid_slug',
+]);
+
+/** The code of a field that is wrong, by its path from the page's root. */
+export function codeOfPath(path: readonly PropertyKey[]): PageProblemCode {
+  const [first, second, third] = path;
+  if (first === 'things') {
+    if (third === 'position') return 'page_invalid_position';
+    return third === 'styles' ? 'page_invalid_style' : 'page_invalid_thing';
+  }
+  if (first === 'slug') return 'page_invalid_slug';
+  if (first === 'style') return 'page_invalid_style';
+  if (first !== 'settings') return 'err_bad_request';
+  if (second === 'title') return 'page_invalid_title';
+  return second === 'description' ? 'page_invalid_description' : 'page_unsupported_settings';
+}
+
+/** The error that tells of a wrong field: `details.path` is dotted, the message says what is wrong. */
+export function pageProblem(
+  path: readonly PropertyKey[],
+  message: string,
+  options: { code?: PageProblemCode; cause?: unknown } = {},
+): CobbleError {
+  const dotted = path.map(String).join('.').slice(0, 400);
+  return new CobbleError(options.code ?? codeOfPath(path), message, {
+    details: { path: dotted },
+    ...(options.cause === undefined ? {} : { cause: options.cause }),
+  });
+}
+
+/** The same from the first thing that a schema found wrong below `prefix`. */
+export function problemOfIssues(error: z.ZodError, prefix: readonly PropertyKey[]): CobbleError {
+  const issue = error.issues[0];
+  if (!issue) return pageProblem(prefix, 'is invalid');
+  const path = [...prefix, ...issue.path];
+  const given: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
+  if (typeof given === 'string' && SPECIFIC.has(given))
+    return pageProblem(path, issue.message, { code: given as PageProblemCode });
+  return pageProblem(path, issue.message);
+}
