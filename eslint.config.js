@@ -92,7 +92,7 @@ export default defineConfig(
     rules: {
       'cobble/reasoned-disable': 'error',
       'no-console': 'error',
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   {

@@ -9,6 +9,7 @@ import { ensureChromium, findChromium } from './lib/chromium.mjs';
 import { rootFolder } from './lib/paths.mjs';
 import { selectTests } from './lib/selectTests.mjs';
 import { step, StepError } from './lib/step.mjs';
+import { summarise } from './lib/summarise.mjs';
 
 const run = promisify(execFile);
 
@@ -82,6 +83,15 @@ describe('the commands', () => {
     const script = `console.log('this is why'); process.exit(3)`;
     const message = await failure(() => step('Trying', process.execPath, ['-e', script]));
     expect(message).to.contain('Trying failed').and.to.contain('this is why');
+  });
+
+  it('add up runs, and every failed stage once', () => {
+    const good = { passes: 5, failures: 0, pending: 1 };
+    const bad = { passes: 4, failures: 2, pending: 0 };
+    expect(summarise([good, good], [])).to.deep.equal({ passed: 10, failed: 0, pending: 2 });
+    expect(summarise([good, bad], ['tests, b']).failed).to.equal(2);
+    expect(summarise([good], ['lint', 'tests, b']).failed).to.equal(2);
+    expect(summarise([], ['install']).failed).to.equal(1);
   });
 
   it('count honestly what mocha ran', async () => {
