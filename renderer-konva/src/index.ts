@@ -1,3 +1,10 @@
+export { createTextMeasurer } from './canvas/browserTexts.ts';
 export { CobbleCanvas } from './canvas/CobbleCanvas.tsx';
 export type { CobbleCanvasProps } from './canvas/CobbleCanvasProps.ts';
-export { createTextMeasurer } from './canvas/browserTexts.ts';
+export { applyTextStyle } from './text-editing/applyTextStyle.ts';
+export { TextEditingSession, textEditingSessionOf } from './text-editing/TextEditingSession.ts';
+export type {
+  ActiveTextStyle,
+  HeadingLevel,
+  TextStylePatch,
+} from './text-editing/TextStylePatch.ts';

@@ -46,6 +46,7 @@ export class CanvasController {
   elements: CanvasElements | null = null;
   zooming: ZoomController | null = null;
   readonly #disposeResources: () => void;
+  #pointer: PointerController | null = null;
 
   constructor(editor: Editor, assetBaseUrl: string) {
     this.editor = editor;
@@ -73,6 +74,7 @@ export class CanvasController {
     const pointer = new PointerController(editor, view, scroller, zooming, (hit) => {
       runInAction(() => (this.hover = hit));
     });
+    this.#pointer = pointer;
     runInAction(() => {
       this.zooming = zooming;
       this.elements = elements;
@@ -115,6 +117,11 @@ export class CanvasController {
     };
   }
 
+  /** The client px of the press that led into text editing; null when a key or the host did. */
+  takeEntryPoint(): { x: number; y: number } | null {
+    return this.#pointer?.takeEntryPoint() ?? null;
+  }
+
   /** Tells where the selection stands in the canvas element; returns the way to stop. */
   followSelection(listener: (rect: DOMRectReadOnly | null) => void): () => void {
     return reaction(() => viewRectOf(this.editor, this.view), listener, {
@@ -128,6 +135,20 @@ export class CanvasController {
           a.width === b.width &&
           a.height === b.height),
     });
+  }
+
+  /** Scrolls so far that a block shows. */
+  reveal(uuid: string): void {
+    const box = this.editor.boxOf(uuid);
+    const scroller = this.elements?.scroller;
+    if (!box || !scroller) return;
+    const { view } = this;
+    const from = view.toView(box);
+    const to = view.toView({ x: box.x + box.width, y: box.y + box.height });
+    const margin = 24;
+    const by = (low: number, high: number, room: number): number =>
+      low < 0 ? low - margin : high > room ? Math.min(high - room + margin, low - margin) : 0;
+    scroller.scrollBy(by(from.x, to.x, view.width), by(from.y, to.y, view.height));
   }
 
   /** Lets go of what outlives the elements. */

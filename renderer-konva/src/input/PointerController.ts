@@ -39,6 +39,7 @@ export class PointerController {
   #lastClick = { at: 0, x: 0, y: 0 };
   #last: PointerLike | null = null;
   #frame = 0;
+  #entryPoint: { x: number; y: number } | null = null;
   #isSpaceDown = false;
 
   constructor(
@@ -120,6 +121,13 @@ export class PointerController {
     if (!this.#panFrom) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
   }
 
+  /** Where the press was let go that is being handled just now, client px; only once. */
+  takeEntryPoint(): { x: number; y: number } | null {
+    const point = this.#entryPoint;
+    this.#entryPoint = null;
+    return point;
+  }
+
   /** Gives a gesture up. */
   cancel(): void {
     this.#tap = null;
@@ -169,7 +177,7 @@ export class PointerController {
   }
 
   #down(event: PointerEvent): void {
-    if (!event.isPrimary || this.#isOnScrollbar(event)) return;
+    if (!event.isPrimary || isInEditedText(event) || this.#isOnScrollbar(event)) return;
     if (event.button === 1 || (event.button === 0 && this.#isSpaceDown)) {
       event.preventDefault();
       const { scrollLeft: left, scrollTop: top } = this.#scroller;
@@ -224,8 +232,11 @@ export class PointerController {
     if (this.#pressed !== event.pointerId) return;
     this.#pressed = null;
     this.#last = null;
+    this.#entryPoint = { x: event.clientX, y: event.clientY };
     this.#dispatch('pointerup', event);
     this.#clicked(event);
+    // The overlay of the text is rendered right after; later ones have not come from this press.
+    setTimeout(() => (this.#entryPoint = null), 100);
     this.#showHover(event);
   }
 
@@ -250,7 +261,7 @@ export class PointerController {
 
   #touchStart(event: TouchEvent): void {
     const [touch] = event.touches;
-    if (event.touches.length !== 1 || !touch) return;
+    if (event.touches.length !== 1 || !touch || isInEditedText(event)) return;
     if (this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
   }
 
@@ -296,6 +307,11 @@ export class PointerController {
       event.clientY - box.top > this.#scroller.clientHeight
     );
   }
+}
+
+/** Presses inside of the text being edited are ProseMirror's. */
+function isInEditedText(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('[data-cobble-text]') !== null;
 }
 
 function touchAsPointer(touch: Touch, event: TouchEvent): PointerLike {

@@ -1,5 +1,101 @@
-import type { ReactNode } from 'react';
+import { asBuiltin, type Block, richTextCss, type TextStyle, textStyleCss } from '@cobble/engine';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { CanvasController } from '../canvas/CanvasController.ts';
-export function TextOverlay(_props: { readonly canvas: CanvasController }): ReactNode {
-  return null;
+import { layoutRichButton } from '../blocks/rich-button/richButtonLayout.ts';
+import { stickyNoteTextBox } from '../blocks/sticky-note/stickyNoteLayout.ts';
+import { contentBoxOf } from '../paint/contentBox.ts';
+import { type BlockText, layoutBlockText } from '../text/blockText.ts';
+import { createTextView } from './createTextView.ts';
+
+/** The text that is being edited, in the DOM, where the canvas would have painted it. */
+export const TextOverlay = observer(function TextOverlay(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { canvas } = props;
+  const { mode } = canvas.editor;
+  return mode.name === 'text-editing' ? (
+    <EditedText key={mode.block} canvas={canvas} uuid={mode.block} />
+  ) : null;
+});
+
+const EditedText = observer(function EditedText(props: {
+  readonly canvas: CanvasController;
+  readonly uuid: string;
+}): ReactNode {
+  const { canvas, uuid } = props;
+  const { editor, view } = canvas;
+  const mount = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!mount.current) return undefined;
+    const end = createTextView(editor, uuid, mount.current, canvas.takeEntryPoint());
+    return () => {
+      end?.();
+      // The focus comes back to the canvas, so that the next key is the editor's.
+      canvas.elements?.scroller.focus({ preventScroll: true });
+    };
+  }, [canvas, editor, uuid]);
+
+  const block = editor.blocks.get(uuid);
+  const box = editor.boxOf(uuid);
+  const unit = view.referenceWidth;
+  const text = block && textOf(block, canvas);
+  if (!block || !box || !text) return null;
+  const centre = view.toView({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const half = { x: (box.width * unit) / 2, y: (box.height * unit) / 2 };
+  return (
+    <div
+      data-cobble-text={uuid}
+      style={{
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        width: box.width * unit,
+        height: box.height * unit,
+        transformOrigin: '0 0',
+        transform: `translate(${String(centre.x)}px, ${String(centre.y)}px) scale(${String(view.scale)}) rotate(${String(block.position.rotationDeg)}deg) translate(${String(-half.x)}px, ${String(-half.y)}px)`,
+        opacity: block.styles.opacity,
+      }}
+    >
+      <style>{cssOf(uuid, text.style)}</style>
+      <div
+        ref={mount}
+        className="cobble-edited-text"
+        style={{
+          position: 'absolute',
+          left: text.box.x,
+          top: text.box.y + text.top,
+          width: text.box.width,
+        }}
+      />
+    </div>
+  );
+});
+
+/** Where the painters would put the words; px at the reference width from the block's corner. */
+function textOf(block: Block, { resources }: CanvasController): BlockText | null {
+  const { referenceWidthPx: unit, texts } = resources;
+  const { width, height } = block.position;
+  const content = contentBoxOf(block, { x: 0, y: 0, width: width * unit, height: height * unit });
+  const known = asBuiltin(block);
+  if (known?.type === 'rich-button') return layoutRichButton(known, content, unit, texts).text;
+  const box = known?.type === 'sticky-note' ? stickyNoteTextBox(content) : content;
+  return layoutBlockText(block, box, unit, texts);
+}
+
+function cssOf(uuid: string, style: TextStyle): string {
+  const self = `[data-cobble-text="${uuid}"] .cobble-edited-text`;
+  const own = [
+    ['outline', 'none'],
+    ['cursor', 'text'],
+    ['user-select', 'text'],
+    ['-webkit-user-select', 'text'],
+    ['touch-action', 'manipulation'],
+  ] as const;
+  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss()]
+    .map(
+      ([suffix, declarations]) =>
+        `${self}${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,
+    )
+    .join('\n');
 }

@@ -1,8 +1,7 @@
-import type { BuiltinBlockOf } from '@cobble/engine';
+import { type BuiltinBlockOf, iconPath } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
-import { iconOf } from './iconOf.ts';
 import { layoutRichButton } from './richButtonLayout.ts';
 
 /** A coloured plate with a mark and words. */
@@ -22,11 +21,12 @@ export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
 
   const { referenceWidthPx, texts } = resources;
   const { icon, text } = layoutRichButton(block, content, referenceWidthPx, texts);
-  const drawing = block.content.richButtonIcon && iconOf(block.content.richButtonIcon.icon);
+  const drawing = block.content.richButtonIcon && iconPath(block.content.richButtonIcon.icon);
   if (icon && drawing) {
+    const [, , drawnWidth = 24, drawnHeight = 24] = drawing.viewBox.split(' ').map(Number);
     target.save();
     target.translate(icon.x, icon.y);
-    target.scale(icon.width / drawing.size, icon.height / drawing.size);
+    target.scale(icon.width / drawnWidth, icon.height / drawnHeight);
     target.fillStyle = text?.style.color ?? '#fff';
     target.fill(resources.path(drawing.path));
     target.restore();

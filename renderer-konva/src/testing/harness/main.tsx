@@ -1,10 +1,64 @@
+import { createEditor, type Editor, inputEventSchema, type Page } from '@cobble/engine';
+import { createRoot } from 'react-dom/client';
+import type { CobbleCanvasProps } from '../../canvas/CobbleCanvasProps.ts';
+import {
+  applyTextStyle,
+  CobbleCanvas,
+  createTextMeasurer,
+  textEditingSessionOf,
+} from '../../index.ts';
 import { compareText } from './compareText.ts';
+import { blankPage, galleryBlocks, starterPage } from './samplePages.ts';
 
-const harness = { compareText };
+const root = createRoot(document.getElementById('root') ?? document.body);
+let next = 0;
+
+/** Shows a page on a fresh canvas and gives its editor. */
+function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
+  let random = 0.5;
+  const editor = createEditor({
+    page,
+    environment: {
+      now: () => Date.UTC(2026, 0, 1),
+      random: () => (random = (random * 16_807 + 0.1) % 1),
+      createId: () => `n${String((next += 1))}`,
+      measureTextHeight: createTextMeasurer(),
+    },
+  });
+  root.render(<CobbleCanvas key={(next += 1)} editor={editor} {...props} />);
+  window.editor = editor;
+  return editor;
+}
+
+/** The gallery of blocks on a blank page. */
+function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
+  const editor = show(blankPage(), props);
+  const [section] = editor.sectionIds;
+  if (section === undefined) throw new Error('a page has a section');
+  editor.resizeSection(section, { height: 0.85 });
+  editor.addSection();
+  const added = editor.add(
+    galleryBlocks().map((block) => ({ parentUuid: section, ...block })),
+    { select: false },
+  );
+  if (!added.ok) throw new Error(`the gallery was refused: ${added.code}`);
+  return editor;
+}
+
+const harness = {
+  applyTextStyle,
+  compareText,
+  inputEventSchema,
+  session: () => textEditingSessionOf(window.editor),
+  showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
+  showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),
+  showStarter: (props?: Partial<CobbleCanvasProps>) => void show(starterPage(), props),
+};
 
 declare global {
   interface Window {
     harness: typeof harness;
+    editor: Editor;
   }
 }
 

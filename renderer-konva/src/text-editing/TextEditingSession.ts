@@ -1,0 +1,160 @@
+import { type Editor, richTextSchema, type TextAlign } from '@cobble/engine';
+import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { liftListItem, wrapInList } from 'prosemirror-schema-list';
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { textStyleOf } from '../text/textStyleTemp.ts';
+import { activeStyleOf } from './activeStyle.ts';
+import { applyTextStyle } from './applyTextStyle.ts';
+import { patchedMarks, patchRange } from './patchTransaction.ts';
+import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
+
+const sessions = observable.map<Editor, TextEditingSession>([], { deep: false });
+
+/** The text editing that is going on in an editor's canvas, or null; observable. */
+export function textEditingSessionOf(editor: Editor): TextEditingSession | null {
+  return sessions.get(editor) ?? null;
+}
+
+/**
+ * A person editing the text of one block on a canvas. A toolbar reads `active` and calls the
+ * commands, which act on the selected words and give the focus back to the text. Buttons and notes
+ * hold plain text: there the commands change the whole text, and those that make no sense do
+ * nothing.
+ */
+export class TextEditingSession {
+  readonly editor: Editor;
+  readonly uuid: string;
+  /** Whether single words can be styled. */
+  readonly isRich: boolean;
+  state: EditorState;
+  readonly #view: EditorView;
+
+  constructor(editor: Editor, uuid: string, view: EditorView) {
+    this.editor = editor;
+    this.uuid = uuid;
+    this.#view = view;
+    this.state = view.state;
+    this.isRich = view.state.schema === richTextSchema;
+    makeObservable(this, { state: observableRef, active: computed });
+  }
+
+  /** Makes the session known; returns the way to end it. */
+  register(): () => void {
+    runInAction(() => sessions.set(this.editor, this));
+    return () => {
+      if (sessions.get(this.editor) === this) runInAction(() => sessions.delete(this.editor));
+    };
+  }
+
+  /** Told by the view after each transaction. */
+  stateChanged(state: EditorState): void {
+    runInAction(() => (this.state = state));
+  }
+
+  /** How the selected words look; null when the block is gone. */
+  get active(): ActiveTextStyle | null {
+    const block = this.editor.blocks.get(this.uuid);
+    const base = block && textStyleOf(block, this.editor.fields.settings.referenceWidth);
+    return base ? activeStyleOf(this.state, base) : null;
+  }
+
+  toggleBold(): void {
+    this.apply({ bold: !this.active?.bold });
+  }
+
+  toggleItalic(): void {
+    this.apply({ italic: !this.active?.italic });
+  }
+
+  toggleUnderline(): void {
+    this.apply({ underline: !this.active?.underline });
+  }
+
+  toggleStrikethrough(): void {
+    this.apply({ strikethrough: !this.active?.strikethrough });
+  }
+
+  setColor(color: string): void {
+    this.apply({ color });
+  }
+
+  setFontFamily(family: string): void {
+    this.apply({ family });
+  }
+
+  /** @param sizePx px at the reference width */
+  setFontSize(sizePx: number): void {
+    this.apply({ sizePx });
+  }
+
+  /** @param lineHeight a ratio of the size */
+  setLineHeight(lineHeight: number): void {
+    this.apply({ lineHeight });
+  }
+
+  setAlign(align: TextAlign): void {
+    this.apply({ align });
+  }
+
+  /** @param heading 1 to 4, or 0 for a paragraph */
+  setHeading(heading: HeadingLevel): void {
+    this.apply({ heading });
+  }
+
+  /** Puts a link on the selected words, or on the whole link that the cursor is in; null removes it. */
+  setLink(link: TextStylePatch['link']): void {
+    this.apply({ link: link ?? null });
+  }
+
+  /** Makes paragraphs a list, or takes them out of it. */
+  toggleList(kind: 'bullet' | 'ordered'): void {
+    if (!this.isRich) return;
+    const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
+    const type = kind === 'bullet' ? bullet : ordered;
+    if (!type || !item) return;
+    const { dispatch } = this.#view;
+    const send = dispatch.bind(this.#view);
+    const was = this.active?.list;
+    if (was) liftListItem(item)(this.#view.state, send);
+    if (was !== kind) wrapInList(type)(this.#view.state, send);
+    this.#view.focus();
+  }
+
+  /** Applies a patch to what is selected; with a bare cursor to what is typed next. */
+  apply(patch: TextStylePatch): void {
+    if (this.isRich) this.#applyRich(patch);
+    else applyTextStyle(this.editor, [this.uuid], patch);
+    this.#view.focus();
+  }
+
+  #applyRich(patch: TextStylePatch): void {
+    const { state } = this.#view;
+    const { empty, $from } = state.selection;
+    let { from, to } = state.selection;
+    if (empty && patch.link !== undefined) [from, to] = linkAround(state);
+    const transaction = patchRange(state.tr, from, to, patch);
+    if (empty && patch.link === undefined)
+      transaction.setStoredMarks(patchedMarks(state.storedMarks ?? $from.marks(), patch));
+    this.#view.dispatch(transaction.scrollIntoView());
+  }
+}
+
+/** The range of the link that the cursor stands in; nothing but the cursor when there is none. */
+function linkAround(state: EditorState): [from: number, to: number] {
+  const { $from, from } = state.selection;
+  const { link } = richTextSchema.marks;
+  const mark = link?.isInSet($from.marks());
+  if (!mark) return [from, from];
+  let start = from;
+  let end = from;
+  $from.parent.forEach((node, offset) => {
+    if (!mark.isInSet(node.marks)) return;
+    const at = $from.start() + offset;
+    if (at <= from && at + node.nodeSize >= from) {
+      start = at;
+      end = at + node.nodeSize;
+    }
+  });
+  return [start, end];
+}

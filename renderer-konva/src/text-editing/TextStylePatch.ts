@@ -1,0 +1,38 @@
+import type { TextAlign } from '@cobble/engine';
+
+/** A change of how text looks; what is absent stays. Sizes are px at the reference width. */
+export interface TextStylePatch {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly strikethrough?: boolean;
+  readonly color?: string;
+  readonly family?: string;
+  readonly sizePx?: number;
+  /** A ratio of the size. */
+  readonly lineHeight?: number;
+  readonly align?: TextAlign;
+  /** 0 is a paragraph. */
+  readonly heading?: HeadingLevel;
+  /** null takes links away. */
+  readonly link?: { readonly href: string; readonly target?: '_self' | '_blank' | null } | null;
+}
+
+/** Heading 1 to 4, or 0 for a paragraph. */
+export type HeadingLevel = 0 | 1 | 2 | 3 | 4;
+
+/** How text looks, for a toolbar; of a selection it is its beginning that counts. */
+export interface ActiveTextStyle {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strikethrough: boolean;
+  readonly color: string;
+  readonly family: string;
+  readonly sizePx: number;
+  readonly lineHeight: number;
+  readonly align: TextAlign;
+  readonly heading: HeadingLevel;
+  readonly list: 'bullet' | 'ordered' | null;
+  readonly link: { readonly href: string; readonly target: string | null } | null;
+}

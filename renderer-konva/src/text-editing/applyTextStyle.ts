@@ -1,0 +1,113 @@
+import {
+  asBuiltin,
+  type Block,
+  type BlockPatch,
+  type Editor,
+  type EditorRefusal,
+  type Result,
+  ok,
+} from '@cobble/engine';
+import { EditorState } from 'prosemirror-state';
+import { patchRange } from './patchTransaction.ts';
+import { richDoc, richTextOf } from './textSchemas.ts';
+import type { TextStylePatch } from './TextStylePatch.ts';
+
+/**
+ * Gives the whole text of blocks another look, as one change. What a block can hold for all of its
+ * text (font, size, colour, line height, alignment) goes there, so that empty lines and lines of
+ * smaller text follow; marks that would hide it go. Blocks without text are passed over.
+ *
+ * @returns the engine's refusal when one of them is locked
+ */
+export function applyTextStyle(
+  editor: Editor,
+  uuids: Iterable<string>,
+  patch: TextStylePatch,
+): Result<null, EditorRefusal> {
+  const patches = new Map<string, BlockPatch>();
+  for (const uuid of uuids) {
+    const block = editor.blocks.get(uuid);
+    const own = block && textStylePatch(block, patch);
+    if (own) patches.set(uuid, own);
+  }
+  return patches.size === 0 ? ok(null) : editor.updateEach(patches);
+}
+
+function textStylePatch(block: Block, patch: TextStylePatch): BlockPatch | null {
+  const known = asBuiltin(block);
+  switch (known?.type) {
+    case 'text': {
+      const { family, sizePx, color, align, lineHeight } = patch;
+      return {
+        content: {
+          text: restyle(known.content.text, patch),
+          ...(family === undefined ? {} : { font: family }),
+          ...(sizePx === undefined ? {} : { fontSize: sizePx }),
+          ...(color === undefined ? {} : { color }),
+          ...(align === undefined ? {} : { textAlign: align }),
+        },
+        ...(lineHeight === undefined ? {} : { styles: { lineHeight } }),
+      };
+    }
+    case 'rich-button': {
+      const { align, bold, ...rest } = common(patch);
+      return {
+        content: {
+          richButtonText: {
+            ...known.content.richButtonText,
+            ...rest,
+            ...(bold === undefined ? {} : { bold }),
+            ...(align === undefined || align === 'justify' ? {} : { align }),
+          },
+        },
+      };
+    }
+    case 'sticky-note': {
+      const { bold: _, ...rest } = common(patch);
+      return { content: { stickyNoteText: { ...known.content.stickyNoteText, ...rest } } };
+    }
+    default:
+      return null;
+  }
+}
+
+/** A patch in the words of buttons and notes. */
+function common({ family, sizePx, color, align, bold }: TextStylePatch) {
+  return {
+    ...(family === undefined ? {} : { font: family }),
+    ...(sizePx === undefined ? {} : { size: sizePx }),
+    ...(color === undefined ? {} : { color }),
+    ...(align === undefined ? {} : { align }),
+    ...(bold === undefined ? {} : { bold }),
+  };
+}
+
+function restyle(
+  text: Parameters<typeof richDoc>[0],
+  patch: TextStylePatch,
+): ReturnType<typeof richTextOf> {
+  const doc = richDoc(text);
+  const { family, sizePx, color, lineHeight, align, ...marks } = patch;
+  const transaction = EditorState.create({ doc }).tr;
+  const { marks: types } = doc.type.schema;
+  const end = doc.content.size;
+  patchRange(transaction, 0, end, marks);
+  if (family !== undefined) transaction.removeMark(0, end, types.font_family);
+  if (color !== undefined) transaction.removeMark(0, end, types.color);
+  if (lineHeight !== undefined) transaction.removeMark(0, end, types.line_height);
+  if (sizePx !== undefined) transaction.removeMark(0, end, types.font_size);
+  transaction.doc.descendants((node, position) => {
+    if (!node.isTextblock) return true;
+    // A heading has a size of its own, which only a mark overrules.
+    if (sizePx !== undefined && node.type.name === 'heading' && types.font_size)
+      transaction.addMark(
+        position + 1,
+        position + 1 + node.content.size,
+        types.font_size.create({ sizePx }),
+      );
+    if (align !== undefined && node.attrs.textAlign !== null)
+      transaction.setNodeMarkup(position, undefined, { ...node.attrs, textAlign: null });
+    return false;
+  });
+  return richTextOf(transaction.doc);
+}

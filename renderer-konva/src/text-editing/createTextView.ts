@@ -1,0 +1,68 @@
+import { asBuiltin, type Editor } from '@cobble/engine';
+import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { textEditingPlugins } from './editorKeys.ts';
+import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
+import { TextEditingSession } from './TextEditingSession.ts';
+
+/**
+ * Puts ProseMirror into an element and ties it to the editor: what is typed goes to the in-progress
+ * copy. With a point the cursor is placed there, else everything is selected.
+ *
+ * @param at client px
+ * @returns the way to end; null when the block has no text
+ */
+export function createTextView(
+  editor: Editor,
+  uuid: string,
+  mount: HTMLElement,
+  at: { readonly x: number; readonly y: number } | null,
+): (() => void) | null {
+  const block = asBuiltin(editor.blocks.get(uuid) ?? { type: '' });
+  const doc =
+    block?.type === 'text'
+      ? richDoc(block.content.text)
+      : block?.type === 'rich-button'
+        ? plainDoc(block.content.richButtonText.text)
+        : block?.type === 'sticky-note'
+          ? plainDoc(block.content.stickyNoteText.text)
+          : null;
+  if (!doc || !block) return null;
+  const isRich = block.type === 'text';
+  const leave = (): void => {
+    editor.dispatch({ type: 'keydown', key: 'Escape' });
+  };
+  let session: TextEditingSession | null = null;
+  const view = new EditorView(
+    { mount },
+    {
+      state: EditorState.create({ doc, plugins: textEditingPlugins(isRich, leave) }),
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text' },
+      dispatchTransaction(transaction) {
+        const state = view.state.apply(transaction);
+        view.updateState(state);
+        if (transaction.docChanged)
+          editor.setEditedText(isRich ? richTextOf(state.doc) : plainTextOf(state.doc));
+        session?.stateChanged(state);
+      },
+    },
+  );
+  session = new TextEditingSession(editor, uuid, view);
+  const end = session.register();
+  view.focus();
+  const place = at && view.posAtCoords({ left: at.x, top: at.y });
+  view.dispatch(
+    view.state.tr.setSelection(
+      place
+        ? TextSelection.create(view.state.doc, place.pos)
+        : TextSelection.between(
+            view.state.doc.resolve(0),
+            view.state.doc.resolve(view.state.doc.content.size),
+          ),
+    ),
+  );
+  return () => {
+    end();
+    view.destroy();
+  };
+}

@@ -1,0 +1,45 @@
+import { richTextSchema } from '@cobble/engine';
+import { baseKeymap, chainCommands, exitCode, selectAll, toggleMark } from 'prosemirror-commands';
+import { history, redo, undo } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import type { Command, Plugin } from 'prosemirror-state';
+
+/** Plugins of a session: its own history, and the keys of its schema. */
+export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
+  return [
+    history(),
+    keymap({
+      Escape: () => {
+        leave();
+        return true;
+      },
+      'Mod-z': undo,
+      'Shift-Mod-z': redo,
+      'Mod-y': redo,
+      'Mod-a': selectAll,
+    }),
+    ...(isRich ? [keymap(richKeys())] : []),
+    keymap(baseKeymap),
+  ];
+}
+
+function richKeys(): Record<string, Command> {
+  const { bold, italic, underline, strikethrough } = richTextSchema.marks;
+  const { hard_break: hardBreak, list_item: item } = richTextSchema.nodes;
+  if (!bold || !italic || !underline || !strikethrough || !hardBreak || !item) return {};
+  const breakLine = chainCommands(exitCode, (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(hardBreak.create()).scrollIntoView());
+    return true;
+  });
+  return {
+    'Mod-b': toggleMark(bold),
+    'Mod-i': toggleMark(italic),
+    'Mod-u': toggleMark(underline),
+    'Shift-Mod-x': toggleMark(strikethrough),
+    'Shift-Enter': breakLine,
+    Enter: splitListItem(item),
+    Tab: sinkListItem(item),
+    'Shift-Tab': liftListItem(item),
+  };
+}

@@ -1,0 +1,71 @@
+import { richTextSchema } from '@cobble/engine';
+import type { Attrs, Mark, MarkType } from 'prosemirror-model';
+import type { Transaction } from 'prosemirror-state';
+import type { TextStylePatch } from './TextStylePatch.ts';
+
+const { marks, nodes } = richTextSchema;
+
+/** What each field of a patch does to marks: true or attrs set one, false or null takes it away. */
+function markChanges(patch: TextStylePatch): readonly (readonly [MarkType, Attrs | boolean])[] {
+  const { link } = patch;
+  const changes: (readonly [MarkType | undefined, Attrs | boolean | undefined])[] = [
+    [marks.bold, patch.bold],
+    [marks.italic, patch.italic],
+    [marks.underline, patch.underline],
+    [marks.strikethrough, patch.strikethrough],
+    [marks.color, patch.color === undefined ? undefined : { color: patch.color }],
+    [marks.font_family, patch.family === undefined ? undefined : { family: patch.family }],
+    [marks.font_size, patch.sizePx === undefined ? undefined : { sizePx: patch.sizePx }],
+    [marks.line_height, patch.lineHeight === undefined ? undefined : { ratio: patch.lineHeight }],
+    [marks.link, link === null ? false : link && { href: link.href, target: link.target ?? null }],
+  ];
+  return changes.filter(
+    (change): change is [MarkType, Attrs | boolean] =>
+      change[0] !== undefined && change[1] !== undefined,
+  );
+}
+
+/** The marks of a patch, to be set on what is typed next. */
+export function patchedMarks(before: readonly Mark[], patch: TextStylePatch): readonly Mark[] {
+  return markChanges(patch).reduce<readonly Mark[]>((set, [type, value]) => {
+    const without = type.removeFromSet(set);
+    return value === false ? without : type.create(attrsOf(value)).addToSet(without);
+  }, before);
+}
+
+/** Applies a patch to a range of a rich document; alignment and headings to the blocks it touches. */
+export function patchRange(
+  transaction: Transaction,
+  from: number,
+  to: number,
+  patch: TextStylePatch,
+): Transaction {
+  for (const [type, value] of markChanges(patch)) {
+    transaction.removeMark(from, to, type);
+    if (value !== false) transaction.addMark(from, to, type.create(attrsOf(value)));
+  }
+  const { heading, align } = patch;
+  if (heading === undefined && align === undefined) return transaction;
+  transaction.doc.nodesBetween(from, to, (node, position) => {
+    if (!node.isTextblock) return true;
+    const type =
+      heading === undefined ? node.type : heading === 0 ? nodes.paragraph : nodes.heading;
+    const attrs = {
+      ...(type === nodes.heading ? { level: heading ?? (node.attrs.level as number) } : {}),
+      textAlign: align ?? (node.attrs.textAlign as unknown),
+    };
+    if (type && fits(transaction, position, type.name))
+      transaction.setNodeMarkup(position, type, attrs);
+    return false;
+  });
+  return transaction;
+}
+
+const attrsOf = (value: Attrs | boolean): Attrs | null =>
+  typeof value === 'boolean' ? null : value;
+
+/** An item of a list begins with a paragraph, so its first block cannot become a heading. */
+function fits(transaction: Transaction, position: number, type: string): boolean {
+  const place = transaction.doc.resolve(position);
+  return type === 'paragraph' || place.parent.type.name !== 'list_item' || place.index() > 0;
+}
