@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rootFolder } from './paths.mjs';
@@ -15,7 +15,7 @@ import { rootFolder } from './paths.mjs';
  */
 export async function withSetupLock(work) {
   const hash = createHash('sha256').update(rootFolder).digest('hex').slice(0, 16);
-  const file = join(tmpdir(), `cobble-setup-${userInfo().username}-${hash}.lock`);
+  const file = join(tmpdir(), `cobble-setup-${process.getuid?.() ?? 0}-${hash}.lock`);
   let told = false;
   while (!take(file)) {
     if (!told) console.log('Waiting for another Cobble that is being set up in this folder …');
