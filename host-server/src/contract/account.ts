@@ -14,24 +14,34 @@ export const roleSchema = z.enum([
 ]);
 export type Role = z.infer<typeof roleSchema>;
 
-/** An e-mail address, trimmed; its domain in lower case. */
+/** An e-mail address, trimmed. */
 export const emailSchema = z
   .string()
   .trim()
   .max(254)
   .pipe(z.email({ error: 'Must be a valid e-mail address' }));
 
-const USERNAME = /^[A-Za-z0-9-]*$/;
-
 /**
- * A username as typed, but for whether it is taken or reserved, which the server decides
- * (accounts-sites-community.md section 5, word for word).
+ * The first thing wrong with a username in a person's words, or null
+ * (accounts-sites-community.md section 5, word for word). Whether it is taken or reserved the server
+ * decides. In lower case it names the site, so that it must also be a DNS label: no hyphen at its
+ * ends (the one rule of ours), and none in its third and fourth place, which is for encoded names.
  */
-export const usernameSchema = z
-  .string()
-  .min(2, { error: 'Must be at least 2 characters.' })
-  .max(20, { error: 'Cannot be longer than 20 characters.' })
-  .regex(USERNAME, { error: 'Only letters, numbers, and hyphens.' });
+export function checkUsername(username: string): string | null {
+  if (username.length < 2) return 'Must be at least 2 characters.';
+  if (username.length > 20) return 'Cannot be longer than 20 characters.';
+  if (!/^[A-Za-z0-9-]*$/.test(username)) return 'Only letters, numbers, and hyphens.';
+  if (/^-|-$/.test(username)) return 'Cannot start or end with a hyphen.';
+  if (/^..--/.test(username)) return 'Cannot have two hyphens after the first two characters.';
+  return null;
+}
+
+/** A username that the server may still refuse as taken or reserved. */
+export const usernameSchema = z.string().superRefine((username, context) => {
+  const message = checkUsername(username);
+  if (message !== null)
+    context.addIssue({ code: 'custom', message, params: { code: 'account_invalid_username' } });
+});
 
 /** An account as its owner sees it. */
 export const accountSchema = z.object({

@@ -1,10 +1,28 @@
 import { z } from 'zod';
 import { defineCall } from './defineCall.ts';
 import { accountSchema, emailSchema, usernameSchema } from './account.ts';
+import type { ErrorCode } from './errorCodes.ts';
 import { pageInputSchema, storedPageSchema, pageSummarySchema } from './page.ts';
 
 const none = z.undefined();
 const empty = z.object({});
+const pageId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** Why a page as sent is refused, whether it is new or not. */
+const refusalsOfAPage = [
+  'page_slug_already_used',
+  'things_per_page_limit_exceeded',
+  'insufficient_privileges_to_make_page_private',
+  'page_invalid_slug',
+  'page_invalid_thing',
+  'page_invalid_hyperlink',
+  'page_invalid_asset_url',
+  'page_invalid_position',
+  'page_invalid_style',
+  'page_invalid_title',
+  'page_invalid_description',
+  'page_unsupported_settings',
+] as const satisfies readonly ErrorCode[];
 
 /** Every call of the API by name. Paths, methods and payloads: accounts-sites-community.md section 7. */
 export const calls = {
@@ -19,7 +37,7 @@ export const calls = {
       localeTimeString: z.string().max(100).optional(),
     }),
     response: empty,
-    errors: ['err_rate_limited'],
+    errors: ['err_rate_limited', 'mail_not_sent'],
   }),
   /** Spends the link; the answer sets the session cookie. */
   verifySignInLink: defineCall({
@@ -28,7 +46,12 @@ export const calls = {
     query: none,
     body: z.object({ email: emailSchema, token: z.string().max(200) }),
     response: z.object({ account: accountSchema.nullable() }),
-    errors: ['sign_in_link_invalid', 'sign_in_link_used', 'sign_in_link_expired'],
+    errors: [
+      'sign_in_link_invalid',
+      'sign_in_link_used',
+      'sign_in_link_expired',
+      'err_rate_limited',
+    ],
   }),
   logOut: defineCall({
     method: 'POST',
@@ -59,7 +82,11 @@ export const calls = {
     response: accountSchema,
     errors: ['account_invalid_username', 'account_unavailable_username', 'err_unauthorized'],
   }),
-  /** 200 means that it exists, 404 that it does not. */
+  /**
+   * 200 means that it exists, 404 that it does not. A username that is reserved counts as existing.
+   * `email` is answered truthfully only to a session that has proven this very address; everyone
+   * else always gets 404 (decisions.md).
+   */
   accountExists: defineCall({
     method: 'HEAD',
     path: '/account',
@@ -69,7 +96,7 @@ export const calls = {
     }),
     body: none,
     response: none,
-    errors: ['account_does_not_exist'],
+    errors: ['account_does_not_exist', 'err_rate_limited'],
   }),
   listPages: defineCall({
     method: 'GET',
@@ -94,38 +121,32 @@ export const calls = {
     query: none,
     body: pageInputSchema,
     response: storedPageSchema,
-    errors: ['page_slug_already_used', 'pages_per_account_limit_exceeded', 'page_invalid_slug'],
+    errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...refusalsOfAPage],
   }),
   /** Stores a draft revision and publishes it; `baseRevision` is the revision it was made from. */
   publishPage: defineCall({
     method: 'PUT',
     path: '/page/{id}',
+    params: pageId,
     query: none,
     body: pageInputSchema.safeExtend({ baseRevision: z.number().int().min(0) }),
     response: storedPageSchema,
     errors: [
-      'page_changed_elsewhere',
+      'err_unauthorized',
       'page_does_not_exist',
+      'page_changed_elsewhere',
       'page_cannot_update_disabled_page',
-      'things_per_page_limit_exceeded',
-      'insufficient_privileges_to_make_page_private',
-      'page_invalid_thing',
-      'page_invalid_hyperlink',
-      'page_invalid_asset_url',
-      'page_invalid_position',
-      'page_invalid_style',
-      'page_invalid_title',
-      'page_invalid_description',
-      'page_slug_already_used',
+      ...refusalsOfAPage,
     ],
   }),
   deletePage: defineCall({
     method: 'DELETE',
     path: '/page/{id}',
+    params: pageId,
     query: none,
     body: none,
     response: empty,
-    errors: ['page_does_not_exist', 'page_cannot_delete_only_page'],
+    errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
   }),
   /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
   signUpload: defineCall({
@@ -155,6 +176,7 @@ export const calls = {
       height: z.number().int(),
     }),
     errors: [
+      'err_unauthorized',
       'upload_signature_expired',
       'upload_unsupported_type',
       'upload_too_large',

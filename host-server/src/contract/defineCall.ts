@@ -1,15 +1,18 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errorCodes.ts';
 
 /** One call of the API: the server mounts it, the web client calls through it. */
 export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   /** Below `/api`; parameters as `{id}`. */
   readonly path: `/${string}`;
-  /** Names of the path's parameters in order. */
+  /** Checks the path's parameters, which come as strings; absent when the path has none. */
+  readonly params?: Params;
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
@@ -17,13 +20,12 @@ export interface Call<
   readonly errors: readonly ErrorCode[];
 }
 
-import type { ErrorCode } from './errorCodes.ts';
-
 /** Declares a call; its types follow from its schemas. */
 export function defineCall<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
->(call: Call<Query, Body, Response>): Call<Query, Body, Response> {
+  Params extends z.ZodType = z.ZodType,
+>(call: Call<Query, Body, Response, Params>): Call<Query, Body, Response, Params> {
   return call;
 }

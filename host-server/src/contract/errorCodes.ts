@@ -1,7 +1,8 @@
 /**
  * The codes that the API answers with, and the HTTP status of each
  * (accounts-sites-community.md section 8; `page_changed_elsewhere`: decisions.md). The last group
- * is ours: `err_rate_limited`, the sign-in link's and the upload's.
+ * is ours: `err_forbidden`, `err_payload_too_large`, `err_rate_limited`, `mail_not_sent`, the sign-in
+ * link's and the upload's.
  */
 export const ERROR_CODES = {
   account_does_not_exist: 404,
@@ -33,6 +34,8 @@ export const ERROR_CODES = {
   err_bad_request: 400,
   err_internal_server_error: 500,
   err_rate_limited: 429,
+  err_payload_too_large: 413,
+  mail_not_sent: 502,
   sign_in_link_invalid: 400,
   sign_in_link_used: 410,
   sign_in_link_expired: 410,

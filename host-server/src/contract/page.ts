@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Page } from '@cobble/engine';
 
+const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { error: 'must be an object' },
+);
+
 /**
  * What a client may say of a page. Deep checks (blocks, links, colours) are the engine's
  * `parsePage`, which names the offending path; identity, owner and flags of moderation are the
@@ -12,9 +17,10 @@ export const pageInputSchema = z.object({
   isListed: z.boolean(),
   isPeekable: z.boolean(),
   relativeHeight: z.number(),
-  settings: z.looseObject({}),
-  style: z.looseObject({}),
-  things: z.record(z.string(), z.unknown()),
+  // Handed on untouched: thousands of blocks are not copied, and `__proto__` meets the parser.
+  settings: jsonObject,
+  style: jsonObject,
+  things: jsonObject,
 });
 export type PageInput = z.infer<typeof pageInputSchema>;
 

@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+
+/** What became of a link. */
+export type LinkState = 'living' | 'used' | 'expired' | 'superseded';
+
+/**
+ * Adds a link and kills the older ones of its address (security.md row 5). Addresses are kept in
+ * lower case.
+ */
+export async function insertLink(
+  knex: Knex,
+  link: {
+    readonly email: string;
+    readonly tokenHash: Buffer;
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  const email = link.email.toLowerCase();
+  await knex.transaction(async (transaction) => {
+    // Two links asked for at once must not both live.
+    await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 7))', [email]);
+    await transaction('sign_in_links')
+      .where({ email, used_at: null, superseded_at: null })
+      .update({ superseded_at: link.now });
+    await transaction('sign_in_links').insert({
+      email,
+      token_hash: link.tokenHash,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    });
+  });
+}
+
+/** Spends a link if it lives; of several at once exactly one gets true (security.md row 2). */
+export async function spendLink(
+  knex: Knex,
+  email: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const spent = await knex('sign_in_links')
+    .where({
+      email: email.toLowerCase(),
+      token_hash: tokenHash,
+      used_at: null,
+      superseded_at: null,
+    })
+    .where('expires_at', '>=', now)
+    .update({ used_at: now })
+    .returning<{ id: string }[]>('id');
+  return spent.length === 1;
+}
+
+/** What became of a link, or null when this address never had it. */
+export async function linkState(
+  knex: Knex,
+  email: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LinkState | null> {
+  const [row] = await knex('sign_in_links')
+    .where({ email: email.toLowerCase(), token_hash: tokenHash })
+    .select<{ used_at: Date | null; superseded_at: Date | null; expires_at: Date }[]>(
+      'used_at',
+      'superseded_at',
+      'expires_at',
+    );
+  if (row === undefined) return null;
+  if (row.used_at !== null) return 'used';
+  if (row.superseded_at !== null) return 'superseded';
+  return row.expires_at < now ? 'expired' : 'living';
+}
+
+/** Forgets links that ended before a time. */
+export async function deleteLinksBefore(knex: Knex, time: Date): Promise<void> {
+  await knex('sign_in_links').where('expires_at', '<', time).delete();
+}

@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Mailer } from '../mail/Mailer.ts';
+import type { MediaStore } from '../media/MediaStore.ts';
+import type { UploadSigner } from '../media/uploadSignature.ts';
+import type { PublishedPages } from '../publishing/PublishedPages.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { Addresses } from './addresses.ts';
+import type { Consume } from './limits.ts';
+
+/** What handlers and commands are given. Made once, in createApp. */
+export interface Services {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly consume: Consume;
+  readonly mailer: Mailer;
+  readonly media: MediaStore;
+  readonly uploadSigner: UploadSigner;
+  readonly publishedPages: PublishedPages;
+}

@@ -1,0 +1,64 @@
+import { INDEX_SLUG } from '@cobble/engine';
+import { isLocalHost } from '../configuration/index.ts';
+
+/** Which of the server's hosts a request is for. */
+export type Host =
+  | { readonly kind: 'app' }
+  | { readonly kind: 'page'; readonly siteSlug: string }
+  | { readonly kind: 'loopback' }
+  | { readonly kind: 'unknown' };
+
+/** The server's own addresses, and whose a Host header is. */
+export interface Addresses {
+  /** The app's origin, e.g. `https://cobble.town`. */
+  readonly appOrigin: string;
+  /** Whether the app is reached over TLS. */
+  readonly isSecure: boolean;
+  /** `*.{pages host}` with scheme and port, for Content-Security-Policies. */
+  readonly pageOrigins: string;
+  hostOf(header: string | undefined): Host;
+  /** The public address of a page. */
+  pageUrl(siteSlug: string, pageSlug: string): string;
+  /** Whether a request with this Origin header and this Host header comes from the app itself. */
+  isOwnOrigin(origin: string, host: string | undefined): boolean;
+}
+
+/**
+ * @param appUrl where people open the app.
+ * @param pagesHost the host below which each site has its own, with its port where it is not the
+ * scheme's: `localhost:3000`.
+ */
+export function createAddresses(appUrl: string, pagesHost: string): Addresses {
+  const app = new URL(appUrl);
+  const pages = new URL(`${app.protocol}//${pagesHost}`);
+  return {
+    appOrigin: app.origin,
+    isSecure: app.protocol === 'https:',
+    pageOrigins: `${app.protocol}//*.${pages.host}`,
+    hostOf(header) {
+      // The port is not compared: a proxy or a port-forward may have another one.
+      const name = hostname(header);
+      if (name === null) return { kind: 'unknown' };
+      if (name === app.hostname) return { kind: 'app' };
+      if (name.endsWith(`.${pages.hostname}`))
+        return { kind: 'page', siteSlug: name.slice(0, -pages.hostname.length - 1) };
+      return { kind: isLocalHost(name) ? 'loopback' : 'unknown' };
+    },
+    pageUrl(siteSlug, pageSlug) {
+      const path = pageSlug.toLowerCase() === INDEX_SLUG ? '' : pageSlug;
+      return `${app.protocol}//${siteSlug}.${pages.host}/${path}`;
+    },
+    isOwnOrigin(origin, host) {
+      if (origin === app.origin) return true;
+      if (host === undefined || !URL.canParse(origin)) return false;
+      const parsed = new URL(origin);
+      return parsed.protocol === app.protocol && parsed.host === host.toLowerCase();
+    },
+  };
+}
+
+function hostname(header: string | undefined): string | null {
+  if (header === undefined || !/^[\w.:[\]-]{1,300}$/.test(header)) return null;
+  if (!URL.canParse(`http://${header}`)) return null;
+  return new URL(`http://${header}`).hostname.replace(/\.$/, '');
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Configuration } from '../configuration/index.ts';
+import { serveFonts } from '../fonts/serveFonts.ts';
+import { Mailbox } from '../mail/Mailbox.ts';
+import type { Mailer } from '../mail/Mailer.ts';
+import { SmtpMailer } from '../mail/SmtpMailer.ts';
+import { DiskMediaStore } from '../media/DiskMediaStore.ts';
+import { serveMedia } from '../media/serveMedia.ts';
+import { UploadSigner } from '../media/uploadSignature.ts';
+import { PublishedPages } from '../publishing/PublishedPages.ts';
+import { servePublishedPages } from '../publishing/servePublishedPages.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
+import { serverSecret } from '../shared/repositories/serverSecrets.ts';
+import { createAddresses } from './addresses.ts';
+import { createAppHost } from './createAppHost.ts';
+import { createLimiter, type Limit, type LimitName } from './limits.ts';
+import { routeByHost } from './routeByHost.ts';
+import type { Services } from './Services.ts';
+
+/** What the app is made from. */
+export interface CreateAppOptions {
+  readonly configuration: Configuration;
+  readonly knex: Knex;
+  readonly log: Logger;
+  /** Absolute path of the built web app, or null where it has not been built. */
+  readonly webFolder: string | null;
+  /** For tests: the time. */
+  readonly clock?: Clock;
+  /** For tests: other limits than the server's. */
+  readonly limits?: Partial<Record<LimitName, Limit>>;
+}
+
+/** The server without its port. */
+export interface CobbleApp {
+  /** Answers requests for the app's host and for those of published pages. */
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Ends what runs in the background; the database is the caller's to close. */
+  close(): Promise<void>;
+}
+
+/** Puts the whole server together. The database must be migrated. */
+export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
+  const { configuration, knex, log, webFolder, clock = systemClock } = options;
+  const addresses = createAddresses(configuration.appUrl, configuration.pagesHost);
+  const mailbox = new Mailbox(clock);
+  const mailer = createMailer(configuration, mailbox);
+  const services: Services = {
+    knex,
+    log,
+    clock,
+    addresses,
+    mailer,
+    consume: createLimiter(options.limits),
+    media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
+    uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
+    publishedPages: new PublishedPages(knex, log),
+  };
+  const media = serveMedia(services.media, log);
+  const fonts = serveFonts(log);
+  const files = (request: IncomingMessage, response: ServerResponse): boolean =>
+    media(request, response) || fonts(request, response);
+  const handler = routeByHost({
+    addresses,
+    files,
+    app: createAppHost({ services, webFolder, mailbox: mailer === mailbox ? mailbox : null }),
+    pages: servePublishedPages({ pages: services.publishedPages, addresses, log, files }),
+  });
+  return {
+    handler,
+    close() {
+      mailer.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+function createMailer(configuration: Configuration, mailbox: Mailbox): Mailer {
+  const { smtpUrl, mailFrom, isLocal } = configuration;
+  if (smtpUrl !== null) return new SmtpMailer(smtpUrl, mailFrom);
+  if (isLocal) return mailbox;
+  // Sign-in links on a page that strangers can open would be everyone's.
+  return {
+    send: () => Promise.reject(new Error('There is no mail server: set SMTP_URL')),
+    close: () => undefined,
+  };
+}

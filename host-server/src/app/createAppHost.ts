@@ -1,0 +1,87 @@
+import express, { type Express, Router } from 'express';
+import helmet from 'helmet';
+import { mountAccountCalls } from '../accounts/mountAccountCalls.ts';
+import type { Mailbox } from '../mail/Mailbox.ts';
+import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
+import { mountMediaCalls } from '../media/mountMediaCalls.ts';
+import { mountPageCalls } from '../pages/mountPageCalls.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { isDatabaseAnswering } from '../shared/repositories/health.ts';
+import { errorHandler } from './errorHandler.ts';
+import { addressKey } from './limits.ts';
+import { createMount } from './mountCall.ts';
+import { refuseCrossSite } from './refuseCrossSite.ts';
+import type { Services } from './Services.ts';
+import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
+
+/** The largest JSON body: a page of ten thousand blocks with room to spare. */
+const MAX_JSON = '8mb';
+
+/** What the app's own host serves. */
+export interface AppHostOptions {
+  readonly services: Services;
+  readonly webFolder: string | null;
+  /** Shown at `/dev/mailbox`; null where mails are really sent. */
+  readonly mailbox: Mailbox | null;
+}
+
+/** The Express app of the app's own host: the API, the mailbox, the web app. */
+export function createAppHost({ services, webFolder, mailbox }: AppHostOptions): Express {
+  const { addresses, knex, log } = services;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(securityHeaders(services));
+  app.get('/healthz', async (_request, response) => {
+    const database = await isDatabaseAnswering(knex);
+    response.set('Cache-Control', 'no-store').status(database ? 200 : 503);
+    response.json({ status: database ? 'ok' : 'degraded', database });
+  });
+  app.use('/api', createApi(services));
+  if (mailbox !== null) app.use('/dev/mailbox', mailboxRoutes(mailbox));
+  if (isWebFolder(webFolder)) app.use(webFiles(webFolder));
+  app.use((request) => {
+    throw new ApiError('err_not_found', {
+      message: `Nothing is at ${addresses.appOrigin}${request.path}`,
+    });
+  });
+  app.use(errorHandler(log));
+  return app;
+}
+
+function createApi(services: Services): Router {
+  const api = Router({ caseSensitive: true });
+  api.use(async (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    await services.consume('callsPerIp', addressKey(request.ip));
+    next();
+  });
+  api.use(refuseCrossSite(services.addresses));
+  api.use(express.json({ limit: MAX_JSON, type: 'application/json' }));
+  const mount = createMount(api, services);
+  mountAccountCalls(mount, services);
+  mountPageCalls(mount, services);
+  mountMediaCalls(mount, services);
+  api.use(() => {
+    throw new ApiError('err_not_found');
+  });
+  return api;
+}
+
+function securityHeaders({ addresses }: Services): express.RequestHandler {
+  const headers = helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: addresses.isSecure && { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Pages may hold pictures from anywhere on the web.
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  });
+  const csp = webCsp(addresses);
+  return (request, response, next) => {
+    response.set('Content-Security-Policy', csp);
+    headers(request, response, next);
+  };
+}

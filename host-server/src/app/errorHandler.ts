@@ -1,0 +1,48 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { CobbleError } from '@cobble/engine';
+import { ApiError } from '../shared/ApiError.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { isErrorCode } from './validate.ts';
+
+/** Answers whatever a call threw: a refusal with its code, a bug with 500 and a line in the log. */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const known = asApiError(error);
+    if (known.code === 'err_internal_server_error')
+      log.error(
+        { error: loggable(error), method: request.method, route: request.path },
+        'A call failed',
+      );
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (known.retryAfterSeconds !== undefined)
+      response.set('Retry-After', String(known.retryAfterSeconds));
+    response.status(known.status).set('X-Error-Code', known.code);
+    if (request.method === 'HEAD') response.end();
+    else response.json(known.body);
+  };
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof CobbleError && isErrorCode(error.code)) {
+    const path = error.details['path'];
+    return new ApiError(error.code, {
+      path: typeof path === 'string' ? path : undefined,
+      message: error.message,
+      cause: error,
+    });
+  }
+  return ofBodyParser(error) ?? new ApiError('err_internal_server_error', { cause: error });
+}
+
+/** What Express's JSON parser says of a body that it cannot read. */
+function ofBodyParser(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('type' in error) || !('status' in error)) return null;
+  if (error.type === 'entity.too.large') return new ApiError('err_payload_too_large');
+  if (typeof error.status !== 'number' || error.status >= 500) return null;
+  return new ApiError('err_bad_request', { path: '', message: 'The body is not valid JSON.' });
+}

@@ -1,0 +1,63 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../shared/ApiError.ts';
+
+/** How often something may be done by one key. */
+export interface Limit {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Every limit of the server by name (security.md row 39). */
+export const LIMITS = {
+  /** All calls of one network address. */
+  callsPerIp: { points: 1200, seconds: 60 },
+  signInMailsPerIp: { points: 30, seconds: 600 },
+  signInMailsPerAddress: { points: 5, seconds: 600 },
+  linkVerificationsPerIp: { points: 30, seconds: 600 },
+  existenceChecksPerIp: { points: 90, seconds: 60 },
+  newAccountsPerIp: { points: 30, seconds: 600 },
+  pageWritesPerAccount: { points: 120, seconds: 60 },
+  uploadsPerAccount: { points: 60, seconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Counts an attempt; throws err_rate_limited once there were too many. */
+export type Consume = (name: LimitName, key: string) => Promise<void>;
+
+/**
+ * Counts attempts in this process's memory.
+ *
+ * @param overrides limits that a test sets lower or higher.
+ */
+export function createLimiter(overrides: Partial<Record<LimitName, Limit>> = {}): Consume {
+  const limiters = new Map<LimitName, RateLimiterMemory>();
+  for (const [name, limit] of Object.entries({ ...LIMITS, ...overrides })) {
+    const { points, seconds } = limit;
+    limiters.set(name as LimitName, new RateLimiterMemory({ points, duration: seconds }));
+  }
+  return async (name, key) => {
+    try {
+      await limiters.get(name)?.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new ApiError('err_rate_limited', { retryAfterSeconds });
+    }
+  };
+}
+
+/**
+ * The network address as a key: of IPv6 the first 64 bits, since one household has all the rest.
+ */
+export function addressKey(ip: string | undefined): string {
+  if (ip === undefined) return 'unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  if (tail !== undefined) while (groups.length + rest.length < 8) groups.push('0');
+  return [...groups, ...rest].slice(0, 4).join(':');
+}

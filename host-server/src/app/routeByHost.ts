@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wrongHostHtml } from '../publishing/NotFoundPage.tsx';
+import type { FileServer, PageHostServer } from '../publishing/servePublishedPages.ts';
+import { SMALL_PAGE_CSP } from '../shared/SmallPage.tsx';
+import { sendPlain } from '../shared/sendPlain.ts';
+import type { Addresses } from './addresses.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Gives each request to whom it is for by its Host header: a site's published pages, or the app. A
+ * name that is not ours gets neither: it could be an attacker's that resolves to this machine.
+ */
+export function routeByHost(options: {
+  readonly addresses: Addresses;
+  readonly files: FileServer;
+  readonly app: Handler;
+  readonly pages: PageHostServer;
+}): Handler {
+  const { addresses, files, app, pages } = options;
+  const wrongHost = wrongHostHtml(addresses.appOrigin);
+  return (request, response) => {
+    const host = addresses.hostOf(request.headers.host);
+    if (host.kind === 'page') pages(request, response, host.siteSlug);
+    else if (host.kind === 'app') {
+      if (!files(request, response)) app(request, response);
+    } else if (request.url === '/healthz') app(request, response);
+    else if (host.kind === 'loopback' && request.method === 'GET') {
+      // Someone typed 127.0.0.1 for localhost; the cookie and the links are for the latter.
+      const path = (request.url ?? '/').replace(/^[/\\]+/, '/');
+      response.writeHead(302, { Location: addresses.appOrigin + path, 'Content-Length': 0 });
+      response.end();
+    } else
+      sendPlain(request, response, 421, 'text/html; charset=utf-8', wrongHost, {
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': SMALL_PAGE_CSP,
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+      });
+  };
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { pino } from 'pino';
+import type { Configuration } from '../../configuration/index.ts';
+import type { Account, Role } from '../../contract/index.ts';
+import { LOG_REDACTION } from '../../shared/logRedaction.ts';
+import { createTestDatabase } from '../../testing/index.ts';
+import { createApp, type CreateAppOptions } from '../createApp.ts';
+import { TestBrowser } from './TestBrowser.ts';
+
+/** A whole server of one test, on a port and a database of its own. */
+export interface TestApp {
+  readonly knex: Knex;
+  readonly port: number;
+  /** `localhost:{port}`. */
+  readonly appHost: string;
+  readonly dataFolder: string;
+  /** All that was logged, as text. */
+  log(): string;
+  /** Moves the server's clock. */
+  pass(ms: number): void;
+  browser(): TestBrowser;
+  /** Asks for a link and gives its token as the mail has it. */
+  askForLink(browser: TestBrowser, email: string): Promise<string>;
+  /** Signs in by a link. */
+  signIn(browser: TestBrowser, email: string): Promise<void>;
+  /** Someone signed in with an account. */
+  person(username: string, roles?: readonly Role[]): Promise<Person>;
+  stop(): Promise<void>;
+}
+
+/** Someone with an account, at their browser. */
+export interface Person {
+  readonly browser: TestBrowser;
+  readonly account: Account;
+}
+
+/**
+ * Starts the server on real HTTP and a real Postgres.
+ *
+ * @param options what should not be as on a person's own machine.
+ */
+export async function createTestApp(
+  options: {
+    readonly configuration?: Partial<Configuration>;
+    readonly limits?: CreateAppOptions['limits'];
+    readonly webFolder?: string;
+  } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-app-'));
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const appHost = `localhost:${String(port)}`;
+  let offsetMs = 0;
+  const lines: string[] = [];
+  const app = await createApp({
+    knex: database.knex,
+    webFolder: options.webFolder ?? null,
+    clock: () => new Date(Date.now() + offsetMs),
+    log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    configuration: {
+      host: '127.0.0.1',
+      port,
+      databaseUrl: database.url,
+      acceptUnsafeDatabase: false,
+      smtpUrl: null,
+      mailFrom: 'Cobble <hello@localhost>',
+      dataFolder,
+      appUrl: `http://${appHost}`,
+      pagesHost: appHost,
+      isLocal: true,
+      ...options.configuration,
+    },
+  });
+  server.on('request', app.handler);
+
+  const browser = (): TestBrowser => new TestBrowser(port, appHost);
+  const askForLink = async (from: TestBrowser, email: string): Promise<string> => {
+    const asked = await from.post('/api/auth/email', { email, type: 'login' });
+    if (asked.status !== 200) throw new Error(`No link: ${asked.text}`);
+    const list = await from.get('/dev/mailbox');
+    const newest = /href="(\/dev\/mailbox\/[\w-]+)"/.exec(list.text)?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec((await from.get(newest)).text)?.[1];
+    if (token === undefined) throw new Error('The mailbox holds no link');
+    return token;
+  };
+  const signIn = async (at: TestBrowser, email: string): Promise<void> => {
+    const token = await askForLink(at, email);
+    const verified = await at.post('/api/auth/verify', { email, token });
+    if (verified.status !== 200) throw new Error(`Not signed in: ${verified.text}`);
+  };
+  return {
+    knex: database.knex,
+    port,
+    appHost,
+    dataFolder,
+    log: () => lines.join(''),
+    pass: (ms) => {
+      offsetMs += ms;
+    },
+    browser,
+    askForLink,
+    signIn,
+    async person(username, roles) {
+      const at = browser();
+      await signIn(at, `${username}@example.org`);
+      const questionnaire = { answer: 'A page for my cat' };
+      const made = await at.post('/api/account', { username, questionnaire });
+      if (made.status !== 200) throw new Error(`No account: ${made.text}`);
+      if (roles !== undefined)
+        await database.knex('accounts').whereRaw('username = ?', [username]).update({ roles });
+      return { browser: at, account: made.json<Account>() };
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await app.close();
+      await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

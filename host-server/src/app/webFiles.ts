@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import express, { Router } from 'express';
+
+/** What the web app may load; `pageOrigins` are framed by the town's previews. */
+export function webCsp(options: {
+  readonly isSecure: boolean;
+  readonly pageOrigins: string;
+}): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Published HTML is previewed in srcdoc frames, which inherit this policy and carry their CSS.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data: https:",
+    "font-src 'self' data:",
+    `connect-src 'self' ${options.isSecure ? 'wss:' : 'ws:'}`,
+    `frame-src 'self' blob: ${options.pageOrigins}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * Serves the built web app: its files, and its index.html for every other GET.
+ *
+ * @param folder absolute path of host-web/dist.
+ */
+export function webFiles(folder: string): Router {
+  const router = Router();
+  const hashed = `${sep}assets${sep}`;
+  router.use(
+    express.static(folder, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders(response, path) {
+        const isHashed = path.slice(folder.length).startsWith(hashed);
+        const age = isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+        response.set('Cache-Control', path.endsWith('.html') ? 'no-cache' : age);
+      },
+    }),
+  );
+  router.use((request, response, next) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    // A file that is missing must not come back as HTML: a script would break without a word.
+    if (!isPage || /^\/(?:assets|fonts)\//.test(request.path)) {
+      next();
+      return;
+    }
+    response.set('Cache-Control', 'no-cache');
+    response.sendFile('index.html', { root: folder, cacheControl: false }, (error?: Error) => {
+      if (error !== undefined && !response.headersSent) next(error);
+    });
+  });
+  return router;
+}
+
+/** Whether a folder holds a built web app. */
+export function isWebFolder(folder: string | null): folder is string {
+  return folder !== null && existsSync(join(folder, 'index.html'));
+}

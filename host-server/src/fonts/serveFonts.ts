@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { loggable } from '../shared/logRedaction.ts';
+import { sendPlain } from '../shared/sendPlain.ts';
+import { findFontFiles } from './findFontFiles.ts';
+
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  // Pages of other origins, previews in frames among them, load fonts by CORS only.
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`; gives false for every other path. */
+export function serveFonts(log: Logger) {
+  const files = findFontFiles();
+  // All of the catalogue is some two megabytes.
+  const read = new Map<string, Promise<Buffer>>();
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const name = /^\/fonts\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
+    const path = name === undefined ? undefined : files.get(name);
+    if (name === undefined || path === undefined) return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const content = read.get(name) ?? readFile(path);
+    read.set(name, content);
+    content.then(
+      (font) => {
+        sendPlain(request, response, 200, 'font/woff2', font, HEADERS);
+      },
+      (error: unknown) => {
+        read.delete(name);
+        log.error({ error: loggable(error), name }, 'A font could not be read');
+        response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 });
+        response.end();
+      },
+    );
+    return true;
+  };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaStore, StoredMedia } from './MediaStore.ts';
+import { isMediaName } from './mediaName.ts';
+
+/** Keeps pictures in a folder of this machine. */
+export class DiskMediaStore implements MediaStore {
+  private readonly folder: string;
+
+  /** @param folder absolute; made when the first file comes. */
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  async put(name: string, content: Buffer): Promise<void> {
+    const path = this.pathOf(name);
+    await mkdir(this.folder, { recursive: true });
+    const temporary = join(this.folder, `.${randomUUID()}.part`);
+    try {
+      const file = await open(temporary, 'wx');
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(this.folder);
+  }
+
+  async find(name: string): Promise<StoredMedia | null> {
+    const path = this.pathOf(name);
+    try {
+      const { size } = await stat(path);
+      return { bytes: size, stream: () => createReadStream(path) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
+  }
+
+  private pathOf(name: string): string {
+    if (!isMediaName(name)) throw new Error('Not a name of ours');
+    return join(this.folder, name);
+  }
+}
+
+/** Makes a rename last through a loss of power. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+
+/** A stored file, ready to be read. */
+export interface StoredMedia {
+  readonly bytes: number;
+  stream(): Readable;
+}
+
+/** Where uploaded pictures lie: this machine's disk, or elsewhere. */
+export interface MediaStore {
+  /** Stores a file whole or not at all. Names are the server's own and never used twice. */
+  put(name: string, content: Buffer): Promise<void>;
+  /** A file by its name, or null. */
+  find(name: string): Promise<StoredMedia | null>;
+  remove(name: string): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { Mount } from '../app/mountCall.ts';
+import type { Services } from '../app/Services.ts';
+import { calls, planOf } from '../contract/index.ts';
+import { createGate } from './gate.ts';
+import { makeMediaName } from './mediaName.ts';
+import { readUpload } from './readUpload.ts';
+import { reencodePicture } from './reencodePicture.ts';
+import { insertAsset } from './repositories/assets.ts';
+
+const DECODED_AT_ONCE = 2;
+
+/** Serves uploads (accounts-sites-community.md sections 5, 7 and 9). */
+export function mountMediaCalls(mount: Mount, services: Services): void {
+  const { knex, clock, media, uploadSigner } = services;
+  const decode = createGate(DECODED_AT_ONCE);
+
+  mount(calls.signUpload, {
+    access: 'account',
+    limitPerAccount: 'uploadsPerAccount',
+    handle: ({ session }) => Promise.resolve(uploadSigner.sign(session.account.id)),
+  });
+
+  mount(calls.uploadAsset, {
+    access: 'account',
+    limitPerAccount: 'uploadsPerAccount',
+    multipart: true,
+    async handle({ session, request }) {
+      const { account } = session;
+      const { file } = await readUpload(request, {
+        maxMb: planOf(account.roles).maxUploadMb,
+        admit: (fields) => uploadSigner.isValid(account.id, fields),
+      });
+      const { type, content, width, height } = await decode(() => reencodePicture(file));
+      const name = makeMediaName(type);
+      await media.put(name, content);
+      try {
+        const asset = { accountId: account.id, name, bytes: content.length, width, height };
+        await insertAsset(knex, { ...asset, now: clock() });
+      } catch (error) {
+        await media.remove(name);
+        throw error;
+      }
+      return { url: `/assets/${name}`, width, height };
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
+import { ApiError } from '../shared/ApiError.ts';
+
+/** What a multipart upload held. */
+export interface Upload {
+  readonly fields: Partial<Record<string, string>>;
+  readonly file: Buffer;
+}
+
+const MAX_FILES = 1;
+
+/**
+ * Reads a multipart body with its fields first and then one file, and stops at the first thing that
+ * is wrong with it.
+ *
+ * @param options.maxMb the largest file of the account's plan.
+ * @param options.admit whether the fields allow an upload; asked before any byte of the file is kept.
+ * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request.
+ */
+export function readUpload(
+  request: IncomingMessage,
+  options: {
+    readonly maxMb: number;
+    readonly admit: (fields: Upload['fields']) => boolean;
+  },
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: ApiError): void => {
+      request.unpipe();
+      // The rest is read and dropped, so that the answer reaches whoever is still sending.
+      request.resume();
+      reject(error);
+    };
+    const parser = makeParser(request, options.maxMb);
+    if (parser === null) {
+      fail(new ApiError('err_bad_request', { message: 'The form cannot be read.' }));
+      return;
+    }
+    const fields: Partial<Record<string, string>> = {};
+    let file: Buffer | null = null;
+    parser.on('field', (name, value) => {
+      if (/^[a-zA-Z]{1,40}$/.test(name)) fields[name] = value;
+    });
+    parser.on('file', (_name, stream) => {
+      // busboy emits 'error' on a stream that is cut off; the parser's own listener answers.
+      stream.on('error', () => undefined);
+      if (!options.admit(fields)) {
+        fail(signatureExpired());
+        return;
+      }
+      const chunks: Buffer[] = [];
+      stream.on('limit', () => {
+        fail(tooLarge(options.maxMb));
+      });
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        file = Buffer.concat(chunks);
+      });
+    });
+    parser.on('filesLimit', () => {
+      fail(
+        new ApiError('upload_too_many', {
+          path: 'file',
+          message: `Only ${String(MAX_FILES)} files can be uploaded at a time.`,
+          details: { max: MAX_FILES },
+        }),
+      );
+    });
+    for (const limit of ['fieldsLimit', 'partsLimit', 'error'] as const)
+      parser.on(limit, () => {
+        fail(new ApiError('err_bad_request', { message: 'The form cannot be read.' }));
+      });
+    parser.on('close', () => {
+      if (!options.admit(fields)) fail(signatureExpired());
+      else if (file === null || file.length === 0)
+        fail(new ApiError('err_bad_request', { path: 'file', message: 'There is no file.' }));
+      else resolve({ fields, file });
+    });
+    request.on('aborted', () => {
+      fail(new ApiError('err_bad_request', { message: 'The upload was broken off.' }));
+    });
+    request.pipe(parser);
+  });
+}
+
+function makeParser(request: IncomingMessage, maxMb: number): busboy.Busboy | null {
+  try {
+    return busboy({
+      headers: request.headers,
+      // busboy calls a file of exactly its limit too large.
+      limits: {
+        files: MAX_FILES,
+        fileSize: maxMb * 1024 * 1024 + 1,
+        fields: 10,
+        fieldSize: 1000,
+        parts: 12,
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+function signatureExpired(): ApiError {
+  return new ApiError('upload_signature_expired', {
+    message: 'Something went wrong. Please refresh the page.',
+  });
+}
+
+/** What someone hears whose file is larger than the plan allows. */
+function tooLarge(maxMb: number): ApiError {
+  return new ApiError('upload_too_large', {
+    path: 'file',
+    message: `Max file size on your plan is ${String(maxMb)} MB`,
+    details: { maxMb },
+  });
+}

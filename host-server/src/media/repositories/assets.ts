@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+
+/** Notes whose a stored picture is. */
+export async function insertAsset(
+  knex: Knex,
+  asset: {
+    readonly accountId: number;
+    readonly name: string;
+    readonly bytes: number;
+    readonly width: number;
+    readonly height: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { accountId, name, bytes, width, height, now } = asset;
+  await knex('assets').insert({
+    account_id: accountId,
+    name,
+    bytes,
+    width,
+    height,
+    created_at: now,
+  });
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { STARTER_TIP_IMAGES } from '@cobble/engine';
+import type { Logger } from 'pino';
+import { loggable } from '../shared/logRedaction.ts';
+import { sendPlain } from '../shared/sendPlain.ts';
+import { isMediaName, MEDIA_CONTENT_TYPES, type MediaType } from './mediaName.ts';
+import type { MediaStore } from './MediaStore.ts';
+
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  // Opened by itself a picture is only a picture, whatever a browser might find in it.
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+const tips = new Map(
+  Object.entries(STARTER_TIP_IMAGES).map(([name, svg]) => [name, Buffer.from(svg)]),
+);
+
+/**
+ * Serves `/assets/{name}`: uploaded pictures, whose names are never used twice, and the pictures of
+ * the starter page. Gives false for every other path.
+ */
+export function serveMedia(media: MediaStore, log: Logger) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
+    if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const tip = tips.get(name);
+    if (tip !== undefined) {
+      // These may be drawn anew in a later version under the same name.
+      const headers = { ...HEADERS, 'Cache-Control': 'public, max-age=86400' };
+      sendPlain(request, response, 200, 'image/svg+xml', tip, headers);
+      return true;
+    }
+    if (!isMediaName(name)) return false;
+    sendStored(media, name, request, response).catch((error: unknown) => {
+      log.error({ error: loggable(error) }, 'A picture could not be served');
+      if (!response.headersSent) response.writeHead(500, { 'Content-Length': 0 });
+      response.end();
+    });
+    return true;
+  };
+}
+
+async function sendStored(
+  media: MediaStore,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const found = await media.find(name);
+  if (found === null) {
+    response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 });
+    response.end();
+    return;
+  }
+  const etag = `"${name}"`;
+  if (request.headers['if-none-match']?.includes(etag) === true) {
+    response.writeHead(304, { ...HEADERS, ETag: etag });
+    response.end();
+    return;
+  }
+  response.writeHead(200, {
+    ...HEADERS,
+    ETag: etag,
+    'Content-Type': MEDIA_CONTENT_TYPES[extname(name).slice(1) as MediaType],
+    'Content-Length': found.bytes,
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stream = found.stream();
+  stream.on('error', (error) => response.destroy(error));
+  response.on('close', () => stream.destroy());
+  stream.pipe(response);
+}

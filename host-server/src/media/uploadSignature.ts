@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { after, type Clock } from '../shared/clock.ts';
+
+/**
+ * How long a leave to upload is good: four hours. Clients fetch a new one every 13,800,000 ms, ten
+ * minutes before (accounts-sites-community.md section 4).
+ */
+export const UPLOAD_SIGNATURE_MS = 14_400_000;
+
+/** Leave for one account to upload until a time. */
+export interface UploadSignature {
+  /** Milliseconds since 1970. */
+  readonly expiration: string;
+  /** Of the expiration. */
+  readonly signature: string;
+  /** Of the account and the expiration. */
+  readonly accountSignature: string;
+}
+
+/** Signs and checks leaves to upload. */
+export class UploadSigner {
+  private readonly secret: Buffer;
+  private readonly clock: Clock;
+
+  constructor(secret: Buffer, clock: Clock) {
+    this.secret = secret;
+    this.clock = clock;
+  }
+
+  sign(accountId: number): UploadSignature {
+    const expiration = String(after(this.clock(), UPLOAD_SIGNATURE_MS).getTime());
+    return { expiration, ...this.signaturesOf(accountId, expiration) };
+  }
+
+  /** Whether the fields are a leave for this account that has not ended. */
+  isValid(accountId: number, given: Partial<Record<string, string>>): boolean {
+    const { expiration = '', signature = '', accountSignature = '' } = given;
+    if (!/^\d{1,16}$/.test(expiration) || Number(expiration) < this.clock().getTime()) return false;
+    const expected = this.signaturesOf(accountId, expiration);
+    const same = isEqual(signature, expected.signature);
+    return isEqual(accountSignature, expected.accountSignature) && same;
+  }
+
+  private signaturesOf(
+    accountId: number,
+    expiration: string,
+  ): Pick<UploadSignature, 'signature' | 'accountSignature'> {
+    return {
+      signature: this.hmac(`upload ${expiration}`),
+      accountSignature: this.hmac(`upload ${expiration} account ${String(accountId)}`),
+    };
+  }
+
+  private hmac(text: string): string {
+    return createHmac('sha256', this.secret).update(text).digest('base64url');
+  }
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { createStarterPage, type Page, parsePage } from '@cobble/engine';
+import type { Knex } from 'knex';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { secureRandom } from '../shared/secureRandom.ts';
+import { storeNewPage } from './storeNewPage.ts';
+
+/**
+ * Generates and stores the first draft of an account's index page
+ * (accounts-sites-community.md section 9; docs/decisions/0005).
+ *
+ * @throws a unique violation when the site has an index page already.
+ */
+export async function createStarterPageOf(
+  transaction: Knex,
+  account: AccountRow,
+  now: Date,
+): Promise<Page> {
+  const draft = createStarterPage({
+    username: account.username,
+    random: secureRandom,
+    createId: () => randomUUID(),
+    now: () => now.getTime(),
+  });
+  const page = parsePage({
+    ...draft,
+    ID: 0,
+    site: { ID: account.site.id, slug: account.site.slug },
+    accountID: account.id,
+    isDisabled: false,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    revision: 1,
+  });
+  return storeNewPage(transaction, account, page, now);
+}

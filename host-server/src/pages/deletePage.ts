@@ -1,0 +1,29 @@
+import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { requireOwnPage } from './pagePolicy.ts';
+import { countPages, deletePageRow, lockPage } from './repositories/pages.ts';
+
+/**
+ * Removes a page with everything of it.
+ *
+ * @throws ApiError page_does_not_exist, page_cannot_delete_only_page.
+ */
+export async function deletePage(
+  { knex, publishedPages }: Services,
+  account: AccountRow,
+  id: number,
+): Promise<void> {
+  const page = await knex.transaction(async (transaction) => {
+    // The account's row first, as in createPage: of two last pages deleted at once one stays.
+    await lockAccount(transaction, account.id);
+    const page = requireOwnPage(account, await lockPage(transaction, id));
+    if ((await countPages(transaction, account.id)) <= 1)
+      throw new ApiError('page_cannot_delete_only_page', {
+        message: 'You cannot delete your only page',
+      });
+    await deletePageRow(transaction, id);
+    return page;
+  });
+  publishedPages.forget(page.siteSlug, page.slug);
+}

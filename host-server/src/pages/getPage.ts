@@ -1,0 +1,32 @@
+import { checkPageSlug, type Page } from '@cobble/engine';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import { publishedRevision } from '../publishing/repositories/publishedPages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { isOpenToVisitors } from './pagePolicy.ts';
+import { presentPage } from './presentPage.ts';
+import { findRevision } from './repositories/pageRevisions.ts';
+import { findPageByAddress } from './repositories/pages.ts';
+
+/**
+ * A page by its address: its owner gets the newest draft, everyone else what is published.
+ *
+ * @throws ApiError page_does_not_exist, for pages too that are private, disabled or unpublished.
+ */
+export async function getPage(
+  { knex }: Services,
+  viewer: AccountRow | null,
+  address: { readonly site: string; readonly page: string },
+): Promise<Page> {
+  const row =
+    /^[a-z0-9-]{1,63}$/i.test(address.site) && checkPageSlug(address.page) === null
+      ? await findPageByAddress(knex, address.site, address.page)
+      : null;
+  if (row === null) throw new ApiError('page_does_not_exist');
+  const isOwner = viewer?.id === row.accountId;
+  if (!isOwner && !isOpenToVisitors(row)) throw new ApiError('page_does_not_exist');
+  const revision = isOwner ? row.revision : await publishedRevision(knex, row.id);
+  const document = revision === null ? null : await findRevision(knex, row.id, revision);
+  if (revision === null || document === null) throw new ApiError('page_does_not_exist');
+  return presentPage(row, document, revision);
+}

@@ -1,0 +1,42 @@
+import type { Mount } from '../app/mountCall.ts';
+import type { Services } from '../app/Services.ts';
+import { calls } from '../contract/index.ts';
+import { createPage } from './createPage.ts';
+import { deletePage } from './deletePage.ts';
+import { getPage } from './getPage.ts';
+import { publishPage } from './publishPage.ts';
+import { listPages } from './repositories/pages.ts';
+
+/** Serves the calls on pages (accounts-sites-community.md section 7). */
+export function mountPageCalls(mount: Mount, services: Services): void {
+  mount(calls.listPages, {
+    access: 'account',
+    handle: async ({ session }) => [...(await listPages(services.knex, session.account.id))],
+  });
+
+  mount(calls.getPage, {
+    access: 'anyone',
+    handle: ({ session, query }) => getPage(services, session?.account ?? null, query),
+  });
+
+  mount(calls.createPage, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, body }) => createPage(services, session.account, body),
+  });
+
+  mount(calls.publishPage, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, params, body }) => publishPage(services, session.account, params.id, body),
+  });
+
+  mount(calls.deletePage, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    async handle({ session, params }) {
+      await deletePage(services, session.account, params.id);
+      return {};
+    },
+  });
+}

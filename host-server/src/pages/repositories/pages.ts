@@ -1,0 +1,173 @@
+import type { Knex } from 'knex';
+import type { PageSummary } from '../../contract/index.ts';
+
+/** A page as stored, without its document. */
+export interface PageRow {
+  readonly id: number;
+  readonly siteId: number;
+  readonly siteSlug: string;
+  readonly siteIsPublic: boolean;
+  readonly accountId: number;
+  readonly slug: string;
+  readonly isPublic: boolean;
+  readonly isListed: boolean;
+  readonly isPeekable: boolean;
+  readonly isDisabled: boolean;
+  /** The number of its newest draft. */
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What may change of a page, and what a new one consists of. */
+export interface PageFieldsToStore {
+  readonly slug: string;
+  readonly isPublic: boolean;
+  readonly isListed: boolean;
+  readonly isPeekable: boolean;
+  readonly title: string | null;
+  readonly revision: number;
+  readonly now: Date;
+}
+
+interface Joined {
+  id: number;
+  site_id: number;
+  site_slug: string;
+  site_is_public: boolean;
+  account_id: number;
+  slug: string;
+  is_public: boolean;
+  is_listed: boolean;
+  is_peekable: boolean;
+  is_disabled: boolean;
+  revision: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const selectPage = (knex: Knex): Knex.QueryBuilder =>
+  knex('pages')
+    .join('sites', 'sites.id', 'pages.site_id')
+    .select('pages.*', 'sites.slug as site_slug', 'sites.is_public as site_is_public');
+
+function fromJoined(row: Joined | undefined): PageRow | null {
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    siteIsPublic: row.site_is_public,
+    accountId: row.account_id,
+    slug: row.slug,
+    isPublic: row.is_public,
+    isListed: row.is_listed,
+    isPeekable: row.is_peekable,
+    isDisabled: row.is_disabled,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The page with an id, its row locked until the transaction ends. */
+export async function lockPage(transaction: Knex, id: number): Promise<PageRow | null> {
+  const rows = (await selectPage(transaction).where('pages.id', id).forUpdate('pages')) as Joined[];
+  return fromJoined(rows[0]);
+}
+
+/** The page at an address, read without regard to case. */
+export async function findPageByAddress(
+  knex: Knex,
+  siteSlug: string,
+  pageSlug: string,
+): Promise<PageRow | null> {
+  const rows = (await selectPage(knex)
+    .where('sites.slug', siteSlug.toLowerCase())
+    .whereRaw('lower(pages.slug) = ?', [pageSlug.toLowerCase()])) as Joined[];
+  return fromJoined(rows[0]);
+}
+
+/** An account's pages, the last changed first. */
+export async function listPages(knex: Knex, accountId: number): Promise<readonly PageSummary[]> {
+  const rows = (await knex('pages')
+    .leftJoin('published_pages', 'published_pages.page_id', 'pages.id')
+    .where('pages.account_id', accountId)
+    .orderBy([
+      { column: 'pages.updated_at', order: 'desc' },
+      { column: 'pages.id', order: 'desc' },
+    ])
+    .select('pages.*', 'published_pages.page_id as published_id')) as (Joined & {
+    title: string | null;
+    published_id: number | null;
+  })[];
+  return rows.map((row) => ({
+    ID: row.id,
+    slug: row.slug,
+    title: row.title,
+    isPublic: row.is_public,
+    isDisabled: row.is_disabled,
+    isPublished: row.published_id !== null,
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+/** How many pages an account has. */
+export async function countPages(knex: Knex, accountId: number): Promise<number> {
+  const [row] = (await knex('pages').where({ account_id: accountId }).count('id as count')) as {
+    count: string;
+  }[];
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * Adds a page.
+ *
+ * @throws a unique violation of {@link PAGE_ADDRESS_KEYS}.
+ */
+export async function insertPage(
+  knex: Knex,
+  owner: { readonly accountId: number; readonly siteId: number },
+  fields: PageFieldsToStore,
+): Promise<number> {
+  const [row] = await knex('pages')
+    .insert({
+      account_id: owner.accountId,
+      site_id: owner.siteId,
+      ...columns(fields),
+      created_at: fields.now,
+    })
+    .returning<{ id: number }[]>('id');
+  if (row === undefined) throw new Error('An insert returned no row');
+  return row.id;
+}
+
+/**
+ * Changes a page.
+ *
+ * @throws a unique violation of {@link PAGE_ADDRESS_KEYS}.
+ */
+export async function updatePage(knex: Knex, id: number, fields: PageFieldsToStore): Promise<void> {
+  await knex('pages').where({ id }).update(columns(fields));
+}
+
+/** Removes a page with all its drafts and what is published of it. */
+export async function deletePageRow(knex: Knex, id: number): Promise<void> {
+  await knex('published_pages').where({ page_id: id }).delete();
+  await knex('pages').where({ id }).delete();
+}
+
+/** The indexes that keep two pages of a site from having one address. */
+export const PAGE_ADDRESS_KEYS = ['pages_site_id_slug_key', 'pages_address_key'] as const;
+
+function columns(fields: PageFieldsToStore): Record<string, unknown> {
+  return {
+    slug: fields.slug,
+    is_public: fields.isPublic,
+    is_listed: fields.isListed,
+    is_peekable: fields.isPeekable,
+    title: fields.title,
+    revision: fields.revision,
+    updated_at: fields.now,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * What never reaches a log: tokens, cookies, addresses, links in mails (security.md row 50). Given
+ * to pino as `redact`.
+ */
+export const LOG_REDACTION = {
+  paths: [
+    'req.headers.cookie',
+    'req.headers.authorization',
+    'headers.cookie',
+    'headers.authorization',
+    'email',
+    'token',
+    'cookie',
+    'link',
+    '*.email',
+    '*.token',
+    '*.cookie',
+    '*.link',
+  ],
+  censor: '[redacted]',
+};
+
+const SECRET_QUERY = /([?&](?:token|email|code|state)=)[^&#\s"']*/gi;
+const ADDRESS = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+\.[^\s"'<>(),:;]+/g;
+const TOKEN = /\b[\w-]{43}\b/g;
+
+/** A text for the log without the secrets and addresses that it may quote. */
+export function redactText(text: string): string {
+  return text
+    .replace(SECRET_QUERY, '$1[redacted]')
+    .replace(ADDRESS, '[redacted]')
+    .replace(TOKEN, '[redacted]');
+}
+
+/** An error for the log: its words and stack without secrets, its codes, and its causes. */
+export function loggable(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: redactText(String(error)).slice(0, 500) };
+  // knex puts the statement with all its values before Postgres's own words.
+  const message = 'severity' in error ? (error.message.split(' - ').at(-1) ?? '') : error.message;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    message: redactText(message).slice(0, 500),
+    stack: frames.join('\n'),
+    ...('code' in error ? { code: String(error.code) } : {}),
+    ...('constraint' in error ? { constraint: String(error.constraint) } : {}),
+    ...(error.cause === undefined || depth > 3 ? {} : { cause: loggable(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Knex } from 'knex';
+
+/** Whether the database answers within two seconds. */
+export async function isDatabaseAnswering(knex: Knex): Promise<boolean> {
+  try {
+    await knex.raw('SELECT 1').timeout(2000);
+    return true;
+  } catch {
+    return false;
+  }
+}
