@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import boundaries from 'eslint-plugin-boundaries';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
+import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
 import { reasonedDisable } from './scripts/lib/reasonedDisable.mjs';
 
@@ -143,7 +144,7 @@ export default defineConfig(
       'boundaries/root-path': import.meta.dirname,
       'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import', 'require'],
       'import/resolver': {
-        typescript: { conditionNames: ['@cobble/source', 'types', 'import', 'default'] },
+        [fileURLToPath(new URL('./scripts/lib/importResolver.cjs', import.meta.url))]: {},
       },
     },
     rules: {
@@ -217,11 +218,22 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.{js,mjs}'],
+    files: ['**/*.{js,mjs,cjs}'],
     languageOptions: {
       globals: Object.fromEntries(
         [
-          ...['console', 'process', 'URL', 'setTimeout', 'setInterval', 'clearInterval', 'fetch'],
+          ...[
+            'console',
+            'process',
+            'require',
+            'exports',
+            '__dirname',
+            'URL',
+            'setTimeout',
+            'setInterval',
+            'clearInterval',
+            'fetch',
+          ],
           ...['clearTimeout', 'Buffer', 'structuredClone', 'AbortController', 'TextEncoder'],
           ...['describe', 'it', 'before', 'after', 'beforeEach', 'afterEach', 'performance'],
         ].map((name) => [name, 'readonly']),

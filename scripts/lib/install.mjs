@@ -6,6 +6,8 @@ import { step, StepError } from './step.mjs';
 
 const lockFile = join(rootFolder, 'package-lock.json');
 const modules = join(rootFolder, 'node_modules');
+/** What npm itself writes at the end of an install. */
+const hiddenLockFile = join(modules, '.package-lock.json');
 const stampFile = join(modules, '.cobble-install');
 
 /**
@@ -23,8 +25,10 @@ export async function ensureInstalled() {
 }
 
 async function install() {
+  // `npm ci` would first remove what is there, which a running server may be using.
+  const how = existsSync(hiddenLockFile) ? ['install', '--no-save'] : ['ci'];
   // NODE_ENV=production would leave out what the build and the tests need.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const args = [...how, '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const [program, before] = npm();
   const attempt = () =>
     step('Installing packages', program, [...before, ...args], { cwd: rootFolder });
@@ -48,9 +52,9 @@ function readStamp() {
   return existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null;
 }
 
-/** npm writes `.package-lock.json` at the end of an install. */
+/** Whether npm's last install came with or after the last change of package-lock.json. */
 function wasInstalledByHand() {
-  const written = join(modules, '.package-lock.json');
-  if (!existsSync(written) || existsSync(stampFile)) return false;
-  return statSync(written).mtimeMs >= statSync(lockFile).mtimeMs;
+  if (!existsSync(hiddenLockFile)) return false;
+  // `npm install <package>` writes the two within a moment, in no certain order.
+  return statSync(hiddenLockFile).mtimeMs > statSync(lockFile).mtimeMs - 5_000;
 }
