@@ -14,5 +14,8 @@ export interface Command {
   readonly inPreview?: boolean;
   /** False when it has nothing to work on: then its key is left to the browser. Default: always. */
   readonly isAvailable?: (store: EditorStore) => boolean;
+  /** Its key is the canvas's own: it goes to the editor, whose mode decides what it does. */
+  readonly isCanvasKey?: boolean;
+  /** What its button does. */
   readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;
 }

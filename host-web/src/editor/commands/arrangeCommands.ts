@@ -9,8 +9,11 @@ const reorder = (to: Parameters<Editor['reorder']>[0], label: string, key: strin
   label,
   group: 'Arrange',
   keys: [key],
+  isCanvasKey: true,
   isAvailable: hasSelection,
-  run: (store) => { store.tell(store.editor.reorder(to)); },
+  run: (store) => {
+    store.tell(store.editor.reorder(to));
+  },
 });
 
 const align = (edge: Parameters<Editor['align']>[0], label: string, key: string): Command => ({
@@ -18,8 +21,11 @@ const align = (edge: Parameters<Editor['align']>[0], label: string, key: string)
   label,
   group: 'Arrange',
   keys: [key],
+  isCanvasKey: true,
   isAvailable: hasSelection,
-  run: (store) => { store.tell(store.editor.align(edge)); },
+  run: (store) => {
+    store.tell(store.editor.align(edge));
+  },
 });
 
 /** Whether the whole selection is locked. */
@@ -43,21 +49,30 @@ export const arrangeCommands: readonly Command[] = [
     label: 'Group',
     group: 'Arrange',
     keys: ['Ctrl+G'],
-    run: (store) => { store.tell(store.editor.groupSelection()); },
+    isCanvasKey: true,
+    run: (store) => {
+      store.tell(store.editor.groupSelection());
+    },
   },
   {
     id: 'ungroup',
     label: 'Ungroup',
     group: 'Arrange',
     keys: ['Ctrl+Shift+G'],
-    run: (store) => { store.tell(store.editor.ungroupSelection()); },
+    isCanvasKey: true,
+    run: (store) => {
+      store.tell(store.editor.ungroupSelection());
+    },
   },
   {
     id: 'lock',
     label: 'Lock or unlock',
     group: 'Arrange',
     keys: ['Ctrl+Shift+L'],
+    isCanvasKey: true,
     isAvailable: hasSelection,
-    run: (store) => { store.tell(store.editor.setLocked(!isLocked(store))); },
+    run: (store) => {
+      store.tell(store.editor.setLocked(!isLocked(store)));
+    },
   },
 ];

@@ -28,7 +28,7 @@ export function addInView(
   const size = aspectRatio === null ? base : { ...base, height: base.width * aspectRatio };
   // Things put down in a row should not hide each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
-  const centre = store.viewCentre();
+  const centre = store.view.centre;
   const place = placeAt(editor, { x: centre.x + jitter(), y: centre.y + jitter() }, size);
   const added = editor.add({ ...block, ...place }, { select: true });
   return store.tell(added) ? (added.value[0] ?? null) : null;
@@ -57,7 +57,9 @@ export const toolCommands: readonly Command[] = [
     label: 'Select',
     group: 'Tools',
     keys: ['V'],
-    run: ({ editor }) => { if (editor.mode.name === 'text-editing') editor.stopTextEditing(); },
+    run: ({ editor }) => {
+      if (editor.mode.name === 'text-editing') editor.stopTextEditing();
+    },
   },
   { id: 'text', label: 'Text', group: 'Tools', keys: ['T'], run: addText },
   { id: 'sticky-note', label: 'Sticky note', group: 'Tools', keys: ['N'], run: addStickyNote },
@@ -66,13 +68,17 @@ export const toolCommands: readonly Command[] = [
     label: 'Rectangle',
     group: 'Tools',
     keys: ['R'],
-    run: (store) => { addShape(store, 'rectangle', null); },
+    run: (store) => {
+      addShape(store, 'rectangle', null);
+    },
   },
   {
     id: 'oval',
     label: 'Oval',
     group: 'Tools',
     keys: ['O'],
-    run: (store) => { addShape(store, 'oval', null); },
+    run: (store) => {
+      addShape(store, 'oval', null);
+    },
   },
 ];

@@ -1,4 +1,4 @@
-import { ZOOM } from '../stores/EditorStore.ts';
+import { ZOOM } from '../stores/ViewStore.ts';
 import type { Command } from './Command.ts';
 
 /** Zoom, preview and the list of keys. */
@@ -9,35 +9,45 @@ export const viewCommands: readonly Command[] = [
     group: 'View',
     keys: ['Ctrl+.'],
     inPreview: true,
-    run: (store) => { store.toggleMode(); },
+    run: (store) => {
+      store.toggleMode();
+    },
   },
   {
     id: 'zoom-in',
     label: 'Zoom in',
     group: 'View',
     keys: ['Ctrl++', 'Ctrl+='],
-    run: (store) => { store.setZoom(store.zoom * ZOOM.step); },
+    run: (store) => {
+      store.view.setZoom(store.view.zoom * ZOOM.step);
+    },
   },
   {
     id: 'zoom-out',
     label: 'Zoom out',
     group: 'View',
     keys: ['Ctrl+-'],
-    run: (store) => { store.setZoom(store.zoom / ZOOM.step); },
+    run: (store) => {
+      store.view.setZoom(store.view.zoom / ZOOM.step);
+    },
   },
   {
     id: 'zoom-100',
     label: 'Zoom to 100%',
     group: 'View',
     keys: ['Shift+0'],
-    run: (store) => { store.setZoom(1); },
+    run: (store) => {
+      store.view.setZoom(1);
+    },
   },
   {
     id: 'zoom-fit',
     label: 'Zoom to fit',
     group: 'View',
     keys: ['Shift+1'],
-    run: (store) => { store.view.zoomToFit(); },
+    run: (store) => {
+      store.view.zoomToFit();
+    },
   },
   {
     id: 'zoom-selection',
@@ -45,13 +55,17 @@ export const viewCommands: readonly Command[] = [
     group: 'View',
     keys: ['Shift+2'],
     isAvailable: ({ editor }) => editor.selection.size > 0,
-    run: (store) => { store.view.zoomToSelection(); },
+    run: (store) => {
+      store.view.zoomToSelection();
+    },
   },
   {
     id: 'keys',
     label: 'All keys',
     group: 'View',
     keys: ['?'],
-    run: (store) => { store.openDialog('keys'); },
+    run: (store) => {
+      store.openDialog('keys');
+    },
   },
 ];

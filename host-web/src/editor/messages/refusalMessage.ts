@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<EditorRefusal, string | ((details: Details) => stri
   not_permitted: "You don't have the permission to edit this page.",
   unknown_block: 'That block is no longer on the page.',
   unknown_type: 'This kind of block is not known here.',
+  invalid_page: 'That does not fit this page.',
   invalid_block: 'That does not fit into this block.',
   nothing_selected: 'Select a block first.',
   clipboard_invalid: 'What was copied cannot be pasted here.',

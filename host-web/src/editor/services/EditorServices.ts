@@ -7,7 +7,7 @@ export interface UploadedAsset {
   readonly height: number;
 }
 
-/** The calls that the editor makes; failures reject with a {@link ServiceError}. */
+/** The calls that the editor makes; failures reject with an `ApiError`. */
 export interface EditorServices {
   /** The owner gets the draft, everyone else the published page. */
   getPage(siteSlug: string, pageSlug: string): Promise<Page>;
@@ -18,27 +18,4 @@ export interface EditorServices {
     file: File,
     options: { readonly onProgress: (part: number) => void; readonly signal: AbortSignal },
   ): Promise<UploadedAsset>;
-}
-
-/** A call that failed: with a code of the contract when the server answered, else `null`. */
-export class ServiceError extends Error {
-  readonly code: string | null;
-  readonly details: Readonly<Record<string, number | string>>;
-  /** The field at fault, as the server names it. */
-  readonly path: string | null;
-
-  constructor(
-    code: string | null,
-    options: {
-      details?: Readonly<Record<string, number | string>> | undefined;
-      path?: string | undefined;
-      cause?: unknown;
-    } = {},
-  ) {
-    super(code ?? 'The server could not be reached.', { cause: options.cause });
-    this.name = 'ServiceError';
-    this.code = code;
-    this.details = options.details ?? {};
-    this.path = options.path ?? null;
-  }
 }

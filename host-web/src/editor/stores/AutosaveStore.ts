@@ -1,14 +1,14 @@
 import type { Page } from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
+import type { LocalStorage } from '../../stores/LocalValue.ts';
 import { autosaveKey, readAutosave, writeAutosave } from './autosaveEnvelope.ts';
-
-/** What of `localStorage` is used; a test brings its own. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What the store takes from outside. */
 export interface AutosaveOptions {
   /** Null where the browser grants none (it is then said on the first change). */
-  readonly storage: TextStorage | null;
+  readonly storage: LocalStorage | null;
+  /** Checks a page that was kept; null when it is damaged or hostile. */
+  readonly parse: (value: unknown) => Page | null;
   readonly now: () => number;
   /** Called once when a copy could not be kept. */
   readonly onProblem: () => void;
@@ -41,7 +41,9 @@ export class AutosaveStore {
   save(page: Page): void {
     if (!page.isPublic) return;
     this.pending = page;
-    this.timer ??= setTimeout(this.flush, this.options.delayMs ?? 150);
+    this.timer ??= setTimeout(() => {
+      this.flush();
+    }, this.options.delayMs ?? 150);
   }
 
   /** Writes what waits, at once. */
@@ -53,10 +55,14 @@ export class AutosaveStore {
     try {
       if (!this.options.storage) throw new Error('no storage');
       this.options.storage.setItem(autosaveKey(page.ID), writeAutosave(page, this.options.now()));
-      runInAction(() => { this.hasProblem = false; });
+      runInAction(() => {
+        this.hasProblem = false;
+      });
     } catch {
       if (!this.hasProblem) this.options.onProblem();
-      runInAction(() => { this.hasProblem = true; });
+      runInAction(() => {
+        this.hasProblem = true;
+      });
     }
   }
 
@@ -68,7 +74,7 @@ export class AutosaveStore {
     try {
       const text = this.options.storage?.getItem(autosaveKey(server.ID)) ?? null;
       if (text === null) return null;
-      const found = readAutosave(text, server);
+      const found = readAutosave(text, server, this.options.parse);
       if (!found) this.clear(server.ID);
       return found;
     } catch {

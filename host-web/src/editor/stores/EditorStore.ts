@@ -1,19 +1,20 @@
-import type { Editor, EditorRefusal, Page, Point, Result } from '@cobble/engine';
+import type { Editor, EditorRefusal, Page, Result } from '@cobble/engine';
+import { type Account, planOf } from '@cobble/host-server/contract';
 import { makeAutoObservable } from 'mobx';
 import { refusalMessage } from '../messages/refusalMessage.ts';
-import { publicPageUrl } from '../publicPageUrl.ts';
+import { siteAddress } from '../../routing/siteAddress.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { Notify } from '../services/Notify.ts';
 import type { AutosaveStore } from './AutosaveStore.ts';
-import { maxUploadMb } from '../upload/uploadProblem.ts';
 import { PublishStore } from './PublishStore.ts';
 import { type MeasureImage, UploadStore } from './UploadStore.ts';
+import { ViewStore } from './ViewStore.ts';
 
 /** Editing on the canvas, or looking at what visitors will see. */
 export type InterfaceMode = 'editing' | 'previewing';
 
 /** The dialogs that can lie over the editor; one at a time. */
-export type EditorDialog = 'recovery' | 'conflict' | 'welcome' | 'first-publish' | 'keys' | 'rich-button';
+export type EditorDialog = 'conflict' | 'welcome' | 'first-publish' | 'keys' | 'rich-button';
 
 /** What the store takes from outside. */
 export interface EditorStoreOptions {
@@ -22,12 +23,9 @@ export interface EditorStoreOptions {
   readonly notify: Notify;
   readonly autosave: AutosaveStore;
   readonly measureImage: MeasureImage;
-  readonly account: { readonly roles: readonly string[] } | null;
+  readonly account: Pick<Account, 'roles'> | null;
   readonly app: { readonly protocol: string; readonly host: string };
 }
-
-/** The least and the most zoom, and the step of a key. */
-export const ZOOM = { min: 0.1, max: 8, step: 1.2 } as const;
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
 export class EditorStore {
@@ -37,12 +35,12 @@ export class EditorStore {
   readonly autosave: AutosaveStore;
   readonly publishing: PublishStore;
   readonly uploads: UploadStore;
+  readonly view: ViewStore;
   mode: InterfaceMode;
   previewDevice: 'desktop' | 'mobile' = 'desktop';
-  zoom = 1;
   dialog: EditorDialog | null = null;
-  /** Gives the middle of what is in view, in page space; the canvas's frame sets it. */
-  viewCentre: () => Point = () => ({ x: 0.5, y: 0.5 });
+  /** The first page was published by itself just now. */
+  isFirstPublished = false;
   private readonly options: EditorStoreOptions;
   private readonly stops: (() => void)[];
 
@@ -53,31 +51,37 @@ export class EditorStore {
     this.services = options.services;
     this.notify = options.notify;
     this.autosave = options.autosave;
+    this.view = new ViewStore(editor);
     this.mode = editor.permissions.canEdit ? 'editing' : 'previewing';
     this.uploads = new UploadStore({
       editor,
       services: options.services,
       notify: options.notify,
       measureImage: options.measureImage,
-      maxMb: () => maxUploadMb(options.account?.roles ?? []),
+      maxMb: () => planOf(options.account?.roles ?? []).maxUploadMb,
     });
     this.publishing = new PublishStore({
       editor,
       services: options.services,
       notify: options.notify,
       isUploading: () => this.uploads.isUploading,
+      finishPage: (page) => this.uploads.settle(page),
       isLoggedIn: () => options.account !== null,
       publicUrl: () => this.publicUrl,
       onPublished: (_, hasNewerEdits) => {
-        if (hasNewerEdits) this.autosave.save(editor.stablePage);
+        if (hasNewerEdits) this.keep();
         else this.autosave.clear(this.editor.fields.ID);
       },
-      onConflict: () => { this.openDialog('conflict'); },
+      onConflict: () => {
+        this.openDialog('conflict');
+      },
     });
     this.stops = [
-      editor.onRefusal((code) => { this.tellRefusal(code); }),
+      editor.onRefusal((code) => {
+        this.tellRefusal(code);
+      }),
       editor.onChange((_, origin) => {
-        if (origin !== 'load') this.autosave.save(editor.stablePage);
+        if (origin !== 'load') this.keep();
       }),
     ];
     makeAutoObservable<this, 'options' | 'stops'>(
@@ -91,7 +95,7 @@ export class EditorStore {
         uploads: false,
         options: false,
         stops: false,
-        viewCentre: false,
+        view: false,
       },
       { autoBind: true },
     );
@@ -101,6 +105,10 @@ export class EditorStore {
     return this.mode === 'editing';
   }
 
+  get isLoggedIn(): boolean {
+    return this.options.account !== null;
+  }
+
   get hasUnsavedChanges(): boolean {
     return this.publishing.hasUnsavedChanges;
   }
@@ -108,7 +116,7 @@ export class EditorStore {
   /** Where visitors find the page. */
   get publicUrl(): string {
     const { site, slug } = this.editor.fields;
-    return publicPageUrl(site.slug, slug, this.options.app);
+    return siteAddress(site.slug, slug, this.options.app).url;
   }
 
   /** Between editing and previewing; who may not edit stays where they are. */
@@ -124,10 +132,6 @@ export class EditorStore {
 
   setPreviewDevice(device: 'desktop' | 'mobile'): void {
     this.previewDevice = device;
-  }
-
-  setZoom(zoom: number): void {
-    this.zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom));
   }
 
   openDialog(dialog: EditorDialog): void {
@@ -150,9 +154,27 @@ export class EditorStore {
     this.editor.load(page, options);
   }
 
+  /** Takes over a local copy that was not published; it stays kept until it is. */
+  recover(page: Page): void {
+    this.load(page, { hasPublishableChanges: true });
+    this.keep();
+  }
+
+  /** Greets a person on their first page, which was published by itself, or failed to be. */
+  welcome(isPublished: boolean): void {
+    this.isFirstPublished = isPublished;
+    if (!isPublished) this.publishing.remind();
+    this.dialog = 'welcome';
+  }
+
   /** Gives up what was not published: nothing will be asked or recovered. */
   discard(): void {
     this.autosave.clear(this.editor.fields.ID);
+  }
+
+  /** Keeps the page as it stands in this browser. */
+  keep(): void {
+    this.autosave.save(this.uploads.settle(this.editor.stablePage));
   }
 
   dispose(): void {

@@ -6,7 +6,8 @@ import {
   publishMessage,
   WAIT_FOR_UPLOAD,
 } from '../messages/publishMessage.ts';
-import { type EditorServices, ServiceError } from '../services/EditorServices.ts';
+import { ApiError } from '../../api/ApiError.ts';
+import type { EditorServices } from '../services/EditorServices.ts';
 import type { Notify } from '../services/Notify.ts';
 
 /** What the store takes from outside. */
@@ -15,6 +16,8 @@ export interface PublishOptions {
   readonly services: EditorServices;
   readonly notify: Notify;
   readonly isUploading: () => boolean;
+  /** Puts stored addresses where the page still has temporary ones. */
+  readonly finishPage: (page: Page) => Page;
   readonly isLoggedIn: () => boolean;
   /** The page's public address, for the notice's link. */
   readonly publicUrl: () => string;
@@ -45,7 +48,9 @@ export class PublishStore {
 
   /** Whether the Publish button does something now. */
   get canPublish(): boolean {
-    return this.hasUnsavedChanges && !this.isPublishing && this.options.editor.permissions.canPublish;
+    return (
+      this.hasUnsavedChanges && !this.isPublishing && this.options.editor.permissions.canPublish
+    );
   }
 
   /**
@@ -67,11 +72,14 @@ export class PublishStore {
     this.isPublishing = true;
     this.hasNewerEdits = false;
     const stopListening = editor.onChange((_, origin) => {
-      if (origin !== 'load') runInAction(() => { this.hasNewerEdits = true; });
+      if (origin !== 'load')
+        runInAction(() => {
+          this.hasNewerEdits = true;
+        });
     });
     try {
       const stamped: Page = {
-        ...sent,
+        ...this.options.finishPage(sent),
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const stored = await services.publishPage(stamped, options.baseRevision ?? sent.revision);
@@ -86,8 +94,10 @@ export class PublishStore {
       });
       return 'published';
     } catch (error) {
-      runInAction(() => { this.hasNewerEdits ||= hadNewerEdits; });
-      if (error instanceof ServiceError && error.code === 'page_changed_elsewhere') {
+      runInAction(() => {
+        this.hasNewerEdits ||= hadNewerEdits;
+      });
+      if (error instanceof ApiError && error.code === 'page_changed_elsewhere') {
         this.options.onConflict();
         return 'conflict';
       }
@@ -95,8 +105,15 @@ export class PublishStore {
       return 'failed';
     } finally {
       stopListening();
-      runInAction(() => { this.isPublishing = false; });
+      runInAction(() => {
+        this.isPublishing = false;
+      });
     }
+  }
+
+  /** The page has yet to be published, though nothing has changed since it was loaded. */
+  remind(): void {
+    this.hasNewerEdits = true;
   }
 
   /** Another copy of the page was loaded: what was noted about the former is void. */

@@ -1,8 +1,8 @@
-import type { Block, Editor, Point } from '@cobble/engine';
+import type { Block, Editor, Page, Point, Things } from '@cobble/engine';
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import { refusalMessage } from '../messages/refusalMessage.ts';
 import { placeAt } from '../placeAt.ts';
-import type { EditorServices } from '../services/EditorServices.ts';
+import type { EditorServices, UploadedAsset } from '../services/EditorServices.ts';
 import type { Notify } from '../services/Notify.ts';
 import { placedSize } from '../upload/placedSize.ts';
 import { uploadMessage } from '../upload/uploadMessage.ts';
@@ -11,8 +11,6 @@ import { UNSUPPORTED_TYPE, uploadProblem } from '../upload/uploadProblem.ts';
 /** A picture on its way to the server. */
 export interface Upload {
   readonly uuid: string;
-  /** A temporary address of the local file, good in this tab only; never stored in the page. */
-  readonly localUrl: string;
   /** The part that has left, 0 to 1. */
   readonly progress: number;
 }
@@ -25,35 +23,37 @@ export interface UploadOptions {
   readonly editor: Editor;
   readonly services: EditorServices;
   readonly notify: Notify;
+  /** The most megabytes that the plan allows. */
   readonly maxMb: () => number;
   readonly measureImage: MeasureImage;
   readonly createUrl?: (file: File) => string;
   readonly revokeUrl?: (url: string) => void;
 }
 
+const ERROR = { kind: 'error', durationMs: 7000 } as const;
+
 /**
- * Pictures on their way. A block stands on the page at once with `content.url` '' and its local
- * picture in {@link UploadStore.localUrls}; the stored address follows when the server has it.
+ * Pictures on their way. A new picture's block stands on the page at once, its `content.url` a
+ * temporary address (`blob:`) that only this tab knows and that no server or autosave gets; the
+ * stored address replaces it when the server has the file. Temporary addresses stay good until
+ * the editor closes, as undo can bring them back.
  */
 export class UploadStore {
   /** By block id. */
   readonly items = observable.map<string, Upload>({}, { deep: false });
-  /** Addresses of what was uploaded, for blocks that undo had taken away meanwhile. */
-  private readonly done = new Map<string, Block['content']>();
+  /** What was stored, by temporary address. */
+  private readonly stored = new Map<string, UploadedAsset>();
+  private readonly temporary = new Set<string>();
   private readonly aborts = new Map<string, AbortController>();
   private readonly options: UploadOptions;
-  private readonly stop: () => void;
 
   constructor(options: UploadOptions) {
     this.options = options;
-    makeAutoObservable<this, 'options' | 'done' | 'aborts' | 'stop'>(
+    makeAutoObservable<this, 'options' | 'stored' | 'temporary' | 'aborts'>(
       this,
-      { items: false, options: false, done: false, aborts: false, stop: false },
+      { items: false, options: false, stored: false, temporary: false, aborts: false },
       { autoBind: true },
     );
-    this.stop = options.editor.onChange((change) => {
-      for (const uuid of Object.keys(change.added)) this.fillIn(uuid);
-    });
   }
 
   /** Whether anything is on its way to a block that is on the page. */
@@ -62,54 +62,87 @@ export class UploadStore {
     return false;
   }
 
-  /** Temporary addresses by block id, for the canvas. */
-  get localUrls(): ReadonlyMap<string, string> {
-    return new Map([...this.items].map(([uuid, item]) => [uuid, item.localUrl]));
-  }
-
   /**
    * Puts one picture on the page and sends it.
    *
    * @param at centre of the new block in page space
-   * @returns whether it is now on the page and stored; a person has been told why when not
+   * @returns whether it is now stored; a person has been told why when not
    */
   async add(files: readonly File[], at: Point): Promise<boolean> {
     const { editor, notify } = this.options;
     const file = this.check(files);
     const natural = file && (await this.measure(file));
     if (!file || !natural) return false;
+    const localUrl = this.createUrl(file);
     const size = placedSize(natural, editor.fields.settings.referenceWidth);
-    const added = editor.add({
-      type: 'image',
-      ...placeAt(editor, at, size),
-      content: { url: '', naturalWidth: natural.width, naturalHeight: natural.height },
-    });
-    if (!added.ok) {
-      notify(refusalMessage(added.code, added.details), { kind: 'error' });
+    const added = editor.add(
+      {
+        type: 'image',
+        ...placeAt(editor, at, size),
+        content: { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height },
+      },
+      { select: true },
+    );
+    const [uuid] = added.ok ? added.value : [];
+    if (!added.ok || uuid === undefined) {
+      if (!added.ok) notify(refusalMessage(added.code, added.details), ERROR);
       return false;
     }
-    const [uuid] = added.value;
-    if (uuid === undefined) return false;
-    const isStored = await this.send(uuid, file);
-    if (!isStored && editor.blocks.has(uuid)) editor.remove([uuid]);
-    return isStored;
+    const watch = { isTouched: false };
+    const stopWatching = editor.onChange(() => (watch.isTouched = true));
+    const asset = await this.send(uuid, file);
+    stopWatching();
+    if (!asset) {
+      if (!watch.isTouched) editor.undo();
+      else if (editor.blocks.has(uuid)) editor.remove([uuid]);
+      return false;
+    }
+    this.stored.set(localUrl, asset);
+    this.fillIn(uuid, asset);
+    return true;
   }
 
   /** Puts another picture into an image block; what it showed stays until the new one is stored. */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
     const file = this.check(files);
-    return file !== null && (await this.measure(file)) !== null && this.send(uuid, file);
+    if (!file || !(await this.measure(file))) return false;
+    const asset = await this.send(uuid, file);
+    if (asset) this.fillIn(uuid, asset);
+    return asset !== null;
+  }
+
+  /** The page with stored addresses in place of temporary ones, where there are. */
+  settle(page: Page): Page {
+    const changed: Record<string, Block> = {};
+    for (const block of Object.values(page.things)) {
+      const asset = this.stored.get(urlOf(block));
+      if (asset)
+        changed[block.uuid] = { ...block, content: { ...block.content, ...contentOf(asset) } };
+    }
+    const things: Things = { ...page.things, ...changed };
+    return Object.keys(changed).length === 0 ? page : { ...page, things };
   }
 
   /** Stops what is under way. */
   dispose(): void {
-    this.stop();
     for (const abort of this.aborts.values()) abort.abort();
+    const revoke =
+      this.options.revokeUrl ??
+      ((url: string) => {
+        URL.revokeObjectURL(url);
+      });
+    for (const url of this.temporary) revoke(url);
+  }
+
+  private createUrl(file: File): string {
+    const url = this.options.createUrl?.(file) ?? URL.createObjectURL(file);
+    this.temporary.add(url);
+    return url;
   }
 
   private check(files: readonly File[]): File | null {
     const problem = uploadProblem(files, this.options.maxMb());
-    if (problem !== null) this.options.notify(problem, { kind: 'error', durationMs: 7000 });
+    if (problem !== null) this.options.notify(problem, ERROR);
     return problem === null ? (files[0] ?? null) : null;
   }
 
@@ -117,54 +150,45 @@ export class UploadStore {
     try {
       return await this.options.measureImage(file);
     } catch {
-      this.options.notify(UNSUPPORTED_TYPE, { kind: 'error', durationMs: 7000 });
+      this.options.notify(UNSUPPORTED_TYPE, ERROR);
       return null;
     }
   }
 
-  private async send(uuid: string, file: File): Promise<boolean> {
+  private async send(uuid: string, file: File): Promise<UploadedAsset | null> {
     const { services, notify, maxMb } = this.options;
-    const createUrl = this.options.createUrl ?? ((each) => URL.createObjectURL(each));
-    const revokeUrl = this.options.revokeUrl ?? ((url) => { URL.revokeObjectURL(url); });
     this.aborts.get(uuid)?.abort();
     const abort = new AbortController();
     this.aborts.set(uuid, abort);
-    const localUrl = createUrl(file);
     const show = (progress: number) => {
-      if (!abort.signal.aborted)
-        runInAction(() => this.items.set(uuid, { uuid, localUrl, progress }));
+      if (!abort.signal.aborted) runInAction(() => this.items.set(uuid, { uuid, progress }));
     };
     show(0);
     try {
       const asset = await services.uploadImage(file, { onProgress: show, signal: abort.signal });
-      if (abort.signal.aborted) return false;
-      this.done.set(uuid, {
-        url: asset.url,
-        naturalWidth: asset.width,
-        naturalHeight: asset.height,
-      });
-      this.fillIn(uuid, true);
-      return true;
+      return abort.signal.aborted ? null : asset;
     } catch (error) {
-      if (!abort.signal.aborted)
-        notify(uploadMessage(error, maxMb()), { kind: 'error', durationMs: 7000 });
-      return false;
+      if (!abort.signal.aborted) notify(uploadMessage(error, maxMb()), ERROR);
+      return null;
     } finally {
       if (this.aborts.get(uuid) === abort) {
         this.aborts.delete(uuid);
         runInAction(() => this.items.delete(uuid));
       }
-      revokeUrl(localUrl);
     }
   }
 
-  /** Writes a stored address into its block, if it is there and (unless told) still waits for one. */
-  private fillIn(uuid: string, isNew = false): void {
+  private fillIn(uuid: string, asset: UploadedAsset): void {
     const { editor } = this.options;
-    const content = this.done.get(uuid);
-    const block = editor.blocks.get(uuid);
-    if (!content || !block) return;
-    if (!isNew && (block.content as { url?: unknown }).url !== '') return;
-    editor.update(uuid, { content: content as Record<string, unknown> });
+    if (editor.blocks.has(uuid)) editor.update(uuid, { content: contentOf(asset) });
   }
+}
+
+function contentOf(asset: UploadedAsset) {
+  return { url: asset.url, naturalWidth: asset.width, naturalHeight: asset.height };
+}
+
+function urlOf(block: Block): string {
+  const { url } = block.content as { readonly url?: unknown };
+  return typeof url === 'string' ? url : '';
 }

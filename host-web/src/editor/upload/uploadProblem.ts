@@ -3,18 +3,8 @@ export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Mirrors the server's limits: it decides, this only answers sooner. */
-export const UPLOAD_LIMITS_MB = { free: 5, paid: 20 } as const;
-
 /** Said for what is no picture, or a picture of another type (section 8). */
 export const UNSUPPORTED_TYPE = 'Unsupported file type (only .png, .gif, and .jpgs)';
-
-/** The most megabytes of a file that an account of these roles may upload. */
-export function maxUploadMb(roles: readonly string[]): number {
-  return roles.some((role) => role === 'admin' || role === 'pro' || role === 'plus')
-    ? UPLOAD_LIMITS_MB.paid
-    : UPLOAD_LIMITS_MB.free;
-}
 
 /** What a person is told when a file is larger than their plan allows. */
 export function tooLargeMessage(maxMb: number): string {

@@ -1,0 +1,69 @@
+import type { Page } from '@cobble/engine';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { HomeBar } from './chrome/HomeBar.tsx';
+import { PageBar } from './chrome/PageBar.tsx';
+import { ToolPicker } from './chrome/ToolPicker.tsx';
+import { UploadProgress } from './chrome/UploadProgress.tsx';
+import { ZoomBar } from './chrome/ZoomBar.tsx';
+import { CanvasFrame } from './canvas/CanvasFrame.tsx';
+import { CrashFallback } from './CrashFallback.tsx';
+import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
+import { LeaveGuard } from './dialogs/LeaveGuard.tsx';
+import { useEditorStore } from './EditorStoreContext.ts';
+import { useClipboard } from './keyboard/useClipboard.ts';
+import { useKeyboard } from './keyboard/useKeyboard.ts';
+import { useConsoleEditor } from './open/useConsoleEditor.ts';
+import { useFirstPage } from './open/useFirstPage.ts';
+import { useKeepSafe } from './open/useKeepSafe.ts';
+import { PreviewFrame } from './preview/PreviewFrame.tsx';
+import { DropIndicator } from './upload/DropIndicator.tsx';
+import { SectionToolbar } from './toolbar/SectionToolbar.tsx';
+import { SelectionToolbar } from './toolbar/SelectionToolbar.tsx';
+import styles from './EditorWorkspace.module.css';
+
+/** The page on screen with all that floats around it. */
+export const EditorWorkspace = observer(function EditorWorkspace(props: {
+  readonly recovery: { readonly page: Page; readonly updatedAtMs: number } | null;
+}) {
+  const store = useEditorStore();
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  useKeyboard(store);
+  useClipboard(store);
+  useConsoleEditor(store);
+  useKeepSafe(store);
+  useFirstPage(store, props.recovery === null);
+  const keepCopy = () => {
+    store.autosave.flush();
+  };
+  return (
+    <div className={styles['workspace']} data-cobble-mode={store.mode}>
+      {store.editor.permissions.canEdit ? (
+        <CrashFallback component="the canvas" onCrash={keepCopy}>
+          <CanvasFrame onFrame={setFrame} />
+        </CrashFallback>
+      ) : null}
+      {store.isEditing ? null : (
+        <CrashFallback component="the preview" onCrash={keepCopy}>
+          <PreviewFrame />
+        </CrashFallback>
+      )}
+      <CrashFallback component="the toolbars" onCrash={keepCopy}>
+        {store.isEditing ? (
+          <>
+            <SectionToolbar frame={frame} />
+            <ToolPicker />
+            <ZoomBar />
+            <UploadProgress />
+            <SelectionToolbar frame={frame} />
+          </>
+        ) : null}
+        <HomeBar />
+        <PageBar />
+        <DropIndicator frame={frame} />
+      </CrashFallback>
+      <EditorDialogs recovery={props.recovery} />
+      <LeaveGuard />
+    </div>
+  );
+});

@@ -1,0 +1,50 @@
+import { CobbleCanvas } from '@cobble/renderer-konva';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import styles from './CanvasFrame.module.css';
+
+/** The canvas, and what the chrome must know of where things are on it. Hidden in preview. */
+export const CanvasFrame = observer(function CanvasFrame(props: {
+  readonly onFrame: (frame: HTMLElement | null) => void;
+}) {
+  const store = useEditorStore();
+  const { view } = store;
+  const frame = useRef<HTMLDivElement>(null);
+  const { onFrame } = props;
+  const { setZoom, setSelectionRect } = useMemo(
+    () => ({
+      setZoom: (zoom: number) => {
+        view.setZoom(zoom);
+      },
+      setSelectionRect: (rect: DOMRectReadOnly | null) => {
+        view.setSelectionRect(rect);
+      },
+    }),
+    [view],
+  );
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    onFrame(frame.current);
+    const stop = view.attach(frame.current);
+    return () => {
+      stop();
+      onFrame(null);
+    };
+  }, [view, onFrame]);
+  return (
+    <div
+      ref={frame}
+      className={styles['frame']}
+      inert={!store.isEditing}
+      data-hidden={!store.isEditing}
+    >
+      <CobbleCanvas
+        editor={store.editor}
+        zoom={view.zoom}
+        onZoomChange={setZoom}
+        onSelectionRect={setSelectionRect}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,37 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+
+/** Undo and redo. */
+export const HistoryButtons = observer(function HistoryButtons(props: {
+  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+}) {
+  const { editor } = useEditorStore();
+  return (
+    <>
+      <ToolButton
+        label="Undo"
+        keys="Ctrl+Z"
+        disabled={!editor.canUndo}
+        onClick={() => {
+          editor.undo();
+        }}
+        {...props}
+      >
+        <Undo2 />
+      </ToolButton>
+      <ToolButton
+        label="Redo"
+        keys="Ctrl+Shift+Z"
+        disabled={!editor.canRedo}
+        onClick={() => {
+          editor.redo();
+        }}
+        {...props}
+      >
+        <Redo2 />
+      </ToolButton>
+    </>
+  );
+});

@@ -1,0 +1,73 @@
+import { ExternalLink, Eye, Link as LinkIcon, Pencil } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Button } from '../../ui/button/Button.tsx';
+import { Bar, BarLine } from '../components/Bar.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { HistoryButtons } from './HistoryButtons.tsx';
+import { copyPageUrl } from './copyPageUrl.ts';
+import { useIsPhone } from './useIsPhone.ts';
+import styles from './chrome.module.css';
+
+/** Edit or preview, the page's address, and Publish. */
+export const PageBar = observer(function PageBar() {
+  const store = useEditorStore();
+  const isPhone = useIsPhone();
+  const { publishing } = store;
+  return (
+    <Bar label="Page" className={styles['pageBar']}>
+      {isPhone && store.isEditing ? (
+        <>
+          <HistoryButtons />
+          <BarLine />
+        </>
+      ) : null}
+      <ToolButton
+        label={store.isEditing ? 'Preview' : 'Edit'}
+        keys="Ctrl+."
+        wide={!isPhone}
+        onClick={() => {
+          store.toggleMode();
+        }}
+      >
+        {store.isEditing ? <Eye /> : <Pencil />}
+        {isPhone ? null : store.isEditing ? 'Preview' : 'Edit'}
+      </ToolButton>
+      {isPhone ? null : (
+        <>
+          <BarLine />
+          <ToolButton
+            label="Copy page URL"
+            onClick={() => {
+              void copyPageUrl(store);
+            }}
+          >
+            <LinkIcon />
+          </ToolButton>
+          <ToolButton
+            label="Open live page"
+            onClick={() => {
+              window.open(store.publicUrl, '_blank', 'noopener');
+            }}
+          >
+            <ExternalLink />
+          </ToolButton>
+        </>
+      )}
+      {store.editor.permissions.canPublish ? (
+        <Button
+          look="primary"
+          size="small"
+          className={styles['publish']}
+          isBusy={publishing.isPublishing}
+          disabled={!publishing.isPublishing && !(publishing.canPublish && store.isEditing)}
+          onClick={() => {
+            void publishing.publish();
+          }}
+        >
+          Publish
+        </Button>
+      ) : null}
+    </Bar>
+  );
+});

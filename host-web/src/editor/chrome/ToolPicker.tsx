@@ -1,0 +1,123 @@
+import {
+  ImagePlus,
+  MousePointer2,
+  RectangleHorizontal,
+  Rows2,
+  Shapes,
+  StickyNote,
+  Type,
+} from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Bar, BarLine } from '../components/Bar.tsx';
+import { Popup } from '../components/Popup.tsx';
+import { ShapeGrid } from '../components/ShapeGrid.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { commandById } from '../commands/index.ts';
+import { addShape } from '../commands/toolCommands.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { chooseImage } from '../upload/chooseImage.ts';
+import { HistoryButtons } from './HistoryButtons.tsx';
+import { useIsPhone } from './useIsPhone.ts';
+import styles from './chrome.module.css';
+
+/** What can be put on the page: on the left, on phones at the bottom. */
+export const ToolPicker = observer(function ToolPicker() {
+  const store = useEditorStore();
+  const isPhone = useIsPhone();
+  const side = isPhone ? 'top' : 'right';
+  const press = { shift: false };
+  return (
+    <Bar label="Tools" vertical={!isPhone} className={styles['tools']}>
+      {isPhone ? null : (
+        <ToolButton
+          label="Select"
+          keys="V"
+          tooltipSide={side}
+          pressed={store.editor.mode.name !== 'text-editing'}
+          onClick={() => {
+            commandById('select').run(store, press);
+          }}
+        >
+          <MousePointer2 />
+        </ToolButton>
+      )}
+      <ToolButton
+        label="Text"
+        keys="T"
+        tooltipSide={side}
+        onClick={() => {
+          commandById('text').run(store, press);
+        }}
+      >
+        <Type />
+      </ToolButton>
+      <ToolButton
+        label="Image"
+        tooltipSide={side}
+        onClick={() => {
+          const at = store.view.centre;
+          void chooseImage().then((files) => {
+            if (files.length > 0) void store.uploads.add(files, at);
+          });
+        }}
+      >
+        <ImagePlus />
+      </ToolButton>
+      <Popup
+        label="Shapes"
+        side={side}
+        align={isPhone ? 'center' : 'start'}
+        trigger={
+          <ToolButton label="Shape" tooltipSide={side}>
+            <Shapes />
+          </ToolButton>
+        }
+      >
+        {(close) => (
+          <ShapeGrid
+            onChoose={(shapeType, aspectRatio) => {
+              addShape(store, shapeType, aspectRatio);
+              close();
+            }}
+          />
+        )}
+      </Popup>
+      <ToolButton
+        label="Button"
+        tooltipSide={side}
+        onClick={() => {
+          store.openDialog('rich-button');
+        }}
+      >
+        <RectangleHorizontal />
+      </ToolButton>
+      <ToolButton
+        label="Sticky note"
+        keys="N"
+        tooltipSide={side}
+        onClick={() => {
+          commandById('sticky-note').run(store, press);
+        }}
+      >
+        <StickyNote />
+      </ToolButton>
+      {isPhone ? null : <BarLine />}
+      <ToolButton
+        label="Add section"
+        tooltipSide={side}
+        onClick={() => {
+          const added = store.editor.addSection();
+          if (store.tell(added)) store.view.scrollToSection(added.value);
+        }}
+      >
+        <Rows2 />
+      </ToolButton>
+      {isPhone ? null : (
+        <>
+          <BarLine />
+          <HistoryButtons tooltipSide={side} />
+        </>
+      )}
+    </Bar>
+  );
+});

@@ -1,0 +1,84 @@
+import { CircleHelp, Minus, Plus } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Bar, BarLine } from '../components/Bar.tsx';
+import { ChoiceList } from '../components/ChoiceList.tsx';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { commandById } from '../commands/index.ts';
+import { isMac } from '../keyboard/isMac.ts';
+import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import styles from './chrome.module.css';
+
+const MENU = ['zoom-100', 'zoom-fit', 'zoom-selection'] as const;
+
+/** Zoom and the list of keys; not on phones, which pinch. */
+export const ZoomBar = observer(function ZoomBar() {
+  const store = useEditorStore();
+  const run = (id: string) => {
+    commandById(id).run(store, { shift: false });
+  };
+  return (
+    <Bar label="View" className={styles['zoom']}>
+      <ToolButton
+        label="Zoom out"
+        keys="Ctrl+-"
+        tooltipSide="top"
+        onClick={() => {
+          run('zoom-out');
+        }}
+      >
+        <Minus />
+      </ToolButton>
+      <Popup
+        label="Zoom"
+        side="top"
+        trigger={
+          <ToolButton label="Zoom" wide tooltipSide="top" className={styles['percent']}>
+            {`${String(Math.round(store.view.zoom * 100))}%`}
+          </ToolButton>
+        }
+      >
+        {(close) => (
+          <ChoiceList
+            label="Zoom"
+            onChoose={(id) => {
+              run(id);
+              close();
+            }}
+            choices={MENU.map((id) => {
+              const command = commandById(id);
+              return {
+                value: id,
+                label: command.label,
+                note: keyLabel(parseKey(command.keys[0] ?? ''), isMac()),
+                isDisabled: command.isAvailable?.(store) === false,
+              };
+            })}
+          />
+        )}
+      </Popup>
+      <ToolButton
+        label="Zoom in"
+        keys="Ctrl++"
+        tooltipSide="top"
+        onClick={() => {
+          run('zoom-in');
+        }}
+      >
+        <Plus />
+      </ToolButton>
+      <BarLine />
+      <ToolButton
+        label="All keys"
+        keys="?"
+        tooltipSide="top"
+        onClick={() => {
+          store.openDialog('keys');
+        }}
+      >
+        <CircleHelp />
+      </ToolButton>
+    </Bar>
+  );
+});

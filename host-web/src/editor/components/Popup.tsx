@@ -1,0 +1,60 @@
+import { Popover } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import styles from './Popup.module.css';
+
+/**
+ * A panel that a button opens. It closes on Escape and on a press outside; `onClose` is told which
+ * of the two, so that what is staged can be cancelled or committed.
+ */
+export function Popup(props: {
+  readonly trigger: ReactNode;
+  readonly label: string;
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly align?: 'start' | 'center' | 'end';
+  readonly onOpen?: () => void;
+  readonly onClose?: (how: 'escape' | 'away') => void;
+  readonly className?: string | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
+    if (open === isOpen) return;
+    setOpen(open);
+    if (open) props.onOpen?.();
+    else props.onClose?.(how);
+  };
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        change(open);
+      }}
+    >
+      <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={props.label}
+          side={props.side ?? 'bottom'}
+          align={props.align ?? 'center'}
+          sideOffset={10}
+          collisionPadding={16}
+          className={[styles['popup'], props.className].filter(Boolean).join(' ')}
+          onEscapeKeyDown={(event) => {
+            event.stopPropagation();
+            change(false, 'escape');
+          }}
+          onOpenAutoFocus={(event) => {
+            // On a touch screen a focused field would raise the keyboard over what was opened.
+            if (matchMedia('(pointer: coarse)').matches) event.preventDefault();
+          }}
+        >
+          {typeof props.children === 'function'
+            ? props.children(() => {
+                change(false);
+              })
+            : props.children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import { Slider } from 'radix-ui';
+import { useId, useState } from 'react';
+import styles from './SliderField.module.css';
+
+/**
+ * A labelled slider with a field for the number. `onChange` hears each step, `onCommit` the
+ * release, as sliders begin in progress on change and commit on release (editing-canvas.md
+ * section 4). What is typed and is no number becomes 0 (section 5).
+ */
+export function SliderField(props: {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly unit: string;
+  readonly onChange: (value: number) => void;
+  readonly onCommit: () => void;
+}) {
+  const { label, value, min, max, step = 1, unit, onChange, onCommit } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const commitTyped = () => {
+    if (typed === null) return;
+    setTyped(null);
+    const parsed = Number(typed);
+    onChange(Math.min(max, Math.max(min, Number.isFinite(parsed) ? parsed : 0)));
+    onCommit();
+  };
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <Slider.Root
+        className={styles['root']}
+        value={[value]}
+        min={min}
+        max={Math.max(max, min + step)}
+        step={step}
+        onValueChange={([next]) => {
+          if (next !== undefined) onChange(next);
+        }}
+        onValueCommit={onCommit}
+      >
+        <Slider.Track className={styles['track']}>
+          <Slider.Range className={styles['range']} />
+        </Slider.Track>
+        <Slider.Thumb className={styles['thumb']} aria-label={label} />
+      </Slider.Root>
+      <span className={styles['number']}>
+        <input
+          id={id}
+          inputMode="decimal"
+          value={typed ?? String(Math.round(value * 10) / 10)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+          onBlur={commitTyped}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commitTyped();
+          }}
+        />
+        {unit}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../../ui/classNames.ts';
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx';
+import { isMac } from '../keyboard/isMac.ts';
+import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
+import styles from './ToolButton.module.css';
+
+/** Props of {@link ToolButton}; the rest are the button's own. */
+export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does: its name for screen readers and its tooltip. */
+  readonly label: string;
+  /** The key that does the same, as `parseKey` reads it. */
+  readonly keys?: string | undefined;
+  readonly children: ReactNode;
+  /** Shown as on; also tells assistive technology that it is a toggle. */
+  readonly pressed?: boolean | undefined;
+  /** Wider than a square: for words beside the icon, or instead of one. */
+  readonly wide?: boolean;
+  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+}
+
+/** A quiet square button of the editor's bars, with a tooltip that names its key. */
+export function ToolButton(props: ToolButtonProps) {
+  const { label, keys, pressed, wide, tooltipSide = 'bottom', className, ...rest } = props;
+  const shortcut = keys === undefined ? {} : { shortcut: keyLabel(parseKey(keys), isMac()) };
+  return (
+    <Tooltip text={label} side={tooltipSide} {...shortcut}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        {...rest}
+        className={classNames(styles['button'], wide && styles['wide'], className)}
+      />
+    </Tooltip>
+  );
+}

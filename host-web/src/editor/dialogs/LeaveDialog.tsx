@@ -1,0 +1,24 @@
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import styles from './dialogs.module.css';
+
+/** Asks before unsaved changes are left behind (editing-canvas.md section 4). */
+export function LeaveDialog(props: { readonly onStay: () => void; readonly onLeave: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onClose={props.onStay}
+      title="Leave this page?"
+      description="You have UNSAVED changes. CANCEL to return and save. OKAY to discard them."
+    >
+      <div className={styles['buttons']}>
+        <Button look="plain" onClick={props.onLeave}>
+          Okay
+        </Button>
+        <Button look="primary" onClick={props.onStay}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { agoWords } from '../messages/agoWords.ts';
+import styles from './dialogs.module.css';
+
+/** Offers what was kept locally and not published; it must be answered (editing-canvas.md section 4). */
+export function RecoveryDialog(props: {
+  readonly updatedAtMs: number;
+  readonly onRecover: () => void;
+  readonly onDiscard: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen
+      mustAnswer
+      onClose={props.onRecover}
+      title="Welcome back"
+      description={`We've recovered some unpublished changes made ${agoWords(props.updatedAtMs, Date.now())}. Do you want to recover them?`}
+    >
+      <div className={styles['buttons']}>
+        <Button look="plain" onClick={props.onDiscard}>
+          Discard Changes
+        </Button>
+        <Button look="primary" onClick={props.onRecover}>
+          Recover
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { commands } from '../commands/index.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { isMac } from './isMac.ts';
+import { isTyping } from './isTyping.ts';
+import { type KeyBinding, matchesKey, parseKey } from './KeyBinding.ts';
+
+interface Bound {
+  readonly binding: KeyBinding;
+  readonly command: (typeof commands)[number];
+}
+
+const BOUND: readonly Bound[] = commands.flatMap((command) =>
+  command.keys.map((text) => ({ binding: parseKey(text), command })),
+);
+
+/** Works with a field in focus too: nobody types it. */
+const EVERYWHERE = new Set(['toggle-preview']);
+
+/**
+ * Listens for the keys of all commands while a page is on screen. Keys are the host's alone: they
+ * are taken before the canvas hears them, matched to this keyboard's layout, and what is the
+ * canvas's goes to `editor.dispatch`.
+ */
+export function useKeyboard(store: EditorStore): void {
+  useEffect(() => {
+    const mac = isMac();
+    const hear = (event: KeyboardEvent) => {
+      if (event.isComposing || store.dialog !== null) return;
+      const bound = BOUND.find(({ binding }) => matchesKey(binding, event, mac));
+      if (!bound) return;
+      const { command, binding } = bound;
+      if (isTyping(event.target) && !EVERYWHERE.has(command.id)) return;
+      if (!store.isEditing && !command.inPreview) return;
+      if (command.isAvailable && !command.isAvailable(store)) return;
+      // A button in focus keeps what presses it, and Tab goes on through the chrome.
+      if (isInChrome(event.target) && ['Enter', 'Tab', 'Escape'].includes(binding.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (command.isCanvasKey)
+        store.editor.dispatch({
+          type: 'keydown',
+          key: binding.key,
+          ctrl: binding.ctrl,
+          alt: binding.alt,
+          shift: binding.shift,
+        });
+      else command.run(store, { shift: event.shiftKey });
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', hear, { capture: true });
+    };
+  }, [store]);
+}
+
+function isInChrome(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, [role="toolbar"]') !== null;
+}

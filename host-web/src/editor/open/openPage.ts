@@ -1,0 +1,87 @@
+import { createEditor, defaultEnvironment, type Page, safeParsePage } from '@cobble/engine';
+import { type Account, BLOCK_CAP_EXEMPT_PAGE_IDS, planOf } from '@cobble/host-server/contract';
+import { createTextMeasurer } from '@cobble/renderer-konva';
+import { apiMessage } from '../../messages/apiMessage.ts';
+import { ApiError } from '../../api/ApiError.ts';
+import type { LocalStorage } from '../../stores/LocalValue.ts';
+import type { EditorServices } from '../services/EditorServices.ts';
+import type { Notify } from '../services/Notify.ts';
+import { AutosaveStore } from '../stores/AutosaveStore.ts';
+import { EditorStore } from '../stores/EditorStore.ts';
+import { measureImage } from '../upload/measureImage.ts';
+import { permissionsOf } from './permissionsOf.ts';
+
+/** What opening a page needs. */
+export interface OpenPageOptions {
+  readonly siteSlug: string;
+  readonly pageSlug: string;
+  readonly account: Account | null;
+  readonly services: EditorServices;
+  readonly storage: LocalStorage | null;
+  readonly notify: Notify;
+}
+
+/** What came of it. */
+export type OpenedPage =
+  | {
+      readonly state: 'ready';
+      readonly store: EditorStore;
+      /** A local copy with changes that were not published, to be offered. */
+      readonly recovery: { readonly page: Page; readonly updatedAtMs: number } | null;
+    }
+  | { readonly state: 'missing' }
+  | { readonly state: 'failed'; readonly message: string };
+
+const NO_ROOM =
+  'This browser has no room left to keep your changes. Publish them soon, so that they are not lost.';
+
+const parse = (value: unknown): Page | null => {
+  const parsed = safeParsePage(value);
+  return parsed.ok ? parsed.value : null;
+};
+
+/** Loads a page and makes its editor, with what the person may do and what was kept locally. */
+export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
+  const { siteSlug, pageSlug, account, services, notify } = options;
+  let received: unknown;
+  try {
+    received = await services.getPage(siteSlug, pageSlug);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === 'page_does_not_exist'
+      ? { state: 'missing' }
+      : { state: 'failed', message: apiMessage(error) };
+  }
+  const parsed = safeParsePage(received);
+  if (!parsed.ok)
+    return { state: 'failed', message: 'This page is damaged and cannot be shown here.' };
+  const page = parsed.value;
+  const permissions = permissionsOf(page, account);
+  const autosave = new AutosaveStore({
+    storage: options.storage,
+    parse,
+    now: Date.now,
+    onProblem: () => {
+      notify(NO_ROOM, { kind: 'error', durationMs: 7000 });
+    },
+  });
+  const editor = createEditor({
+    page,
+    permissions,
+    maxBlocks: BLOCK_CAP_EXEMPT_PAGE_IDS.some((id) => id === page.ID)
+      ? null
+      : planOf(account?.roles ?? []).maxBlocks,
+    environment: { ...defaultEnvironment, measureTextHeight: createTextMeasurer() },
+  });
+  const store = new EditorStore({
+    editor,
+    services,
+    notify,
+    autosave,
+    measureImage,
+    account,
+    app: window.location,
+  });
+  const recovery = permissions.canEdit ? autosave.find(page) : null;
+  return { state: 'ready', store, recovery };
+}

@@ -1,0 +1,76 @@
+import { calls } from '@cobble/host-server/contract';
+import type { z } from 'zod';
+import { ApiError } from '../../api/ApiError.ts';
+import { readError } from '../../api/readError.ts';
+import type { EditorServices } from './EditorServices.ts';
+
+/** How long a leave to upload is used before a new one is asked for, ms (section 7). */
+export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
+
+type Signature = z.output<(typeof calls.signUpload)['response']>;
+
+/**
+ * Makes the upload of pictures: a signature, kept while it is good, then the file.
+ *
+ * @param sign asks the server for a signature
+ */
+export function createUploader(
+  sign: () => Promise<Signature>,
+  now: () => number = Date.now,
+): EditorServices['uploadImage'] {
+  let kept: { readonly signature: Signature; readonly atMs: number } | null = null;
+  return async (file, options) => {
+    if (!kept || now() - kept.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
+      kept = { signature: await sign(), atMs: now() };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(kept.signature)) form.append(name, value);
+    form.append('file', file);
+    try {
+      return await send(form, options);
+    } catch (error) {
+      // Whatever was wrong with it: the next upload asks anew.
+      if (error instanceof ApiError && error.code === 'upload_signature_expired') kept = null;
+      throw error;
+    }
+  };
+}
+
+/** Sends a form by XMLHttpRequest, as `fetch` does not tell how much has left. */
+function send(
+  form: FormData,
+  options: Parameters<EditorServices['uploadImage']>[1],
+): ReturnType<EditorServices['uploadImage']> {
+  return new Promise((resolve, reject: (reason: Error) => void) => {
+    const request = new XMLHttpRequest();
+    const stop = () => {
+      request.abort();
+    };
+    options.signal.addEventListener('abort', stop);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) options.onProgress(loaded / total);
+    });
+    const fail = () => {
+      reject(new ApiError('network_unreachable', 0));
+    };
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
+    request.addEventListener('loadend', () => {
+      options.signal.removeEventListener('abort', stop);
+      const answer = new Response(request.responseText, {
+        status: request.status === 0 ? 500 : request.status,
+        headers: { 'x-error-code': request.getResponseHeader('x-error-code') ?? '' },
+      });
+      const read = async () => {
+        if (!answer.ok) throw await readError(answer);
+        const parsed = calls.uploadAsset.response.safeParse(await answer.json());
+        if (!parsed.success) throw new ApiError('answer_unreadable', answer.status);
+        return parsed.data;
+      };
+      read().then(resolve, reject);
+    });
+    request.open(calls.uploadAsset.method, `/api${calls.uploadAsset.path}`);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('x-client-id', crypto.randomUUID());
+    request.send(form);
+  });
+}

@@ -1,0 +1,117 @@
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalDistributeCenter,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalDistributeCenter,
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  Group,
+  Layers,
+  Ungroup,
+} from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { commandById } from '../commands/index.ts';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import styles from './ArrangePopup.module.css';
+
+const ORDER = [
+  ['reorder-front', <ArrowUpToLine key="i" />],
+  ['reorder-forward', <ArrowUp key="i" />],
+  ['reorder-backward', <ArrowDown key="i" />],
+  ['reorder-back', <ArrowDownToLine key="i" />],
+] as const;
+
+const ALIGN = [
+  ['align-left', <AlignStartVertical key="i" />],
+  ['align-centre', <AlignCenterVertical key="i" />],
+  ['align-right', <AlignEndVertical key="i" />],
+  ['align-top', <AlignStartHorizontal key="i" />],
+  ['align-middle', <AlignCenterHorizontal key="i" />],
+  ['align-bottom', <AlignEndHorizontal key="i" />],
+] as const;
+
+/** Order; and of several blocks alignment, distances and grouping. */
+export const ArrangePopup = observer(function ArrangePopup() {
+  const store = useEditorStore();
+  const { editor } = store;
+  const isMany = editor.selection.size > 1;
+  const isGroup = editor.selectedBlocks.some((block) => block.type === 'group');
+  const command = (id: string, icon: ReactNode) => <CommandButton key={id} id={id} icon={icon} />;
+  return (
+    <Popup
+      label="Arrange"
+      trigger={
+        <ToolButton label="Arrange">
+          <Layers />
+        </ToolButton>
+      }
+    >
+      <Row label="Order">{ORDER.map(([id, icon]) => command(id, icon))}</Row>
+      {isMany ? (
+        <>
+          <Row label="Align">{ALIGN.map(([id, icon]) => command(id, icon))}</Row>
+          <Row label="Space out">
+            <ToolButton
+              label="Space out sideways"
+              disabled={editor.selection.size < 3}
+              onClick={() => {
+                store.tell(editor.distribute('horizontal'));
+              }}
+            >
+              <AlignHorizontalDistributeCenter />
+            </ToolButton>
+            <ToolButton
+              label="Space out downwards"
+              disabled={editor.selection.size < 3}
+              onClick={() => {
+                store.tell(editor.distribute('vertical'));
+              }}
+            >
+              <AlignVerticalDistributeCenter />
+            </ToolButton>
+          </Row>
+        </>
+      ) : null}
+      {isMany || isGroup ? (
+        <Row label="Group">
+          {isMany ? command('group', <Group />) : null}
+          {isGroup ? command('ungroup', <Ungroup />) : null}
+        </Row>
+      ) : null}
+    </Popup>
+  );
+});
+
+function CommandButton({ id, icon }: { readonly id: string; readonly icon: ReactNode }) {
+  const store = useEditorStore();
+  const command = commandById(id);
+  return (
+    <ToolButton
+      label={command.label}
+      keys={command.keys[0]}
+      onClick={() => {
+        command.run(store, { shift: false });
+      }}
+    >
+      {icon}
+    </ToolButton>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles['row']}>
+      <span className={styles['label']}>{label}</span>
+      <span className={styles['buttons']}>{children}</span>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Border } from '@cobble/engine';
+import styles from './rows.module.css';
+
+const STYLES = ['solid', 'dashed', 'dotted'] as const;
+
+/** Three buttons that show the line that they give. */
+export function BorderStyleRow(props: {
+  readonly value: Border['style'];
+  readonly onChange: (style: Border['style']) => void;
+}) {
+  return (
+    <div className={styles['row']} role="group" aria-label="Border style">
+      <span>Line</span>
+      <span className={styles['segments']}>
+        {STYLES.map((style) => (
+          <button
+            key={style}
+            type="button"
+            aria-label={style}
+            aria-pressed={style === props.value}
+            onClick={() => {
+              props.onChange(style);
+            }}
+          >
+            <span style={{ borderTopStyle: style }} />
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { FONT_SIZE_PRESETS, fontSizeInput } from '@cobble/engine';
+import { useState } from 'react';
+import { TextField } from '../../ui/text-field/TextField.tsx';
+import { ChoiceList } from '../components/ChoiceList.tsx';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+
+/** Font size: presets and a field; what is typed and is no number is ignored. Px. */
+export function FontSizePopup(props: {
+  readonly value: number;
+  readonly onChange: (sizePx: number) => void;
+}) {
+  return (
+    <Popup
+      label="Font size"
+      trigger={
+        <ToolButton label="Font size" wide>
+          {String(Math.round(props.value))}
+        </ToolButton>
+      }
+    >
+      {(close) => (
+        <>
+          <SizeField {...props} />
+          <ChoiceList
+            label="Font sizes"
+            value={Math.round(props.value)}
+            onChoose={(size) => {
+              props.onChange(size);
+              close();
+            }}
+            choices={FONT_SIZE_PRESETS.map(([label, value]) => ({
+              value,
+              label,
+              note: String(value),
+            }))}
+          />
+        </>
+      )}
+    </Popup>
+  );
+}
+
+function SizeField(props: { readonly value: number; readonly onChange: (sizePx: number) => void }) {
+  const [typed, setTyped] = useState(String(Math.round(props.value)));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const size = typed.trim() === '' ? null : fontSizeInput.parse(typed);
+        if (size !== null && Number.isFinite(size)) props.onChange(size);
+      }}
+    >
+      <TextField label="Size, px" value={typed} onValue={setTyped} inputMode="numeric" />
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { Bold, Smile } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { BrandIcon } from '../components/BrandIcon.tsx';
+import { ColorPopup } from '../components/ColorPopup.tsx';
+import { contrastColor } from '../components/contrastColor.ts';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { FontPopup } from './FontPopup.tsx';
+import { IconChoices } from './IconChoices.tsx';
+import { patchBlocks } from './patchBlocks.ts';
+import { AlignButton } from './TextStylePopups.tsx';
+
+type RichButton = BuiltinBlockOf<'rich-button'>;
+
+/** Colours, icon, font and alignment of buttons; words are typed in place, by a press on the button. */
+export const RichButtonControls = observer(function RichButtonControls({
+  blocks,
+}: {
+  readonly blocks: readonly RichButton[];
+}) {
+  const store = useEditorStore();
+  const [first] = blocks;
+  if (!first) return null;
+  const { richButtonColor, richButtonText: text, richButtonIcon: icon } = first.content;
+  const setText = (change: Partial<RichButton['content']['richButtonText']>) => {
+    patchBlocks(store, blocks, (block) => ({
+      content: { richButtonText: { ...block.content.richButtonText, ...change } },
+    }));
+  };
+  return (
+    <>
+      <ColorPopup
+        editor={store.editor}
+        label="Button colour"
+        value={richButtonColor}
+        onChange={(color) => {
+          patchBlocks(store, blocks, () => ({ content: { richButtonColor: color } }));
+        }}
+      />
+      <ColorPopup
+        editor={store.editor}
+        label="Text colour"
+        value={text.color ?? contrastColor(richButtonColor)}
+        onChange={(color) => {
+          setText({ color });
+        }}
+      />
+      <Popup
+        label="Icon"
+        trigger={
+          <ToolButton label="Icon">{icon ? <BrandIcon icon={icon.icon} /> : <Smile />}</ToolButton>
+        }
+      >
+        <IconChoices
+          value={icon ?? null}
+          onChange={(next) => {
+            patchBlocks(store, blocks, () => ({ content: { richButtonIcon: next ?? undefined } }));
+          }}
+        />
+      </Popup>
+      <FontPopup
+        value={text.font ?? 'Lato'}
+        onChange={(font) => {
+          setText({ font });
+        }}
+      />
+      <ToolButton
+        label="Bold"
+        pressed={text.bold === true}
+        onClick={() => {
+          setText({ bold: text.bold !== true });
+        }}
+      >
+        <Bold />
+      </ToolButton>
+      <AlignButton
+        value={text.align ?? 'center'}
+        choices={['left', 'center', 'right'] as const}
+        onChange={(align) => {
+          setText({ align });
+        }}
+      />
+    </>
+  );
+});

@@ -1,0 +1,130 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Bar } from '../components/Bar.tsx';
+import { ColorPopup } from '../components/ColorPopup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { SectionHeightPopup } from './SectionHeightPopup.tsx';
+import styles from './SectionToolbar.module.css';
+
+/** From the window's right edge to the toolbar, px. */
+const GAP = 14;
+/** What the bars at the top cover, px. */
+const TOP = 76;
+
+/**
+ * The toolbar of the section under the pointer (by touch: the last one touched): order, height,
+ * colour. It stands beside the window's right edge where there is room, else at the canvas's.
+ */
+export const SectionToolbar = observer(function SectionToolbar(props: {
+  readonly frame: HTMLElement | null;
+}) {
+  const store = useEditorStore();
+  const { editor, view } = store;
+  const [uuid, setUuid] = useState<string | null>(null);
+  const { frame } = props;
+
+  useEffect(() => {
+    if (!frame) return undefined;
+    const follow = (event: PointerEvent) => {
+      const canvas = frame.querySelector('[data-cobble-canvas]');
+      if (!(event.target instanceof Node) || !canvas?.contains(event.target)) return;
+      const at = frame.getBoundingClientRect();
+      const { y } = view.toPage({ x: event.clientX - at.x, y: event.clientY - at.y });
+      const found = editor.sectionIds.find((id) => {
+        const box = editor.boxOf(id);
+        return box !== null && y >= box.y && y < box.y + box.height;
+      });
+      if (found !== undefined) setUuid(found);
+    };
+    frame.addEventListener('pointermove', follow);
+    frame.addEventListener('pointerdown', follow);
+    return () => {
+      frame.removeEventListener('pointermove', follow);
+      frame.removeEventListener('pointerdown', follow);
+    };
+  }, [frame, editor, view]);
+
+  const id = uuid !== null && editor.blocks.has(uuid) ? uuid : (editor.sectionIds[0] ?? null);
+  const section = id === null ? undefined : editor.blocks.get(id);
+  const box = id === null ? null : editor.boxOf(id);
+  const isResting = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
+  if (
+    !store.isEditing ||
+    id === null ||
+    !section ||
+    !box ||
+    !isResting ||
+    editor.selection.size > 0
+  )
+    return null;
+  const place = view.toView(box);
+  const bottom = Math.min(place.y + place.height, view.height);
+  if (bottom < TOP + 60) return null;
+  const index = editor.sectionIds.indexOf(id);
+  const color = section.styles.background?.color ?? 'rgba(255, 255, 255, 0)';
+  const windowRight = view.toView({ x: 0, y: 0, width: 1, height: 0 });
+  const left = Math.min(windowRight.x + windowRight.width + GAP, view.width - 60);
+  return (
+    <Bar
+      label={`Section ${String(index + 1)}`}
+      vertical
+      className={styles['section']}
+      style={{ top: Math.min(Math.max(TOP, place.y + GAP), Math.max(TOP, bottom - 240)), left }}
+    >
+      <ToolButton
+        label="Move section up"
+        tooltipSide="left"
+        disabled={index === 0}
+        onClick={() => {
+          if (store.tell(editor.moveSection(id, 'up'))) view.scrollToSection(id);
+        }}
+      >
+        <ArrowUp />
+      </ToolButton>
+      <ToolButton
+        label="Move section down"
+        tooltipSide="left"
+        disabled={index === editor.sectionIds.length - 1}
+        onClick={() => {
+          if (store.tell(editor.moveSection(id, 'down'))) view.scrollToSection(id);
+        }}
+      >
+        <ArrowDown />
+      </ToolButton>
+      <SectionHeightPopup uuid={id} />
+      <ColorPopup
+        editor={editor}
+        label="Section colour"
+        value={color}
+        onChange={(next) => {
+          store.tell(
+            editor.update(id, {
+              styles: { background: { ...section.styles.background, color: next } },
+            }),
+          );
+        }}
+      />
+      <ToolButton
+        label="Add section below"
+        tooltipSide="left"
+        onClick={() => {
+          const added = editor.addSection(index + 1);
+          if (store.tell(added)) view.scrollToSection(added.value);
+        }}
+      >
+        <Plus />
+      </ToolButton>
+      <ToolButton
+        label="Delete section"
+        tooltipSide="left"
+        onClick={() => {
+          store.tell(editor.remove([id]));
+        }}
+      >
+        <Trash2 />
+      </ToolButton>
+    </Bar>
+  );
+});

@@ -1,0 +1,164 @@
+import type { Block, Border, Shadow, Styles } from '@cobble/engine';
+import { SlidersHorizontal } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Popup } from '../components/Popup.tsx';
+import { SliderField } from '../components/SliderField.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useStaged } from '../components/useStaged.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { patchBlocks } from './patchBlocks.ts';
+import { ColorRow } from './ColorRow.tsx';
+import { BorderStyleRow } from './BorderStyleRow.tsx';
+
+/** Defaults of section 5: '2px solid #000' and '4px 4px 4px #000'. */
+const DEFAULT_BORDER: Border = { widthPx: 2, style: 'solid', color: '#000' };
+const DEFAULT_SHADOW: Shadow = { xPx: 4, yPx: 4, blurPx: 4, color: '#000' };
+
+/** Half of the smaller side of a block, px at the reference width: the most padding and radius. */
+function halfSidePx(block: Block, referenceWidth: number): number {
+  return Math.floor((Math.min(block.position.width, block.position.height) * referenceWidth) / 2);
+}
+
+/** Opacity, corners, padding, border and shadow of the selected blocks. */
+export const StylePopup = observer(function StylePopup({
+  blocks,
+}: {
+  readonly blocks: readonly Block[];
+}) {
+  const store = useEditorStore();
+  const staged = useStaged(store.editor);
+  const [first] = blocks;
+  if (!first) return null;
+  const styles: Styles = first.styles;
+  const half = Math.min(
+    ...blocks.map((block) => halfSidePx(block, store.editor.fields.settings.referenceWidth)),
+  );
+  const patch = (change: Styles) => {
+    staged.change(() => {
+      patchBlocks(store, blocks, () => ({ styles: change }));
+    });
+  };
+  const border = styles.border ?? { ...DEFAULT_BORDER, widthPx: 0 };
+  const shadow = styles.boxShadow ?? styles.dropShadow;
+  // A shape's shadow follows its outline; a box's its box.
+  const setShadow = (next: Shadow | undefined) => {
+    staged.change(() => {
+      patchBlocks(store, blocks, (block) => ({
+        styles: block.type === 'shape' ? { dropShadow: next } : { boxShadow: next },
+      }));
+    });
+  };
+  const distance = shadow ? Math.max(Math.abs(shadow.xPx), Math.abs(shadow.yPx)) : 0;
+  return (
+    <Popup
+      label="Style"
+      trigger={
+        <ToolButton label="Style">
+          <SlidersHorizontal />
+        </ToolButton>
+      }
+      onClose={(how) => {
+        if (how === 'escape') staged.cancel();
+        else staged.commit();
+      }}
+    >
+      <SliderField
+        label="Opacity"
+        unit="%"
+        min={0}
+        max={100}
+        value={(styles.opacity ?? 1) * 100}
+        onChange={(value) => {
+          patch({ opacity: value / 100 });
+        }}
+        onCommit={staged.commit}
+      />
+      <SliderField
+        label="Corners"
+        unit="px"
+        min={0}
+        max={half}
+        value={Math.min(half, styles.borderRadiusPx ?? 0)}
+        onChange={(value) => {
+          patch({ borderRadiusPx: value });
+        }}
+        onCommit={staged.commit}
+      />
+      <SliderField
+        label="Padding"
+        unit="px"
+        min={0}
+        max={half}
+        value={Math.min(half, styles.paddingPx ?? 0)}
+        onChange={(value) => {
+          patch({ paddingPx: value });
+        }}
+        onCommit={staged.commit}
+      />
+      <SliderField
+        label="Border"
+        unit="px"
+        min={0}
+        max={24}
+        value={border.widthPx}
+        onChange={(widthPx) => {
+          patch({ border: widthPx === 0 ? undefined : { ...border, widthPx } });
+        }}
+        onCommit={staged.commit}
+      />
+      {border.widthPx > 0 ? (
+        <>
+          <BorderStyleRow
+            value={border.style}
+            onChange={(style) => {
+              patch({ border: { ...border, style } });
+              staged.commit();
+            }}
+          />
+          <ColorRow
+            label="Border colour"
+            value={border.color}
+            onChange={(color) => {
+              patch({ border: { ...border, color } });
+            }}
+            onCommit={staged.commit}
+          />
+        </>
+      ) : null}
+      <SliderField
+        label="Shadow"
+        unit="px"
+        min={0}
+        max={40}
+        value={distance}
+        onChange={(px) => {
+          setShadow(px === 0 ? undefined : { ...(shadow ?? DEFAULT_SHADOW), xPx: px, yPx: px });
+        }}
+        onCommit={staged.commit}
+      />
+      {shadow && distance > 0 ? (
+        <>
+          <SliderField
+            label="Softness"
+            unit="px"
+            min={0}
+            max={60}
+            value={shadow.blurPx}
+            onChange={(blurPx) => {
+              setShadow({ ...shadow, blurPx });
+            }}
+            onCommit={staged.commit}
+          />
+          <ColorRow
+            label="Shadow colour"
+            value={shadow.color}
+            onChange={(color) => {
+              setShadow({ ...shadow, color });
+            }}
+            onCommit={staged.commit}
+          />
+        </>
+      ) : null}
+    </Popup>
+  );
+});

@@ -1,0 +1,130 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { Bold, Italic, Link2, Strikethrough, Underline } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { ColorPopup } from '../components/ColorPopup.tsx';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { FontPopup } from './FontPopup.tsx';
+import { FontSizePopup } from './FontSizePopup.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { ParagraphPopup } from './ParagraphPopup.tsx';
+import type { TextLook } from './TextFormat.ts';
+import { AlignButton, LineHeightPopup } from './TextStylePopups.tsx';
+import { useTextFormat } from './useTextFormat.ts';
+
+const MARKS = [
+  ['bold', 'Bold', Bold, 'Ctrl+B'],
+  ['italic', 'Italic', Italic, 'Ctrl+I'],
+  ['underline', 'Underline', Underline, 'Ctrl+U'],
+  ['strikethrough', 'Strikethrough', Strikethrough, undefined],
+] as const;
+
+/** Said in the link dialog (editing-canvas.md section 5). */
+const REPLACES_BLOCK_LINK = 'Inline text link will replace existing block-level hyperlink';
+
+/** Font, size, marks, alignment, paragraphs and links of text. */
+export const TextControls = observer(function TextControls({
+  blocks,
+}: {
+  readonly blocks: readonly BuiltinBlockOf<'text'>[];
+}) {
+  const store = useEditorStore();
+  const format = useTextFormat(store, blocks);
+  if (!format) return null;
+  const { look, apply, isEditing } = format;
+  const set = (change: Partial<TextLook>) => () => {
+    apply(change);
+  };
+  const blockLink = blocks[0]?.properties.hyperlink;
+  return (
+    <>
+      <FontPopup
+        value={look.family}
+        onChange={(family) => {
+          apply({ family });
+        }}
+      />
+      <FontSizePopup
+        value={look.sizePx}
+        onChange={(sizePx) => {
+          apply({ sizePx });
+        }}
+      />
+      <ColorPopup
+        editor={store.editor}
+        label="Text colour"
+        value={look.color}
+        isDirect={isEditing}
+        onChange={(color) => {
+          apply({ color });
+        }}
+      />
+      {MARKS.map(([mark, label, Icon, keys]) => (
+        <ToolButton
+          key={mark}
+          label={label}
+          keys={isEditing ? keys : undefined}
+          pressed={look[mark]}
+          onMouseDown={keepFocus}
+          onClick={set({ [mark]: !look[mark] })}
+        >
+          <Icon />
+        </ToolButton>
+      ))}
+      <AlignButton
+        value={look.align}
+        onChange={(align) => {
+          apply({ align });
+        }}
+      />
+      <ParagraphPopup look={look} onChange={apply} />
+      <LineHeightPopup
+        value={look.lineHeight}
+        onChange={(lineHeight) => {
+          apply({ lineHeight });
+        }}
+      />
+      {isEditing ? (
+        <Popup
+          label={look.link ? 'Update hyperlink' : 'Add hyperlink'}
+          trigger={
+            <ToolButton
+              label={look.link ? 'Update hyperlink' : 'Add hyperlink'}
+              pressed={look.link !== null}
+            >
+              <Link2 />
+            </ToolButton>
+          }
+        >
+          {(close) => (
+            <LinkForm
+              link={look.link && { href: look.link.href, target: look.link.target ?? '_blank' }}
+              warning={blockLink === undefined ? undefined : REPLACES_BLOCK_LINK}
+              onSubmit={(link) => {
+                apply({ link });
+                const [block] = blocks;
+                if (block && blockLink !== undefined)
+                  store.tell(
+                    store.editor.update(block.uuid, {
+                      properties: { hyperlink: undefined, hyperlinkTarget: undefined },
+                    }),
+                  );
+                close();
+              }}
+              onRemove={() => {
+                apply({ link: null });
+                close();
+              }}
+            />
+          )}
+        </Popup>
+      ) : null}
+    </>
+  );
+});
+
+/** A press on a mark should leave the words selected. */
+function keepFocus(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+}

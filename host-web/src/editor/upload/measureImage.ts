@@ -1,0 +1,7 @@
+/** Reads a picture's size in px, turned as its camera says; rejects when it is no picture. */
+export async function measureImage(file: File): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(file);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
+}
