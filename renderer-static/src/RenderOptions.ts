@@ -1,4 +1,4 @@
-import type { Block, BlockDefinition, Kit, Page } from '@cobble/engine';
+import type { Block, BlockDefinition, CssDeclarations, Kit } from '@cobble/engine';
 
 /** A kit with the view that the static renderer needs; the type of block is its `block`'s. */
 export interface StaticKit extends Kit {
@@ -6,40 +6,65 @@ export interface StaticKit extends Kit {
   readonly staticView: StaticView;
 }
 
-/** What a block's view gives: inner HTML, and CSS for the block's own element (by its class). */
+/** What a block's view gives: what stands in the block's element, and how that element looks. */
 export interface StaticBlock {
-  /** Trusted HTML: whatever comes from the page is escaped by the view. */
+  /** Trusted HTML: whatever comes from the page is escaped by the view (`escapeHtml`). */
   readonly html: string;
-  /** Declarations of the block's inner box, already safe. */
-  readonly css: readonly (readonly [property: string, value: string])[];
+  /** Declarations of the block's own element besides its place and common styles. */
+  readonly css?: CssDeclarations;
+  /** Classes of the block's own element, from `StaticContext.classFor` or the base sheet. */
+  readonly classes?: readonly string[];
+  /** What the block says to who cannot see it, where its HTML does not: a link's name. Plain text. */
+  readonly label?: string;
 }
 
-/** Draws one type of block as HTML. */
+/**
+ * Draws one type of block as HTML. The block's common fields have been checked; its content is as
+ * the page has it, and a view checks each field that it writes, whatever the editor's schemas say.
+ */
 export type StaticView<B extends Block = Block> = (block: B, context: StaticContext) => StaticBlock;
 
 /** What views may ask. */
 export interface StaticContext {
-  readonly page: Page;
-  readonly options: Required<Pick<RenderOptions, 'assetBaseUrl' | 'fontBaseUrl'>>;
+  readonly referenceWidthPx: number;
+  /** The block stands inside of a link already: no link may stand in it. */
+  readonly isInsideLink: boolean;
+  /** The block can be seen without scrolling: its pictures load at once. */
+  readonly isNearTop: boolean;
   /** Px at the reference width as a CSS length that scales with the window. */
   readonly length: (px: number) => string;
   /** A font size that stays readable on a phone (law G3). */
   readonly fontSize: (px: number) => string;
   /** Notes a family, so that its font faces are in the page. */
   readonly useFont: (family: string) => void;
+  /** A class with these declarations, shared by all who ask for the same; '' for none. */
+  readonly classFor: (declarations: CssDeclarations) => string;
+  /** The address to load an asset from, noted among the page's assets; null when it is refused. */
+  readonly asset: (url: unknown) => string | null;
+  /** The tag for a heading: a page has one h1, later ones step down. */
+  readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
+  /** The blocks in a group as HTML, laid out in it. */
+  readonly children: (group: Block) => string;
 }
 
 /** How a page is to be rendered. */
 export interface RenderOptions {
   /** The page's public address, for canonical and Open Graph links; absent in preview. */
   readonly url?: string;
-  /** Where "Made on Cobble" leads; null hides the attribution. */
+  /** Where "Made on Cobble" leads; null or absent hides the attribution. */
   readonly attributionUrl?: string | null;
   /** Put before `/assets/...`; default '' (the page's own origin). */
   readonly assetBaseUrl?: string;
   /** Where font files lie; default '/fonts'. */
   readonly fontBaseUrl?: string;
   readonly kits?: readonly StaticKit[];
+}
+
+/** What was odd about a page, for programs. */
+export interface RenderWarning {
+  /** `unknown_type`: a placeholder stands for the block; `unreachable`: it hangs on nothing and is not shown; `duplicate_html_id`: its id was left out. */
+  readonly code: 'unknown_type' | 'unreachable' | 'duplicate_html_id';
+  readonly uuid?: string;
 }
 
 /** A page as HTML, all that belongs to it, and what was odd about it. */
@@ -52,7 +77,7 @@ export interface RenderedPage {
   readonly csp: string;
   /** Addresses of the assets and fonts that it loads. */
   readonly assets: readonly string[];
-  /** Bytes of HTML and CSS before compression. */
+  /** Bytes of HTML (CSS included) and of CSS before compression. */
   readonly weight: { readonly html: number; readonly css: number };
-  readonly warnings: readonly { readonly code: string; readonly uuid?: string }[];
+  readonly warnings: readonly RenderWarning[];
 }

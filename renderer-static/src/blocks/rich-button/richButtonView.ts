@@ -1,0 +1,64 @@
+import { ICONS, type Block } from '@cobble/engine';
+import { cssColor } from '../../css/cssColor.ts';
+import { attributesHtml } from '../../html/attributes.ts';
+import { escapeHtml } from '../../html/escapeHtml.ts';
+import { compact, field, number, oneOf, string } from '../../safe/read.ts';
+import { readFont } from '../../safe/readFont.ts';
+import type { StaticView } from '../../RenderOptions.ts';
+import { textClass } from '../textClass.ts';
+
+/** A coloured plate with a mark and words; a link when it has somewhere to lead. */
+export const richButtonView: StaticView = (block, context) => {
+  const { content } = block;
+  const words = field(content, 'richButtonText');
+  const text = string(field(words, 'text'), 1000) ?? '';
+  const color = cssColor(field(content, 'richButtonColor')) ?? '#2B4EFF';
+  const align = oneOf(field(words, 'align'), ['left', 'center', 'right']) ?? 'center';
+  const clean = {
+    ...block,
+    content: {
+      richButtonColor: color,
+      richButtonText: {
+        text,
+        align,
+        ...compact({
+          size: number(field(words, 'size'), 1, 1000),
+          font: readFont(field(words, 'font')),
+          color: cssColor(field(words, 'color')),
+          bold: field(words, 'bold') === true ? true : null,
+        }),
+      },
+    },
+  };
+  const isHidden = field(content, 'richButtonTextHidden') === true;
+  const mark = markOf(field(content, 'richButtonIcon'));
+  const label = isHidden || text === '' ? '' : `<span>${escapeHtml(text)}</span>`;
+  const unseen = isHidden && text !== '' ? `<span class="unseen">${escapeHtml(text)}</span>` : '';
+  const justify = { left: 'flex-start', center: 'center', right: 'flex-end' }[align];
+  return {
+    html: (mark?.isRight ? label + mark.svg : (mark?.svg ?? '') + label) + unseen,
+    css: [['background-color', color]],
+    classes: [
+      'k',
+      textClass(clean as Block, context),
+      context.classFor([['justify-content', isHidden ? 'center' : justify]]),
+    ],
+    ...(text === '' ? { label: block.altText ?? '' } : {}),
+  };
+};
+
+function markOf(value: unknown): { readonly svg: string; readonly isRight: boolean } | null {
+  const name = field(value, 'icon');
+  const icon = typeof name === 'string' && Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
+  if (!icon) return null;
+  const attributes = attributesHtml({
+    viewBox: icon.viewBox,
+    fill: 'currentColor',
+    'aria-hidden': 'true',
+  });
+  const path = attributesHtml({ d: icon.path });
+  return {
+    svg: `<svg${attributes}><path${path}/></svg>`,
+    isRight: field(value, 'placement') === 'right',
+  };
+}

@@ -1,0 +1,60 @@
+import type { Block } from '@cobble/engine';
+import { cssColor } from '../../css/cssColor.ts';
+import { attributesHtml } from '../../html/attributes.ts';
+import { escapeHtml } from '../../html/escapeHtml.ts';
+import { field, number, oneOf, string, compact } from '../../safe/read.ts';
+import { readFont } from '../../safe/readFont.ts';
+import type { StaticView } from '../../RenderOptions.ts';
+import { textClass } from '../textClass.ts';
+
+/** Room round a note's words, px at the reference width; the canvas has the same. */
+const NOTE_PADDING_PX = 16;
+
+/** A square of coloured paper with words, and a title and a picture where it has them. */
+export const stickyNoteView: StaticView = (block, context) => {
+  const { content } = block;
+  const words = field(content, 'stickyNoteText');
+  const color = cssColor(field(content, 'stickyNoteColor')) ?? '#FFE27A';
+  const text = string(field(words, 'text'), 20_000) ?? '';
+  const title = string(field(content, 'stickyNoteTitle'), 500) ?? '';
+  const clean = {
+    ...block,
+    content: {
+      stickyNoteColor: color,
+      stickyNoteText: {
+        text,
+        ...compact({
+          align: oneOf(field(words, 'align'), ['left', 'center', 'right', 'justify']),
+          size: number(field(words, 'size'), 1, 1000),
+          color: cssColor(field(words, 'color')),
+          font: readFont(field(words, 'font')),
+        }),
+      },
+    },
+  };
+  const picture = context.asset(field(content, 'stickyNoteImageUrl'));
+  const inner = context.classFor([
+    ['padding', context.length(NOTE_PADDING_PX)],
+    ...(picture === null ? [] : ([['padding-top', '0']] as const)),
+  ]);
+  const wide = context.classFor([
+    ['display', 'block'],
+    ['width', '100%'],
+    ['height', 'auto'],
+    ['border-radius', 'inherit'],
+    ['margin-bottom', context.length(NOTE_PADDING_PX)],
+  ]);
+  return {
+    html:
+      (picture === null
+        ? ''
+        : `<img${attributesHtml({ class: wide, src: picture, alt: block.altText ?? '', loading: 'lazy', decoding: 'async' })}>`) +
+      `<div class="${inner}">` +
+      (title === '' ? '' : `<p><strong>${escapeHtml(title)}</strong></p>`) +
+      (text === '' ? '' : `<p>${escapeHtml(text)}</p>`) +
+      '</div>',
+    css: [['background-color', color]],
+    classes: ['t', textClass(clean as Block, context)],
+    ...(text === '' && title === '' ? { label: block.altText ?? '' } : {}),
+  };
+};

@@ -1,0 +1,148 @@
+import { checkHyperlink, fontFamilyCss, type CssDeclarations } from '@cobble/engine';
+import { cssColor } from '../../css/cssColor.ts';
+import { cssNumber } from '../../css/lengths.ts';
+import { attributesHtml } from '../../html/attributes.ts';
+import { escapeHtml } from '../../html/escapeHtml.ts';
+import { field, number, oneOf, string } from '../../safe/read.ts';
+import { readFont } from '../../safe/readFont.ts';
+import type { StaticContext } from '../../RenderOptions.ts';
+
+/** Deeper documents are cut; the editor's schema refuses them. */
+const MAX_DEPTH = 24;
+
+const MARK_TAGS = [
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['underline', 'u'],
+  ['strikethrough', 's'],
+] as const;
+
+/** Writes a rich text document of unknown origin as HTML; what it does not know it passes over. */
+export class RichTextWriter {
+  private readonly context: StaticContext;
+
+  constructor(context: StaticContext) {
+    this.context = context;
+  }
+
+  /** The document's blocks one after another. */
+  document(node: unknown): string {
+    return this.children(node, 0);
+  }
+
+  private children(node: unknown, depth: number): string {
+    if (depth > MAX_DEPTH) return '';
+    return contentOf(node)
+      .map((child) => this.block(child, depth))
+      .join('');
+  }
+
+  private block(node: unknown, depth: number): string {
+    switch (field(node, 'type')) {
+      case 'paragraph':
+        return this.line('p', '', node);
+      case 'heading':
+        return this.heading(node);
+      case 'bullet_list':
+        return `<ul>${this.children(node, depth + 1)}</ul>`;
+      case 'ordered_list': {
+        const start = Math.round(number(field(field(node, 'attrs'), 'order'), 0, 1e6) ?? 1);
+        const attributes = attributesHtml({ start: start === 1 ? null : start });
+        return `<ol${attributes}>${this.children(node, depth + 1)}</ol>`;
+      }
+      case 'list_item':
+        return `<li>${this.children(node, depth + 1)}</li>`;
+      default:
+        return '';
+    }
+  }
+
+  private heading(node: unknown): string {
+    const level = oneOf(field(field(node, 'attrs'), 'level'), [1, 2, 3, 4]) ?? 1;
+    const isEmpty = !contentOf(node).some((each) => string(field(each, 'text'))?.trim());
+    return this.line(isEmpty ? 'p' : this.context.headingTag(level), `h${String(level)}`, node);
+  }
+
+  /** A line that ends in a break, and one without words, hold a break more: else it has no height. */
+  private line(tag: string, name: string, node: unknown): string {
+    const align = oneOf(field(field(node, 'attrs'), 'textAlign'), [
+      'left',
+      'center',
+      'right',
+      'justify',
+    ]);
+    const names = [name, align ? this.context.classFor([['text-align', align]]) : ''];
+    const content = contentOf(node);
+    const inner = this.inline(content);
+    const last = content.at(-1);
+    const needsBreak = inner === '' || field(last, 'type') === 'hard_break';
+    const attributes = attributesHtml({ class: names.filter(Boolean).join(' ') || null });
+    return `<${tag}${attributes}>${inner}${needsBreak ? '<br>' : ''}</${tag}>`;
+  }
+
+  /** Neighbours with the same link stand in one. */
+  private inline(nodes: readonly unknown[]): string {
+    let html = '';
+    let index = 0;
+    while (index < nodes.length) {
+      const link = this.linkOf(nodes[index]);
+      let inner = '';
+      do inner += this.run(nodes[index++]);
+      while (index < nodes.length && link !== '' && this.linkOf(nodes[index]) === link);
+      html += link === '' || inner === '' ? inner : `<a${link}>${inner}</a>`;
+    }
+    return html;
+  }
+
+  /** Attributes of the link that a run stands in; '' for none. */
+  private linkOf(node: unknown): string {
+    if (this.context.isInsideLink) return '';
+    const attrs = markOf(node, 'link');
+    const href = string(field(attrs, 'href'), 2049)?.trim();
+    if (href === undefined || checkHyperlink(href) !== null) return '';
+    const isBlank = field(attrs, 'target') === '_blank';
+    return attributesHtml({ href, ...(isBlank ? { target: '_blank', rel: 'noopener' } : {}) });
+  }
+
+  private run(node: unknown): string {
+    if (field(node, 'type') === 'hard_break') return '<br>';
+    const text = escapeHtml(string(field(node, 'text')) ?? '');
+    if (field(node, 'type') !== 'text' || text === '') return '';
+    let html = text;
+    for (const [mark, tag] of [...MARK_TAGS].reverse())
+      if (markOf(node, mark) !== null) html = `<${tag}>${html}</${tag}>`;
+    const style = this.context.classFor(this.markCss(node));
+    return style === '' ? html : `<span class="${style}">${html}</span>`;
+  }
+
+  private markCss(node: unknown): CssDeclarations {
+    const css: [string, string][] = [];
+    const color = cssColor(field(markOf(node, 'color'), 'color'));
+    if (color !== null) css.push(['color', color]);
+    const family = readFont(field(markOf(node, 'font_family'), 'family'));
+    if (family !== null) {
+      this.context.useFont(family);
+      css.push(['font-family', fontFamilyCss(family)]);
+    }
+    const sizePx = number(field(markOf(node, 'font_size'), 'sizePx'), 1, 1000);
+    if (sizePx !== null) css.push(['font-size', this.context.fontSize(sizePx)]);
+    const ratio = number(field(markOf(node, 'line_height'), 'ratio'), 0.5, 5);
+    if (ratio !== null) css.push(['line-height', cssNumber(ratio)]);
+    return css;
+  }
+}
+
+function contentOf(node: unknown): readonly unknown[] {
+  const content = field(node, 'content');
+  return Array.isArray(content) ? content : [];
+}
+
+/** A mark's attributes, or null when the run has no such mark. */
+function markOf(node: unknown, type: string): object | null {
+  const marks = field(node, 'marks');
+  if (!Array.isArray(marks)) return null;
+  const mark: unknown = marks.find((each) => field(each, 'type') === type);
+  if (mark === undefined) return null;
+  const attrs = field(mark, 'attrs');
+  return typeof attrs === 'object' && attrs !== null ? attrs : {};
+}

@@ -1,0 +1,29 @@
+import type { Block } from '@cobble/engine';
+import { cssColor } from '../../css/cssColor.ts';
+import { compact, field, number, oneOf } from '../../safe/read.ts';
+import { readFont } from '../../safe/readFont.ts';
+import type { StaticView } from '../../RenderOptions.ts';
+import { textClass } from '../textClass.ts';
+import { RichTextWriter } from './RichTextWriter.ts';
+
+/** Rich text as headings, paragraphs and lists. */
+export const textView: StaticView = (block, context) => {
+  const { content } = block;
+  const clean = {
+    ...block,
+    content: {
+      ...compact({
+        font: readFont(field(content, 'font')),
+        fontSize: number(field(content, 'fontSize'), 1, 1000),
+        color: cssColor(field(content, 'color')),
+        textAlign: oneOf(field(content, 'textAlign'), ['left', 'center', 'right', 'justify']),
+        isBold: field(content, 'isBold') === true ? true : null,
+        isItalic: field(content, 'isItalic') === true ? true : null,
+      }),
+    },
+  };
+  return {
+    html: new RichTextWriter(context).document(field(content, 'text')),
+    classes: ['t', textClass(clean as Block, context)],
+  };
+};

@@ -1,0 +1,15 @@
+import { textStyleCss, textStyleOf, type Block } from '@cobble/engine';
+import { cssColor } from '../css/cssColor.ts';
+import type { StaticContext } from '../RenderOptions.ts';
+
+/**
+ * The class with the text style of a block whose content has been checked: the same declarations
+ * as the canvas and the text editor have (architecture.md, idea 6).
+ */
+export function textClass(block: Block, context: StaticContext): string {
+  const style = textStyleOf(block, context.referenceWidthPx);
+  if (style === null) return '';
+  context.useFont(style.family);
+  const color = cssColor(style.color) ?? '#000000';
+  return context.classFor(textStyleCss({ ...style, color }, context.fontSize));
+}

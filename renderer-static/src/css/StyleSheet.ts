@@ -1,0 +1,56 @@
+import type { CssDeclarations } from '@cobble/engine';
+import { isSafeCssValue } from './isSafeCssValue.ts';
+
+/** Declarations as they stand between braces; unsafe values are left out. */
+export function declarationsCss(declarations: CssDeclarations): string {
+  return declarations
+    .filter(([property, value]) => /^-{0,2}[a-z][a-z-]*$/.test(property) && isSafeCssValue(value))
+    .map(([property, value]) => `${property}:${value}`)
+    .join(';');
+}
+
+/**
+ * Collects a page's rules in the order of their making. Declarations that many blocks share are
+ * written once, under a class of their own, so that no element needs a style attribute and the
+ * sheet stays small.
+ */
+export class StyleSheet {
+  private readonly shared = new Map<string, string>();
+  private readonly sharedRules: string[] = [];
+  private readonly rules: string[] = [];
+  private readonly phoneRules: string[] = [];
+
+  /** The class that has these declarations; '' when there are none. */
+  classFor(declarations: CssDeclarations): string {
+    const css = declarationsCss(declarations);
+    if (css === '') return '';
+    const known = this.shared.get(css);
+    if (known !== undefined) return known;
+    const name = `x${this.shared.size.toString(36)}`;
+    this.shared.set(css, name);
+    this.sharedRules.push(`.${name}{${css}}`);
+    return name;
+  }
+
+  /** Adds a rule; the selector is ours, the values are checked. */
+  add(selector: string, declarations: CssDeclarations): void {
+    const css = declarationsCss(declarations);
+    if (css !== '') this.rules.push(`${selector}{${css}}`);
+  }
+
+  /** Adds a rule for phones alone. */
+  addForPhone(selector: string, declarations: CssDeclarations): void {
+    const css = declarationsCss(declarations);
+    if (css !== '') this.phoneRules.push(`${selector}{${css}}`);
+  }
+
+  /** Rules for all screens: shared classes first, so that a block's own win. */
+  toCss(): string {
+    return this.sharedRules.join('') + this.rules.join('');
+  }
+
+  /** Rules for phones; to be written after all others, which they override. */
+  toPhoneCss(phoneQuery: string): string {
+    return this.phoneRules.length === 0 ? '' : `@media ${phoneQuery}{${this.phoneRules.join('')}}`;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Background, Block, CssDeclarations, Shadow, Styles } from '@cobble/engine';
+import { cssNumber, scaledLength as length } from './lengths.ts';
+import { cssUrl } from './cssUrl.ts';
+
+/** A list of declarations that is being written. */
+export type Declarations = [property: string, value: string][];
+
+/** A background's declarations. `asset` gives the address of a picture, or null to leave it out. */
+export function backgroundCss(
+  background: Background,
+  asset: (url: unknown) => string | null,
+): CssDeclarations {
+  const css: Declarations = [];
+  if (background.color !== undefined) css.push(['background-color', background.color]);
+  const address = background.imageUrl === undefined ? null : asset(background.imageUrl);
+  if (address === null) return css;
+  const tiled = background.size === 'tile';
+  const size = {
+    cover: 'cover',
+    contain: 'contain',
+    stretch: '100% 100%',
+    tile: `${cssNumber(background.tilePercent ?? 50)}% auto`,
+  }[background.size ?? 'cover'];
+  css.push(['background-image', cssUrl(address)]);
+  css.push(['background-size', size]);
+  css.push(['background-position', tiled ? '0 0' : 'center']);
+  css.push(['background-repeat', background.repeat ?? (tiled ? 'repeat' : 'no-repeat')]);
+  if (background.attachment === 'fixed') css.push(['background-attachment', 'fixed']);
+  return css;
+}
+
+function shadowCss({ xPx, yPx, blurPx, color }: Shadow): string {
+  return `${length(xPx)} ${length(yPx)} ${length(blurPx)} ${color}`;
+}
+
+/** The border inside of an element's edge, or nothing. */
+export function borderCss({ border }: Styles): CssDeclarations {
+  return border ? [['border', `${length(border.widthPx)} ${border.style} ${border.color}`]] : [];
+}
+
+/** Padding as the canvas draws it: with the border at most half of the block's shorter side. */
+export function paddingPxOf(block: Block, referenceWidthPx: number): number {
+  const { position, styles } = block;
+  const half = (Math.min(position.width, position.height) * referenceWidthPx) / 2;
+  return Math.max(0, Math.min(styles.paddingPx ?? 0, half - (styles.border?.widthPx ?? 0)));
+}
+
+/** Styles that all blocks share, but for padding, border and line height. */
+export function commonCss(styles: Styles, asset: (url: unknown) => string | null): CssDeclarations {
+  const css: Declarations = [];
+  if (styles.background) css.push(...(backgroundCss(styles.background, asset) as Declarations));
+  if (styles.opacity !== undefined && styles.opacity < 1)
+    css.push(['opacity', cssNumber(styles.opacity)]);
+  if (styles.borderRadiusPx) css.push(['border-radius', length(styles.borderRadiusPx)]);
+  if (styles.boxShadow) css.push(['box-shadow', shadowCss(styles.boxShadow)]);
+  const filters = [
+    styles.blurPx ? `blur(${length(styles.blurPx)})` : '',
+    styles.dropShadow ? `drop-shadow(${shadowCss(styles.dropShadow)})` : '',
+  ].filter(Boolean);
+  if (filters.length > 0) css.push(['filter', filters.join(' ')]);
+  if (styles.overflow === 'hidden') css.push(['overflow', 'hidden']);
+  if (styles.overflow === 'scroll') css.push(['overflow', 'auto']);
+  return css;
+}

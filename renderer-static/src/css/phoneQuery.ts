@@ -1,0 +1,4 @@
+import { GEOMETRY } from '@cobble/engine';
+
+/** The media query of phones (decisions.md, "Geometry"). */
+export const PHONE_QUERY = `(max-width:${String(GEOMETRY.phoneMaxWidthPx)}px)`;

@@ -1,0 +1,124 @@
+import {
+  type FlowCluster,
+  type FlowGrid,
+  type FlowHold,
+  type FlowNode,
+  type FlowRow,
+} from '@cobble/engine';
+import type { Declarations } from '../css/blockCss.ts';
+import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
+import { gridAreaCss, gridTracksCss } from './gridCss.ts';
+import type { DrawBlock } from './renderBands.ts';
+import type { RenderState } from './RenderState.ts';
+
+/** Room at the screen's sides, px. */
+const GUTTER_PX = 16;
+
+/** The most room that is kept between what stood further apart on the desktop, px. */
+export const MAX_PHONE_GAP_PX = 40;
+
+/** What is at least this much of the window wide runs from edge to edge of the screen. */
+const BLEED_RATIO = 0.96;
+
+/** The room above a node, as CSS writes it. */
+type GapCss = (px: number) => string;
+
+const sectionGap: GapCss = (px) => `${cssNumber(Math.min(px, MAX_PHONE_GAP_PX))}px`;
+
+/**
+ * Writes a band so that one document serves all screens (law P4): on a desktop the wrappers of rows,
+ * clusters and backgrounds dissolve (`display: contents`) and all blocks stand in the band's grid;
+ * on a phone each cluster is a grid of its own, and they follow one another.
+ */
+export class PhoneLayout {
+  private readonly state: RenderState;
+  private readonly desktop: FlowGrid;
+  private readonly draw: DrawBlock;
+
+  constructor(state: RenderState, desktop: FlowGrid, draw: DrawBlock) {
+    this.state = state;
+    this.desktop = desktop;
+    this.draw = draw;
+  }
+
+  /** Rows one below the other. */
+  rows(rows: readonly FlowRow[], gapCss: GapCss = sectionGap): string {
+    return rows.map((row) => this.row(row, gapCss)).join('');
+  }
+
+  private row(row: FlowRow, gapCss: GapCss): string {
+    const shown = row.nodes.filter(({ kind }) => kind !== 'hidden');
+    if (shown.length < 2) return row.nodes.map((node) => this.node(node, gapCss(row.gap))).join('');
+    const className = this.state.newClass('r');
+    this.state.sheet.addForPhone(`.${className}`, [['margin-top', gapCss(row.gap)]]);
+    return `<div class="r ${className}">${row.nodes.map((node) => this.node(node, null)).join('')}</div>`;
+  }
+
+  /** @param gap the room above a node that has a row to itself; null in a row with others */
+  private node(node: FlowNode, gap: string | null): string {
+    switch (node.kind) {
+      case 'hidden':
+        return this.draw(node.member, this.desktop).html;
+      case 'hold':
+        return this.hold(node, gap ?? '0');
+      case 'cluster':
+        return this.cluster(node, gap);
+    }
+  }
+
+  private cluster(cluster: FlowCluster, gap: string | null): string {
+    const { sheet } = this.state;
+    const className = this.state.newClass('c');
+    const { width } = cluster.grid;
+    const ref = this.state.page.referenceWidthPx;
+    const bleeds = gap !== null && !cluster.isLoneText && width >= ref * BLEED_RATIO;
+    const room = bleeds ? '100cqw' : `(100cqw - ${String(2 * GUTTER_PX)}px)`;
+    const css: Declarations = [[PX, `min(1px,${room}/${cssNumber(Math.max(width, 1))})`]];
+    if (cluster.isLoneText) {
+      css.push([TEXT_FLOOR, `${String(LONE_TEXT_FLOOR_PX)}px`]);
+      if (gap !== null) css.push(['margin', `${gap} ${String(GUTTER_PX)}px 0`]);
+    } else {
+      const free = `${room} - ${scaledLength(width)}`;
+      const aside = bleeds
+        ? `calc((${free})/2)`
+        : `calc(${String(GUTTER_PX)}px + (${free})*${cssNumber(this.leaning(cluster))})`;
+      css.push(['width', scaledLength(width)]);
+      if (gap !== null) css.push(['margin', `${gap} 0 0 ${aside}`]);
+      css.push(...gridTracksCss(cluster.grid));
+    }
+    const members = cluster.members.map((box) => {
+      const drawn = this.draw(box, this.desktop);
+      const place = cluster.grid.places.get(box.id);
+      if (place && !cluster.isLoneText)
+        sheet.addForPhone(`.${drawn.className}`, gridAreaCss(place));
+      return drawn.html;
+    });
+    sheet.addForPhone(`.${className}`, css);
+    const kind = cluster.isLoneText ? 'c l' : 'c';
+    return `<div class="${kind} ${className}">${members.join('')}</div>`;
+  }
+
+  /** How far to the right of the free room a cluster stood in the window: 0 left, 0.5 middle, 1 right. */
+  private leaning({ x, grid }: FlowCluster): number {
+    const ref = this.state.page.referenceWidthPx;
+    const free = ref - grid.width;
+    if (free <= 0) return 0.5;
+    return Math.min(1, Math.max(0, x / free));
+  }
+
+  private hold(hold: FlowHold, gap: string): string {
+    const { backdrop, rows } = hold;
+    const className = this.state.newClass('h');
+    const width = Math.max(1, Math.min(backdrop.width, this.state.page.referenceWidthPx));
+    const scale = `min(1px,100cqw/${cssNumber(width)})`;
+    const within: GapCss = (px) => (px === 0 ? '0' : `calc(${cssNumber(px)}*${scale})`);
+    const end = Math.max(...rows.flatMap(({ nodes }) => nodes.map(({ y, height }) => y + height)));
+    this.state.sheet.addForPhone(`.${className}`, [
+      ['margin-top', gap],
+      ['min-height', within(backdrop.height)],
+      ['padding-bottom', within(Math.max(0, backdrop.y + backdrop.height - end))],
+    ]);
+    const behind = this.draw(backdrop, this.desktop).html;
+    return `<div class="h ${className}">${behind}${this.rows(rows, within)}</div>`;
+  }
+}

@@ -1,0 +1,60 @@
+import type { BuiltinBlockType } from '@cobble/engine';
+import { assetAddress } from '../css/cssUrl.ts';
+import { StyleSheet } from '../css/StyleSheet.ts';
+import type { SafePage } from '../page/readPage.ts';
+import type { RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
+
+/** Views of the built-in types. */
+export type StaticViews = Readonly<Record<BuiltinBlockType, StaticView>>;
+
+/** What one rendering collects on its way through the page. */
+export class RenderState {
+  readonly page: SafePage;
+  readonly options: RenderOptions;
+  readonly sheet = new StyleSheet();
+  readonly fonts = new Set<string>();
+  readonly assets = new Set<string>();
+  readonly warnings: RenderWarning[] = [];
+  private readonly htmlIds = new Set<string>();
+  private count = 0;
+  private h1Taken = false;
+
+  constructor(page: SafePage, options: RenderOptions) {
+    this.page = page;
+    this.options = options;
+    for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
+  }
+
+  /** A class that no other element has. */
+  newClass(prefix: string): string {
+    return `${prefix}-${(this.count++).toString(36)}`;
+  }
+
+  asset(url: unknown): string | null {
+    const address = assetAddress(url, this.options.assetBaseUrl ?? '');
+    if (address !== null) this.assets.add(address);
+    return address;
+  }
+
+  /** The level at which a heading stands: there is one h1. */
+  headingTag(level: 1 | 2 | 3 | 4): 'h1' | 'h2' | 'h3' | 'h4' {
+    if (level > 1) return `h${level}`;
+    if (this.h1Taken) return 'h2';
+    this.h1Taken = true;
+    return 'h1';
+  }
+
+  get hasH1(): boolean {
+    return this.h1Taken;
+  }
+
+  /** The id to write, or null when the page has it already. */
+  claimHtmlId(id: string, uuid: string): string | null {
+    if (this.htmlIds.has(id)) {
+      this.warnings.push({ code: 'duplicate_html_id', uuid });
+      return null;
+    }
+    this.htmlIds.add(id);
+    return id;
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  findDefinition,
+  quarterPx,
+  type Block,
+  type FlowBox,
+  type FlowPlace,
+} from '@cobble/engine';
+import { staticViews } from '../blocks/staticViews.ts';
+import { unknownView } from '../blocks/unknown/unknownView.ts';
+import { borderCss, commonCss, paddingPxOf, type Declarations } from '../css/blockCss.ts';
+import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
+import { attributesHtml } from '../html/attributes.ts';
+import type { StaticContext, StaticView } from '../RenderOptions.ts';
+import { gridAreaCss } from './gridCss.ts';
+import type { RenderState } from './RenderState.ts';
+
+/** Pictures whose top lies above this load at once, px at the reference width. */
+const NEAR_TOP_PX = 900;
+
+/** Where a block stands, and what it stands in. */
+export interface BlockSetting {
+  readonly box: FlowBox;
+  readonly place: FlowPlace;
+  /** Its rank among its siblings, from 1 at the bottom. */
+  readonly layer: number;
+  readonly isInsideLink: boolean;
+  /** The top of the space that the box is in, px from the top of the page. */
+  readonly originY: number;
+  /** Draws what a group holds. */
+  readonly children: (group: Block, setting: HolderSetting) => string;
+}
+
+/** What the holder of blocks tells about itself. */
+export interface HolderSetting {
+  readonly isInsideLink: boolean;
+  /** Its top, px from the top of the page at the reference width. */
+  readonly originY: number;
+  /** A section: on phones with layout `automatic` its blocks flow. */
+  readonly isSection?: boolean;
+}
+
+/** One block as HTML; its rules go to the sheet. Gives the class by which layouts can address it. */
+export function renderBlock(
+  block: Block,
+  setting: BlockSetting,
+  state: RenderState,
+): { readonly html: string; readonly className: string } {
+  const { properties } = block;
+  const link = setting.isInsideLink ? undefined : properties.hyperlink;
+  const className = state.newClass('b');
+  const context = contextOf(setting, link !== undefined, state);
+  const { html, css = [], classes = [], label } = viewOf(block, state)(block, context);
+  state.sheet.add(`.${className}`, [
+    ...gridAreaCss(setting.place),
+    ['z-index', String(setting.layer)],
+    ...sizeCss(block, setting, state.page.referenceWidthPx),
+    ...commonCss(block.styles, (url) => state.asset(url)),
+    ...css,
+    ...frameCss(block, state),
+    ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
+  ]);
+  if (block.type === 'group') state.sheet.add(`.${className}::before`, borderCss(block.styles));
+
+  const hover = properties.effects?.onHover;
+  const name = label ?? block.altText;
+  const attributes = attributesHtml({
+    class: [
+      'b',
+      ...classes,
+      hover ? `e-${hover}` : '',
+      properties.hideOn === 'mobile' ? 'no-phone' : '',
+      properties.hideOn === 'desktop' ? 'no-desktop' : '',
+      className,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    id: properties.htmlId ? state.claimHtmlId(properties.htmlId, block.uuid) : null,
+    href: link,
+    ...(link !== undefined && properties.hyperlinkTarget === '_blank'
+      ? { target: '_blank', rel: 'noopener' }
+      : {}),
+    'aria-label': link !== undefined && label !== undefined ? name || nameOfLink(link) : null,
+  });
+  const tag = link === undefined ? 'div' : 'a';
+  return { html: `<${tag}${attributes}>${html}</${tag}>`, className };
+}
+
+function viewOf(block: Block, state: RenderState): StaticView {
+  const kit = state.options.kits?.find((each) => each.block.type === block.type);
+  if (kit) return kit.staticView;
+  if (Object.hasOwn(staticViews, block.type))
+    return (staticViews as Readonly<Record<string, StaticView>>)[block.type] ?? unknownView;
+  state.warnings.push({ code: 'unknown_type', uuid: block.uuid });
+  return unknownView;
+}
+
+function contextOf(setting: BlockSetting, isLink: boolean, state: RenderState): StaticContext {
+  const isInsideLink = setting.isInsideLink || isLink;
+  const top = setting.originY + setting.box.y;
+  return {
+    referenceWidthPx: state.page.referenceWidthPx,
+    isInsideLink,
+    isNearTop: top < NEAR_TOP_PX,
+    length,
+    fontSize: scaledFontSize,
+    useFont: (family) => state.fonts.add(family),
+    classFor: (declarations) => state.sheet.classFor(declarations),
+    asset: (url) => state.asset(url),
+    headingTag: (level) => state.headingTag(level),
+    children: (group) => setting.children(group, { isInsideLink, originY: top }),
+  };
+}
+
+/**
+ * A block's own size; a turned one stands in the middle of its bounds, turned. Text may become
+ * taller, and what frames text with it.
+ */
+function sizeCss(
+  block: Block,
+  { box, place }: BlockSetting,
+  referenceWidthPx: number,
+): Declarations {
+  const deg = block.type === 'group' ? 0 : block.position.rotationDeg % 360;
+  const height = deg === 0 ? box.height : quarterPx(block.position.height * referenceWidthPx);
+  const css: Declarations = [
+    [box.grows || place.stretches ? 'min-height' : 'height', length(height)],
+  ];
+  if (place.stretches) css.push(['align-self', 'stretch']);
+  if (deg === 0) return css;
+  const width = quarterPx(block.position.width * referenceWidthPx);
+  css.push(['width', length(width)]);
+  css.push(['margin', `${length((box.height - height) / 2)} ${length((box.width - width) / 2)}`]);
+  css.push(['rotate', `${cssNumber(deg)}deg`]);
+  return css;
+}
+
+/** Padding and border; a group's border is drawn over its edge, as what it holds counts from there. */
+function frameCss(block: Block, state: RenderState): Declarations {
+  if (block.type === 'group') return [];
+  const padding = paddingPxOf(block, state.page.referenceWidthPx);
+  return [
+    ...(padding > 0 ? ([['padding', length(padding)]] as Declarations) : []),
+    ...(borderCss(block.styles) as Declarations),
+  ];
+}
+
+/** A link's name where the block has none: where it leads, without the protocol. */
+function nameOfLink(link: string): string {
+  return link.replace(/^(https?:\/\/|mailto:|tel:)(www\.)?/i, '').replace(/\/$/, '') || link;
+}
+
+/** Whether a block's HTML must be able to grow: it is, or holds, text that is not scrolled. */
+export function growsWith(state: RenderState): (block: Block) => boolean {
+  const grows = (block: Block): boolean => {
+    if (block.styles.overflow === 'scroll') return false;
+    if (block.type === 'group') return (state.page.childrenOf.get(block.uuid) ?? []).some(grows);
+    return findDefinition(block.type, state.options.kits)?.capabilities.holdsText ?? false;
+  };
+  return grows;
+}

@@ -1,0 +1,49 @@
+import type { Block } from '@cobble/engine';
+import { borderCss, commonCss } from '../css/blockCss.ts';
+import { cssNumber, scaledLength as length } from '../css/lengths.ts';
+import { attributesHtml } from '../html/attributes.ts';
+import { MAX_PHONE_GAP_PX } from './PhoneLayout.ts';
+import { renderBands } from './renderBands.ts';
+import type { RenderState } from './RenderState.ts';
+
+/**
+ * A section: its width is centred on the window, its height follows from its bands.
+ *
+ * @param originY its top, px from the top of the page at the reference width
+ */
+export function renderSection(section: Block, originY: number, state: RenderState): string {
+  const { page, sheet } = state;
+  const className = state.newClass('s');
+  const widthPx = (section.position.width || 1) * page.referenceWidthPx;
+  const heightPx = section.position.height * page.referenceWidthPx;
+  const { html, flow } = renderBands(section, state, {
+    isInsideLink: false,
+    originY,
+    isSection: true,
+  });
+  const isEmpty = flow.bands.length === 0;
+  sheet.add(`.${className}`, [
+    ['width', length(widthPx)],
+    ['margin-left', `calc((100% - ${length(widthPx)})/2)`],
+    ...(isEmpty ? ([['height', length(heightPx)]] as const) : []),
+    ...commonCss(section.styles, (url) => state.asset(url)),
+  ]);
+  sheet.add(`.${className}::before`, borderCss(section.styles));
+  if (page.phoneLayout === 'automatic' && !isEmpty) {
+    const below = Math.min(Math.max(flow.gapBelow, 0), MAX_PHONE_GAP_PX);
+    sheet.addForPhone(`.${className}`, [['padding-bottom', `${cssNumber(below)}px`]]);
+  }
+  const { hideOn, htmlId } = section.properties;
+  const attributes = attributesHtml({
+    class: [
+      's',
+      hideOn === 'mobile' ? 'no-phone' : '',
+      hideOn === 'desktop' ? 'no-desktop' : '',
+      className,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    id: htmlId ? state.claimHtmlId(htmlId, section.uuid) : null,
+  });
+  return `<section${attributes}>${html}</section>\n`;
+}

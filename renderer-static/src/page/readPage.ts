@@ -1,0 +1,107 @@
+import { GEOMETRY, type Background, type Block, type Border } from '@cobble/engine';
+import { cssColor } from '../css/cssColor.ts';
+import { field, number, oneOf, record, string } from '../safe/read.ts';
+import { readBlock } from '../safe/readBlock.ts';
+import { readBackground, readBorder } from '../safe/readStyles.ts';
+
+/** A page's words, looks and tree, every field checked: what the renderer works with. */
+export interface SafePage {
+  readonly title: string;
+  readonly description: string;
+  readonly lang: string;
+  readonly isRtl: boolean;
+  readonly referenceWidthPx: number;
+  readonly phoneLayout: 'scaled' | 'automatic';
+  readonly background: Background;
+  /** Beside the content on screens wider than it. */
+  readonly borderColor: string | null;
+  readonly border: Border | null;
+  readonly hideOverflow: boolean;
+  /** From the top. */
+  readonly sections: readonly Block[];
+  readonly childrenOf: ReadonlyMap<string, readonly Block[]>;
+  /** Ids of blocks that hang on nothing and are not shown. */
+  readonly unreachable: readonly string[];
+}
+
+const RTL_LANGUAGES = /^(ar|arc|ckb|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/i;
+
+/** Stands for "no parent"; no block's id is empty. */
+const ROOT = '';
+
+/** Deeper groups than this are not shown; the editor makes none. */
+const MAX_DEPTH = 16;
+
+/** Reads a page from whatever was handed over, without trusting any of it. */
+export function readPage(page: unknown): SafePage {
+  const settings = field(page, 'settings');
+  const style = field(page, 'style');
+  const lang = string(field(settings, 'lang'), 40) ?? '';
+  const safeLang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? lang : 'en';
+  const background = readBackground(field(style, 'background')) ?? {};
+  const color = background.color ?? cssColor(field(style, 'backgroundColor')) ?? '#FFFFFF';
+  return {
+    title: titleOf(page),
+    description: (string(field(settings, 'description'), 2000) ?? '').trim(),
+    lang: safeLang,
+    isRtl: RTL_LANGUAGES.test(safeLang),
+    referenceWidthPx:
+      number(
+        field(settings, 'referenceWidth'),
+        GEOMETRY.minWindowWidthPx,
+        GEOMETRY.maxContentWidthPx,
+      ) ?? GEOMETRY.defaultReferenceWidthPx,
+    phoneLayout: oneOf(field(settings, 'phoneLayout'), ['scaled', 'automatic']) ?? 'scaled',
+    background: { ...background, color },
+    borderColor: cssColor(field(style, 'borderColor')),
+    border: readBorder(field(style, 'border')),
+    hideOverflow: field(style, 'hideOverflow') === true,
+    ...readTree(field(page, 'things')),
+  };
+}
+
+function titleOf(page: unknown): string {
+  const title = string(field(field(page, 'settings'), 'title'), 500)?.trim();
+  if (title) return title;
+  const site = string(field(field(page, 'site'), 'slug'), 100) ?? '';
+  const slug = string(field(page, 'slug'), 100) ?? '';
+  return [site, slug].filter(Boolean).join('/') || 'Untitled';
+}
+
+function readTree(things: unknown): Pick<SafePage, 'sections' | 'childrenOf' | 'unreachable'> {
+  const blocks: Block[] = [];
+  for (const [uuid, value] of Object.entries(record(things))) {
+    const block = uuid === '' ? null : readBlock(uuid, value);
+    if (block) blocks.push(block);
+  }
+  const byParent = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const key = block.parentUuid ?? ROOT;
+    const siblings = byParent.get(key);
+    if (siblings) siblings.push(block);
+    else byParent.set(key, [block]);
+  }
+  const order = (section: Block): number =>
+    number(field(section.content, 'groupOrder'), 0, 100_000) ?? 0;
+  const sections = (byParent.get(ROOT) ?? [])
+    .filter(({ type }) => type === 'group')
+    .sort((a, b) => order(a) - order(b) || compare(a.uuid, b.uuid));
+
+  const childrenOf = new Map<string, readonly Block[]>();
+  const reached = new Set<string>();
+  const visit = (block: Block, depth: number): void => {
+    if (reached.has(block.uuid)) return;
+    reached.add(block.uuid);
+    if (block.type !== 'group' || depth > MAX_DEPTH) return;
+    const children = (byParent.get(block.uuid) ?? []).sort(
+      (a, b) => a.position.zIndex - b.position.zIndex || compare(a.uuid, b.uuid),
+    );
+    childrenOf.set(block.uuid, children);
+    for (const child of children) visit(child, depth + 1);
+  };
+  for (const section of sections) visit(section, 0);
+  const unreachable = blocks.map(({ uuid }) => uuid).filter((uuid) => !reached.has(uuid));
+  return { sections, childrenOf, unreachable };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,106 @@
+import { fontFaceCss, type Page } from '@cobble/engine';
+import { backgroundCss } from './css/blockCss.ts';
+import { baseCss, phoneBaseCss } from './css/baseCss.ts';
+import { scaledLength } from './css/lengths.ts';
+import { PHONE_QUERY } from './css/phoneQuery.ts';
+import { declarationsCss } from './css/StyleSheet.ts';
+import { ATTRIBUTION_CSS, attributionHtml } from './document/attributionHtml.ts';
+import { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
+import { headHtml, webAddress } from './document/headHtml.ts';
+import { attributesHtml } from './html/attributes.ts';
+import { escapeHtml } from './html/escapeHtml.ts';
+import { renderSection } from './layout/renderSection.ts';
+import { RenderState } from './layout/RenderState.ts';
+import { readPage, type SafePage } from './page/readPage.ts';
+import type { RenderedPage, RenderOptions } from './RenderOptions.ts';
+
+/** Where the skip link leads; an id that no `cleanHtmlId` gives, so that no block can have it. */
+const CONTENT_ID = 'cobble:content';
+
+/**
+ * Renders a page as a whole HTML document without JavaScript: what is published, previewed and
+ * exported. Pure, in Node and in browsers alike. It trusts nothing in the page: JSON that no schema
+ * has seen gives a safe document too (security.md rows 18 to 20), and what is wrong is left out.
+ *
+ * @param page the same JSON that the editor has
+ */
+export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
+  const safe = readPage(page);
+  const state = new RenderState(safe, options);
+  const sections = renderSections(state);
+  const attribution = attributionHtml(options.attributionUrl);
+  const fontBase = /^[\w:/.%~-]*$/.test(options.fontBaseUrl ?? '')
+    ? options.fontBaseUrl
+    : undefined;
+  const fonts = fontFaceCss(state.fonts, fontBase);
+  const css = [
+    fonts,
+    baseCss(safe),
+    attribution && ATTRIBUTION_CSS,
+    pageCss(state),
+    state.sheet.toCss(),
+    phoneBaseCss(safe, attribution !== ''),
+    state.sheet.toPhoneCss(PHONE_QUERY),
+  ]
+    .filter(Boolean)
+    .join('\n');
+  const picture = [...state.assets][0] ?? null;
+  const title = state.hasH1 ? '' : `<h1 class="unseen">${escapeHtml(safe.title)}</h1>`;
+  const html = `<!DOCTYPE html>
+<html${attributesHtml({ lang: safe.lang })}>
+<head>
+${headHtml(safe, webAddress(options.url), picture)}
+<style>${css}</style>
+</head>
+<body>
+<a class="skip" href="#${CONTENT_ID}">Skip to content</a>
+<div class="page"><main id="${CONTENT_ID}" tabindex="-1">${title}
+${sections}</main></div>
+${attribution}</body>
+</html>
+`;
+  return {
+    html,
+    css,
+    csp: contentSecurityPolicy(css, {
+      asset: options.assetBaseUrl ?? '',
+      font: options.fontBaseUrl ?? '',
+    }),
+    assets: [...state.assets, ...fontFilesOf(fonts)],
+    weight: { html: byteLength(html), css: byteLength(css) },
+    warnings: state.warnings,
+  };
+}
+
+function renderSections(state: RenderState): string {
+  let originY = 0;
+  return state.page.sections
+    .map((section) => {
+      const html = renderSection(section, originY, state);
+      originY += section.position.height * state.page.referenceWidthPx;
+      return html;
+    })
+    .join('');
+}
+
+/** The page's own looks: its ground, what is beside it on wide screens, its border. */
+function pageCss(state: RenderState): string {
+  const { background, border, borderColor }: SafePage = state.page;
+  const color = background.color ?? '#FFFFFF';
+  const ground = declarationsCss(backgroundCss(background, (url) => state.asset(url)));
+  const frame = border
+    ? `main::after{${declarationsCss([
+        ['z-index', '200000'],
+        ['border', `${scaledLength(border.widthPx)} ${border.style} ${border.color}`],
+      ])}}`
+    : '';
+  return `body{${declarationsCss([['background-color', borderColor ?? color]])}}main{${ground}}${frame}`;
+}
+
+function fontFilesOf(css: string): string[] {
+  return [...css.matchAll(/url\("([^"]+)"\)/g)].flatMap(([, url]) => url ?? []);
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

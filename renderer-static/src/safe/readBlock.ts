@@ -1,0 +1,60 @@
+import {
+  checkHyperlink,
+  cleanHtmlId,
+  type Block,
+  type Position,
+  type Properties,
+} from '@cobble/engine';
+import { compact, field, number, oneOf, record, string } from './read.ts';
+import { readStyles } from './readStyles.ts';
+
+function readPosition(value: unknown): Position {
+  const at = (name: string, min: number, max: number): number =>
+    number(field(value, name), min, max) ?? 0;
+  return {
+    x: at('x', -1000, 1000),
+    y: at('y', -1000, 1000),
+    width: at('width', 0, 1000),
+    height: at('height', 0, 1000),
+    rotationDeg: at('rotationDeg', -360, 360),
+    zIndex: Math.round(at('zIndex', -1000, 101_000)),
+  };
+}
+
+function readProperties(value: unknown): Properties {
+  const link = string(field(value, 'hyperlink'), 2049)?.trim();
+  return compact({
+    htmlId: cleanHtmlId(string(field(value, 'htmlId'), 200) ?? '') || null,
+    hyperlink: link !== undefined && checkHyperlink(link) === null ? link : null,
+    hyperlinkTarget: oneOf(field(value, 'hyperlinkTarget'), ['_self', '_blank']),
+    hideOn: oneOf(field(value, 'hideOn'), ['desktop', 'mobile']),
+    effects: compact({
+      onHover: oneOf(field(field(value, 'effects'), 'onHover'), [
+        'grow',
+        'underline',
+        'opacity',
+        'wobble',
+      ]),
+    }),
+    pointerEvents: oneOf(field(value, 'pointerEvents'), ['auto', 'none']),
+  });
+}
+
+/**
+ * A block whose common fields can be relied on, whatever the JSON held; its content is what it was
+ * (but a record), and views check each field that they write. Null when it has no id or type.
+ */
+export function readBlock(uuid: string, value: unknown): Block | null {
+  const type = string(field(value, 'type'), 41);
+  if (type === null || type === '') return null;
+  return {
+    uuid,
+    type,
+    parentUuid: string(field(value, 'parentUuid'), 200) ?? undefined,
+    altText: string(field(value, 'altText'), 2000) ?? undefined,
+    position: readPosition(field(value, 'position')),
+    properties: readProperties(field(value, 'properties')),
+    styles: readStyles(field(value, 'styles')),
+    content: record(field(value, 'content')),
+  };
+}

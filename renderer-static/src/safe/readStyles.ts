@@ -1,0 +1,51 @@
+import { isAssetUrl, type Background, type Border, type Shadow, type Styles } from '@cobble/engine';
+import { cssColor } from '../css/cssColor.ts';
+import { compact, field, number, oneOf, record } from './read.ts';
+
+/** A background of which every field can be written to CSS; the rest is left out. */
+export function readBackground(value: unknown): Background | null {
+  if (Object.keys(record(value)).length === 0) return null;
+  const imageUrl = field(value, 'imageUrl');
+  return compact({
+    color: cssColor(field(value, 'color')),
+    imageUrl: typeof imageUrl === 'string' && isAssetUrl(imageUrl) ? imageUrl : null,
+    size: oneOf(field(value, 'size'), ['cover', 'contain', 'stretch', 'tile']),
+    tilePercent: number(field(value, 'tilePercent'), 1, 100),
+    repeat: oneOf(field(value, 'repeat'), ['repeat', 'no-repeat', 'repeat-x', 'repeat-y']),
+    attachment: oneOf(field(value, 'attachment'), ['scroll', 'fixed']),
+  });
+}
+
+/** A border with all of its parts, or null. */
+export function readBorder(value: unknown): Border | null {
+  const widthPx = number(field(value, 'widthPx'), 0, 200);
+  const style = oneOf(field(value, 'style'), ['solid', 'dashed', 'dotted']);
+  const color = cssColor(field(value, 'color'));
+  return widthPx && style && color ? { widthPx, style, color } : null;
+}
+
+function readShadow(value: unknown): Shadow | null {
+  const color = cssColor(field(value, 'color'));
+  const xPx = number(field(value, 'xPx'), -2000, 2000);
+  const yPx = number(field(value, 'yPx'), -2000, 2000);
+  const blurPx = number(field(value, 'blurPx'), 0, 500);
+  return color !== null && xPx !== null && yPx !== null && blurPx !== null
+    ? { xPx, yPx, blurPx, color }
+    : null;
+}
+
+/** The styles of a block, each checked again; what is wrong is left out. */
+export function readStyles(value: unknown): Styles {
+  return compact({
+    background: readBackground(field(value, 'background')),
+    opacity: number(field(value, 'opacity'), 0, 1),
+    paddingPx: number(field(value, 'paddingPx'), 0, 2000),
+    borderRadiusPx: number(field(value, 'borderRadiusPx'), 0, 2000),
+    blurPx: number(field(value, 'blurPx'), 0, 20),
+    border: readBorder(field(value, 'border')),
+    boxShadow: readShadow(field(value, 'boxShadow')),
+    dropShadow: readShadow(field(value, 'dropShadow')),
+    overflow: oneOf(field(value, 'overflow'), ['hidden', 'scroll', 'visible']),
+    lineHeight: number(field(value, 'lineHeight'), 0.5, 5),
+  });
+}
