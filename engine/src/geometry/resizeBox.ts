@@ -1,9 +1,8 @@
 import type { Box } from '../model/Position.ts';
-import type { HandleName } from '../modes/InputEvent.ts';
 import { boxAround, centreOf, rotatePoint } from './boxes.ts';
 
-/** A handle that resizes. */
-export type ResizeHandle = Exclude<HandleName, 'rotate'>;
+/** A handle that resizes, by compass point. */
+export type ResizeHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 
 /** Which side of the box a handle moves: -1 left or top, 0 none, 1 right or bottom. */
 export function sidesOf(handle: ResizeHandle): { readonly x: -1 | 0 | 1; readonly y: -1 | 0 | 1 } {
@@ -58,7 +57,9 @@ export function resizeScale(
       x: side.x === 0 ? 1 : Math.max(least.x, x),
       y: side.y === 0 ? 1 : Math.max(least.y, y),
     };
-  const wanted = side.x === 0 ? y : side.y === 0 ? x : Math.max(x, y);
+  // With a kept ratio the side that the pointer changes more decides.
+  const wide = side.y === 0 || (side.x !== 0 && Math.abs(x - 1) >= Math.abs(y - 1));
+  const wanted = wide ? x : y;
   const both = Math.max(least.x, least.y, wanted);
   return { x: both, y: both };
 }

@@ -101,7 +101,7 @@ function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
 function decidingAxis(box: Box, handle: ResizeHandle, drag: Drag) {
   const side = sidesOf(handle);
   if (side.x === 0 || side.y === 0) return { x: side.x !== 0, y: side.y !== 0 };
-  const wide = (side.x * drag.dx) / box.width >= (side.y * drag.dy) / box.height;
+  const wide = Math.abs(drag.dx) / box.width >= Math.abs(drag.dy) / box.height;
   return { x: wide, y: !wide };
 }
 

@@ -1,7 +1,7 @@
 import type { BlockPatch } from '../editor/Editor.ts';
 import type { Block } from '../model/Block.ts';
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import type { RichText, RichTextMark, RichTextNode } from '../text/richText.ts';
+import type { RichTextMark, RichTextNode } from '../text/richText.ts';
 import { HEADING_SIZES_PX, MIN_FONT_SIZE_PX, TEXT_DEFAULTS } from '../text/TextStyle.ts';
 
 /**
@@ -65,7 +65,7 @@ export function scaleText(block: Block, scale: number): Pick<BlockPatch, 'conten
   return {
     content: {
       fontSize: scaleSize(fontSize, scale),
-      text: scaleNode(text, scale, null) as RichText,
+      text: scaleNode(text, scale, null),
     },
     ...(paddingPx === undefined
       ? {}

@@ -1,0 +1,151 @@
+import { expect } from 'chai';
+import { createStage, PX } from './stage.test.ts';
+
+const A = [0.1, 0.1, 0.2, 0.2] as const;
+const B = [0.5, 0.1, 0.2, 0.2] as const;
+
+describe('pressing', () => {
+  it('selects on press, drops the selection over empty room, and toggles with Shift', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.add('b', B);
+    stage.down(0.2, 0.2);
+    expect(stage.selected()).to.eql(['a']);
+    expect(stage.editor.mode.name).to.equal('pressing');
+    stage.up(0.2, 0.2);
+    expect(stage.editor.mode.name).to.equal('layout');
+    stage.click(0.6, 0.2, { shift: true });
+    expect(stage.selected()).to.eql(['a', 'b']);
+    stage.click(0.2, 0.2, { shift: true });
+    expect(stage.selected()).to.eql(['b']);
+    stage.click(0.9, 0.9, { shift: true });
+    expect(stage.selected()).to.eql(['b']);
+    stage.click(0.9, 0.9);
+    expect(stage.selected()).to.eql([]);
+    expect(stage.entries()).to.equal(0);
+  });
+
+  it('leaves one of several selected after a click without motion', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.add('b', B);
+    stage.editor.select(['a', 'b']);
+    stage.down(0.2, 0.2);
+    expect(stage.selected()).to.eql(['a', 'b']);
+    stage.up(0.2, 0.2);
+    expect(stage.selected()).to.eql(['a']);
+  });
+
+  it('takes less than 4 px for a click, less than 10 by finger', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.down(0.2, 0.2);
+    stage.move(0.2 + 3.9 / PX, 0.2);
+    expect(stage.editor.mode.name).to.equal('pressing');
+    stage.move(0.2 + 4.1 / PX, 0.2);
+    expect(stage.editor.mode.name).to.equal('translating');
+    stage.editor.dispatch({ type: 'pointercancel' });
+    stage.down(0.2, 0.2, { pointerType: 'touch' });
+    stage.move(0.2 + 9 / PX, 0.2, { pointerType: 'touch' });
+    expect(stage.editor.mode.name).to.equal('pressing');
+  });
+
+  it('gives the selection back when a second finger cancels the press', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.add('b', B);
+    stage.editor.select(['b']);
+    stage.down(0.2, 0.2, { pointerType: 'touch' });
+    stage.editor.dispatch({ type: 'pointercancel' });
+    expect(stage.selected()).to.eql(['b']);
+  });
+
+  it('cycles through overlapping blocks with Alt+click, and then drags the chosen one', () => {
+    const stage = createStage();
+    stage.add('low', [0.1, 0.1, 0.4, 0.4]);
+    stage.add('middle', [0.1, 0.1, 0.4, 0.4]);
+    stage.add('top', [0.1, 0.1, 0.4, 0.4]);
+    const alt = { alt: true };
+    const seen = Array.from({ length: 5 }, () => {
+      stage.click(0.2, 0.2, alt);
+      return stage.selected()[0];
+    });
+    expect(seen).to.eql(['top', 'middle', 'low', 'top', 'middle']);
+    stage.drag([0.2, 0.2], [0.2, 0.41], { ctrl: true });
+    expect(stage.box('middle').y).to.be.closeTo(0.31, 1e-6);
+    expect(stage.box('top').y).to.equal(0.1);
+  });
+
+  it('enters text editing by a second tap, Enter or a double click, and leaves by Esc', () => {
+    const stage = createStage();
+    stage.add('note', A, { type: 'sticky-note' });
+    const editing = () => stage.editor.mode.name === 'text-editing';
+    stage.click(0.2, 0.2);
+    expect(editing()).to.equal(false);
+    stage.click(0.2, 0.2);
+    expect(editing()).to.equal(true);
+    stage.key('Escape');
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.selected()).to.eql(['note']);
+    stage.key('Enter');
+    expect(editing()).to.equal(true);
+    stage.down(0.2, 0.2);
+    expect(editing(), 'a press inside stays inside').to.equal(true);
+    stage.down(0.9, 0.9);
+    expect(editing()).to.equal(false);
+    stage.up(0.9, 0.9);
+    expect(stage.selected()).to.eql([]);
+    stage.editor.dispatch({ type: 'doubleclick', x: 0.2, y: 0.2, pxPerUnit: PX });
+    expect(editing()).to.equal(true);
+  });
+
+  it('does not edit the text of a locked block', () => {
+    const stage = createStage();
+    stage.add('note', A, { type: 'sticky-note', locked: true });
+    stage.click(0.2, 0.2);
+    stage.click(0.2, 0.2);
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.refusals).to.eql(['block_locked']);
+  });
+
+  it('selects for the menu with the right button, and shows what is hovered', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.move(0.2, 0.2);
+    expect(stage.editor.hoveredId).to.equal('a');
+    stage.down(0.2, 0.2, { button: 2 });
+    expect(stage.selected()).to.eql(['a']);
+    expect(stage.editor.mode.name).to.equal('layout');
+    stage.move(0.9, 0.9);
+    expect(stage.editor.hoveredId).to.equal(null);
+  });
+
+  it('goes into a group by double click and out of it by Esc', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.add('b', B);
+    stage.editor.select(['a', 'b']);
+    const grouped = stage.editor.groupSelection();
+    const group = grouped.ok ? grouped.value : '';
+    stage.editor.clearSelection();
+    stage.click(0.2, 0.2);
+    expect(stage.selected()).to.eql([group]);
+    stage.editor.dispatch({ type: 'doubleclick', x: 0.2, y: 0.2, pxPerUnit: PX });
+    expect(stage.selected()).to.eql(['a']);
+    stage.click(0.6, 0.2);
+    expect(stage.selected()).to.eql(['b']);
+    stage.key('Escape');
+    expect(stage.selected()).to.eql([group]);
+    stage.key('Escape');
+    expect(stage.selected()).to.eql([]);
+  });
+
+  it('lets a visitor move nothing', () => {
+    const stage = createStage({
+      permissions: { canView: true, canSample: false, canEdit: false, canPublish: false },
+    });
+    stage.click(0.2, 0.2);
+    stage.key('ctrl+a');
+    expect(stage.selected()).to.eql([]);
+  });
+});
