@@ -16,16 +16,21 @@ export class AccountStore {
   email: string | null = null;
   /** The address that a link was last sent to from this browser. */
   loginEmail: string | null;
+  /** The name that was tried on the landing page; sign-up starts from it. */
+  wantedUsername: string;
 
   readonly #api: ApiClient;
   readonly #cachedAccount: LocalValue<Account>;
   readonly #storedEmail: LocalValue<string>;
+  readonly #storedUsername: LocalValue<string>;
 
   constructor(api: ApiClient, storage: LocalStorage | null) {
     this.#api = api;
     this.#cachedAccount = new LocalValue('cobble.account', accountSchema, storage);
     this.#storedEmail = new LocalValue('cobble.login-email', z.string(), storage);
+    this.#storedUsername = new LocalValue('cobble.wanted-username', z.string().max(20), storage);
     this.loginEmail = this.#storedEmail.read();
+    this.wantedUsername = this.#storedUsername.read() ?? '';
     const cached = this.#cachedAccount.read();
     if (cached) {
       this.account = cached;
@@ -82,6 +87,11 @@ export class AccountStore {
     this.#storedEmail.write(email);
   }
 
+  wantUsername(username: string): void {
+    this.wantedUsername = username;
+    this.#storedUsername.write(username);
+  }
+
   /** Spends a link for the remembered address. @throws {ApiError} */
   async verify(token: string): Promise<void> {
     const email = this.loginEmail ?? '';
@@ -102,6 +112,8 @@ export class AccountStore {
     });
     runInAction(() => {
       this.#enter(account, account.email);
+      this.wantedUsername = '';
+      this.#storedUsername.clear();
     });
     return account;
   }

@@ -19,7 +19,7 @@ export const CompleteSignUpScreen = observer(function CompleteSignUpScreen() {
   const { account } = stores;
   const navigate = useNavigate();
   const [step, setStep] = useState<'username' | 'questionnaire'>('username');
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useState(account.wantedUsername);
   const [answer, setAnswer] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   useTitle(SIGN_UP_WORDS[step].title);

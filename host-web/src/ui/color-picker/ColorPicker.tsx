@@ -1,15 +1,15 @@
+import { PALETTE } from '@cobble/engine';
 import { HexAlphaColorPicker, HexColorInput } from 'react-colorful';
-import {
-  PALETTE_NAMES,
-  TONES,
-  toneHex,
-  toneVariable,
-  type PaletteName,
-} from '../../design/palettes.ts';
 import styles from './ColorPicker.module.css';
 import './Colorful.css';
 
-const TONE_WORDS = { 1: 'lightest', 2: 'light', 3: 'middle', 4: 'dark', 5: 'darkest' } as const;
+const TONES = [
+  ['paper', 'lightest'],
+  ['light', 'light'],
+  ['middle', 'middle'],
+  ['strong', 'dark'],
+  ['deep', 'darkest'],
+] as const;
 
 /**
  * Any colour: a field of shades, its hex, and the eight families. 224 px wide
@@ -28,10 +28,6 @@ export function ColorPicker({
   readonly onValue: (value: string) => void;
   readonly onCommit?: () => void;
 }) {
-  const take = (palette: PaletteName, tone: (typeof TONES)[number]) => {
-    onValue(toneHex(palette, tone));
-    onCommit?.();
-  };
   return (
     <div className={styles['picker']} role="group" aria-label={label}>
       <HexAlphaColorPicker
@@ -50,17 +46,18 @@ export function ColorPicker({
         aria-label={`${label}, as hex`}
       />
       <div className={styles['palettes']}>
-        {PALETTE_NAMES.map((palette) =>
-          TONES.map((tone) => (
+        {PALETTE.flatMap((family) =>
+          TONES.map(([tone, word]) => (
             <button
-              key={`${palette}${String(tone)}`}
+              key={`${family.name} ${tone}`}
               type="button"
               className={styles['swatch']}
-              style={{ background: toneVariable(palette, tone) }}
-              aria-label={`${palette}, ${TONE_WORDS[tone]}`}
-              title={`${palette}, ${TONE_WORDS[tone]}`}
+              style={{ background: family[tone] }}
+              aria-label={`${family.name}, ${word}`}
+              title={`${family.name}, ${word}`}
               onClick={() => {
-                take(palette, tone);
+                onValue(family[tone]);
+                onCommit?.();
               }}
             />
           )),

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
@@ -35,11 +36,17 @@ export function Menu({
   );
 }
 
-/** One thing to do in a {@link Menu}. */
+/** A line between items. */
+export function MenuSeparator() {
+  return <Radix.Separator className={styles['separator']} />;
+}
+
+/** One thing to do in a {@link Menu}; with `isChecked` one choice of several. */
 export function MenuItem({
   onSelect,
   icon,
   shortcut,
+  isChecked,
   isDanger = false,
   disabled = false,
   children,
@@ -47,19 +54,34 @@ export function MenuItem({
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
   readonly shortcut?: string;
+  readonly isChecked?: boolean;
   readonly isDanger?: boolean;
   readonly disabled?: boolean;
   readonly children: ReactNode;
 }) {
-  return (
-    <Radix.Item
-      className={classNames(styles['item'], isDanger && styles['danger'])}
-      disabled={disabled}
-      onSelect={onSelect}
-    >
+  const className = classNames(styles['item'], isDanger && styles['danger']);
+  const content = (
+    <>
       {icon}
       <span className={styles['words']}>{children}</span>
       {shortcut !== undefined && <kbd className={styles['key']}>{shortcut}</kbd>}
-    </Radix.Item>
+      {isChecked && <Check aria-hidden="true" />}
+    </>
+  );
+  if (isChecked === undefined)
+    return (
+      <Radix.Item className={className} disabled={disabled} onSelect={onSelect}>
+        {content}
+      </Radix.Item>
+    );
+  return (
+    <Radix.CheckboxItem
+      className={className}
+      disabled={disabled}
+      checked={isChecked}
+      onSelect={onSelect}
+    >
+      {content}
+    </Radix.CheckboxItem>
   );
 }

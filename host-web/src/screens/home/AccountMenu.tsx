@@ -1,0 +1,58 @@
+import { ChevronDown, LogOut, Moon, Sun, SunMoon } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useStores } from '../../stores/useStores.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
+import { HOME_WORDS } from './homeWords.ts';
+import styles from './HomeScreen.module.css';
+
+const THEMES = [
+  ['system', <SunMoon key="system" />],
+  ['light', <Sun key="light" />],
+  ['dark', <Moon key="dark" />],
+] as const;
+
+/** Who is signed in, day or evening, and the way out. */
+export const AccountMenu = observer(function AccountMenu() {
+  const stores = useStores();
+  const { account } = stores.account;
+  const { preferences } = stores;
+  if (!account) return null;
+  return (
+    <Menu
+      header={account.email}
+      trigger={
+        <Button
+          look="quiet"
+          aria-label={HOME_WORDS.account(account.username)}
+          className={styles['account']}
+        >
+          <span className={styles['username']}>{account.username}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {THEMES.map(([theme, icon]) => (
+        <MenuItem
+          key={theme}
+          icon={icon}
+          isChecked={preferences.values.theme === theme}
+          onSelect={() => {
+            preferences.set('theme', theme);
+          }}
+        >
+          {HOME_WORDS.theme[theme]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem
+        icon={<LogOut />}
+        onSelect={() => {
+          stores.logOut().catch(() => undefined);
+        }}
+      >
+        {HOME_WORDS.logOut}
+      </MenuItem>
+    </Menu>
+  );
+});

@@ -1,0 +1,66 @@
+import { calls, type PageSummary } from '@cobble/host-server/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useStores } from '../../stores/useStores.ts';
+import styles from './PageCard.module.css';
+
+/**
+ * A page in small: the very HTML that is published, drawn by the same renderer, scaled to the card.
+ * It is fetched when the card comes into view, runs no script and takes no focus.
+ */
+export function PagePreview({
+  page,
+  siteSlug,
+}: {
+  readonly page: PageSummary;
+  readonly siteSlug: string;
+}) {
+  const { api } = useStores();
+  const frame = useRef<HTMLSpanElement>(null);
+  const [html, setHtml] = useState<string | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const leaving = new AbortController();
+    const load = async () => {
+      const [{ renderPage }, stored] = await Promise.all([
+        import('@cobble/renderer-static'),
+        api.call(calls.getPage, {
+          query: { site: siteSlug, page: page.slug },
+          signal: leaving.signal,
+          isQuiet: true,
+        }),
+      ]);
+      if (!leaving.signal.aborted) setHtml(renderPage(stored, { attributionUrl: null }).html);
+    };
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        watcher.disconnect();
+        // A card without its picture still leads to its page.
+        load().catch(() => undefined);
+      },
+      { rootMargin: '200px' },
+    );
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      leaving.abort();
+    };
+  }, [api, page.slug, page.updatedAt, siteSlug]);
+
+  return (
+    <span ref={frame} className={styles['preview']} aria-hidden="true">
+      {html !== null && (
+        <iframe
+          className={styles['frame']}
+          title={page.slug}
+          srcDoc={html}
+          sandbox=""
+          tabIndex={-1}
+          loading="lazy"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,5 @@
+/** Which greeting goes with an hour of the day, 0 to 23. */
+export function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}

@@ -1,0 +1,38 @@
+/** The words of the signed-in home (sections 2, 4 and 8 word for word). */
+export const HOME_WORDS = {
+  title: 'Home',
+  greetings: {
+    morning: 'Good morning',
+    afternoon: 'Good afternoon',
+    evening: 'Good evening',
+  },
+  greet: (greeting: string, name: string) => `${greeting}, ${name}`,
+  pages: 'Your pages',
+  filters: { public: 'Public', private: 'Private' },
+  newPage: 'New Page',
+  empty: {
+    public: "You have no public pages. Why don't you create a personal website?",
+    private: "You have no private pages. Why don't you create a moodboard or journal?",
+  },
+  loading: 'Fetching your pages',
+  failed: 'Your pages could not be fetched. They are safe; only the way to them is blocked.',
+  tryAgain: 'Try again',
+  edit: 'Edit',
+  visit: 'Visit',
+  visitLabel: (address: string) => `Visit ${address}, opens a new window`,
+  disabled: 'Disabled',
+  notPublished: 'Not published yet',
+  isPrivate: 'Private',
+  changed: (when: string) => `Changed ${when}`,
+  cap: (max: number) => `Can't add more than ${String(max)} pages`,
+  account: (username: string) => `Account: ${username}`,
+  logOut: 'Log out',
+  theme: { system: 'Like this device', light: 'Day', dark: 'Evening' },
+  prompt: {
+    title: 'Create New Page',
+    label: 'Page name',
+    placeholder: 'new-page-name',
+    submit: 'Create',
+    created: (slug: string) => `${slug} created successfully`,
+  },
+} as const;

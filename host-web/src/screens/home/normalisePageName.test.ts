@@ -1,0 +1,22 @@
+import { checkPageSlug } from '@cobble/engine';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { normalisePageName } from './normalisePageName.ts';
+
+describe('normalisePageName', () => {
+  it('replaces the first space and the first underscore', () => {
+    expect(normalisePageName('my page')).to.equal('my-page');
+    expect(normalisePageName('my_page of_things')).to.equal('my-page-of_things');
+  });
+
+  it('leaves no space or underscore in what is typed key by key', () => {
+    const key = fc.constantFrom('a', 'Z', '9', '-', ' ', '_');
+    fc.assert(
+      fc.property(fc.array(key, { minLength: 1, maxLength: 50 }), (keys) => {
+        const name = keys.reduce((typed, each) => normalisePageName(typed + each), '');
+        expect(name).to.match(/^[A-Za-z0-9-]+$/);
+        expect(checkPageSlug(name)).to.equal(null);
+      }),
+    );
+  });
+});

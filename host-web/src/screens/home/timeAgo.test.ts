@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { greetingAt } from './greetingAt.ts';
+import { timeAgo } from './timeAgo.ts';
+
+describe('timeAgo', () => {
+  const now = Date.UTC(2026, 5, 15, 12);
+  for (const [seconds, words] of [
+    [-5, 'just now'],
+    [20, 'just now'],
+    [60, '1 minute ago'],
+    [7300, '2 hours ago'],
+    [90_000, 'yesterday'],
+    [800_000, 'last week'],
+    [70_000_000, '2 years ago'],
+  ] as const)
+    it(`says ${words} after ${String(seconds)} seconds`, () => {
+      expect(timeAgo(now - seconds * 1000, now)).to.equal(words);
+    });
+});
+
+describe('greetingAt', () => {
+  it('knows the time of day', () => {
+    expect([4, 5, 11, 12, 17, 18, 23].map(greetingAt)).to.deep.equal([
+      'evening',
+      'morning',
+      'morning',
+      'afternoon',
+      'afternoon',
+      'evening',
+      'evening',
+    ]);
+  });
+});

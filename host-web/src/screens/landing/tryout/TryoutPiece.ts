@@ -1,0 +1,87 @@
+/** What a piece of the tryout can be. */
+export type PieceKind = 'heading' | 'note' | 'flower' | 'star' | 'cobble' | 'picture' | 'button';
+
+/** A piece of the tryout: placed like a block, in fractions of the board's width. */
+export interface TryoutPiece {
+  readonly id: string;
+  readonly kind: PieceKind;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rotationDeg: number;
+  /** What it says; pieces without words have none. */
+  readonly text?: string;
+}
+
+/** The board's height over its width. */
+export const BOARD_HEIGHT = 0.92;
+
+/** The page that lies on the board at first. Later pieces lie above earlier ones. */
+export const FIRST_PIECES: readonly TryoutPiece[] = [
+  {
+    id: 'picture',
+    kind: 'picture',
+    x: 0.5,
+    y: 0.3,
+    width: 0.42,
+    height: 0.42,
+    rotationDeg: 3,
+  },
+  {
+    id: 'flower',
+    kind: 'flower',
+    x: 0.75,
+    y: 0.06,
+    width: 0.2,
+    height: 0.2,
+    rotationDeg: -8,
+  },
+  {
+    id: 'heading',
+    kind: 'heading',
+    x: 0.06,
+    y: 0.07,
+    width: 0.66,
+    height: 0.2,
+    rotationDeg: 0,
+  },
+  {
+    id: 'note',
+    kind: 'note',
+    x: 0.08,
+    y: 0.34,
+    width: 0.34,
+    height: 0.3,
+    rotationDeg: -4,
+    text: 'Drag me. I stay where you leave me.',
+  },
+  {
+    id: 'button',
+    kind: 'button',
+    x: 0.08,
+    y: 0.74,
+    width: 0.32,
+    height: 0.1,
+    rotationDeg: 0,
+    text: 'Come in',
+  },
+  {
+    id: 'star',
+    kind: 'star',
+    x: 0.44,
+    y: 0.66,
+    width: 0.16,
+    height: 0.16,
+    rotationDeg: 10,
+  },
+  {
+    id: 'cobble',
+    kind: 'cobble',
+    x: 0.78,
+    y: 0.69,
+    width: 0.16,
+    height: 0.15,
+    rotationDeg: -3,
+  },
+];

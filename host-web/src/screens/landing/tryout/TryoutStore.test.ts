@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { BOARD_HEIGHT, FIRST_PIECES } from './TryoutPiece.ts';
+import { TryoutStore } from './TryoutStore.ts';
+
+const of = (store: TryoutStore, id: string) => {
+  const piece = store.pieces.find((each) => each.id === id);
+  if (!piece) throw new Error(`no piece ${id}`);
+  return piece;
+};
+
+describe('TryoutStore', () => {
+  it('snaps a dragged piece to the middle of the board', () => {
+    const store = new TryoutStore();
+    const note = of(store, 'note');
+    const toMiddle = 0.5 - (note.x + note.width / 2);
+    store.begin('note');
+    store.drag(toMiddle + 0.003, 0.301, 0.005);
+    expect(of(store, 'note').x + note.width / 2).to.be.closeTo(0.5, 1e-9);
+    expect(store.guides.some(({ axis, at }) => axis === 'x' && Math.abs(at - 0.5) < 1e-9)).to.equal(
+      true,
+    );
+    store.end();
+    expect(store.guides).to.deep.equal([]);
+  });
+
+  it('brings what is dragged to the front, and forgets a click', () => {
+    const store = new TryoutStore();
+    store.begin('picture');
+    store.end();
+    expect(store.pieces.at(-1)?.id).to.equal('picture');
+    expect(store.canUndo).to.equal(false);
+  });
+
+  it('writes on notes only', () => {
+    const store = new TryoutStore();
+    store.startWriting('star');
+    expect(store.editedId).to.equal(null);
+    store.startWriting('note');
+    store.write('Fresh bread');
+    expect(of(store, 'note').text).to.equal('Fresh bread');
+    store.undo();
+    expect(of(store, 'note').text).to.match(/^Drag me/);
+  });
+
+  it('stops adding when the board is full', () => {
+    const store = new TryoutStore();
+    while (store.add('shape') !== null);
+    expect(store.canAdd).to.equal(false);
+    expect(new Set(store.pieces.map(({ id }) => id)).size).to.equal(store.pieces.length);
+  });
+
+  it('keeps every piece within reach, and undoes all the way back', () => {
+    const distance = fc.double({ min: -3, max: 3, noNaN: true });
+    const step = fc.record({
+      id: fc.constantFrom(...FIRST_PIECES.map(({ id }) => id)),
+      dx: distance,
+      dy: distance,
+      how: fc.constantFrom('drag', 'nudge', 'remove', 'add'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const store = new TryoutStore();
+        for (const { id, dx, dy, how } of steps) {
+          if (how === 'drag') {
+            store.begin(id);
+            store.drag(dx, dy, 0.005);
+            store.end();
+          } else if (how === 'nudge') store.nudge(id, dx * 100, dy * 100);
+          else if (how === 'remove') store.remove(id);
+          else store.add('shape');
+          for (const piece of store.pieces) {
+            expect(piece.x + piece.width / 2).to.be.within(-1e-9, 1 + 1e-9);
+            expect(piece.y + piece.height / 2).to.be.within(-1e-9, BOARD_HEIGHT + 1e-9);
+          }
+        }
+        while (store.canUndo) store.undo();
+        const ids = (store_: readonly { id: string }[]) => store_.map(({ id }) => id).sort();
+        expect(ids(store.pieces)).to.deep.equal(ids(FIRST_PIECES));
+        for (const piece of FIRST_PIECES) expect(of(store, piece.id)).to.deep.equal(piece);
+      }),
+    );
+  });
+});
