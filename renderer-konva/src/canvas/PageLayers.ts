@@ -5,7 +5,10 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from './CanvasView.ts';
 import { movingBlocks, placeOf, topLevelOf } from './movingBlocks.ts';
 import { type PagePart, paintPagePart } from './paintPage.ts';
-import { paintBackdrop, paintVeil } from './paintBackdrop.ts';
+import { paintBackdrop, paintDim, paintVeil } from './paintBackdrop.ts';
+
+/** How much of what is not being edited fades while text is. */
+const DIM = 0.45;
 
 /** What is drawn on which Konva layer, and when it is drawn anew. */
 export class PageLayers {
@@ -80,8 +83,11 @@ export class PageLayers {
     context.save();
     context.translate(view.windowLeft - view.scrollLeft, -view.scrollTop);
     context.scale(view.scale, view.scale);
+    const isDimmed = this.#editor.mode.name === 'text-editing' && part !== 'moving';
+    if (isDimmed && part === 'above') context.globalAlpha = 1 - DIM;
     paintPagePart(part, context, this.#editor, resources, view.visibleBox);
     context.restore();
+    if (isDimmed && part === 'below') paintDim(context, this.#editor, view, DIM);
     const top = this.#layers.get('above')?.visible() ? 'above' : 'below';
     if (part === top) paintVeil(context, view);
   }

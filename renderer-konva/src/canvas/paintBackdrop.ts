@@ -25,6 +25,20 @@ export function paintBackdrop(
   context.restore();
 }
 
+/** Fades what is painted so far towards the page's own colour. */
+export function paintDim(
+  context: CanvasRenderingContext2D,
+  editor: Editor,
+  view: CanvasView,
+  strength: number,
+): void {
+  context.save();
+  context.globalAlpha = strength;
+  context.fillStyle = pageColorOf(editor);
+  context.fillRect(0, 0, view.width, view.height);
+  context.restore();
+}
+
 /** What lies outside of the window, seen through a thin veil; its edges are marked. */
 export function paintVeil(context: CanvasRenderingContext2D, view: CanvasView): void {
   const left = view.windowLeft - view.scrollLeft;

@@ -1,4 +1,4 @@
-import type { Block } from '@cobble/engine';
+import type { Block, Shadow } from '@cobble/engine';
 import { painterOf } from '../blocks/painters.ts';
 import { addRoundedBox, clampRadius } from './boxPath.ts';
 import { contentBoxOf } from './contentBox.ts';
@@ -57,9 +57,10 @@ export function paintBlock(
 }
 
 /** How far a block's own shadow may reach beyond its box, and a little for what overflows. */
-function reachOf({ styles: { boxShadow } }: Block): number {
-  if (!boxShadow) return 64;
-  return 64 + Math.abs(boxShadow.xPx) + Math.abs(boxShadow.yPx) + 2 * boxShadow.blurPx;
+function reachOf({ styles: { boxShadow, dropShadow } }: Block): number {
+  const of = (shadow: Shadow | undefined): number =>
+    shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
+  return 64 + of(boxShadow) + of(dropShadow);
 }
 
 function paintUpright(

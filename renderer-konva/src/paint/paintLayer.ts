@@ -1,4 +1,4 @@
-import { CobbleError, type Box, type Shadow } from '@cobble/engine';
+import { CobbleError, type Box, type Point, type Shadow } from '@cobble/engine';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { scaleOf, setShadow } from './shadows.ts';
@@ -41,11 +41,31 @@ export function paintLayer(
   const { a, b, c, d, e, f } = matrix;
   surface.target.setTransform(a, b, c, d, e - device.x, f - device.y);
   paint(surface.target);
-  if (effects.dropShadow) setShadow(target, effects.dropShadow);
-  if (effects.blurPx > 0) target.filter = `blur(${String(effects.blurPx * scaleOf(target))}px)`;
-  target.setTransform(1, 0, 0, 1, 0, 0);
-  target.drawImage(surface.image, device.x, device.y);
+  // CSS fades the shadow with what casts it: as one picture, or it would shine through.
+  const together =
+    effects.dropShadow && effects.opacity < 1
+      ? resources.surface(device.width, device.height)
+      : null;
+  if (together) {
+    together.target.setTransform(a, b, c, d, 0, 0);
+    drawFiltered(together.target, surface.image, { x: 0, y: 0 }, effects);
+    target.setTransform(1, 0, 0, 1, 0, 0);
+    target.drawImage(together.image, device.x, device.y);
+  } else drawFiltered(target, surface.image, device, effects);
   target.restore();
+}
+
+/** Draws a bitmap at a device px with blur and shadow, in this order (CSS `filter`). */
+function drawFiltered(
+  target: PaintTarget,
+  image: CanvasImageSource,
+  at: Point,
+  { blurPx, dropShadow }: LayerEffects,
+): void {
+  if (dropShadow) setShadow(target, dropShadow);
+  if (blurPx > 0) target.filter = `blur(${String(blurPx * scaleOf(target))}px)`;
+  target.setTransform(1, 0, 0, 1, 0, 0);
+  target.drawImage(image, at.x, at.y);
 }
 
 function deviceBounds({ a, b, c, d, e, f }: DOMMatrix, box: Box, margin: number): Box {

@@ -1,12 +1,9 @@
-import { asBuiltin, type Block, richTextCss, type TextStyle, textStyleCss } from '@cobble/engine';
+import { richTextCss, type TextStyle, textStyleCss } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { CanvasController } from '../canvas/CanvasController.ts';
-import { layoutRichButton } from '../blocks/rich-button/richButtonLayout.ts';
-import { stickyNoteTextBox } from '../blocks/sticky-note/stickyNoteLayout.ts';
-import { contentBoxOf } from '../paint/contentBox.ts';
-import { type BlockText, layoutBlockText } from '../text/blockText.ts';
 import { createTextView } from './createTextView.ts';
+import { editedBlockText } from './editedBlockText.ts';
 
 /** The text that is being edited, in the DOM, where the canvas would have painted it. */
 export const TextOverlay = observer(function TextOverlay(props: {
@@ -39,7 +36,7 @@ const EditedText = observer(function EditedText(props: {
   const block = editor.blocks.get(uuid);
   const box = editor.boxOf(uuid);
   const unit = view.referenceWidth;
-  const text = block && textOf(block, canvas);
+  const text = block && editedBlockText(block, unit, canvas.resources.texts);
   if (!block || !box || !text) return null;
   const centre = view.toView({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   const half = { x: (box.width * unit) / 2, y: (box.height * unit) / 2 };
@@ -71,17 +68,6 @@ const EditedText = observer(function EditedText(props: {
     </div>
   );
 });
-
-/** Where the painters would put the words; px at the reference width from the block's corner. */
-function textOf(block: Block, { resources }: CanvasController): BlockText | null {
-  const { referenceWidthPx: unit, texts } = resources;
-  const { width, height } = block.position;
-  const content = contentBoxOf(block, { x: 0, y: 0, width: width * unit, height: height * unit });
-  const known = asBuiltin(block);
-  if (known?.type === 'rich-button') return layoutRichButton(known, content, unit, texts).text;
-  const box = known?.type === 'sticky-note' ? stickyNoteTextBox(content) : content;
-  return layoutBlockText(block, box, unit, texts);
-}
 
 function cssOf(uuid: string, style: TextStyle): string {
   const self = `[data-cobble-text="${uuid}"] .cobble-edited-text`;

@@ -7,6 +7,7 @@ import {
   createTextMeasurer,
   textEditingSessionOf,
 } from '../../index.ts';
+import { compareEdited } from './compareEdited.ts';
 import { compareText } from './compareText.ts';
 import { blankPage, galleryBlocks, starterPage } from './samplePages.ts';
 
@@ -47,6 +48,7 @@ function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
 
 const harness = {
   applyTextStyle,
+  compareEdited: () => compareEdited(window.editor),
   compareText,
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),

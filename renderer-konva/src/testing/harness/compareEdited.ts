@@ -1,0 +1,61 @@
+import type { Editor } from '@cobble/engine';
+import { browserTexts } from '../../canvas/browserTexts.ts';
+import { editedBlockText } from '../../text-editing/editedBlockText.ts';
+
+/** How far the words being edited stand from where the canvas would paint them, px at the reference width. */
+export interface EditedComparison {
+  readonly lines: number;
+  readonly worstX: number;
+  readonly worstY: number;
+}
+
+/**
+ * Compares the line boxes of the text being edited with the canvas's layout. Rotation and zoom are
+ * taken off the overlay for the measuring, as client rectangles of turned text are of no use.
+ */
+export function compareEdited(editor: Editor): EditedComparison | null {
+  const { mode } = editor;
+  if (mode.name !== 'text-editing') return null;
+  const block = editor.blocks.get(mode.block);
+  const overlay = document.querySelector<HTMLElement>('[data-cobble-text]');
+  const text =
+    block && editedBlockText(block, editor.fields.settings.referenceWidth, browserTexts().layouts);
+  if (!overlay || !text) return null;
+  const { transform } = overlay.style;
+  overlay.style.transform = 'none';
+  const origin = overlay.getBoundingClientRect();
+  let worstX = 0;
+  let worstY = 0;
+  let at = 0;
+  const runs = text.layout.lines.map((line) => line.runs.filter((run) => !run.isMarker));
+  for (const paragraph of overlay.querySelectorAll('p,h1,h2,h3,h4')) {
+    for (const rect of lineRects(paragraph)) {
+      const line = text.layout.lines[at];
+      const first = runs[at]?.[0];
+      at += 1;
+      if (!line || !first) continue;
+      const x = rect.left - origin.left;
+      const y = rect.top - origin.top;
+      const style = first.style;
+      const { ascent } = browserTexts().layouts.measurer.metrics(
+        `${style.italic ? 'italic ' : ''}${String(style.weight)} ${String(style.sizePx)}px "${style.family}"`,
+      );
+      worstX = Math.max(worstX, Math.abs(x - text.box.x - first.x));
+      worstY = Math.max(worstY, Math.abs(y - (text.box.y + text.top + first.y - ascent)));
+    }
+  }
+  overlay.style.transform = transform;
+  return { lines: at, worstX, worstY };
+}
+
+/** The box of each line's first run of text. */
+function lineRects(block: Element): DOMRect[] {
+  const range = document.createRange();
+  range.selectNodeContents(block);
+  const lines: DOMRect[] = [];
+  for (const rect of range.getClientRects()) {
+    const last = lines.at(-1);
+    if (!last || rect.left < last.left - 1 || rect.top > last.bottom - 2) lines.push(rect);
+  }
+  return lines;
+}
