@@ -5,6 +5,12 @@ export { richButton } from './blocks/rich-button/richButton.ts';
 export { shape } from './blocks/shape/shape.ts';
 export { stickyNote } from './blocks/sticky-note/stickyNote.ts';
 export { text } from './blocks/text/text.ts';
+export {
+  makeAutosaveEnvelope,
+  parseAutosaveEnvelope,
+  shouldRestore,
+} from './autosave/autosaveEnvelope.ts';
+export type { AutosaveEnvelope } from './autosave/autosaveEnvelope.ts';
 export { EDITOR_VERSION } from './constants/editorVersion.ts';
 export { GEOMETRY } from './constants/geometry.ts';
 export { PALETTE } from './constants/palette.ts';
@@ -63,6 +69,9 @@ export {
 } from './model/changes.ts';
 export { CobbleError } from './model/CobbleError.ts';
 export { isColor } from './model/color.ts';
+export { contrastRatio, normalizeColor, readableTextColor } from './model/normalizeColor.ts';
+export { compareVersions, migratePage } from './migrations/migratePage.ts';
+export type { MigratedPage, MigratePageOptions } from './migrations/migratePage.ts';
 export { cleanHtmlId } from './model/htmlId.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
 export { checkPageSlug, INDEX_SLUG } from './model/pageSlug.ts';
@@ -110,3 +119,4 @@ export {
   textStyleCss,
 } from './text/TextStyle.ts';
 export type { CssDeclarations, CssLength, TextStyle } from './text/TextStyle.ts';
+export { RICH_BUTTON_FONT_RATIO, textStyleOf } from './text/textStyleOf.ts';

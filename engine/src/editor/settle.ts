@@ -12,21 +12,14 @@ import { moveInto, roundLength, withPosition } from './positions.ts';
  * Loading, undoing and redoing settle nothing.
  */
 export function settle(core: EditorCore): void {
-  const { store, layout } = core;
+  const { store } = core;
   const moved = [...store.touchedIds].flatMap((uuid) => {
     const block = core.blocks.get(uuid);
     return block && block.position !== store.stableBlock(uuid)?.position ? block : [];
   });
   if (hasRemovals(core) || moved.length > 0) fitGroups(core, moved);
   for (const { uuid } of moved) reparent(core, uuid);
-  const sections = new Set<string>();
-  for (const { uuid } of moved) {
-    const block = core.blocks.get(uuid);
-    if (block?.parentUuid === undefined) continue;
-    const section = layout.sectionOf(uuid);
-    if (section !== null) sections.add(section);
-  }
-  for (const section of sections) growToFit(core, section);
+  growSections(core, moved);
   keepHeight(core);
 }
 
@@ -64,11 +57,26 @@ function turnedBounds(block: Block): Box {
   return boundsOfRotated({ x, y, width, height }, block.type === 'group' ? 0 : rotationDeg);
 }
 
-function growToFit(core: EditorCore, uuid: string): void {
-  const section = core.blocks.get(uuid);
-  const height = neededHeight(core, uuid);
-  if (section && height > section.position.height)
-    core.store.put(withPosition(section, { height }));
+/** Only what moved can need room that is not there; looking at it alone keeps commits cheap. */
+function growSections(core: EditorCore, moved: readonly Block[]): void {
+  const needed = new Map<string, number>();
+  for (const { uuid } of moved) {
+    const block = core.blocks.get(uuid);
+    const parent = block?.parentUuid;
+    if (!block || parent === undefined) continue;
+    const [outermost = uuid, section] = core.layout.ancestorsOf(uuid).slice(-2);
+    const child = core.blocks.get(section === undefined ? uuid : outermost) ?? block;
+    const bounds = turnedBounds(child);
+    const bottom = bounds.y + bounds.height;
+    const holder = child.parentUuid ?? parent;
+    needed.set(holder, Math.max(needed.get(holder) ?? 0, bottom));
+  }
+  for (const [uuid, bottom] of needed) {
+    const section = core.blocks.get(uuid);
+    const height = roundLength(bottom + GEOMETRY.pageMargin);
+    if (section && height > section.position.height)
+      core.store.put(withPosition(section, { height }));
+  }
 }
 
 function keepHeight(core: EditorCore): void {

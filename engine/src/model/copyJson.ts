@@ -1,17 +1,15 @@
 /** What stood in the way of a copy; `path` names the place. */
 export class JsonProblem extends Error {
-  readonly path: readonly string[];
+  readonly path: string[] = [];
 
-  constructor(message: string, path: readonly string[]) {
+  constructor(message: string) {
     super(message);
     this.name = 'JsonProblem';
-    this.path = path;
   }
 }
 
 const MAX_DEPTH = 48;
 const MAX_VALUES = 4_000_000;
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Copies a JSON value from outside into plain frozen objects, so that later nothing can change it
@@ -22,47 +20,72 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
  *   than four million values
  */
 export function copyJson(value: unknown): unknown {
-  const path: string[] = [];
-  let values = 0;
+  return copyValue(value, 0, { values: 0 });
+}
 
-  const copy = (from: unknown): unknown => {
-    if (++values > MAX_VALUES) throw new JsonProblem('is too large', []);
-    if (typeof from === 'string' || typeof from === 'boolean' || from === null) return from;
-    if (typeof from === 'number') {
-      if (!Number.isFinite(from)) throw new JsonProblem('must be a finite number', [...path]);
-      return from;
-    }
-    if (typeof from !== 'object') throw new JsonProblem('must be JSON', [...path]);
-    if (path.length >= MAX_DEPTH) throw new JsonProblem('is nested too deeply', path.slice(0, 8));
-    if (Array.isArray(from)) return Object.freeze(copyArray(from));
-    const prototype: unknown = Object.getPrototypeOf(from);
-    // Objects of another realm (a frame, a vm) have an Object.prototype of their own.
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-      throw new JsonProblem('must be a plain object', [...path]);
-    return Object.freeze(copyRecord(from as Record<string, unknown>));
-  };
+interface Budget {
+  values: number;
+}
 
-  const copyArray = (from: readonly unknown[]): unknown[] => {
-    const to: unknown[] = [];
-    for (let place = 0; place < from.length; place++) {
-      path.push(String(place));
-      to.push(copy(from[place]));
-      path.pop();
-    }
-    return to;
-  };
+function copyValue(from: unknown, depth: number, budget: Budget): unknown {
+  if (++budget.values > MAX_VALUES) throw new JsonProblem('is too large');
+  if (typeof from === 'string' || typeof from === 'boolean' || from === null) return from;
+  if (typeof from === 'number') {
+    if (!Number.isFinite(from)) throw new JsonProblem('must be a finite number');
+    return from;
+  }
+  if (typeof from !== 'object') throw new JsonProblem('must be JSON');
+  if (depth === MAX_DEPTH) throw new JsonProblem('is nested too deeply');
+  return Array.isArray(from)
+    ? copyArray(from, depth, budget)
+    : copyRecord(from as Record<string, unknown>, depth, budget);
+}
 
-  const copyRecord = (from: Record<string, unknown>): Record<string, unknown> => {
-    const to: Record<string, unknown> = {};
+function copyArray(from: readonly unknown[], depth: number, budget: Budget): readonly unknown[] {
+  const to: unknown[] = [];
+  let place = 0;
+  try {
+    for (; place < from.length; place++) to.push(copyValue(from[place], depth + 1, budget));
+  } catch (error) {
+    throw below(error, String(place));
+  }
+  return Object.freeze(to);
+}
+
+function copyRecord(
+  from: Record<string, unknown>,
+  depth: number,
+  budget: Budget,
+): Readonly<Record<string, unknown>> {
+  if (!isPlain(from)) throw new JsonProblem('must be a plain object');
+  const to: Record<string, unknown> = {};
+  let at = '';
+  try {
     for (const key of Object.keys(from)) {
-      path.push(key);
-      if (FORBIDDEN.has(key)) throw new JsonProblem('must not be a key', [...path]);
+      at = key;
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw new JsonProblem('must not be a key');
       const value = from[key];
-      if (value !== undefined) to[key] = copy(value);
-      path.pop();
+      if (value !== undefined) to[key] = copyValue(value, depth + 1, budget);
     }
-    return to;
-  };
+  } catch (error) {
+    throw below(error, at);
+  }
+  return Object.freeze(to);
+}
 
-  return copy(value);
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Objects of another realm (a frame, a vm) have an Object.prototype of their own.
+  return (
+    prototype === Object.prototype ||
+    prototype === null ||
+    Object.getPrototypeOf(prototype) === null
+  );
+}
+
+/** The path is put together on the way out, as nearly every copy has no use for one. */
+function below(error: unknown, key: string): unknown {
+  if (error instanceof JsonProblem) error.path.unshift(key);
+  return error;
 }

@@ -13,6 +13,8 @@ const content = z.looseObject({
   fontSize: z.number().min(1).max(1000).optional(),
   color: colorSchema.optional(),
   textAlign: z.enum(['left', 'center', 'right', 'justify']).optional(),
+  isBold: z.boolean().optional(),
+  isItalic: z.boolean().optional(),
 });
 
 /** Rich text. Default size, font size, line height and padding: editing-canvas.md section 9. */

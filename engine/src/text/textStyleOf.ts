@@ -1,0 +1,66 @@
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import { DEFAULT_FONT } from '../fonts/fonts.ts';
+import type { Block } from '../model/Block.ts';
+import { normalizeColor, readableTextColor } from '../model/normalizeColor.ts';
+import { TEXT_DEFAULTS, type TextStyle } from './TextStyle.ts';
+
+/** A button's font size is this part of its height, where it names none (section 9). */
+export const RICH_BUTTON_FONT_RATIO = 0.34;
+
+const STICKY_NOTE = { family: 'EB Garamond', sizePx: 16 } as const;
+/** Single lines and notes; the specification's general default (section 9). */
+const LINE_HEIGHT = 1.25;
+
+/**
+ * How a block's text looks before its marks: what the canvas, the text overlay and the published
+ * page all begin with, so that they agree. Null for blocks without text of their own.
+ *
+ * @param referenceWidthPx of the page; a button's font follows its height
+ */
+export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle | null {
+  const known = asBuiltin(block);
+  switch (known?.type) {
+    case 'text': {
+      const { font, fontSize, color, textAlign, isBold, isItalic } = known.content;
+      return {
+        family: font ?? DEFAULT_FONT,
+        sizePx: fontSize ?? TEXT_DEFAULTS.sizePx,
+        lineHeight: known.styles.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+        color: colorOr(color, TEXT_DEFAULTS.color),
+        align: textAlign ?? TEXT_DEFAULTS.align,
+        bold: isBold ?? false,
+        italic: isItalic ?? false,
+      };
+    }
+    case 'rich-button': {
+      const { richButtonText: text, richButtonColor } = known.content;
+      return {
+        family: text.font ?? DEFAULT_FONT,
+        sizePx: text.size ?? RICH_BUTTON_FONT_RATIO * known.position.height * referenceWidthPx,
+        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        color: colorOr(text.color, readableTextColor(richButtonColor)),
+        align: text.align ?? 'center',
+        bold: text.bold ?? false,
+        italic: false,
+      };
+    }
+    case 'sticky-note': {
+      const { stickyNoteText: text, stickyNoteColor } = known.content;
+      return {
+        family: text.font ?? STICKY_NOTE.family,
+        sizePx: text.size ?? STICKY_NOTE.sizePx,
+        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        color: colorOr(text.color, readableTextColor(stickyNoteColor)),
+        align: text.align ?? TEXT_DEFAULTS.align,
+        bold: false,
+        italic: false,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function colorOr(color: string | undefined, other: string): string {
+  return (color === undefined ? null : normalizeColor(color)) ?? other;
+}
