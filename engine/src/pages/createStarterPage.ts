@@ -28,9 +28,18 @@ const WIDTH_PX = GEOMETRY.defaultReferenceWidthPx;
 const BIO =
   'Welcome to my little stall on the web. I am still putting things on the table, so come back soon!';
 
-/** The name in px: as large as fits on one line of 540 px, never below 34. */
-function nameSize(name: string): number {
-  return Math.max(34, Math.min(72, Math.floor(840 / Math.max(1, name.length))));
+const NAME = { width: 540, padding: 8, lineHeight: 1.3, largest: 72, smallest: 32 } as const;
+
+/** The name's size and its block's height in px: one line if it can be, as large as may be. */
+function fitName(
+  name: string,
+  widthEm: number,
+): { readonly size: number; readonly height: number } {
+  const room = NAME.width - 2 * NAME.padding;
+  const ems = Math.max(1, name.length) * widthEm;
+  const size = Math.max(NAME.smallest, Math.min(NAME.largest, Math.floor(room / ems)));
+  const lines = Math.ceil((ems * size) / room);
+  return { size, height: lines * size * NAME.lineHeight + 2 * NAME.padding };
 }
 
 function heading(text: string, sizePx: number): RichText {
@@ -110,7 +119,9 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
 
   const [halo, left, right] = shapes;
   const [leftTilt = 0, rightTilt = 0, ...tipTilts] = tilts;
-  addShape(halo, ground.middle, [300, 206], 340);
+  // A flat one sits lower, so that the photo stands on it.
+  const isFlat = (SHAPES[halo]?.aspectRatio ?? 1) < 0.8;
+  addShape(halo, ground.middle, [300, isFlat ? 222 : 206], isFlat ? 390 : 340);
   add(
     hero,
     [200, 106, 200, 200],
@@ -128,20 +139,20 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
   addShape(left, accent.strong, [162, 296], 92, leftTilt);
   addShape(right, accent.middle, [440, 104], 104, rightTilt);
 
-  const name = username;
-  add(hero, [30, 396, 540, 96], {
+  const { size, height } = fitName(username, font.widthEm);
+  add(hero, [30, 444 - height / 2, NAME.width, height], {
     type: 'text',
     content: {
-      text: heading(name, nameSize(name)),
+      text: heading(username, size),
       useAutosize: true,
-      font,
-      fontSize: nameSize(name),
+      font: font.family,
+      fontSize: size,
       color: ground.deep,
       textAlign: 'center',
     },
-    styles: { paddingPx: 8, lineHeight: 1.3 },
+    styles: { paddingPx: NAME.padding, lineHeight: NAME.lineHeight },
   });
-  add(hero, [80, 496, 440, 80], {
+  add(hero, [80, 498, 440, 72], {
     type: 'text',
     content: {
       text: richTextFromPlain(BIO, { align: 'center' }),

@@ -7,7 +7,8 @@ export interface StarterChoices {
   readonly accent: PaletteFamily;
   /** Names of shapes: behind the photo, and at its two sides. */
   readonly shapes: readonly [halo: string, left: string, right: string];
-  readonly font: string;
+  /** The name's letters, and how wide one is on average, in ems. */
+  readonly font: { readonly family: string; readonly widthEm: number };
   /** Ids of link platforms, different ones. */
   readonly socials: readonly [string, string];
   /** How crooked the accents and the tips hang, degrees. */
@@ -20,7 +21,13 @@ const RIGHT = ['squiggles', 'streaks', 'checkers', 'eye', 'hearts', 'comment bub
 const SOCIALS = ['instagram', 'youtube', 'tiktok', 'spotify', 'bandcamp', 'github', 'twitch'];
 
 /** Families for the name, wide and heavy enough to be a headline. */
-const FONTS = ['Archivo Black', 'DM Serif Display', 'Lobster', 'Pacifico', 'Playfair Display'];
+const FONTS = [
+  { family: 'Archivo Black', widthEm: 0.68 },
+  { family: 'DM Serif Display', widthEm: 0.56 },
+  { family: 'Lobster', widthEm: 0.5 },
+  { family: 'Pacifico', widthEm: 0.57 },
+  { family: 'Playfair Display', widthEm: 0.57 },
+] as const;
 
 /** Rolls the dice for a starter page. */
 export function chooseStarter(random: () => number): StarterChoices {
