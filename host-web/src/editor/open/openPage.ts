@@ -35,11 +35,6 @@ export type OpenedPage =
 const NO_ROOM =
   'This browser has no room left to keep your changes. Publish them soon, so that they are not lost.';
 
-const parse = (value: unknown): Page | null => {
-  const parsed = safeParsePage(value);
-  return parsed.ok ? parsed.value : null;
-};
-
 /** Loads a page and makes its editor, with what the person may do and what was kept locally. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { siteSlug, pageSlug, account, services, notify } = options;
@@ -59,7 +54,6 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const permissions = permissionsOf(page, account);
   const autosave = new AutosaveStore({
     storage: options.storage,
-    parse,
     now: Date.now,
     onProblem: () => {
       notify(NO_ROOM, { kind: 'error', durationMs: 7000 });

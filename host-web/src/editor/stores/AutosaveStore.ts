@@ -1,14 +1,22 @@
-import type { Page } from '@cobble/engine';
+import {
+  type AutosaveEnvelope,
+  makeAutosaveEnvelope,
+  type Page,
+  parseAutosaveEnvelope,
+  shouldRestore,
+} from '@cobble/engine';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { LocalStorage } from '../../stores/LocalValue.ts';
-import { autosaveKey, readAutosave, writeAutosave } from './autosaveEnvelope.ts';
+
+/** The key in `localStorage`, one a page. */
+export function autosaveKey(pageId: number): string {
+  return `cobble.autosave.${String(pageId)}`;
+}
 
 /** What the store takes from outside. */
 export interface AutosaveOptions {
   /** Null where the browser grants none (it is then said on the first change). */
   readonly storage: LocalStorage | null;
-  /** Checks a page that was kept; null when it is damaged or hostile. */
-  readonly parse: (value: unknown) => Page | null;
   readonly now: () => number;
   /** Called once when a copy could not be kept. */
   readonly onProblem: () => void;
@@ -54,7 +62,10 @@ export class AutosaveStore {
     if (!page) return;
     try {
       if (!this.options.storage) throw new Error('no storage');
-      this.options.storage.setItem(autosaveKey(page.ID), writeAutosave(page, this.options.now()));
+      this.options.storage.setItem(
+        autosaveKey(page.ID),
+        JSON.stringify(makeAutosaveEnvelope(page, this.options.now())),
+      );
       runInAction(() => {
         this.hasProblem = false;
       });
@@ -70,16 +81,17 @@ export class AutosaveStore {
    * The copy to offer for a page just loaded, or null. One that is older than what the server has,
    * damaged or hostile is cleared.
    */
-  find(server: Page): { readonly page: Page; readonly updatedAtMs: number } | null {
+  find(server: Page): AutosaveEnvelope | null {
     try {
       const text = this.options.storage?.getItem(autosaveKey(server.ID)) ?? null;
       if (text === null) return null;
-      const found = readAutosave(text, server, this.options.parse);
-      if (!found) this.clear(server.ID);
-      return found;
+      const envelope = parseAutosaveEnvelope(text);
+      if (envelope && shouldRestore(envelope, server)) return envelope;
     } catch {
       return null;
     }
+    this.clear(server.ID);
+    return null;
   }
 
   /** Forgets the copy of a page. */
