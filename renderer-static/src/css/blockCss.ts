@@ -1,4 +1,4 @@
-import type { Background, Block, CssDeclarations, Shadow, Styles } from '@cobble/engine';
+import type { Background, Block, CssDeclarations, CssLength, Shadow, Styles } from '@cobble/engine';
 import { cssNumber, scaledLength as length } from './lengths.ts';
 import { cssUrl } from './cssUrl.ts';
 
@@ -43,6 +43,16 @@ export function paddingPxOf(block: Block, referenceWidthPx: number): number {
   const { position, styles } = block;
   const half = (Math.min(position.width, position.height) * referenceWidthPx) / 2;
   return Math.max(0, Math.min(styles.paddingPx ?? 0, half - (styles.border?.widthPx ?? 0)));
+}
+
+/** Fills a block but for its padding, so that what is drawn there never makes the block larger. */
+export function insetCss(paddingPx: number, length: CssLength): CssDeclarations {
+  const size = paddingPx === 0 ? '100%' : `calc(100% - ${length(2 * paddingPx)})`;
+  return [
+    ['inset', length(paddingPx)],
+    ['width', size],
+    ['height', size],
+  ];
 }
 
 /** Styles that all blocks share, but for padding, border and line height. */

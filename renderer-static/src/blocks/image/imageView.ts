@@ -1,4 +1,4 @@
-import { paddingPxOf } from '../../css/blockCss.ts';
+import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { field, number } from '../../safe/read.ts';
 import type { StaticView } from '../../RenderOptions.ts';
@@ -14,14 +14,9 @@ export const imageView: StaticView = (block, context) => {
   const address = context.asset(field(block.content, 'url'));
   if (address === null) return { html: LANDSCAPE, classes: ['quiet'], label: alt };
   const size = (name: string): number | null => number(field(block.content, name), 1, 20_000);
-  const padding = paddingPxOf(block, context.referenceWidthPx);
-  const fill = context.classFor([
-    ['inset', context.length(padding)],
-    ['width', padding === 0 ? '100%' : `calc(100% - ${context.length(2 * padding)})`],
-    ['height', padding === 0 ? '100%' : `calc(100% - ${context.length(2 * padding)})`],
-  ]);
+  const inset = insetCss(paddingPxOf(block, context.referenceWidthPx), context.length);
   const attributes = attributesHtml({
-    class: `fill ${fill}`,
+    class: `fill ${context.classFor(inset)}`,
     src: address,
     alt,
     width: size('naturalWidth'),

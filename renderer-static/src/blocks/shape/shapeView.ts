@@ -1,6 +1,6 @@
 import { SHAPES } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
-import { paddingPxOf } from '../../css/blockCss.ts';
+import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { field } from '../../safe/read.ts';
 import type { StaticView } from '../../RenderOptions.ts';
@@ -11,11 +11,9 @@ const PATH_DATA = /^[\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]{1,20000}$/;
 export const shapeView: StaticView = (block, context) => {
   const path = pathOf(block.content);
   const alt = block.altText ?? '';
-  const inset = context.classFor([
-    ['inset', context.length(paddingPxOf(block, context.referenceWidthPx))],
-    ['width', '100%'],
-    ['height', '100%'],
-  ]);
+  const inset = context.classFor(
+    insetCss(paddingPxOf(block, context.referenceWidthPx), context.length),
+  );
   const svg = attributesHtml({
     class: `fill ${inset}`,
     viewBox: '0 0 100 100',
