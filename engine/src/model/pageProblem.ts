@@ -55,5 +55,8 @@ export function problemOfIssues(error: z.ZodError, prefix: readonly PropertyKey[
   const given: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
   if (typeof given === 'string' && SPECIFIC.has(given))
     return pageProblem(path, issue.message, { code: given as PageProblemCode });
+  // Rich text is checked by its own schema, which knows the link's mark but not our codes.
+  if (issue.code === 'custom' && issue.message.endsWith('invalid href'))
+    return pageProblem(path, issue.message, { code: 'page_invalid_hyperlink' });
   return pageProblem(path, issue.message);
 }

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import { makeAutosaveEnvelope, parseAutosaveEnvelope, shouldRestore } from './autosaveEnvelope.ts';
+
+const image = (uuid: string, content: object) => makeTestBlock(uuid, { type: 'image', content });
+
+describe('autosaveEnvelope', () => {
+  it('keeps a page but for uploads under way, and reads it back', () => {
+    const page = makeTestPage([
+      image('stored', { url: '/assets/a.png' }),
+      image('placeholder', { url: '' }),
+      image('blob', { url: 'blob:https://x/1' }),
+      image('flagged', { url: '', isUploading: true }),
+    ]);
+    const envelope = makeAutosaveEnvelope(page, 123);
+    expect(Object.keys(envelope.page.things)).to.eql(['s1', 's2', 'stored', 'placeholder']);
+    expect(parseAutosaveEnvelope(JSON.stringify(envelope))).to.eql(envelope);
+  });
+
+  it('reads nothing from what is damaged or hostile', () => {
+    const good = JSON.stringify(makeAutosaveEnvelope(makeTestPage(), 1));
+    expect(parseAutosaveEnvelope(good.slice(0, -3))).to.equal(null);
+    expect(parseAutosaveEnvelope('null')).to.equal(null);
+    expect(parseAutosaveEnvelope(good.replace('"style":{', '"style":{"__proto__":{},'))).to.equal(
+      null,
+    );
+    expect(parseAutosaveEnvelope(good.replace('#FFFFFF', 'url(x)'))).to.equal(null);
+  });
+
+  it('is restored by revision; the clock only breaks a tie', () => {
+    const server = makeTestPage([], { revision: 5, updatedAt: '2026-01-01T00:00:10.000Z' });
+    const at = Date.UTC(2026, 0, 1, 0, 0, 10);
+    const kept = (revision: number, ms: number, ID = 7) =>
+      makeAutosaveEnvelope(makeTestPage([], { revision, ID }), ms);
+    expect(shouldRestore(kept(5, at + 1), server)).to.equal(true);
+    expect(shouldRestore(kept(5, at - 1), server)).to.equal(false);
+    expect(shouldRestore(kept(4, at + 1000), server)).to.equal(false);
+    expect(shouldRestore(kept(6, at - 1000), server)).to.equal(true);
+    expect(shouldRestore(kept(6, at, 8), server)).to.equal(false);
+  });
+});

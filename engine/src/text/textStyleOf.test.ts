@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { makeTestBlock, makeTestText } from '../testing/makeTestPage.ts';
+import { textStyleOf } from './textStyleOf.ts';
+
+describe('textStyleOf', () => {
+  it('has the defaults of a text block, and what it names', () => {
+    expect(textStyleOf(makeTestText('t', 'x'), 600)).to.eql({
+      family: 'Lato',
+      sizePx: 22,
+      lineHeight: 1.4,
+      color: '#000000',
+      align: 'left',
+      bold: false,
+      italic: false,
+    });
+    const own = makeTestText('t', 'x', { content: { fontSize: 30, color: 'hsv(0, 100%, 100%)' } });
+    expect(textStyleOf(own, 600)).to.include({ sizePx: 30, color: '#FF0000' });
+  });
+
+  it("takes a button's size from its height and its colour from the contrast", () => {
+    const button = makeTestBlock('b', {
+      type: 'rich-button',
+      position: { height: 0.1 },
+      content: { richButtonColor: '#111111', richButtonText: { text: 'Go' } },
+    });
+    const style = textStyleOf(button, 600);
+    expect(style?.sizePx).to.be.closeTo(20.4, 1e-9);
+    expect(style).to.include({ color: '#FFFFFF', align: 'center', family: 'Lato' });
+  });
+
+  it('has those of a sticky note', () => {
+    const note = makeTestBlock('n', {
+      type: 'sticky-note',
+      content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '' } },
+    });
+    expect(textStyleOf(note, 600)).to.include({
+      family: 'EB Garamond',
+      sizePx: 16,
+      color: '#000000',
+    });
+  });
+
+  it('has none for a shape', () => {
+    expect(textStyleOf(makeTestBlock('s'), 600)).to.equal(null);
+  });
+});
