@@ -31,10 +31,10 @@ interface Joined {
   site_slug: string;
 }
 
-const selectAccount = (knex: Knex): Knex.QueryBuilder<Joined, Joined[]> =>
-  knex<Joined>('accounts')
+const selectAccount = (knex: Knex) =>
+  knex('accounts')
     .join('sites', 'sites.account_id', 'accounts.id')
-    .select(
+    .select<Joined[]>(
       'accounts.id',
       'accounts.uuid',
       'accounts.username',
@@ -42,7 +42,7 @@ const selectAccount = (knex: Knex): Knex.QueryBuilder<Joined, Joined[]> =>
       'accounts.roles',
       'sites.id as site_id',
       'sites.slug as site_slug',
-    ) as unknown as Knex.QueryBuilder<Joined, Joined[]>;
+    );
 
 const fromJoined = (row: Joined | undefined): AccountRow | null =>
   row === undefined

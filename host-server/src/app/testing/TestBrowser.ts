@@ -8,7 +8,7 @@ export interface Answer {
   readonly bytes: Buffer;
   readonly text: string;
   /** The body as JSON; fails when it is none. */
-  json<Value = unknown>(): Value;
+  json(): unknown;
   /** The refusal that it is. */
   error(): ErrorBody;
 }
@@ -102,7 +102,7 @@ function toAnswer(status: number, headers: IncomingHttpHeaders, bytes: Buffer): 
     headers,
     bytes,
     text,
-    json: <Value>() => JSON.parse(text) as Value,
+    json: () => JSON.parse(text) as unknown,
     error: () => JSON.parse(text) as ErrorBody,
   };
 }

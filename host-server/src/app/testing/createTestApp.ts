@@ -11,6 +11,7 @@ import type { Account, Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
+import { type Limit, type LimitName, LIMITS } from '../limits.ts';
 import { TestBrowser } from './TestBrowser.ts';
 
 /** A whole server of one test, on a port and a database of its own. */
@@ -66,7 +67,7 @@ export async function createTestApp(
     webFolder: options.webFolder ?? null,
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    limits: { ...roomyLimits(), ...options.limits },
     configuration: {
       host: '127.0.0.1',
       port,
@@ -115,10 +116,11 @@ export async function createTestApp(
       await signIn(at, `${username}@example.org`);
       const questionnaire = { answer: 'A page for my cat' };
       const made = await at.post('/api/account', { username, questionnaire });
-      if (made.status !== 200) throw new Error(`No account: ${made.text}`);
+      if (made.status !== 200)
+        throw new Error(`No account: ${made.text} ${lines.at(-1)?.slice(0, 400) ?? ''}`);
       if (roles !== undefined)
         await database.knex('accounts').whereRaw('username = ?', [username]).update({ roles });
-      return { browser: at, account: made.json<Account>() };
+      return { browser: at, account: made.json() as Account };
     },
     async stop() {
       server.closeAllConnections();
@@ -128,4 +130,10 @@ export async function createTestApp(
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests are faster than people. */
+function roomyLimits(): Partial<Record<LimitName, Limit>> {
+  const names = Object.keys(LIMITS) as LimitName[];
+  return Object.fromEntries(names.map((name) => [name, { points: 100_000, seconds: 60 }]));
 }

@@ -9,7 +9,7 @@ export const pages: Migration = {
         id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         site_id integer NOT NULL REFERENCES sites ON DELETE CASCADE,
         account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,
-        slug text NOT NULL CHECK (slug ~ '^[A-Za-z0-9-]{1,50}(/[A-Za-z0-9-]{1,50})?$'),
+        slug text NOT NULL CHECK (slug ~ '^[A-Za-z0-9-]{1,50}(/[A-Za-z0-9-]{1,50}){0,1}$'),
         is_public boolean NOT NULL,
         is_listed boolean NOT NULL,
         is_peekable boolean NOT NULL,

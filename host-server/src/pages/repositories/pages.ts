@@ -46,10 +46,15 @@ interface Joined {
   updated_at: Date;
 }
 
-const selectPage = (knex: Knex): Knex.QueryBuilder =>
+interface ListedRow extends Joined {
+  title: string | null;
+  published_id: number | null;
+}
+
+const selectPage = (knex: Knex) =>
   knex('pages')
     .join('sites', 'sites.id', 'pages.site_id')
-    .select('pages.*', 'sites.slug as site_slug', 'sites.is_public as site_is_public');
+    .select<Joined[]>('pages.*', 'sites.slug as site_slug', 'sites.is_public as site_is_public');
 
 function fromJoined(row: Joined | undefined): PageRow | null {
   if (row === undefined) return null;
@@ -72,7 +77,7 @@ function fromJoined(row: Joined | undefined): PageRow | null {
 
 /** The page with an id, its row locked until the transaction ends. */
 export async function lockPage(transaction: Knex, id: number): Promise<PageRow | null> {
-  const rows = (await selectPage(transaction).where('pages.id', id).forUpdate('pages')) as Joined[];
+  const rows = await selectPage(transaction).where('pages.id', id).forUpdate('pages');
   return fromJoined(rows[0]);
 }
 
@@ -82,25 +87,22 @@ export async function findPageByAddress(
   siteSlug: string,
   pageSlug: string,
 ): Promise<PageRow | null> {
-  const rows = (await selectPage(knex)
+  const rows = await selectPage(knex)
     .where('sites.slug', siteSlug.toLowerCase())
-    .whereRaw('lower(pages.slug) = ?', [pageSlug.toLowerCase()])) as Joined[];
+    .whereRaw('lower(pages.slug) = ?', [pageSlug.toLowerCase()]);
   return fromJoined(rows[0]);
 }
 
 /** An account's pages, the last changed first. */
 export async function listPages(knex: Knex, accountId: number): Promise<readonly PageSummary[]> {
-  const rows = (await knex('pages')
+  const rows = await knex('pages')
     .leftJoin('published_pages', 'published_pages.page_id', 'pages.id')
     .where('pages.account_id', accountId)
     .orderBy([
       { column: 'pages.updated_at', order: 'desc' },
       { column: 'pages.id', order: 'desc' },
     ])
-    .select('pages.*', 'published_pages.page_id as published_id')) as (Joined & {
-    title: string | null;
-    published_id: number | null;
-  })[];
+    .select<ListedRow[]>('pages.*', 'published_pages.page_id as published_id');
   return rows.map((row) => ({
     ID: row.id,
     slug: row.slug,
@@ -114,10 +116,8 @@ export async function listPages(knex: Knex, accountId: number): Promise<readonly
 
 /** How many pages an account has. */
 export async function countPages(knex: Knex, accountId: number): Promise<number> {
-  const [row] = (await knex('pages').where({ account_id: accountId }).count('id as count')) as {
-    count: string;
-  }[];
-  return Number(row?.count ?? 0);
+  const [row] = await knex('pages').where({ account_id: accountId }).count({ count: 'id' });
+  return Number(row?.['count'] ?? 0);
 }
 
 /**

@@ -38,13 +38,13 @@ export async function findOpenPublication(
   siteSlug: string,
   pageSlug: string,
 ): Promise<Publication | null> {
-  const rows = (await openPage(knex, siteSlug, pageSlug).select(
+  const rows = await openPage(knex, siteSlug, pageSlug).select<Publication[]>(
     'published_pages.html',
     'published_pages.gzip',
     'published_pages.brotli',
     'published_pages.etag',
     'published_pages.csp',
-  )) as Publication[];
+  );
   return rows[0] ?? null;
 }
 
@@ -54,8 +54,8 @@ export async function findOpenEtag(
   siteSlug: string,
   pageSlug: string,
 ): Promise<string | null> {
-  const rows = (await openPage(knex, siteSlug, pageSlug).select('published_pages.etag')) as {
-    etag: string;
-  }[];
+  const rows = await openPage(knex, siteSlug, pageSlug).select<{ etag: string }[]>(
+    'published_pages.etag',
+  );
   return rows[0]?.etag ?? null;
 }
