@@ -1,0 +1,422 @@
+import { expect } from 'chai';
+import { parsePage } from '../../model/parsePage.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+
+const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
+const half = { x: 0.5, y: 0.5 };
+
+describe('adding blocks', () => {
+  it('places the centre near the middle of the window with the defaults of the type', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'shape' });
+    expect(at(editor, 'id-1')).to.eql({
+      x: 0.425,
+      y: 0.425,
+      width: 0.25,
+      height: 0.25,
+      rotationDeg: 0,
+      zIndex: 50_000,
+    });
+    expect(editor.blocks.get('id-1')?.parentUuid).to.equal('s1');
+    editor.add({ type: 'text' });
+    expect(at(editor, 'id-2')).to.include({ width: 0.248333, zIndex: 50_001 });
+    expect(editor.blocks.get('id-2')?.styles).to.eql({ paddingPx: 12, lineHeight: 1.4 });
+    parsePage(editor.page);
+  });
+
+  it('never makes them wider than 0.9 of the window by itself, and keeps their ratio', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'rich-button' });
+    expect(at(editor, 'id-1')?.width).to.equal(0.9);
+    expect(at(editor, 'id-1')?.height).to.be.closeTo((0.9 * 83) / 548, 1e-6);
+    editor.add({
+      type: 'image',
+      position: { width: 0.5 },
+      content: { url: '/assets/a.png', naturalWidth: 200, naturalHeight: 100 },
+    });
+    expect(at(editor, 'id-2')).to.include({ width: 0.5, height: 0.25 });
+    editor.add({ type: 'shape', position: { x: 0, y: 0, width: 1, height: 0.2 } });
+    expect(at(editor, 'id-3')?.width).to.equal(1);
+  });
+
+  it('takes places without a parent as page space, and with one as the parent’s', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'shape', position: { x: 0.1, y: 1.2 } });
+    expect(editor.blocks.get('id-1')?.parentUuid).to.equal('s2');
+    expect(at(editor, 'id-1')?.y).to.equal(0.2);
+    editor.add({ type: 'shape', parentUuid: 's2', position: { x: 0.1, y: 0.2 } });
+    expect(at(editor, 'id-2')?.y).to.equal(0.2);
+  });
+
+  it('makes room in the section for what is added', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'shape', position: { x: 0, y: 2.4, width: 0.2, height: 0.2 } });
+    expect(editor.boxOf('s2')?.height).to.equal(1.65);
+    expect(editor.fields.relativeHeight).to.equal(2.65);
+  });
+
+  it('compresses the order of painting when it leaves the safe range', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('a', { position: { zIndex: 3 } }),
+      makeTestBlock('b', { position: { zIndex: 100_000 } }),
+    ]);
+    editor.add({ type: 'shape' });
+    expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['a', 'b', 'id-1']);
+    expect(editor.childrenOf('s1').map((each) => each.position.zIndex)).to.eql([
+      49_998, 50_003, 50_004,
+    ]);
+  });
+
+  it('refuses unknown types, groups, bad content, locked parents and more than the cap', () => {
+    const editor = makeTestEditor([makeTestSection('s2', { order: 1, locked: true })], {
+      maxBlocks: 3,
+    });
+    const before = editor.page;
+    expect(editor.add({ type: 'nope' })).to.include({ code: 'unknown_type' });
+    expect(editor.add({ type: 'group' })).to.include({ code: 'group_needs_its_own_command' });
+    const bad = editor.add({ type: 'shape', content: { shapeColor: 'x;y' } });
+    expect(bad).to.deep.include({ code: 'invalid_block' });
+    expect(bad).to.have.nested.property('details.path', 'content.shapeColor');
+    expect(editor.add({ type: 'shape', parentUuid: 's2' })).to.include({ code: 'block_locked' });
+    expect(editor.add([{ type: 'shape' }, { type: 'shape' }])).to.deep.include({
+      code: 'things_per_page_limit_exceeded',
+      details: { max: 3 },
+    });
+    expect(editor.page).to.eql(before);
+    expect(editor.canUndo).to.equal(false);
+    expect(editor.add({ type: 'shape' }).ok).to.equal(true);
+  });
+
+  it('takes the temporary address of an upload, and no other bad one', () => {
+    const editor = makeTestEditor();
+    const add = (url: string) => editor.add({ type: 'image', content: { url } });
+    expect(add('blob:https://cobble.example/1').ok).to.equal(true);
+    expect(add('javascript:1')).to.include({ code: 'invalid_block' });
+  });
+});
+
+describe('updating blocks', () => {
+  it('merges one level deep, and undefined takes away', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { altText: 'x', styles: { opacity: 0.5 } })]);
+    editor.update('a', { styles: { paddingPx: 3, opacity: undefined }, altText: undefined });
+    expect(editor.blocks.get('a')).to.eql(makeTestBlock('a', { styles: { paddingPx: 3 } }));
+  });
+
+  it('refuses locked blocks, but lets them be unlocked', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
+    const patch = { position: { x: 0.5 } };
+    expect(editor.update('a', patch)).to.include({ code: 'block_locked' });
+    expect(editor.update(['a', 'b'], patch)).to.include({ code: 'selection_locked' });
+    expect(at(editor, 'b')?.x).to.equal(0);
+    expect(editor.setLocked(false, ['a']).ok).to.equal(true);
+    expect(editor.blocks.get('a')).not.to.have.property('locked');
+    expect(editor.update('a', patch).ok).to.equal(true);
+  });
+
+  it('refuses several html ids, autosize of what is no text, and what is not there', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    const htmlId = { properties: { htmlId: 'x' } };
+    expect(editor.update(['a', 'b'], htmlId)).to.include({ code: 'html_id_needs_one_block' });
+    expect(editor.update('a', { properties: { htmlId: 'a b<br>"c' } }).ok).to.equal(true);
+    expect(editor.blocks.get('a')?.properties.htmlId).to.equal('abc');
+    const autosize = { content: { useAutosize: true } };
+    expect(editor.update('a', autosize)).to.include({ code: 'autowidth_needs_text' });
+    expect(editor.update('z', {})).to.include({ code: 'unknown_block' });
+  });
+
+  it('lets the height of a text follow its words, width and font', () => {
+    const requests: number[] = [];
+    const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestBlock('a')], {
+      environment: {
+        measureTextHeight: ({ widthPx }) => {
+          requests.push(widthPx);
+          return 120;
+        },
+      },
+    });
+    editor.update('t', { position: { x: 0.3 } });
+    editor.update('a', { position: { width: 0.3 } });
+    expect(requests).to.eql([]);
+    editor.update('t', { position: { width: 0.5 } });
+    expect(at(editor, 't')?.height).to.equal(0.2);
+    editor.update('t', { content: { fontSize: 40 } });
+    editor.update('t', { content: { useAutosize: false }, position: { height: 0.4 } });
+    editor.update('t', { position: { width: 0.6 } });
+    expect(requests).to.eql([300, 300]);
+    expect(at(editor, 't')?.height).to.equal(0.4);
+  });
+
+  it('gives a block whose centre is over another section to that section, in its place', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.8 } })]);
+    editor.update('a', { position: { y: 1.3 } });
+    expect(editor.blocks.get('a')?.parentUuid).to.equal('s2');
+    expect(editor.boxOf('a')).to.eql({ x: 0, y: 1.3, width: 0.2, height: 0.1 });
+    expect(editor.boxOf('s1')?.height).to.equal(1);
+  });
+
+  it('changes the settings, style and flags of the page, and checks them', () => {
+    const editor = makeTestEditor();
+    const patch = { settings: { title: 'New' }, style: { margin: 0.1 }, isPublic: false };
+    expect(editor.updatePage(patch).ok).to.equal(true);
+    expect(editor.fields.settings).to.include({ title: 'New', referenceWidth: 600 });
+    expect(editor.fields).to.deep.include({
+      isPublic: false,
+      style: { backgroundColor: '#FFFFFF', margin: 0.1 },
+    });
+    const refused = editor.updatePage({ settings: { title: 'x'.repeat(501) } });
+    expect(refused).to.deep.include({
+      code: 'invalid_page',
+      details: { path: 'settings.title', message: 'Page title cannot exceed 500 characters' },
+    });
+    editor.undo();
+    expect(editor.fields.settings.title).to.equal('Test');
+  });
+});
+
+describe('removing blocks', () => {
+  it('removes what they hold and shrinks the last section', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's2' }),
+      makeTestBlock('a', { parentUuid: 'g' }),
+      makeTestBlock('b', { parentUuid: 's2', position: { y: 0.5 } }),
+    ]);
+    editor.remove(['g']);
+    expect([...editor.blocks.keys()]).to.have.members(['s1', 's2', 'b']);
+    expect(editor.boxOf('s2')?.height).to.equal(0.65);
+    editor.remove(['b']);
+    expect(editor.boxOf('s2')?.height).to.equal(0.333333);
+    expect(editor.fields.relativeHeight).to.equal(1.333333);
+    editor.undo();
+    editor.undo();
+    expect(editor.fields.relativeHeight).to.equal(2);
+  });
+
+  it('keeps one section, locked blocks, and does nothing with nothing', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1' }),
+      makeTestBlock('a', { parentUuid: 'g', locked: true }),
+    ]);
+    expect(editor.remove()).to.include({ code: 'nothing_selected' });
+    expect(editor.remove(['g'])).to.include({ code: 'selection_locked' });
+    expect(editor.remove(['a'])).to.include({ code: 'block_locked' });
+    editor.setLocked(false, ['a']);
+    expect(editor.remove(['s1', 's2'])).to.include({ code: 'cannot_delete_last_section' });
+    expect(editor.remove(['s1']).ok).to.equal(true);
+    expect(editor.remove(['s2'])).to.include({ code: 'cannot_delete_last_section' });
+  });
+
+  it('lets a group vanish with the last that it held', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1' }),
+      makeTestBlock('a', { parentUuid: 'g' }),
+    ]);
+    editor.remove(['a']);
+    expect(editor.blocks.has('g')).to.equal(false);
+    editor.undo();
+    expect(editor.blocks.has('g')).to.equal(true);
+  });
+});
+
+describe('duplicating blocks', () => {
+  it('copies trees under fresh ids beside themselves, on top', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1', position: { width: 0.2, height: 0.1 } }),
+      makeTestBlock('a', { parentUuid: 'g', properties: { htmlId: 'top' }, locked: true }),
+    ]);
+    expect(editor.duplicate(['g', 'a'])).to.eql({ ok: true, value: ['id-1'] });
+    expect([...editor.selection]).to.eql(['id-1']);
+    expect(editor.blocks.get('id-1')?.position).to.include({ x: 0.06, y: 0.06, zIndex: 50_001 });
+    const child = editor.blocks.get('id-2');
+    expect(child?.parentUuid).to.equal('id-1');
+    expect(child).not.to.have.property('locked');
+    expect(child?.properties).to.eql({});
+    parsePage(editor.page);
+  });
+
+  it('puts the copy of a section right below it', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.duplicate(['s1']);
+    expect(editor.sectionIds).to.eql(['s1', 'id-1', 's2']);
+    expect(editor.boxOf('id-2')?.y).to.equal(1);
+    expect(editor.fields.relativeHeight).to.equal(3);
+  });
+
+  it('is refused while uploading, and over the cap', () => {
+    const image = (uuid: string, content: object) =>
+      makeTestBlock(uuid, { type: 'image', content });
+    const editor = makeTestEditor(
+      [
+        image('i', { url: '', isUploading: true }),
+        image('j', { url: 'blob:x' }),
+        image('k', { url: '' }),
+      ],
+      { maxBlocks: 6 },
+    );
+    for (const uuid of ['i', 'j'])
+      expect(editor.duplicate([uuid])).to.include({ code: 'cannot_clone_while_uploading' });
+    expect(editor.duplicate(['k']).ok).to.equal(true);
+    expect(editor.duplicate(['k'])).to.include({ code: 'things_per_page_limit_exceeded' });
+  });
+});
+
+describe('arranging blocks', () => {
+  const three = () => [
+    makeTestBlock('a', { position: { x: 0, y: 0, zIndex: 1 } }),
+    makeTestBlock('b', { position: { x: 0.25, y: 0.05, zIndex: 2 } }),
+    makeTestBlock('c', { position: { x: 0.1, y: 0.05, zIndex: 3 } }),
+  ];
+  const order = (editor: Editor) => editor.childrenOf('s1').map((each) => each.uuid);
+
+  it('moves them in the order of painting', () => {
+    const editor = makeTestEditor(three());
+    editor.reorder('front', ['a']);
+    expect(order(editor)).to.eql(['b', 'c', 'a']);
+    editor.reorder('back', ['c', 'a']);
+    expect(order(editor)).to.eql(['c', 'a', 'b']);
+    expect(editor.childrenOf('s1').map((each) => each.position.zIndex)).to.eql([
+      49_995, 50_000, 50_005,
+    ]);
+    expect(editor.canUndo).to.equal(true);
+  });
+
+  it('steps over the next one that a block overlaps', () => {
+    const editor = makeTestEditor(three());
+    editor.reorder('forward', ['a']);
+    expect(order(editor)).to.eql(['b', 'c', 'a']);
+    editor.reorder('backward', ['a']);
+    expect(order(editor)).to.eql(['b', 'a', 'c']);
+    editor.reorder('forward', ['c']);
+    expect(order(editor)).to.eql(['b', 'a', 'c']);
+  });
+
+  it('aligns to the selection, and one block to what holds it', () => {
+    const editor = makeTestEditor(three());
+    editor.select(['a', 'b']);
+    editor.align('right');
+    expect(at(editor, 'a')?.x).to.equal(0.25);
+    editor.align('middle');
+    expect(at(editor, 'a')?.y).to.equal(0.025);
+    editor.select(['c']);
+    editor.align('centre');
+    expect(at(editor, 'c')?.x).to.equal(0.4);
+  });
+
+  it('makes gaps equal', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('a', { position: { x: 0 } }),
+      makeTestBlock('b', { position: { x: 0.25 } }),
+      makeTestBlock('c', { position: { x: 0.8 } }),
+    ]);
+    editor.selectAll();
+    editor.distribute('horizontal');
+    expect(['a', 'b', 'c'].map((uuid) => at(editor, uuid)?.x)).to.eql([0, 0.4, 0.8]);
+  });
+
+  it('nudges by px, and refuses what is locked', () => {
+    const editor = makeTestEditor(three());
+    editor.select(['a']);
+    editor.nudge(6, -3);
+    expect(at(editor, 'a')).to.include({ x: 0.01, y: -0.005 });
+    editor.setLocked(true);
+    expect(editor.nudge(1, 1)).to.include({ code: 'block_locked' });
+  });
+
+  it('selects all that is free', () => {
+    const editor = makeTestEditor([...three(), makeTestBlock('d', { locked: true })]);
+    editor.selectAll();
+    expect([...editor.selection]).to.have.members(['a', 'b', 'c']);
+  });
+});
+
+describe('grouping blocks', () => {
+  it('keeps their place on the page, and so does ungrouping', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('a', { position: { ...half, rotationDeg: 30, zIndex: 1 } }),
+      makeTestBlock('b', { position: { x: 0.1, y: 0.2, zIndex: 3 } }),
+      makeTestBlock('c', { position: { x: 0.3, y: 0.3, zIndex: 2 } }),
+    ]);
+    const boxes = () => ['a', 'b', 'c'].map((uuid) => editor.boxOf(uuid));
+    const before = boxes();
+    editor.select(['a', 'b']);
+    const grouped = editor.groupSelection();
+    expect(grouped).to.eql({ ok: true, value: 'id-1' });
+    expect([...editor.selection]).to.eql(['id-1']);
+    const close = () => {
+      boxes().forEach((box, place) => {
+        expect(box?.x).to.be.closeTo(before[place]?.x ?? NaN, 2e-6);
+        expect(box?.y).to.be.closeTo(before[place]?.y ?? NaN, 2e-6);
+      });
+    };
+    close();
+    expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['c', 'id-1']);
+    parsePage(editor.page);
+    editor.ungroupSelection();
+    close();
+    expect(editor.childrenOf('s1').map((each) => each.uuid)).to.eql(['c', 'a', 'b']);
+    expect([...editor.selection]).to.eql(['a', 'b']);
+    editor.undo();
+    editor.undo();
+    expect(boxes()).to.eql(before);
+  });
+
+  it('fits a group round what it holds when that moves', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b', { position: half })]);
+    editor.selectAll();
+    editor.groupSelection();
+    editor.update('b', { position: { x: 0.6 } });
+    expect(editor.boxOf('id-1')).to.eql({ x: 0, y: 0, width: 0.8, height: 0.6 });
+    editor.update('a', { position: { x: 0.1, y: 0.1 } });
+    expect(editor.boxOf('id-1')).to.eql({ x: 0.1, y: 0.1, width: 0.7, height: 0.5 });
+    expect(editor.boxOf('b')).to.eql({ x: 0.6, y: 0.5, width: 0.2, height: 0.1 });
+  });
+
+  it('needs blocks', () => {
+    const editor = makeTestEditor();
+    expect(editor.groupSelection()).to.include({ code: 'nothing_selected' });
+    editor.select(['s1']);
+    expect(editor.groupSelection()).to.include({ code: 'nothing_selected' });
+    expect(editor.ungroupSelection()).to.include({ code: 'nothing_selected' });
+  });
+});
+
+describe('sections', () => {
+  it('are added, moved and kept in step with the height of the page', () => {
+    const editor = makeTestEditor();
+    expect(editor.addSection(1)).to.eql({ ok: true, value: 'id-1' });
+    expect(editor.sectionIds).to.eql(['s1', 'id-1', 's2']);
+    expect(editor.boxOf('id-1')).to.eql({ x: 0, y: 1, width: 1, height: 0.333333 });
+    expect(editor.fields.relativeHeight).to.equal(2.333333);
+    editor.moveSection('id-1', 'up');
+    expect(editor.sectionIds).to.eql(['id-1', 's1', 's2']);
+    const before = editor.page;
+    editor.moveSection('id-1', 'up');
+    expect(editor.page).to.equal(before);
+    editor.addSection();
+    expect(editor.sectionIds.at(-1)).to.equal('id-2');
+    parsePage(editor.page);
+  });
+
+  it('are resized in width by steps of 50 px, and what they hold stays on the page', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.3 } })]);
+    editor.resizeSection('s1', { width: 1.19 });
+    expect(editor.boxOf('s1')?.width).to.equal(1.166667);
+    expect(editor.boxOf('a')?.x).to.be.closeTo(0.3, 2e-6);
+    expect(editor.blocks.get('a')?.position.x).to.be.closeTo(0.383333, 2e-6);
+  });
+
+  it('are resized in height down to what they hold, live between begin and commit', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.5 } })]);
+    editor.begin();
+    editor.resizeSection('s1', { height: 2 });
+    expect(editor.boxOf('s2')?.y).to.equal(2);
+    editor.resizeSection('s1', { height: 0.1 });
+    editor.commit();
+    expect(editor.boxOf('s1')?.height).to.equal(0.65);
+    expect(editor.fields.relativeHeight).to.equal(1.65);
+    expect(editor.stablePage.things.s1?.position.height).to.equal(0.65);
+    editor.setLocked(true, ['s1']);
+    expect(editor.resizeSection('s1', { height: 1 })).to.include({ code: 'block_locked' });
+  });
+});
