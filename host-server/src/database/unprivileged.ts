@@ -2,6 +2,7 @@ import type { SpawnOptions } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, chown, lstat, readdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A way of starting programs that is not root's. */
@@ -17,23 +18,55 @@ export interface Unprivileged {
 const asOneself: Unprivileged = { prefix: [], options: {}, own: () => Promise.resolve() };
 
 /**
- * Postgres refuses to run as root. A user namespace in which root has another number satisfies it
- * and leaves every file root's; where the system forbids namespaces the programs run as another
- * user, who then needs a way to the data folder.
+ * Postgres refuses to run as root, and initdb as a user without a name, as containers have them. A
+ * user namespace in which this user has the number of another, named one satisfies both and leaves
+ * every file this user's. Where the system forbids namespaces, root's programs run as another user.
  *
  * @param existing a folder that an earlier run made: its owner, when not root, is taken again.
  */
 export async function findUnprivileged(existing: string): Promise<Unprivileged> {
-  if (process.getuid?.() !== 0) return asOneself;
-  const owner = await lstat(existing).catch(() => null);
-  if (owner !== null && owner.uid !== 0) return asUser(owner.uid, owner.gid);
-  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
-  const [program, ...args] = [...namespace, 'true'];
-  if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) {
-    return { ...asOneself, prefix: namespace };
+  const uid = process.getuid?.();
+  if (uid === undefined || (uid !== 0 && hasName())) return asOneself;
+  if (uid === 0) {
+    const owner = await lstat(existing).catch(() => null);
+    if (owner !== null && owner.uid !== 0) return asUser(owner.uid, owner.gid);
   }
-  const { uid, gid } = otherUser();
-  return asUser(uid, gid);
+  const users = namedUsers();
+  const alias = users[0];
+  if (alias !== undefined) {
+    const prefix = ['unshare', '--user', `--map-user=${alias.uid}`, `--map-group=${alias.gid}`];
+    if (spawnSync('unshare', [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0) {
+      return { ...asOneself, prefix };
+    }
+  }
+  if (uid !== 0) return asOneself;
+  const other = users.find(({ name }) => name === 'postgres') ?? alias ?? nobody;
+  return asUser(other.uid, other.gid);
+}
+
+interface NamedUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const nobody: NamedUser = { name: 'nobody', uid: 65534, gid: 65534 };
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Users that are neither root nor `nobody`, whose number namespaces use for those without one. */
+function namedUsers(): NamedUser[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ name, uid }) => name !== '' && uid > 0 && uid < 65_534);
 }
 
 function asUser(uid: number, gid: number): Unprivileged {
@@ -42,15 +75,6 @@ function asUser(uid: number, gid: number): Unprivileged {
     await chownDeep(folder, uid, gid);
   };
   return { prefix: [], options: { uid, gid }, own };
-}
-
-function otherUser(): { uid: number; gid: number } {
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const name of ['postgres', 'nobody']) {
-    const fields = users.find((line) => line.startsWith(`${name}:`))?.split(':');
-    if (fields !== undefined) return { uid: Number(fields[2]), gid: Number(fields[3]) };
-  }
-  return { uid: 65534, gid: 65534 };
 }
 
 /** Lets other users through root's folder to what lies in it, without letting them list it. */

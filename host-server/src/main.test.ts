@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { start } from './main.ts';
+import { freePort } from './testing/index.ts';
+
+/** The status of a GET, with a Host header of one's own choice. */
+const statusOf = (port: number, path: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+
+describe('start', function () {
+  this.timeout(60_000);
+
+  it('brings up all of Cobble from an empty folder, and takes it down again', async () => {
+    const rootFolder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-main-`));
+    const port = await freePort();
+    const lines: string[] = [];
+    const log = (line: string): void => void lines.push(line);
+    try {
+      const server = await start({ env: { PORT: String(port) }, rootFolder, log });
+      expect(server.url).to.equal(`http://localhost:${port}`);
+      expect(lines.join('\n')).to.contain(`${server.url}/dev/mailbox`);
+      expect(await statusOf(port, '/dev/mailbox', `localhost:${port}`)).to.equal(200);
+      expect(await statusOf(port, '/', `nobody.localhost:${port}`)).to.equal(404);
+      expect(await readdir(join(rootFolder, '.cobble'))).to.include('postgres');
+      await server.stop();
+      const gone = await statusOf(port, '/', `localhost:${port}`).catch(
+        (error: unknown) => (error as { code: string }).code,
+      );
+      expect(gone).to.equal('ECONNREFUSED');
+    } finally {
+      await rm(rootFolder, { recursive: true, force: true });
+    }
+  });
+});
