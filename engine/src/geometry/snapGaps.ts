@@ -1,31 +1,30 @@
 import type { SnapGuide } from './SnapGuide.ts';
 import { SAME } from './snapLines.ts';
-import { lowerBound, type SnapSpans, type Span } from './snapTargets.ts';
+import { lowerBound, type SnapSpans, type SortedSpans, type Span } from './snapTargets.ts';
 
 /** So many neighbours are looked at on each side; who is further off is no neighbour. */
-const REACH = 64;
+const REACH = 32;
 
-const besides = (a: Span, b: Span): boolean => a.low < b.high && b.low < a.high;
+function isBeside({ low, high }: SortedSpans, index: number, span: Span): boolean {
+  return (low[index] ?? Infinity) < span.high && span.low < (high[index] ?? -Infinity);
+}
 
 /** The nearest span that ends before `span` starts (within `slack`) and stands beside it. */
-function before(spans: SnapSpans, span: Span, slack: number): Span | null {
-  let index = lowerBound(spans.ends, span.start + slack + SAME) - 1;
-  for (let step = 0; step < REACH; step++, index--) {
-    const other = spans.byEnd[index];
-    if (!other) return null;
-    if (besides(other, span) && other.start < span.start) return other;
-  }
+function before({ byEnd }: SnapSpans, span: Span, slack: number): Span | null {
+  const last = lowerBound(byEnd.end, span.start + slack + SAME) - 1;
+  for (let index = last; index >= 0 && index > last - REACH; index--)
+    if (isBeside(byEnd, index, span) && (byEnd.start[index] ?? Infinity) < span.start)
+      return byEnd.spans[index] ?? null;
   return null;
 }
 
 /** The nearest span that starts after `span` ends (within `slack`) and stands beside it. */
-function after(spans: SnapSpans, span: Span, slack: number): Span | null {
-  let index = lowerBound(spans.starts, span.end - slack - SAME);
-  for (let step = 0; step < REACH; step++, index++) {
-    const other = spans.byStart[index];
-    if (!other) return null;
-    if (besides(other, span) && other.end > span.end) return other;
-  }
+function after({ byStart }: SnapSpans, span: Span, slack: number): Span | null {
+  const first = lowerBound(byStart.start, span.end - slack - SAME);
+  const end = Math.min(byStart.spans.length, first + REACH);
+  for (let index = first; index < end; index++)
+    if (isBeside(byStart, index, span) && (byStart.end[index] ?? -Infinity) > span.end)
+      return byStart.spans[index] ?? null;
   return null;
 }
 

@@ -17,12 +17,19 @@ export interface Span {
   readonly high: number;
 }
 
+/** Spans in one order; the arrays run in parallel, so that a search stays in flat memory. */
+export interface SortedSpans {
+  readonly spans: readonly Span[];
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
 /** Neighbours of one axis, for equal gaps. */
 export interface SnapSpans {
-  readonly byStart: readonly Span[];
-  readonly starts: Float64Array;
-  readonly byEnd: readonly Span[];
-  readonly ends: Float64Array;
+  readonly byStart: SortedSpans;
+  readonly byEnd: SortedSpans;
 }
 
 /** All that a gesture can snap to, made once when it begins. */
@@ -56,14 +63,21 @@ function linesOf(lines: Line[]): SnapLines {
   };
 }
 
-function spansOf(spans: readonly Span[]): SnapSpans {
-  const byStart = [...spans].sort((a, b) => a.start - b.start);
-  const byEnd = [...spans].sort((a, b) => a.end - b.end);
+function sortedBy(key: 'start' | 'end', all: readonly Span[]): SortedSpans {
+  const spans = all.toSorted((a, b) => a[key] - b[key]);
   return {
-    byStart,
-    starts: Float64Array.from(byStart, (span) => span.start),
-    byEnd,
-    ends: Float64Array.from(byEnd, (span) => span.end),
+    spans,
+    start: Float64Array.from(spans, (span) => span.start),
+    end: Float64Array.from(spans, (span) => span.end),
+    low: Float64Array.from(spans, (span) => span.low),
+    high: Float64Array.from(spans, (span) => span.high),
+  };
+}
+
+function spansOf(spans: readonly Span[]): SnapSpans {
+  return {
+    byStart: sortedBy('start', spans),
+    byEnd: sortedBy('end', spans),
   };
 }
 
