@@ -1,0 +1,54 @@
+/// <reference lib="dom" />
+import type { Box } from '@cobble/engine';
+import type { Page as BrowserPage } from 'playwright-core';
+
+/** Where a block stands on a screen, CSS px from the page's top left corner. */
+export interface MeasuredBlock extends Box {
+  readonly id: string;
+  readonly parent: string;
+  readonly isVisible: boolean;
+  /** The smallest font size of its words, px; null without words. */
+  readonly fontPx: number | null;
+}
+
+/** A document as a browser laid it out. */
+export interface MeasuredPage {
+  /** In the order of the document. */
+  readonly blocks: readonly MeasuredBlock[];
+  readonly scrollWidth: number;
+  /** How far it could be scrolled to the side. */
+  readonly scrolledTo: number;
+}
+
+/** Loads a document and measures every block that has an html id. */
+export async function measurePage(
+  browser: BrowserPage,
+  html: string,
+  width: number,
+): Promise<MeasuredPage> {
+  await browser.setViewportSize({ width, height: 800 });
+  await browser.setContent(html, { waitUntil: 'domcontentloaded' });
+  return browser.evaluate(() => {
+    const blocks = [...document.querySelectorAll<HTMLElement>('.b[id]')].map((element) => {
+      const box = element.getBoundingClientRect();
+      const texts = [...element.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,span')].filter(
+        (each) => each.closest('.b') === element && each.textContent !== '',
+      );
+      const sizes = texts.map((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+      return {
+        id: element.id,
+        parent: element.parentElement?.closest('.b')?.id ?? '',
+        x: box.x + scrollX,
+        y: box.y + scrollY,
+        width: box.width,
+        height: box.height,
+        isVisible: box.width > 0 && box.height > 0,
+        fontPx: sizes.length === 0 ? null : Math.min(...sizes),
+      };
+    });
+    scrollTo(10_000, 0);
+    const scrolledTo = scrollX;
+    scrollTo(0, 0);
+    return { blocks, scrollWidth: document.documentElement.scrollWidth, scrolledTo };
+  });
+}

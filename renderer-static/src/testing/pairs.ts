@@ -1,0 +1,29 @@
+import type { Box } from '@cobble/engine';
+
+/** Whether two boxes share more than a rounding error, px. */
+export function runsOver(a: Box, b: Box, tolerancePx = 0.1): boolean {
+  return (
+    Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > tolerancePx &&
+    Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > tolerancePx
+  );
+}
+
+/**
+ * Pairs of blocks of one parent that run over each other in `after` and were clear in `before`,
+ * where both showed.
+ */
+export function newOverlaps<Block extends Box & { readonly id: string; readonly parent: string }>(
+  before: readonly Block[],
+  after: readonly Block[],
+): string[] {
+  const was = new Map(before.filter(({ width }) => width > 0).map((block) => [block.id, block]));
+  const found: string[] = [];
+  after.forEach((a, index) => {
+    for (const b of after.slice(index + 1)) {
+      const [a0, b0] = [was.get(a.id), was.get(b.id)];
+      if (a0 && b0 && a.parent === b.parent && runsOver(a, b) && !runsOver(a0, b0))
+        found.push(`${a.id} and ${b.id}`);
+    }
+  });
+  return found;
+}

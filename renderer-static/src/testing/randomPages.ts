@@ -1,0 +1,115 @@
+import { richTextFromPlain, type Block, type Page } from '@cobble/engine';
+import fc from 'fast-check';
+import { makeBlock, makePage, makeSection } from './makePage.ts';
+
+/** Words for the text blocks of random pages, so that a test can make them longer. */
+export interface RandomPageOptions {
+  readonly phoneLayout: 'scaled' | 'automatic';
+  /** Turned blocks too. */
+  readonly turned?: boolean;
+  /** All words of one letter fit their boxes, so that nothing grows. */
+  readonly roomy?: boolean;
+  /** Blocks may overhang their section. */
+  readonly overhang?: boolean;
+}
+
+const TYPES = ['text', 'shape', 'image', 'rich-button', 'sticky-note', 'group'] as const;
+
+/** Random pages of two sections with overlapping blocks; the content of texts is `words`. */
+export function randomPages({
+  phoneLayout,
+  turned = false,
+  roomy = false,
+  overhang = false,
+}: RandomPageOptions): fc.Arbitrary<(words: string) => Page> {
+  const fraction = (min: number, max: number): fc.Arbitrary<number> =>
+    fc.integer({ min: Math.round(min * 200), max: Math.round(max * 200) }).map((n) => n / 200);
+  const block = fc.record({
+    type: fc.constantFrom(...TYPES),
+    section: fc.constantFrom('s1', 's2'),
+    x: fraction(-0.3, 0.95),
+    y: overhang ? fraction(-0.2, 1.4) : fraction(0, roomy ? 0.8 : 0.9),
+    // One in three spans the window, so that there are backgrounds.
+    width: fc.oneof(fraction(0.05, 0.5), fraction(0.05, 0.5), fraction(0.8, 1.3)),
+    height: fraction(roomy ? 0.15 : 0.05, 0.5),
+    zIndex: fc.integer({ min: 0, max: 1000 }),
+    rotationDeg: turned ? fc.constantFrom(0, 0, 30, 90, -45, 180) : fc.constant(0),
+    fontSize: roomy ? fc.constant(10) : fc.constantFrom(10, 12, 14, 22, 48),
+    hideOn: fc.constantFrom(undefined, undefined, undefined, undefined, 'desktop', 'mobile'),
+  });
+  return fc
+    .record({
+      blocks: fc.array(block, { minLength: 1, maxLength: 16 }),
+      referenceWidth: fc.constantFrom(375, 600, 800),
+    })
+    .map(({ blocks, referenceWidth }) => {
+      const make = (words: string): Page => {
+        const made = blocks.flatMap(({ type, section, fontSize, hideOn, ...place }, index) => {
+          const uuid = `b${String(index)}`;
+          const x = place.width > 0.7 ? -0.1 : place.x;
+          const height = overhang ? place.height : Math.min(place.height, 1 - place.y);
+          const one = makeBlock({
+            uuid,
+            type,
+            parentUuid: section,
+            position: { ...place, x, height },
+            properties: hideOn === undefined ? {} : { hideOn: hideOn as 'desktop' | 'mobile' },
+            ...looksOf(type, words, fontSize),
+          });
+          return type === 'group' ? [one, ...inGroup(one, words)] : [one];
+        });
+        return makePage([makeSection('s1', 1), makeSection('s2', 1, 1), ...made], {
+          phoneLayout,
+          referenceWidth,
+        });
+      };
+      // What a failed run prints.
+      return Object.assign(make, { [fc.toStringMethod]: () => JSON.stringify(make('a')) });
+    });
+}
+
+function looksOf(type: string, words: string, fontSize: number): Pick<Block, 'content' | 'styles'> {
+  switch (type) {
+    case 'text':
+      return { content: { text: richTextFromPlain(words), fontSize }, styles: { lineHeight: 1 } };
+    case 'rich-button':
+      return {
+        content: {
+          richButtonColor: '#2B4EFF',
+          richButtonText: { text: words, size: fontSize, font: 'Lato' },
+        },
+        styles: { lineHeight: 1 },
+      };
+    case 'sticky-note':
+      return {
+        content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: words, size: 10 } },
+        styles: { lineHeight: 1 },
+      };
+    case 'image':
+      return { content: { url: '' }, styles: { borderRadiusPx: 8 } };
+    case 'group':
+      return { content: { groupDisplay: 'freeform', groupOrder: 0 }, styles: {} };
+    default:
+      return { content: { shapeType: 'oval', shapeColor: '#FFB52E' }, styles: { paddingPx: 4 } };
+  }
+}
+
+function inGroup(group: Block, words: string): Block[] {
+  const { width, height } = group.position;
+  return [
+    makeBlock({
+      uuid: `${group.uuid}t`,
+      type: 'text',
+      parentUuid: group.uuid,
+      position: { x: 0, y: 0, width, height: height / 2 },
+      ...looksOf('text', words, 12),
+    }),
+    makeBlock({
+      uuid: `${group.uuid}s`,
+      type: 'shape',
+      parentUuid: group.uuid,
+      position: { x: width / 4, y: height * 0.75, width: width / 2, height: height / 4 },
+      ...looksOf('shape', words, 12),
+    }),
+  ];
+}
