@@ -40,6 +40,7 @@ export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasPr
         role="application"
         aria-label="Page canvas"
         data-cobble-scroller=""
+        data-zoom={view.zoom}
         style={{
           position: 'absolute',
           inset: 0,

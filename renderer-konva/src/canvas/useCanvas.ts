@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { CanvasController } from './CanvasController.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
@@ -10,6 +10,7 @@ export function useCanvas(
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer } = refs;
+  const initialZoom = useRef(zoom);
 
   useLayoutEffect(() => {
     canvas.callbacks = {
@@ -19,6 +20,8 @@ export function useCanvas(
   }, [canvas, onFiles, onZoomChange]);
 
   useLayoutEffect(() => {
+    // The first zoom is where the page begins, and moves nothing.
+    if (initialZoom.current !== undefined) canvas.view.setZoom(initialZoom.current);
     if (!root.current || !scroller.current || !spacer.current) return undefined;
     return canvas.mount({
       root: root.current,

@@ -23,9 +23,11 @@ export function paintText(
         target.fillStyle = run.style.color;
         last = run.style;
       }
-      target.fillText(run.text, x + run.x, y + run.y);
+      // Blink rounds a baseline before it transforms it, so that lines keep even distances.
+      const baseline = Math.round(y + run.y);
+      target.fillText(run.text, x + run.x, baseline);
       if (run.style.underline || run.style.strikethrough)
-        paintDecorations(target, run, x, y, measurer);
+        paintDecorations(target, run, x + run.x, baseline, measurer);
     }
 }
 
@@ -34,16 +36,16 @@ function paintDecorations(
   target: PaintTarget,
   run: PlacedRun,
   x: number,
-  y: number,
+  baseline: number,
   measurer: FontMeasurer,
 ): void {
   const thickness = Math.max(1, run.style.sizePx / 10);
   if (run.style.underline) {
-    const top = y + run.y + Math.max(1, Math.ceil(thickness / 2));
-    target.fillRect(x + run.x, top, run.width, thickness);
+    const top = baseline + Math.max(1, Math.ceil(thickness / 2));
+    target.fillRect(x, top, run.width, thickness);
   }
   if (run.style.strikethrough) {
     const { ascent } = measurer.metrics(fontOf(run.style));
-    target.fillRect(x + run.x, y + run.y - ascent / 3 - thickness / 2, run.width, thickness);
+    target.fillRect(x, baseline - ascent / 3 - thickness / 2, run.width, thickness);
   }
 }

@@ -1,9 +1,8 @@
-import { type Editor, richTextSchema, type TextAlign } from '@cobble/engine';
+import { type Editor, richTextSchema, type TextAlign, textStyleOf } from '@cobble/engine';
 import { computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { textStyleOf } from '../text/textStyleTemp.ts';
 import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
 import { patchedMarks, patchRange } from './patchTransaction.ts';

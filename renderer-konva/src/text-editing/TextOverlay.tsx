@@ -78,7 +78,10 @@ function cssOf(uuid: string, style: TextStyle): string {
     ['-webkit-user-select', 'text'],
     ['touch-action', 'manipulation'],
   ] as const;
-  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss()]
+  // ProseMirror nests an element a mark; without boxes of their own they count as the one element
+  // that the published page has.
+  const spans = [' span', [['display', 'contents']]] as const;
+  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss(), spans]
     .map(
       ([suffix, declarations]) =>
         `${self}${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,

@@ -1,5 +1,4 @@
-import { asBuiltin, type Block, type Box, type TextStyle } from '@cobble/engine';
-import { textStyleOf } from './textStyleTemp.ts';
+import { asBuiltin, type Block, type Box, textStyleOf, type TextStyle } from '@cobble/engine';
 import type { FlowParagraph } from './FlowParagraph.ts';
 import { plainTextFlow, richTextFlow } from './richTextFlow.ts';
 import type { TextLayout } from './TextLayout.ts';

@@ -95,18 +95,19 @@ function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
 
 function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
   if (node.type === 'hard_break') return { text: '\n', style: strut };
-  return { text: node.text ?? '', style: (node.marks ?? []).reduce(nestMark, strut) };
+  const marks = node.marks ?? [];
+  const inSpan = marks.filter((mark) => SPAN_MARKS.has(mark.type)).reduce(applyMark, strut);
+  const rest = marks.filter((mark) => !SPAN_MARKS.has(mark.type));
+  return { text: node.text ?? '', style: rest.reduce(nestMark, inSpan) };
 }
+
+/** Marks that make one element together; each of the others is an element inside of it. */
+const SPAN_MARKS = new Set(['color', 'font_family', 'font_size', 'line_height']);
 
 /** A mark's element inside those of the marks before it. */
 function nestMark(style: RunStyle, mark: RichTextMark): RunStyle {
   const inner = applyMark(style, mark);
-  const sameBox =
-    inner.family === style.family &&
-    inner.sizePx === style.sizePx &&
-    inner.weight === style.weight &&
-    inner.italic === style.italic &&
-    inner.lineHeight === style.lineHeight;
+  const sameBox = inner.weight === style.weight && inner.italic === style.italic;
   return sameBox ? inner : { ...inner, around: [...style.around, style] };
 }
 

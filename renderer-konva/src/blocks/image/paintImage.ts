@@ -11,11 +11,10 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = ({
   resources,
   target,
 }) => {
-  const border = block.styles.border?.widthPx ?? 0;
   const image = block.content.url === '' ? 'loading' : resources.image(block.content.url);
   target.save();
   target.beginPath();
-  addRoundedBox(target, content, Math.max(0, radius - border));
+  addRoundedBox(target, content, radius);
   target.clip();
   if (image === 'loading' || image === null) paintPlaceholder(target, content, image === null);
   else {

@@ -46,7 +46,39 @@ function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
   return editor;
 }
 
+/** Where a block's turned box stands in the browser's window, px; whole numbers, for clipping. */
+function clientBoxOf(uuid: string): { x: number; y: number; width: number; height: number } {
+  const bounds = window.editor.index.boundsOf(uuid);
+  const scroller = document.querySelector('[data-cobble-scroller]');
+  const spacer = scroller?.firstElementChild;
+  if (!bounds || !scroller || !spacer) throw new Error(`nothing to see of ${uuid}`);
+  const room = spacer.getBoundingClientRect();
+  const reference = window.editor.fields.settings.referenceWidth;
+  const zoom = Number(scroller.getAttribute('data-zoom') ?? '1');
+  const unit = Math.min(scroller.clientWidth, reference) * zoom;
+  const left = room.left + Math.round((room.width - unit) / 2);
+  return {
+    x: Math.floor(left + bounds.x * unit),
+    y: Math.floor(room.top + bounds.y * unit),
+    width: Math.ceil(bounds.width * unit),
+    height: Math.ceil(bounds.height * unit),
+  };
+}
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Painting asks for the fonts, so a frame has to come before the wait for them. */
+async function settle(): Promise<void> {
+  await frame();
+  await frame();
+  await document.fonts.ready;
+  await frame();
+  await frame();
+}
+
 const harness = {
+  settle,
+  clientBoxOf,
   applyTextStyle,
   compareEdited: () => compareEdited(window.editor),
   compareText,

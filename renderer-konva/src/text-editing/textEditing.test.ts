@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { settle } from '../testing/settle.ts';
+
+/** Zoom, rotation, device pixels a CSS pixel. */
+const VIEWS = [
+  [1, 0, 1],
+  [1, 0, 2],
+  [1.37, 0, 1],
+  [1, 17, 1],
+  [0.8, -8, 2],
+] as const;
+const BLOCKS = ['text1', 'text2', 'button1', 'note1'] as const;
+
+describe('text editing in place', function () {
+  this.timeout(90_000);
+  let harness: Harness;
+  before(async () => {
+    harness = await startHarness();
+  });
+  after(() => harness.stop());
+
+  for (const [zoom, rotationDeg, scale] of VIEWS)
+    it(`does not jump at zoom ${String(zoom)}, turned ${String(rotationDeg)}°, ${String(scale)}x`, async () => {
+      const { page, errors } = await harness.open({ width: 1100, height: 900, scale });
+      await page.evaluate((value) => {
+        window.harness.showGallery({ zoom: value });
+      }, zoom);
+      await settle(page);
+      const figures: string[] = [];
+      for (const uuid of BLOCKS) {
+        await page.evaluate(
+          ([id, deg]) => {
+            window.editor.update(id, { position: { rotationDeg: deg } });
+            window.editor.select([]);
+          },
+          [uuid, rotationDeg] as const,
+        );
+        const before = await picture(page, uuid);
+        await page.evaluate((id) => window.editor.startTextEditing(id), uuid);
+        await page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
+        await page.keyboard.press('ArrowRight');
+        await settle(page);
+        const boxes = await page.evaluate(() => window.harness.compareEdited());
+        const during = await picture(page, uuid);
+        await page.keyboard.press('Escape');
+        await page.evaluate(() => {
+          window.editor.select([]);
+        });
+        const after = await picture(page, uuid);
+        expect(boxes?.worstX, `${uuid} lines across`).to.be.below(0.5);
+        expect(boxes?.worstY, `${uuid} lines down`).to.be.below(0.5);
+        const [entering, leaving] = [share(before, during), share(before, after)];
+        figures.push(`${uuid} ${percent(entering)} of the ink on entering`);
+        expect(leaving, `${uuid} after editing`).to.equal(0);
+        expect(entering, `${uuid} while editing`).to.be.below(0.12);
+      }
+      console.log(`      ${figures.join(', ')}`);
+      expect(errors).to.deep.equal([]);
+      await page.context().close();
+    });
+
+  describe('by keys', () => {
+    let opened: HarnessPage;
+    beforeEach(async () => {
+      opened = await harness.open();
+      await opened.page.evaluate(() => {
+        window.harness.showGallery();
+      });
+      await settle(opened.page);
+    });
+    afterEach(() => opened.page.context().close());
+
+    it('starts with a click on the selected text, where the click was', async () => {
+      const { page } = opened;
+      await clickBlock(page, 'text1', 0.2, 0.8);
+      await clickBlock(page, 'text1', 0.2, 0.8);
+      await page.waitForFunction(() => window.editor.mode.name === 'text-editing');
+      await page.keyboard.type('!');
+      const words = await wordsOf(page, 'text1');
+      expect(words).to.contain('!').and.not.to.match(/^!|!$/);
+    });
+
+    it('styles the selected words through the session, and undoes inside of it', async () => {
+      const { page } = opened;
+      await page.evaluate(() => window.editor.startTextEditing('text2'));
+      await page.waitForFunction(() => window.harness.session() !== null);
+      const active = await page.evaluate(() => {
+        const session = window.harness.session();
+        session?.toggleBold();
+        session?.setColor('#B8241A');
+        session?.setFontSize(30);
+        session?.setAlign('right');
+        session?.setHeading(2);
+        return session?.active;
+      });
+      expect(active).to.include({ bold: true, color: '#B8241A', sizePx: 30 });
+      expect(active).to.include({ align: 'right', heading: 2 });
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Escape');
+      const text = await page.evaluate(() => window.editor.blocks.get('text2')?.content);
+      expect(JSON.stringify(text)).not.to.contain('heading');
+      expect(await page.evaluate(() => window.harness.session())).to.equal(null);
+    });
+
+    it('makes lists and links', async () => {
+      const { page } = opened;
+      await page.evaluate(() => window.editor.startTextEditing('text2'));
+      await page.waitForFunction(() => window.harness.session() !== null);
+      await page.evaluate(() => {
+        window.harness.session()?.setLink({ href: 'https://cobble.test', target: '_blank' });
+        window.harness.session()?.toggleList('bullet');
+      });
+      const text = JSON.stringify(
+        await page.evaluate(() => window.editor.blocks.get('text2')?.content),
+      );
+      expect(text).to.contain('bullet_list').and.to.contain('https://cobble.test');
+    });
+
+    it('edits a button as plain text, and leaves by a press elsewhere', async () => {
+      const { page } = opened;
+      await page.evaluate(() => window.editor.startTextEditing('button1'));
+      await page.keyboard.type('Open');
+      await page.mouse.click(900, 600);
+      const [mode, words] = await page.evaluate(() => [
+        window.editor.mode.name,
+        window.editor
+          .definitionOf('rich-button')
+          ?.plainText(window.editor.blocks.get('button1')?.content ?? {}),
+      ]);
+      expect([mode, words]).to.deep.equal(['layout', 'Open']);
+    });
+
+    it('cleans what is pasted to the schema', async () => {
+      const { page } = opened;
+      await page.evaluate(() => window.editor.startTextEditing('text2'));
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData(
+          'text/html',
+          '<h2 onclick="x()">Big</h2><p>see <a href="javascript:alert(1)">this</a><img src=x><b>now</b></p><script>1</script>',
+        );
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      });
+      const text = JSON.stringify(
+        await page.evaluate(() => window.editor.blocks.get('text2')?.content),
+      );
+      expect(text).to.contain('heading').and.to.contain('bold');
+      expect(text).not.to.match(/javascript|onclick|script|img/);
+    });
+  });
+});
+
+async function wordsOf(page: Page, uuid: string): Promise<string> {
+  return page.evaluate((id) => {
+    const block = window.editor.blocks.get(id);
+    return (block && window.editor.definitionOf(block.type)?.plainText(block.content)) ?? '';
+  }, uuid);
+}
+
+async function clickBlock(page: Page, uuid: string, across: number, down: number): Promise<void> {
+  const at = await page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
+  await page.mouse.click(at.x + at.width * across, at.y + at.height * down);
+}
+
+/** The screen where a block stands, without anything selected or hovered. */
+async function picture(page: Page, uuid: string): Promise<PNG> {
+  await page.mouse.move(1090, 890);
+  await settle(page);
+  const clip = await page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
+  return PNG.sync.read(await page.screenshot({ clip }));
+}
+
+/** How many pixels differ, as a part of those that are not the most frequent colour. */
+function share(a: PNG, b: PNG): number {
+  const differing = pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 });
+  const counts = new Map<number, number>();
+  for (let at = 0; at < a.data.length; at += 4) {
+    const color = a.data.readUInt32BE(at);
+    counts.set(color, (counts.get(color) ?? 0) + 1);
+  }
+  const ink = a.width * a.height - Math.max(...counts.values());
+  return differing / Math.max(1, ink);
+}
+
+const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
