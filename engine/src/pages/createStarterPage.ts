@@ -210,7 +210,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
   };
   tip(38, 44, 'tip-drag.svg', 'Tip: drag anything anywhere', tipTilts[0] ?? 0);
   tip(314, 52, 'tip-text.svg', 'Tip: tap words to change them', tipTilts[1] ?? 0);
-  tip(42, 248, 'tip-add.svg', 'Tip: press + to add things', tipTilts[2] ?? 0);
+  tip(42, 248, 'tip-add.svg', 'Tip: pick a tool to add things', tipTilts[2] ?? 0);
   tip(312, 256, 'tip-publish.svg', 'Tip: then press Publish', tipTilts[3] ?? 0);
 
   return {
