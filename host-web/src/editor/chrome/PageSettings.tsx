@@ -1,6 +1,6 @@
 import { ExternalLink, Link as LinkIcon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/text-field/TextField.tsx';
 import { useStaged } from '../components/useStaged.ts';
@@ -48,7 +48,7 @@ export const PageSettings = observer(function PageSettings() {
         onCommit={staged.commit}
       />
       <ColorRow
-        label="Around the page"
+        label="Page border"
         value={style.borderColor ?? background}
         onChange={(borderColor) => {
           staged.change(() => {
@@ -97,6 +97,17 @@ function SettingField(props: {
     if (isTooLong || typed === props.value) return;
     store.tell(store.editor.updatePage({ settings: { [props.name]: typed } }));
   };
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  // A press outside closes the popup before the field hears that it was left.
+  useEffect(
+    () => () => {
+      latest.current();
+    },
+    [],
+  );
   return (
     <TextField
       label={props.label}

@@ -1,6 +1,5 @@
-import type { Editor } from '@cobble/engine';
+import { type Editor, normalizeColor } from '@cobble/engine';
 import { ColorPicker } from '../../ui/color-picker/ColorPicker.tsx';
-import { hexColor } from './hexColor.ts';
 import { Popup } from './Popup.tsx';
 import { Swatch } from './Swatch.tsx';
 import { ToolButton } from './ToolButton.tsx';
@@ -35,7 +34,7 @@ export function ColorPopup(props: {
     >
       <ColorPicker
         label={label}
-        value={hexColor(value)}
+        value={normalizeColor(value) ?? '#000000'}
         onValue={(color) => {
           if (isDirect) onChange(color);
           else

@@ -44,8 +44,19 @@ export function Popup(props: {
             change(false, 'escape');
           }}
           onOpenAutoFocus={(event) => {
-            // On a touch screen a focused field would raise the keyboard over what was opened.
-            if (matchMedia('(pointer: coarse)').matches) event.preventDefault();
+            // A field that wants it has the focus already; else the popup itself takes it, as a
+            // focused button would show its tooltip and take Esc for it.
+            event.preventDefault();
+            const { currentTarget } = event;
+            if (!(currentTarget instanceof HTMLElement)) return;
+            if (!currentTarget.contains(document.activeElement)) currentTarget.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Back to the canvas, or the words being edited, where the next key belongs.
+            event.preventDefault();
+            document
+              .querySelector<HTMLElement>('.ProseMirror, [data-cobble-scroller]')
+              ?.focus({ preventScroll: true });
           }}
         >
           {typeof props.children === 'function'

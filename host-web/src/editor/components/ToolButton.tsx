@@ -29,9 +29,15 @@ export function ToolButton(props: ToolButtonProps) {
         type="button"
         aria-label={label}
         aria-pressed={pressed}
+        onMouseDown={keepFocus}
         {...rest}
         className={classNames(styles['button'], wide && styles['wide'], className)}
       />
     </Tooltip>
   );
+}
+
+/** A press leaves the focus where it is: on the canvas, or on the words that are being edited. */
+function keepFocus(event: { readonly preventDefault: () => void }): void {
+  event.preventDefault();
 }

@@ -1,4 +1,4 @@
-import { checkHyperlink, detectLink } from '@cobble/engine';
+import { checkHyperlink, detectLink, readableTextColor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/text-field/TextField.tsx';
 import { addInView } from '../commands/toolCommands.ts';
 import { BrandIcon } from '../components/BrandIcon.tsx';
-import { contrastColor } from '../components/contrastColor.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import styles from './dialogs.module.css';
@@ -74,7 +73,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
         />
         <div
           className={styles['preview']}
-          style={{ background: color, color: contrastColor(color) }}
+          style={{ background: color, color: readableTextColor(color) }}
           aria-hidden
         >
           {platform ? <BrandIcon icon={platform.icon} /> : null}

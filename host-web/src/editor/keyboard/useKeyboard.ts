@@ -30,11 +30,12 @@ export function useKeyboard(store: EditorStore): void {
       const bound = BOUND.find(({ binding }) => matchesKey(binding, event, mac));
       if (!bound) return;
       const { command, binding } = bound;
-      if (isTyping(event.target) && !EVERYWHERE.has(command.id)) return;
+      if ((isTyping(event.target) || isInPopup(event.target)) && !EVERYWHERE.has(command.id))
+        return;
       if (!store.isEditing && !command.inPreview) return;
       if (command.isAvailable && !command.isAvailable(store)) return;
-      // A button in focus keeps what presses it, and Tab goes on through the chrome.
-      if (isInChrome(event.target) && ['Enter', 'Tab', 'Escape'].includes(binding.key)) return;
+      // A button in focus keeps what presses it.
+      if (isOnButton(event.target) && binding.key === 'Enter') return;
       event.preventDefault();
       event.stopPropagation();
       if (command.isCanvasKey)
@@ -54,6 +55,11 @@ export function useKeyboard(store: EditorStore): void {
   }, [store]);
 }
 
-function isInChrome(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, a, [role="toolbar"]') !== null;
+/** Whether keys are a popup's or a dialog's: Esc closes it, arrows move its sliders. */
+function isInPopup(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+function isOnButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a') !== null;
 }

@@ -1,6 +1,6 @@
+import { normalizeColor } from '@cobble/engine';
 import { useState } from 'react';
 import { ColorPicker } from '../../ui/color-picker/ColorPicker.tsx';
-import { hexColor } from '../components/hexColor.ts';
 import { Swatch } from '../components/Swatch.tsx';
 import styles from './rows.module.css';
 
@@ -28,7 +28,11 @@ export function ColorRow(props: {
       </button>
       {isOpen ? (
         <div className={styles['centre']}>
-          <ColorPicker label={props.label} value={hexColor(props.value)} onValue={props.onChange} />
+          <ColorPicker
+            label={props.label}
+            value={normalizeColor(props.value) ?? '#000000'}
+            onValue={props.onChange}
+          />
         </div>
       ) : null}
     </div>

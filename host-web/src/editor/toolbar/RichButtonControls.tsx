@@ -1,9 +1,8 @@
-import type { BuiltinBlockOf } from '@cobble/engine';
+import { type BuiltinBlockOf, readableTextColor } from '@cobble/engine';
 import { Bold, Smile } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { BrandIcon } from '../components/BrandIcon.tsx';
 import { ColorPopup } from '../components/ColorPopup.tsx';
-import { contrastColor } from '../components/contrastColor.ts';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
@@ -42,7 +41,7 @@ export const RichButtonControls = observer(function RichButtonControls({
       <ColorPopup
         editor={store.editor}
         label="Text colour"
-        value={text.color ?? contrastColor(richButtonColor)}
+        value={text.color ?? readableTextColor(richButtonColor)}
         onChange={(color) => {
           setText({ color });
         }}

@@ -35,6 +35,7 @@ export const SelectionControls = observer(function SelectionControls({
 }) {
   const store = useEditorStore();
   const locked = isLocked(store);
+  const isEditingText = store.editor.mode.name === 'text-editing';
   const run = (id: string) => () => {
     commandById(id).run(store, { shift: false });
   };
@@ -65,7 +66,7 @@ export const SelectionControls = observer(function SelectionControls({
       {buttons ? <RichButtonControls blocks={buttons} /> : null}
       {notes ? <StickyNoteControls blocks={notes} /> : null}
       {hasOwnControls && first ? <BarLine /> : null}
-      <BlockLinkPopup blocks={blocks} />
+      {isEditingText ? null : <BlockLinkPopup blocks={blocks} />}
       <StylePopup blocks={blocks} />
       <ArrangePopup />
       <BarLine />

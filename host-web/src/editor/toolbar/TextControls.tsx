@@ -66,7 +66,6 @@ export const TextControls = observer(function TextControls({
           label={label}
           keys={isEditing ? keys : undefined}
           pressed={look[mark]}
-          onMouseDown={keepFocus}
           onClick={set({ [mark]: !look[mark] })}
         >
           <Icon />
@@ -123,8 +122,3 @@ export const TextControls = observer(function TextControls({
     </>
   );
 });
-
-/** A press on a mark should leave the words selected. */
-function keepFocus(event: { preventDefault: () => void }): void {
-  event.preventDefault();
-}
