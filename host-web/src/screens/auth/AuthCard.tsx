@@ -25,8 +25,8 @@ export function AuthCard({
         <section className={styles['card']}>
           <h1 className={styles['title']}>{title}</h1>
           {children}
+          {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
         </section>
-        {footer}
       </main>
       <TownSquare className={styles['town']} />
     </div>

@@ -14,7 +14,7 @@ export const LANDING_WORDS = {
     title: 'Try it: a page to rearrange',
     nameLabel: 'Your name',
     namePlaceholder: 'your-name',
-    someone: 'you',
+    someone: 'new here',
     help: 'Drag it, or move it with the arrow keys; Shift makes bigger steps. Delete takes it away.',
     helpWriting: 'Press Enter to write on it.',
     colours: 'Colours',

@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog in the middle of the screen; a sheet from below on phones. Keeps and returns focus. */
+/** A modal dialog in the middle of the screen, high up on phones. Keeps and returns focus. */
 export function Dialog({
   isOpen,
   onClose,

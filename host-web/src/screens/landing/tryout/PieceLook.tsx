@@ -1,3 +1,4 @@
+import { classNames } from '../../../ui/classNames.ts';
 import { LANDING_WORDS } from '../landingWords.ts';
 import type { TryoutPiece } from './TryoutPiece.ts';
 import styles from './PieceLook.module.css';
@@ -8,7 +9,11 @@ const WORDS = LANDING_WORDS.tryout;
 export function PieceLook({ piece, name }: { readonly piece: TryoutPiece; readonly name: string }) {
   switch (piece.kind) {
     case 'heading':
-      return <span className={styles['heading']}>{WORDS.greeting(name)}</span>;
+      return (
+        <span className={classNames(styles['heading'], name.length > 9 && styles['long'])}>
+          {WORDS.greeting(name)}
+        </span>
+      );
     case 'note':
       return <span className={styles['note']}>{piece.text || WORDS.noteEmpty}</span>;
     case 'button':

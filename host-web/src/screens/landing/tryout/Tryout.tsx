@@ -135,6 +135,7 @@ export const Tryout = observer(function Tryout() {
               {WORDS.addShape}
             </Button>
             <IconButton
+              className={styles['undo']}
               label={WORDS.undo}
               icon={<Undo2 />}
               disabled={!store.canUndo}

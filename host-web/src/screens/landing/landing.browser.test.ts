@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { axeProblems } from '../../testing/axe.ts';
+import { launchChromium } from '../../testing/launchChromium.ts';
+import { signUp } from '../../testing/signUp.ts';
+import { startRealServer, type RealServer } from '../../testing/startRealServer.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 375, height: 740 },
+];
+
+describe('the screens of the square, in a browser', function () {
+  this.timeout(60_000);
+  let server: RealServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const complaints: string[] = [];
+
+  before(async function () {
+    this.timeout(180_000);
+    [server, browser] = await Promise.all([startRealServer(), launchChromium()]);
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: SIZES[0] });
+    page = await context.newPage();
+    complaints.length = 0;
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Warning:|Error:/.test(message.text()))
+        complaints.push(message.text());
+    });
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).to.deep.equal([]);
+  });
+  after(() => Promise.all([browser.close(), server.stop()]));
+
+  const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
+
+  it('lets a visitor drag a note, and takes it back', async () => {
+    await page.goto(server.url);
+    const before = await note().boundingBox();
+    if (!before) throw new Error('no note');
+    const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 120, middle.y - 60, { steps: 6 });
+    await page.mouse.up();
+    const moved = await note().boundingBox();
+    expect((moved?.x ?? 0) - before.x).to.be.closeTo(120, 12);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect((await note().boundingBox())?.x).to.be.closeTo(before.x, 1);
+  });
+
+  it('does the same by keyboard, writes on notes and takes the name along', async () => {
+    await page.goto(server.url);
+    await note().focus();
+    const before = await note().boundingBox();
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
+    expect((await note().boundingBox())?.x).to.be.above((before?.x ?? 0) + 20);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Words of the piece').fill('Fresh bread');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Note: Fresh bread' }).waitFor();
+    await page.getByLabel('Your name').fill('grace h');
+    await page.getByRole('button', { name: "Heading: Hello, I'm grace-h" }).waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Your name').inputValue()).to.equal('grace-h');
+  });
+
+  it('never leaves the origin, and normalises paths', async () => {
+    for (const [path, to] of [
+      ['//evil_com', '/evil-com'],
+      ['/some_one/a.b?x=1', '/some-one/a/b?x=1'],
+      ['/someone/main', '/someone'],
+    ] as const) {
+      await page.goto(`${server.url}${path}`);
+      await page.waitForURL(`${server.url}${to}`);
+    }
+  });
+
+  it('opens the sign-up overlay for ?signup', async () => {
+    await page.goto(`${server.url}/?signup`);
+    await page.getByRole('dialog', { name: 'Join Us' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('makes a new page from the home, refusing a name twice', async () => {
+    await signUp(page, server.url, 'homely');
+    await page.goto(server.url);
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: 'New Page' }).click();
+      await page.getByLabel('Page name').fill(name);
+      await page.getByRole('button', { name: 'Create' }).click();
+    };
+    await open('main');
+    await page.getByText('Page name already used. Try another.').waitFor();
+    await page.keyboard.press('Escape');
+    await open('my page');
+    await page.waitForURL(`${server.url}/homely/my-page`);
+    await page.getByText('my-page created successfully').waitFor();
+  });
+
+  for (const viewport of SIZES)
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`pleases axe at ${String(viewport.width)} px, ${colorScheme}, without sideways scroll`, async () => {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const check = async (what: string) => {
+          expect(await axeProblems(page), what).to.deep.equal([]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, what).to.be.at.most(viewport.width);
+        };
+        await page.goto(server.url);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await check('landing');
+        await page.getByRole('button', { name: 'Join Us' }).first().click();
+        await page.getByRole('dialog').waitFor();
+        await check('sign-up modal');
+        await page.getByRole('button', { name: 'Login' }).last().click();
+        await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
+        await check('login modal');
+        await page.getByLabel('E-mail').fill('axe@example.com');
+        await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('link', { name: /mailbox/ })
+          .waitFor();
+        await check('check your e-mail');
+        for (const path of ['/auth/login', '/auth/recollect-email?token=x', '/auth/nothing']) {
+          await page.goto(`${server.url}${path}`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await check(path);
+        }
+      });
+
+  for (const viewport of SIZES)
+    it(`pleases axe on the way in and at home at ${String(viewport.width)} px`, async () => {
+      await page.setViewportSize(viewport);
+      const username = `axe-${String(viewport.width)}`;
+      await signUp(page, server.url, username);
+      await page.goto(server.url);
+      await page.getByRole('link', { name: /opens a new window/ }).waitFor();
+      expect(await axeProblems(page)).to.deep.equal([]);
+      await page.getByRole('button', { name: 'New Page' }).click();
+      await page.getByLabel('Page name').fill('a!');
+      expect(await axeProblems(page)).to.deep.equal([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('tab', { name: /Private/ }).click();
+      await page.getByText("You have no private pages. Why don't you create").waitFor();
+      await page.getByRole('button', { name: `Account: ${username}` }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+      expect(await axeProblems(page)).to.deep.equal([]);
+    });
+});

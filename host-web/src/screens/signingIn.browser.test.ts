@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../testing/launchChromium.ts';
+import { signInLink } from '../testing/readMailbox.ts';
+import { signUp } from '../testing/signUp.ts';
+import { startRealServer, type RealServer } from '../testing/startRealServer.ts';
+
+describe('signing in, in a browser', function () {
+  this.timeout(60_000);
+  let server: RealServer;
+  let browser: Browser;
+  let page: Page;
+
+  before(async function () {
+    this.timeout(180_000);
+    [server, browser] = await Promise.all([startRealServer(), launchChromium()]);
+  });
+  beforeEach(async () => {
+    page = await (await browser.newContext()).newPage();
+  });
+  afterEach(() => page.context().close());
+  after(() => Promise.all([browser.close(), server.stop()]));
+
+  const askForLink = async (email: string, on: Page = page) => {
+    await on.goto(server.url);
+    await on.getByRole('button', { name: 'Login' }).click();
+    await on.getByLabel('E-mail').fill(email);
+    await on.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+    await on.getByText('We sent a login link to').waitFor();
+    return signInLink(server.url, email);
+  };
+
+  it('leads a newcomer to their first page, logs out and lets them in again', async () => {
+    const email = await signUp(page, server.url, 'ada');
+    await page.goto(server.url);
+    await page.getByRole('heading', { level: 1, name: /Good \w+, ada/ }).waitFor();
+    await page.getByRole('link', { name: /ada\.localhost/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Account: ada' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('cobble.account'))).to.equal(null);
+
+    await page.goto(await askForLink(email));
+    await page.getByText('Login successful. Welcome back!').waitFor();
+    await page.getByRole('heading', { level: 1, name: /ada/ }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/');
+  });
+
+  it('says that a link was used and sends a new one', async () => {
+    const email = 'twice@example.com';
+    const link = await askForLink(email);
+    await page.goto(link);
+    await page.getByLabel('Username').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+
+    await page.goto(link);
+    // The address was forgotten with the session: this browser did not ask for the link any more.
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: `Log in as ${email}?` }).waitFor();
+    await page.getByRole('button', { name: `Yes, log in as ${email}` }).click();
+
+    const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong.' });
+    await alert.waitFor();
+    expect(await alert.innerText()).to.include('Something went wrong. Try logging in again.');
+    expect(await alert.innerText()).to.include('used already');
+    expect(await page.getByLabel('E-mail').inputValue()).to.equal(email);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByText('We sent a login link to').waitFor();
+    expect(await signInLink(server.url, email)).not.to.equal(link);
+  });
+
+  it('refuses a wrong link, and one without a token', async () => {
+    await askForLink('wrong@example.com');
+    for (const query of ['?token=nonsense', '']) {
+      await page.goto(`${server.url}/auth/verify${query}`);
+      await page.waitForURL(/\/auth\/login$/);
+      await page.getByRole('alert').filter({ hasText: 'Ask for a new one' }).waitFor();
+    }
+  });
+
+  it('asks for the address where the link was not asked for, and keeps the query', async () => {
+    const link = await askForLink('elsewhere@example.com');
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(link);
+    await other.waitForURL(/\/auth\/recollect-email\?token=/);
+    expect(new URL(other.url()).search).to.equal(new URL(link).search);
+    await other.context().close();
+  });
+
+  it('sends someone without an account to complete the sign-up, wherever they go', async () => {
+    await page.goto(await askForLink('nameless@example.com'));
+    await page.waitForURL(/complete-sign-up$/);
+    await page.goto(`${server.url}/ada`);
+    await page.waitForURL(/complete-sign-up$/);
+  });
+
+  it('checks a username while it is typed', async () => {
+    await page.goto(await askForLink('names@example.com'));
+    const username = page.getByLabel('Username');
+    const go = page.getByRole('button', { name: 'Continue' });
+    await username.fill('a');
+    await page.getByText('Must be at least 2 characters.').waitFor();
+    expect(await go.isDisabled()).to.equal(true);
+    await username.fill('admin');
+    await page.getByText('Username is not available.').waitFor();
+    await username.fill('so_many words');
+    expect(await username.inputValue()).to.equal('so-many-words');
+    await page.getByText(/so-many-words\.localhost/).waitFor();
+    await go.click();
+    const finish = page.getByRole('button', { name: 'Make my page' });
+    await page.getByRole('heading', { name: 'Almost Done' }).waitFor();
+    expect(await finish.isDisabled()).to.equal(true);
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * The link in the newest mail to an address, from the server's `/dev/mailbox`.
+ *
+ * @throws {Error} when there is none
+ */
+export async function signInLink(serverUrl: string, email: string): Promise<string> {
+  const list = await (await fetch(`${serverUrl}/dev/mailbox`)).text();
+  const entries = [...list.matchAll(/href="(\/dev\/mailbox\/[\w-]+)"([\s\S]*?)<\/a>/g)];
+  const entry = entries.find(([, , words = '']) => words.includes(email));
+  if (!entry?.[1]) throw new Error(`No mail to ${email}`);
+  const html = await (await fetch(`${serverUrl}${entry[1]}`)).text();
+  const link = /https?:\/\/[^\s"'<&]*\/auth\/verify\?token=[\w-]+/.exec(html)?.[0];
+  if (link === undefined) throw new Error(`No link in the mail to ${email}`);
+  return link;
+}

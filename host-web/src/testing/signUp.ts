@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+import { signInLink } from './readMailbox.ts';
+
+/**
+ * Walks a fresh browser through sign-up, as a person would, up to the first page in the editor.
+ *
+ * @returns the address that was used
+ */
+export async function signUp(page: Page, serverUrl: string, username: string): Promise<string> {
+  const email = `${username}@example.com`;
+  await page.goto(`${serverUrl}/?signup`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('We sent a login link to').waitFor();
+  await page.goto(await signInLink(serverUrl, email));
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox').fill('A page for my band');
+  await page.getByRole('button', { name: 'Make my page' }).click();
+  await page.waitForURL(new RegExp(`/${username}\\b`));
+  return email;
+}

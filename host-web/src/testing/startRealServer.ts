@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWeb } from './buildWeb.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A server of one test file alone: embedded Postgres, local mailbox, an empty data folder. */
+export interface RealServer {
+  /** Origin of the app, `http://localhost:{port}`. */
+  readonly url: string;
+  /** Stops it and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the real server in a process of its own on a free port, with the web app as built from the
+ * present sources.
+ *
+ * @throws {Error} with what the server said, when it does not come up
+ */
+export async function startRealServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<RealServer> {
+  await buildWeb();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-web-test-'));
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      here('../../../scripts/register-tsx.mjs'),
+      '--conditions=@cobble/source',
+      here('./serve.mjs'),
+    ],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(port),
+        COBBLE_DATA: dataFolder,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  const kill = () => {
+    child.kill('SIGTERM');
+  };
+  process.once('exit', kill);
+  let said = '';
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /^ready (\S+)$/m.exec(chunk.toString())?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  });
+  const url = await Promise.race([ready, ended.then(() => null)]);
+  if (url === null) {
+    await stop();
+    throw new Error(`The server did not start:\n${said}`);
+  }
+  return { url, stop };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
