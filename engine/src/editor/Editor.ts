@@ -36,6 +36,7 @@ export interface NewBlock {
   readonly uuid?: string;
   /** A section or group; default: the section under the new block's centre, else the last. */
   readonly parentUuid?: string;
+  /** x and y are the parent's where one is named, else of page space; default: about the middle. */
   readonly position?: Partial<Position>;
   readonly content?: Readonly<Record<string, unknown>>;
   readonly styles?: Block['styles'];
@@ -122,6 +123,7 @@ export interface Editor {
   clearSelection(): void;
   hover(uuid: string | null): void;
 
+  /** Adds blocks, all or none; they are selected unless `select` is false. */
   add(
     blocks: NewBlock | readonly NewBlock[],
     options?: { select?: boolean },
@@ -138,7 +140,11 @@ export interface Editor {
   }): Result<null, EditorRefusal>;
   /** Removes blocks and all they hold; default: the selection. */
   remove(uuids?: Iterable<string>): Result<null, EditorRefusal>;
-  /** Copies blocks beside themselves (jitter, fresh ids, remapped parents); default: the selection. */
+  /**
+   * Copies blocks beside themselves (jitter, fresh ids, remapped parents), selected; default: the
+   * selection. Refused while one is being uploaded: its `content.url` is temporary, or its
+   * `content.isUploading` true.
+   */
   duplicate(uuids?: Iterable<string>): Result<readonly string[], EditorRefusal>;
   reorder(
     to: 'front' | 'back' | 'forward' | 'backward',
@@ -170,7 +176,10 @@ export interface Editor {
   undo(): boolean;
   redo(): boolean;
 
-  /** Starts an in-progress copy; edits until `commit` are one entry of the history. */
+  /**
+   * Starts an in-progress copy; edits until `commit` are one entry of the history. What was in
+   * progress before is committed first.
+   */
   begin(): void;
   /** Ends it: fits sections, records history; without a difference nothing is saved. */
   commit(): Change | null;

@@ -1,5 +1,7 @@
 import { observable, runInAction } from 'mobx';
+import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
+import { isEmptyChange, squashChanges } from '../model/changes.ts';
 
 /** A committed change, with what was selected before and after it. */
 export interface HistoryEntry {
@@ -63,6 +65,24 @@ export class History {
     return entry;
   }
 
+  /**
+   * Rewrites the records of one block in all entries; an entry that then changes nothing is gone.
+   * For what a person did not do and must not undo, as the end of an upload.
+   */
+  rewrite(uuid: string, replace: (block: Block) => Block): void {
+    const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+      entries.flatMap((entry) => {
+        const { change } = entry;
+        const names = [change.added, change.updated, change.removed];
+        if (!names.some((records) => Object.hasOwn(records, uuid))) return entry;
+        const rewritten = rewriteChange(change, uuid, replace);
+        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten };
+      });
+    this.done = each(this.done);
+    this.undone = each(this.undone);
+    this.count();
+  }
+
   clear(): void {
     this.done = [];
     this.undone = [];
@@ -74,4 +94,21 @@ export class History {
       this.counts.set({ done: this.done.length, undone: this.undone.length });
     });
   }
+}
+
+function rewriteChange(change: Change, uuid: string, replace: (block: Block) => Block): Change {
+  const added = change.added[uuid];
+  const removed = change.removed[uuid];
+  const pair = change.updated[uuid];
+  // Squashing leaves out what no longer differs.
+  return squashChanges([
+    {
+      ...change,
+      added: added ? { ...change.added, [uuid]: replace(added) } : change.added,
+      removed: removed ? { ...change.removed, [uuid]: replace(removed) } : change.removed,
+      updated: pair
+        ? { ...change.updated, [uuid]: [replace(pair[0]), replace(pair[1])] }
+        : change.updated,
+    },
+  ]);
 }

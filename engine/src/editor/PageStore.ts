@@ -130,6 +130,13 @@ export class PageStore {
     }
   }
 
+  /** Rewrites a block below what is in progress; what is shown stays. */
+  rewriteStable(uuid: string, replace: (block: Block) => Block): void {
+    const was = this.touched.get(uuid);
+    if (was) this.touched.set(uuid, deepFreeze(replace(was)));
+    this.committedPage = null;
+  }
+
   /** What is in progress as a change of the stable page. */
   pendingChange(): Change {
     const draft = emptyDraft();

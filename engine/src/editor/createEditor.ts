@@ -25,6 +25,7 @@ import { updatePage } from './commands/updatePage.ts';
 import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from './Editor.ts';
 import { EditorCore } from './EditorCore.ts';
 import { hitTest } from './hitTest.ts';
+import { settlingUploads } from './settlingUploads.ts';
 
 /**
  * Makes the headless editor of a page.
@@ -156,7 +157,9 @@ class PageEditor implements Editor, ModeHost {
     return this.updateEach(new Map(ids.map((uuid) => [uuid, patch])));
   }
   updateEach(patches: ReadonlyMap<string, BlockPatch>) {
-    return this.core.transact(() => updateBlocks(this.core, patches));
+    return settlingUploads(this.core, patches.keys(), () =>
+      this.core.transact(() => updateBlocks(this.core, patches)),
+    );
   }
   updatePage(patch: Parameters<Editor['updatePage']>[0]) {
     return this.core.transact(() => updatePage(this.core, patch));

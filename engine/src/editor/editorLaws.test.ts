@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constantFrom('front', 'back', 'forward', 'backward'), several).map(
     ([to, which]): Step =>
       (editor, pick) =>
-        editor.reorder(to as 'front', which.map(pick)),
+        editor.reorder(to, which.map(pick)),
   ),
   several.map((which): Step => (editor, pick) => {
     editor.select(which.map(pick));
@@ -64,7 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     .tuple(several, fc.constantFrom('left', 'right', 'top', 'middle', 'centre'))
     .map(([which, edge]): Step => (editor, pick) => {
       editor.select(which.map(pick));
-      return editor.align(edge as 'left');
+      return editor.align(edge);
     }),
   at.map(
     (which): Step =>

@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import type { Block } from '../model/Block.ts';
 
 /**
  * What the engine takes from outside: it has no clock, randomness or ids of its own, so that a test
@@ -20,7 +21,7 @@ export interface Environment {
 
 /** What is to be measured; the width is px at the reference width, padding included. */
 export interface TextMeasureRequest {
-  readonly block: import('../model/Block.ts').Block;
+  readonly block: Block;
   readonly widthPx: number;
 }
 

@@ -13,9 +13,7 @@ export function roundLength(value: number): number {
 /** The block with part of its position replaced; the same record when nothing differs. */
 export function withPosition(block: Block, patch: Partial<Position>): Block {
   const position = { ...block.position, ...patch };
-  const differs = (Object.keys(patch) as (keyof Position)[]).some(
-    (key) => block.position[key] !== position[key],
-  );
+  const differs = Object.keys(patch).some((key) => block.position[key] !== position[key]);
   return differs ? { ...block, position } : block;
 }
 

@@ -39,7 +39,7 @@ function fromName(name: string): Rgb | null {
 }
 
 function fromHex(hex: string): Rgb {
-  const digits = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const digits = hex.length <= 4 ? hex.replace(/./g, '$&$&') : hex;
   const channel = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
   const alpha = digits.length === 8 ? channel(6) / 255 : 1;
   return { red: channel(0), green: channel(2), blue: channel(4), alpha };

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+
+const stored = { content: { url: '/assets/a.png', naturalWidth: 20, naturalHeight: 10 } };
+
+describe('the end of an upload', () => {
+  it('is nothing to undo, and no undo brings the temporary address back', () => {
+    const editor = makeTestEditor();
+    const start = editor.page;
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.update('id-1', { position: { x: 0.3 } });
+    editor.update('id-1', stored);
+    editor.undo();
+    expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+    editor.undo();
+    expect(editor.page).to.eql(start);
+    expect(editor.canUndo).to.equal(false);
+    editor.redo();
+    editor.redo();
+    expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+    expect(editor.canRedo).to.equal(false);
+  });
+
+  it('outlives the cancel of a gesture that it falls into', () => {
+    const editor = makeTestEditor();
+    editor.add({ type: 'image', content: { url: '', isUploading: true } });
+    editor.begin();
+    editor.update('id-1', { position: { x: 0.3 } });
+    editor.update('id-1', { content: { ...stored.content, isUploading: undefined } });
+    expect(editor.stablePage.things['id-1']?.content).to.eql(stored.content);
+    editor.cancel();
+    expect(editor.blocks.get('id-1')?.content).to.eql(stored.content);
+    editor.undo();
+    expect(editor.blocks.has('id-1')).to.equal(false);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Block } from '../model/Block.ts';
+import type { Result } from '../model/Result.ts';
+import type { EditorRefusal } from './Editor.ts';
+import type { EditorCore } from './EditorCore.ts';
+import { isUploading } from './uploading.ts';
+
+/**
+ * Runs an update of blocks. For those whose upload it ends, the history and the stable page learn
+ * the lasting address too: a person can undo that the picture was added, never that it arrived, and
+ * no undo or cancel brings a dead address back.
+ */
+export function settlingUploads<Value>(
+  core: EditorCore,
+  uuids: Iterable<string>,
+  update: () => Result<Value, EditorRefusal>,
+): Result<Value, EditorRefusal> {
+  const uploading = [...uuids].filter((uuid) => {
+    const block = core.blocks.get(uuid);
+    return block !== undefined && isUploading(block);
+  });
+  const result = update();
+  for (const uuid of result.ok ? uploading : []) {
+    const arrived = core.blocks.get(uuid);
+    if (!arrived || isUploading(arrived)) continue;
+    const replace = (block: Block): Block =>
+      isUploading(block) ? { ...block, content: arrived.content } : block;
+    core.store.rewriteStable(uuid, replace);
+    core.history.rewrite(uuid, replace);
+  }
+  return result;
+}
