@@ -79,6 +79,7 @@ export default defineConfig(
   {
     ignores: [
       '**/dist/**',
+      '**/dist-types/**',
       '**/node_modules/**',
       '.cobble/**',
       'coverage/**',
