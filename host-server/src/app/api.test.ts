@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { createStarterPage, type Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { calls, ERROR_CODES } from '../contract/index.ts';
+import { createTestApp, type Person, type TestApp } from './testing/createTestApp.ts';
+import { inputOf, openPage, publish } from './testing/pageInput.ts';
+
+describe('the API', () => {
+  let app: TestApp;
+  let ada: Person;
+  let page: Page;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+    page = await publish(ada);
+  });
+  after(() => app.stop());
+
+  it('answers what it does not know with err_not_found', async () => {
+    for (const [method, path] of [
+      ['GET', '/api'],
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/account'],
+      ['PATCH', '/api/page/1'],
+      ['GET', '/api/PAGE/all'],
+      ['GET', '/nothing'],
+    ] as const) {
+      const answer = await ada.browser.send(path, { method });
+      expect(answer.status, path).to.equal(404);
+      expect(answer.error().code).to.equal('err_not_found');
+      expect(answer.headers['x-error-code']).to.equal('err_not_found');
+      expect(answer.headers['content-type']).to.include('application/json');
+    }
+  });
+
+  it('refuses writes from other origins, our own pages among them (security.md row 11)', async () => {
+    const logout = (headers: Record<string, string>) =>
+      ada.browser.post('/api/auth/logout', undefined, { headers });
+    const foreign: readonly Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { Origin: `http://ada.${app.appHost}` },
+      { Origin: `https://${app.appHost}` },
+      { Origin: 'http://localhost:1' },
+      { Origin: 'junk' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      const answer = await logout(headers);
+      expect(answer.status, JSON.stringify(headers)).to.equal(403);
+      expect(answer.error().code).to.equal('err_forbidden');
+    }
+    expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
+  });
+
+  it('takes JSON only as application/json (row 11)', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/json',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await ada.browser.put(`/api/page/${String(page.ID)}`, inputOf(page), {
+        headers: { 'Content-Type': type },
+      });
+      expect(answer.status, type).to.equal(403);
+      expect(answer.error().code).to.equal('err_forbidden');
+    }
+    const charset = await ada.browser.post(
+      '/api/auth/email',
+      { email: 'x@example.org', type: 'login' },
+      { headers: { 'Content-Type': 'application/json; charset=utf-8' } },
+    );
+    expect(charset.status).to.equal(200);
+  });
+
+  it('is not answered under a name that is not ours', async () => {
+    for (const host of ['evil.example', '10.0.0.1', 'localhost.evil.example', 'xlocalhost']) {
+      const answer = await ada.browser.get('/api/account', { host });
+      expect(answer.status, host).to.equal(421);
+      expect(answer.text).not.to.include('account');
+    }
+    const typed = await app
+      .browser()
+      .get('/api/account?x=1', { host: `127.0.0.1:${String(app.port)}` });
+    expect(typed.status).to.equal(302);
+    expect(typed.headers.location).to.equal(`http://${app.appHost}/api/account?x=1`);
+    const slashes = await app.browser().get('//evil.example', { host: '127.0.0.1' });
+    expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
+  });
+
+  it('sends its headers with every answer (row 40)', async () => {
+    for (const path of ['/api/account', '/api/nothing', '/healthz', '/nothing']) {
+      const { headers } = await ada.browser.get(path);
+      const csp = headers['content-security-policy'];
+      for (const part of [
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "script-src 'self'",
+      ])
+        expect(csp, path).to.include(part);
+      expect(headers['x-content-type-options'], path).to.equal('nosniff');
+      expect(headers['referrer-policy'], path).to.equal('strict-origin');
+      expect(headers['x-powered-by'], path).to.equal(undefined);
+      expect(headers['access-control-allow-origin'], path).to.equal(undefined);
+    }
+    expect((await ada.browser.get('/api/account')).headers['cache-control']).to.equal('no-store');
+  });
+
+  describe("with another's ids (row 12)", () => {
+    // One entry for each call of the contract: a new call does not pass without one.
+    const mine = (): Record<
+      keyof typeof calls,
+      { path?: string; json?: unknown; harmless?: true }
+    > => ({
+      sendSignInLink: { json: { email: 'eve@example.org', type: 'login' }, harmless: true },
+      verifySignInLink: { json: { email: ada.account.email, token: 'x'.repeat(43) } },
+      logOut: { harmless: true },
+      getAccount: { harmless: true },
+      createAccount: { json: { username: 'ada', questionnaire: { answer: 'x' } }, harmless: true },
+      accountExists: { path: `/account?email=${ada.account.email}` },
+      listPages: { harmless: true },
+      getPage: { path: '/page?site=ada&page=secret' },
+      createPage: { json: { ...inputOf(page), slug: 'eves' }, harmless: true },
+      publishPage: { path: `/page/${String(page.ID)}`, json: inputOf(page) },
+      deletePage: { path: `/page/${String(page.ID)}` },
+      signUpload: { harmless: true },
+      uploadAsset: {},
+    });
+
+    for (const name of Object.keys(calls) as (keyof typeof calls)[])
+      it(`${name} gives or changes nothing of theirs`, async () => {
+        const eve = await app.person(`eve-${randomUUID().slice(0, 8)}`);
+        const { path = calls[name].path, json, harmless } = mine()[name];
+        const before = await snapshot(app);
+        const answer = await eve.browser.send(`/api${path}`, {
+          method: calls[name].method,
+          ...(json === undefined ? {} : { json }),
+        });
+        if (harmless === true) expect(answer.status).to.equal(200);
+        else expect(answer.status).to.be.oneOf([400, 403, 404]);
+        expect(answer.text).not.to.include('ada@example.org');
+        expect(await snapshot(app)).to.deep.equal(before);
+      });
+
+    const snapshot = async ({ knex }: TestApp): Promise<unknown[]> => [
+      await knex('accounts').where({ id: ada.account.ID }),
+      await knex('sites').where({ account_id: ada.account.ID }),
+      await knex('pages').where({ account_id: ada.account.ID }),
+      await knex('page_revisions').where({ page_id: page.ID }).orderBy('revision'),
+      await knex('sessions').where({ account_id: ada.account.ID }),
+    ];
+  });
+
+  it('asks for an account wherever one is needed', async () => {
+    const open = [
+      'sendSignInLink',
+      'verifySignInLink',
+      'logOut',
+      'getAccount',
+      'accountExists',
+      'getPage',
+    ];
+    for (const [name, call] of Object.entries(calls)) {
+      if (open.includes(name)) continue;
+      const answer = await app
+        .browser()
+        .send(`/api${call.path.replace('{id}', '1')}`, { method: call.method });
+      expect(answer.status, name).to.equal(401);
+      expect(answer.error().code).to.equal('err_unauthorized');
+    }
+  });
+
+  it('says that it is well', async () => {
+    const answer = await app.browser().get('/healthz', { host: '10.0.0.1' });
+    expect(answer.json()).to.deep.equal({ status: 'ok', database: true });
+  });
+
+  it('has a page that the starter page of any name fits', async () => {
+    const draft = createStarterPage({
+      username: 'x',
+      random: Math.random,
+      createId: randomUUID,
+      now: Date.now,
+    });
+    expect(Object.keys(draft.things).length).to.be.at.most(40);
+    expect((await openPage(ada)).settings.editorVersion).to.equal(draft.settings.editorVersion);
+  });
+
+  it('names only codes of the catalogue in its contract', () => {
+    for (const [name, call] of Object.entries(calls))
+      for (const code of call.errors) expect(ERROR_CODES, name).to.have.property(code);
+  });
+});

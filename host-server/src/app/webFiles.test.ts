@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createTestApp, type TestApp } from './testing/createTestApp.ts';
+
+describe('the web app', () => {
+  let app: TestApp;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-web-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cobble</title>');
+    await writeFile(join(folder, 'assets', 'index-abc12345.js'), 'export {};');
+    await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(join(folder, '.secret'), 'x');
+    app = await createTestApp({ webFolder: folder });
+  });
+  after(async () => {
+    await app.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('answers every path that is not a file with its one page', async () => {
+    for (const path of [
+      '/',
+      '/ada',
+      '/ada/about/me?first_page',
+      '/auth/verify?token=x',
+      '/.secret',
+    ]) {
+      const answer = await app.browser().get(path);
+      expect(answer.status, path).to.equal(200);
+      expect(answer.text, path).to.include('<title>Cobble</title>');
+      expect(answer.headers['cache-control']).to.equal('no-cache');
+      expect(answer.headers['referrer-policy']).to.equal('strict-origin');
+    }
+  });
+
+  it('keeps what has a hash in its name for ever', async () => {
+    const script = await app.browser().get('/assets/index-abc12345.js');
+    expect(script.status).to.equal(200);
+    expect(script.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
+    const icon = await app.browser().get('/favicon.svg');
+    expect(icon.headers['cache-control']).to.equal('public, max-age=3600');
+  });
+
+  it('says that a file is missing instead of giving the page for it', async () => {
+    for (const path of ['/assets/index-old.js', '/assets/../../package.json', '/fonts/x.woff2']) {
+      const answer = await app.browser().get(path);
+      expect(answer.text, path).not.to.include('"name"');
+      if (!path.includes('..')) expect(answer.status, path).to.equal(404);
+    }
+    expect((await app.browser().post('/ada')).status).to.equal(404);
+    expect((await app.browser().get('/api/nothing')).status).to.equal(404);
+  });
+
+  it('is not served on the hosts of pages', async () => {
+    const host = `ada.${app.appHost}`;
+    for (const path of ['/', '/index.html', '/assets/index-abc12345.js', '/favicon.svg'])
+      expect((await app.browser().get(path, { host })).status, path).to.be.oneOf([301, 404]);
+  });
+});

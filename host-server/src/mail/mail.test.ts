@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { createTestApp } from '../app/testing/createTestApp.ts';
+import { signInMail } from './signInMail.tsx';
+import { SmtpMailer } from './SmtpMailer.ts';
+
+interface Received {
+  readonly mail: Email;
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+/** A real mail server on a port of its own; `refuse` makes it turn recipients away. */
+async function mailServer(options: { refuse?: boolean } = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(address, _session, done) {
+      done(options.refuse === true ? new Error(`550 no such user ${address.address}`) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          const from = mailFrom === false ? '' : mailFrom.address;
+          received.push({ mail, from, to: rcptTo.map(({ address }) => address) });
+          done();
+        });
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    url: `smtp://127.0.0.1:${String(port)}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+      }),
+  };
+}
+
+describe('mail by SMTP', () => {
+  it('carries the sign-in link as HTML and as plain text', async () => {
+    const smtp = await mailServer();
+    const app = await createTestApp({
+      configuration: { smtpUrl: smtp.url, mailFrom: 'Cobble <hello@cobble.example>' },
+    });
+    try {
+      const browser = app.browser();
+      const ask = { email: 'ada@example.org', type: 'login', localeTimeString: '2:05:09 PM' };
+      const asked = await browser.post('/api/auth/email', ask);
+      expect(asked.status, asked.text).to.equal(200);
+      const [{ mail, from, to }] = smtp.received as [Received];
+      expect([from, to]).to.deep.equal(['hello@cobble.example', ['ada@example.org']]);
+      expect(mail.subject).to.equal('Your way back into Cobble');
+      const link = new RegExp(`http://${app.appHost}/auth/verify\\?token=([\\w-]{43})`);
+      const token = link.exec(mail.text ?? '')?.[1];
+      expect(link.exec(mail.html ?? '')?.[1]).to.equal(token);
+      for (const body of [mail.text, mail.html]) {
+        expect(body).to.include('10 minutes, and once');
+        expect(body).to.include(
+          'On a phone, open the link in a new browser, not the in-app browser.',
+        );
+        expect(body).to.include('at 2:05:09 PM');
+      }
+      const verified = await browser.post('/api/auth/verify', { email: 'ada@example.org', token });
+      expect(verified.status).to.equal(200);
+      expect((await browser.get('/dev/mailbox')).status).to.equal(404);
+    } finally {
+      await app.stop();
+      await smtp.stop();
+    }
+  });
+
+  it('says when the mail server refuses, and logs no address', async () => {
+    const smtp = await mailServer({ refuse: true });
+    const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
+    try {
+      const ask = { email: 'canary@example.org', type: 'login' };
+      const answer = await app.browser().post('/api/auth/email', ask);
+      expect(answer.status).to.equal(502);
+      expect(answer.error().code).to.equal('mail_not_sent');
+      expect(answer.error().message).to.include('could not be sent');
+      expect(app.log()).to.include('could not be sent').and.not.to.include('canary');
+    } finally {
+      await app.stop();
+      await smtp.stop();
+    }
+  });
+
+  it('cannot be made to write to someone else by an address', async () => {
+    const smtp = await mailServer();
+    const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
+    try {
+      for (const email of [
+        'a@example.org, eve@example.org',
+        'a@example.org\r\nBcc: eve@example.org',
+        '"<eve@example.org>" a@example.org',
+        'a@example.org\u0000',
+        'ada',
+        '',
+        7,
+        ['a@example.org'],
+      ]) {
+        const answer = await app.browser().post('/api/auth/email', { email, type: 'login' });
+        expect(answer.status, JSON.stringify(email)).to.equal(400);
+        expect(answer.error().code).to.equal('err_bad_request');
+        expect(answer.error().path).to.match(/^email/);
+      }
+      expect(smtp.received).to.have.length(0);
+    } finally {
+      await app.stop();
+      await smtp.stop();
+    }
+  });
+
+  it('carries nothing that a stranger writes but a time (security.md row 47)', async () => {
+    const smtp = await mailServer();
+    const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
+    try {
+      const localeTimeString = '<a href="http://evil.example">You have won</a>';
+      const ask = { email: 'ada@example.org', type: 'sign-up', localeTimeString };
+      expect((await app.browser().post('/api/auth/email', ask)).status).to.equal(200);
+      const [{ mail }] = smtp.received as [Received];
+      expect(mail.html).not.to.include('evil').and.not.to.include('won');
+      expect(mail.text).not.to.include('evil');
+      expect(mail.subject).to.equal('Your first step into Cobble');
+    } finally {
+      await app.stop();
+      await smtp.stop();
+    }
+  });
+
+  it('gives up on a server that is not there', async () => {
+    const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'hello@localhost');
+    const mail = signInMail({
+      type: 'login',
+      link: 'http://localhost/',
+      minutes: 10,
+      askedAt: null,
+    });
+    const failed = await mailer.send({ to: 'ada@example.org', ...mail }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failed).to.be.instanceOf(Error);
+    mailer.close();
+  });
+});
+
+describe('/dev/mailbox', () => {
+  it('shows mails on this machine', async () => {
+    const app = await createTestApp();
+    try {
+      const browser = app.browser();
+      expect((await browser.get('/dev/mailbox')).text).to.include('No mail yet');
+      const token = await app.askForLink(browser, 'ada@example.org');
+      const list = await browser.get('/dev/mailbox');
+      expect(list.text).to.include('ada@example.org').and.not.to.include(token);
+      expect(list.headers['cache-control']).to.equal('no-store');
+      expect(list.headers['content-security-policy']).to.include("default-src 'none'");
+      const path = /href="(\/dev\/mailbox\/[\w-]+)"/.exec(list.text)?.[1] ?? '';
+      expect((await browser.get(`${path}/html`)).text).to.include(`token=${token}`);
+      expect((await browser.get('/dev/mailbox/none')).headers.location).to.equal('/dev/mailbox');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('is not there on a server for everyone, and no mail is kept', async () => {
+    const app = await createTestApp({ configuration: { isLocal: false } });
+    try {
+      expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);
+      const ask = { email: 'ada@example.org', type: 'login' };
+      const answer = await app.browser().post('/api/auth/email', ask);
+      expect(answer.error().code).to.equal('mail_not_sent');
+      expect(app.log()).to.include('set SMTP_URL');
+    } finally {
+      await app.stop();
+    }
+  });
+});

@@ -1,0 +1,300 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync, crc32 } from 'node:zlib';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { multipart, type Part } from '../app/testing/multipart.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+import { UPLOAD_SIGNATURE_MS } from './uploadSignature.ts';
+
+const MB = 1024 * 1024;
+
+describe('uploads', () => {
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+  });
+  after(() => app.stop());
+
+  const sign = async (person = ada): Promise<Part[]> => {
+    const answer = await person.browser.post('/api/asset/upload/signature');
+    const fields = answer.json() as Record<string, string>;
+    return Object.entries(fields).map(([name, value]) => ({ name, value }));
+  };
+  const send = (parts: readonly Part[], person = ada): Promise<Answer> => {
+    const { body, headers } = multipart(parts);
+    return person.browser.send('/api/asset/upload', { method: 'POST', body, headers });
+  };
+  const filePart = (file: Buffer, fileName = 'a.png'): Part => ({ name: 'file', file, fileName });
+  const upload = async (file: Buffer, fileName?: string, person = ada): Promise<Answer> =>
+    send([...(await sign(person)), filePart(file, fileName)], person);
+  const keptFiles = async (): Promise<string[]> =>
+    readdir(join(app.dataFolder, 'assets')).catch(() => []);
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } });
+  const refused = async (answer: Answer, code: string, message: string): Promise<void> => {
+    expect(answer.error().code, answer.text).to.equal(code);
+    expect(answer.error().message).to.equal(message);
+  };
+  const UNSUPPORTED = 'Unsupported file type (only .png, .gif, and .jpgs)';
+  const REFRESH = 'Something went wrong. Please refresh the page.';
+
+  it('are decoded, encoded anew and served so that nothing can change or run', async () => {
+    const answer = await upload(await picture(300, 200).png().toBuffer());
+    expect(answer.status, answer.text).to.equal(200);
+    const { url, width, height } = answer.json() as { url: string; width: number; height: number };
+    expect([width, height]).to.deep.equal([300, 200]);
+    expect(url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
+    for (const host of [app.appHost, `ada.${app.appHost}`]) {
+      const got = await app.browser().get(url, { host });
+      expect(got.status).to.equal(200);
+      expect(got.headers['content-type']).to.equal('image/png');
+      expect(got.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
+      expect(got.headers['x-content-type-options']).to.equal('nosniff');
+      expect(got.headers['content-security-policy']).to.include('sandbox');
+      expect(got.headers['set-cookie']).to.equal(undefined);
+      expect((await sharp(got.bytes).metadata()).width).to.equal(300);
+      const again = await app.browser().get(url, {
+        host,
+        headers: { 'If-None-Match': String(got.headers.etag) },
+      });
+      expect(again.status).to.equal(304);
+    }
+    const rows: unknown[] = await app
+      .knex('assets')
+      .where({ account_id: ada.account.ID })
+      .pluck('name');
+    expect(rows.map((name) => `/assets/${String(name)}`)).to.include(url);
+  });
+
+  it('are at most 2048 px on a side', async () => {
+    const answer = await upload(await picture(4000, 1000).jpeg().toBuffer());
+    expect(answer.json()).to.deep.include({ width: 2048, height: 512 });
+  });
+
+  it('stand upright and say nothing of where they were taken (security.md row 28)', async () => {
+    const jpeg = await picture(60, 40)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(jpeg).metadata()).orientation).to.equal(6);
+    const answer = await upload(jpeg, 'a.jpg');
+    const { url, width, height } = answer.json() as { url: string; width: number; height: number };
+    expect([width, height]).to.deep.equal([40, 60]);
+    const kept = await readFile(join(app.dataFolder, url));
+    const metadata = await sharp(kept).metadata();
+    expect(metadata.exif).to.equal(undefined);
+    expect(metadata.orientation).to.equal(undefined);
+    expect(kept.includes('canary')).to.equal(false);
+  });
+
+  it('keep an animation moving', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 20, height: 10, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [100, 100, 100] })
+      .toBuffer();
+    const answer = await upload(gif, 'a.gif');
+    expect(answer.status, answer.text).to.equal(200);
+    const { url, height } = answer.json() as { url: string; height: number };
+    expect(url).to.match(/\.gif$/);
+    expect(height).to.equal(10);
+    const kept = await sharp(join(app.dataFolder, url), { animated: true }).metadata();
+    expect(kept.pages).to.equal(3);
+  });
+
+  for (const [what, file] of [
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    [
+      'the head of a PNG and then HTML',
+      Buffer.concat([
+        Buffer.from('89504e470d0a1a0a', 'hex'),
+        Buffer.from('<script>alert(1)</script>'),
+      ]),
+    ],
+    ['a GIF that is JavaScript', Buffer.from('GIF89a/*\u0000\u0000*/=alert(1)//')],
+    ['a PDF', Buffer.from('%PDF-1.4 nothing')],
+    ['a text', Buffer.from('Hello')],
+  ] as const)
+    it(`refuse ${what} named .png (row 26)`, async () => {
+      const before = await keptFiles();
+      const answer = await upload(file);
+      expect(answer.status).to.equal(400);
+      await refused(answer, 'upload_unsupported_type', UNSUPPORTED);
+      expect(await keptFiles()).to.deep.equal(before);
+    });
+
+  it('refuse a WebP, and half of a picture', async () => {
+    await refused(
+      await upload(await picture(9, 9).webp().toBuffer()),
+      'upload_unsupported_type',
+      UNSUPPORTED,
+    );
+    const png = await picture(200, 200).png({ compressionLevel: 0 }).toBuffer();
+    await refused(
+      await upload(png.subarray(0, png.length / 2)),
+      'upload_unsupported_type',
+      UNSUPPORTED,
+    );
+  });
+
+  it('drop what hides behind a picture (row 26)', async () => {
+    const png = await picture(9, 9).png().toBuffer();
+    const answer = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
+    const { url } = answer.json() as { url: string };
+    expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
+  });
+
+  it('refuse a PNG of 14,000 by 14,000 and a GIF of 10,000 frames in little memory (row 27)', async () => {
+    const before = process.memoryUsage().rss;
+    const large = await upload(hugePng(14_000, 14_000));
+    expect(large.status).to.equal(413);
+    await refused(large, 'upload_too_large', 'This picture has too many pixels.');
+    const long = await upload(longGif(10_000), 'a.gif');
+    expect(long.status).to.equal(413);
+    await refused(long, 'upload_too_large', 'This picture has more than 500 frames.');
+    expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
+  });
+
+  it('are as large as the plan allows and no larger', async () => {
+    const png = await picture(9, 9).png().toBuffer();
+    const padded = (bytes: number): Buffer =>
+      Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+    expect((await upload(padded(5 * MB))).status).to.equal(200);
+    const answer = await upload(padded(5 * MB + 1));
+    expect(answer.status).to.equal(413);
+    await refused(answer, 'upload_too_large', 'Max file size on your plan is 5 MB');
+    expect(answer.error().details).to.deep.equal({ maxMb: 5 });
+    const plus = await app.person('plus-one', ['plus']);
+    expect((await upload(padded(5 * MB + 1), 'a.png', plus)).status).to.equal(200);
+    const more = await upload(padded(20 * MB + 1), 'a.png', plus);
+    await refused(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
+  });
+
+  it('need a signature of this account that has not ended (row 29)', async () => {
+    const png = filePart(await picture(9, 9).png().toBuffer());
+    const eve = await app.person('eve');
+    const good = await sign();
+    const changed = (name: string, value: string): Part[] =>
+      good.map((part) => (part.name === name ? { name, value } : part));
+    for (const parts of [
+      [png],
+      [png, ...good],
+      await sign(eve),
+      good.slice(0, 2),
+      changed('expiration', String(Date.now() + 10 * UPLOAD_SIGNATURE_MS)),
+      changed('signature', 'x'),
+      changed('accountSignature', ''),
+    ]) {
+      const answer = await send(parts.includes(png) ? parts : [...parts, png]);
+      expect(answer.status).to.equal(403);
+      await refused(answer, 'upload_signature_expired', REFRESH);
+    }
+    expect((await send([...good, png], eve)).status).to.equal(403);
+    const stranger = app.browser();
+    const { body, headers } = multipart([...good, png]);
+    const signedOut = await stranger.send('/api/asset/upload', { method: 'POST', body, headers });
+    expect(signedOut.status).to.equal(401);
+    app.pass(UPLOAD_SIGNATURE_MS + 1000);
+    await refused(await send([...good, png]), 'upload_signature_expired', REFRESH);
+    expect((await send([...(await sign()), png])).status).to.equal(200);
+  });
+
+  it('come one at a time, and there must be one', async () => {
+    const png = filePart(await picture(9, 9).png().toBuffer());
+    const two = await send([...(await sign()), png, png]);
+    expect(two.status).to.equal(400);
+    await refused(two, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
+    const none = await send(await sign());
+    expect(none.status).to.equal(400);
+    expect(none.error()).to.deep.include({ code: 'err_bad_request', path: 'file' });
+    const headers = { 'Content-Type': 'multipart/form-data' };
+    const broken = await ada.browser.send('/api/asset/upload', {
+      method: 'POST',
+      body: 'x',
+      headers,
+    });
+    expect(broken.status).to.equal(400);
+    const json = await ada.browser.post('/api/asset/upload', {});
+    expect(json.status).to.equal(403);
+  });
+
+  it('get a name of our own, whatever theirs was (row 30)', async () => {
+    const png = await picture(9, 9).png().toBuffer();
+    for (const name of [
+      '../../../etc/passwd',
+      'a%0d%0aSet-Cookie: x.png',
+      '..\\..\\x.png',
+      '<b>.png',
+    ]) {
+      const answer = await upload(png, name);
+      expect((answer.json() as { url: string }).url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
+    }
+    for (const name of await keptFiles()) expect(name).to.match(/^[0-9a-f]{32}\.(png|gif|jpg)$/);
+  });
+
+  it('are found by their names only', async () => {
+    for (const path of [
+      '/assets/../server.log',
+      '/assets/%2e%2e/x',
+      '/assets/',
+      `/assets/${'0'.repeat(32)}.png`,
+      '/assets/.x.part',
+    ])
+      expect((await app.browser().get(path)).status, path).to.equal(404);
+  });
+
+  it('stand beside the pictures of the starter page', async () => {
+    const tip = await app.browser().get('/assets/tip-drag.svg');
+    expect(tip.status).to.equal(200);
+    expect(tip.headers['content-type']).to.equal('image/svg+xml');
+    expect(tip.headers['content-security-policy']).to.include('sandbox');
+  });
+});
+
+/** A PNG that says how large it is, with next to nothing in it. */
+function hugePng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF with so many frames of one pixel. */
+function longGif(frames: number): Buffer {
+  const head = Buffer.from('474946383961010001008000000000ffffff', 'hex');
+  const frame = Buffer.from('21f90400000000002c00000000010001000002024401' + '00', 'hex');
+  return Buffer.concat([
+    head,
+    Buffer.from([0]),
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from(';'),
+  ]);
+}

@@ -1,0 +1,170 @@
+import { INDEX_SLUG, type Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { blankInput, openPage, publish } from '../app/testing/pageInput.ts';
+import type { PageSummary } from '../contract/index.ts';
+
+describe('pages', () => {
+  let app: TestApp;
+  let ada: Person;
+  beforeEach(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+  });
+  afterEach(() => app.stop());
+
+  const list = async (person = ada): Promise<PageSummary[]> =>
+    (await person.browser.get('/api/page/all')).json() as PageSummary[];
+
+  it('are listed with the last changed first', async () => {
+    app.pass(1000);
+    await ada.browser.post('/api/page', blankInput('second'));
+    app.pass(1000);
+    await ada.browser.post('/api/page', blankInput('third/part'));
+    app.pass(1000);
+    await publish(ada, {}, 'second');
+    const pages = await list();
+    expect(pages.map(({ slug }) => slug)).to.deep.equal(['second', 'third/part', INDEX_SLUG]);
+    expect(pages.map(({ isPublished }) => isPublished)).to.deep.equal([true, false, false]);
+    expect((await app.browser().get('/api/page/all')).status).to.equal(401);
+  });
+
+  it('show the draft to their owner and what is published to everyone else', async () => {
+    const path = `/api/page?site=ada&page=${INDEX_SLUG}`;
+    const stranger = app.browser();
+    const early = await stranger.get(path);
+    expect(early.status).to.equal(404);
+    expect(early.error().code).to.equal('page_does_not_exist');
+    const published = await publish(ada);
+    expect((await stranger.get(path)).json()).to.deep.equal(published);
+    await app.knex('page_revisions').insert({
+      page_id: published.ID,
+      revision: published.revision + 1,
+      document: JSON.stringify({ ...published, relativeHeight: 9 }),
+      created_at: new Date(),
+    });
+    await app.knex('pages').where({ id: published.ID }).increment('revision');
+    expect((await openPage(ada)).relativeHeight).to.equal(9);
+    expect(((await stranger.get(path)).json() as Page).relativeHeight).to.equal(
+      published.relativeHeight,
+    );
+  });
+
+  it('are not there for others when private or disabled (security.md row 15)', async () => {
+    const plus = await app.person('plus-one', ['plus']);
+    const page = await publish(plus);
+    const ask = () => app.browser().get(`/api/page?site=plus-one&page=${INDEX_SLUG}`);
+    const missing = await app.browser().get('/api/page?site=plus-one&page=missing');
+    expect((await ask()).status).to.equal(200);
+    await publish(plus, { isPublic: false });
+    const hidden = await ask();
+    expect(hidden.status).to.equal(404);
+    expect(hidden.text).to.equal(missing.text);
+    expect(hidden.headers['cache-control']).to.equal('no-store');
+    await publish(plus, { isPublic: true });
+    await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
+    expect((await ask()).status).to.equal(404);
+  });
+
+  it('are found in any case, and never by what is no slug', async () => {
+    await publish(ada);
+    expect((await app.browser().get('/api/page?site=ADA&page=MAIN')).status).to.equal(200);
+    for (const query of [
+      'site=ada&page=%00',
+      'site=%00&page=main',
+      'site=ada&page=a_b',
+      'site=&page=',
+    ]) {
+      const answer = await app.browser().get(`/api/page?${query}`);
+      expect(answer.status, query).to.equal(404);
+    }
+    for (const query of ['site=ada', 'site=ada&page=a&page=b', `site=ada&page=${'a'.repeat(300)}`])
+      expect((await app.browser().get(`/api/page?${query}`)).status, query).to.equal(400);
+  });
+
+  it('are made as drafts that nobody else sees', async () => {
+    const answer = await ada.browser.post('/api/page', blankInput('about/me'));
+    expect(answer.status, answer.text).to.equal(200);
+    const page = answer.json() as Page;
+    expect(page).to.deep.include({ slug: 'about/me', revision: 1, accountID: ada.account.ID });
+    expect(await openPage(ada, 'about/me')).to.deep.equal(page);
+    const site = await app.browser().get('/about/me', { host: `ada.${app.appHost}` });
+    expect(site.status).to.equal(404);
+  });
+
+  it('become a starter page at the index slug, whatever was sent', async () => {
+    await ada.browser.post('/api/page', blankInput('other'));
+    const { ID } = await openPage(ada);
+    expect(
+      (await ada.browser.send(`/api/page/${String(ID)}`, { method: 'DELETE' })).status,
+    ).to.equal(200);
+    const answer = await ada.browser.post('/api/page', blankInput(INDEX_SLUG));
+    expect(answer.status, answer.text).to.equal(200);
+    expect(Object.keys((answer.json() as Page).things).length).to.be.greaterThan(10);
+    const again = await ada.browser.post('/api/page', blankInput(INDEX_SLUG));
+    expect(again.error().code).to.equal('page_slug_already_used');
+  });
+
+  it('refuse bad slugs and private ones without a plan', async () => {
+    const cases = [
+      [{ ...blankInput('a'), slug: 'a/' }, 400, 'page_invalid_slug'],
+      [{ ...blankInput('a'), slug: 'a b' }, 400, 'page_invalid_slug'],
+      [{ ...blankInput('a'), slug: 'a'.repeat(101) }, 400, 'page_invalid_slug'],
+      [
+        { ...blankInput('a'), isPublic: false },
+        403,
+        'insufficient_privileges_to_make_page_private',
+      ],
+      [{ ...blankInput('a'), slug: 'MAIN' }, 409, 'page_slug_already_used'],
+    ] as const;
+    for (const [input, status, code] of cases) {
+      const answer = await ada.browser.post('/api/page', input);
+      expect(answer.status, answer.text).to.equal(status);
+      expect(answer.error().code).to.equal(code);
+    }
+    expect(await list()).to.have.length(1);
+  });
+
+  it('are capped exactly when twenty are made at once at cap - 1 (row 16)', async () => {
+    for (const slug of ['one', 'two', 'three'])
+      await ada.browser.post('/api/page', blankInput(slug));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        ada.browser.post('/api/page', blankInput(`more-${String(place)}`)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer.error()).to.deep.equal({
+        code: 'pages_per_account_limit_exceeded',
+        details: { max: 5, count: 5 },
+      });
+    expect(await list()).to.have.length(5);
+  });
+
+  it('can be deleted but for the last, also two at once', async () => {
+    await ada.browser.post('/api/page', blankInput('other'));
+    const pages = await list();
+    const answers = await Promise.all(
+      pages.map(({ ID }) => ada.browser.send(`/api/page/${String(ID)}`, { method: 'DELETE' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.error()).to.deep.equal({
+      code: 'page_cannot_delete_only_page',
+      message: 'You cannot delete your only page',
+    });
+    expect(await list()).to.have.length(1);
+  });
+
+  it('leave nothing behind when deleted', async () => {
+    await ada.browser.post('/api/page', blankInput('other'));
+    const page = await publish(ada, {}, 'other');
+    const visit = () => app.browser().get('/other', { host: `ada.${app.appHost}` });
+    expect((await visit()).status).to.equal(200);
+    await ada.browser.send(`/api/page/${String(page.ID)}`, { method: 'DELETE' });
+    expect((await visit()).status).to.equal(404);
+    for (const table of ['page_revisions', 'published_pages'])
+      expect(await app.knex(table).where({ page_id: page.ID })).to.have.length(0);
+  });
+});

@@ -1,0 +1,459 @@
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { PageInput } from '../contract/index.ts';
+
+type Input = PageInput & { baseRevision: number };
+
+describe('PUT /page/{id}', () => {
+  let app: TestApp;
+  let ada: Person;
+  let page: Page;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    page = await openPage(ada);
+  });
+
+  const put = (input: unknown, person = ada, id: number | string = page.ID): Promise<Answer> =>
+    person.browser.put(`/api/page/${String(id)}`, input);
+  /** Everything of the page that the database holds. */
+  const stored = async (): Promise<unknown[]> => [
+    await app.knex('pages').where({ id: page.ID }),
+    await app.knex('page_revisions').where({ page_id: page.ID }).orderBy('revision'),
+    await app.knex('published_pages').where({ page_id: page.ID }),
+  ];
+  const withBlock = (content: object, change: object = {}): Input => {
+    const input = inputOf(page);
+    const block = { ...textBlock(page, content), uuid: 'bad', ...change };
+    return { ...input, things: { ...input.things, bad: block } };
+  };
+
+  it('stores a draft and publishes it', async () => {
+    const block = textBlock(page);
+    const input = inputOf(page);
+    const things = { ...input.things, [block.uuid]: block };
+    const settings = { ...page.settings, title: 'Ada & Co' };
+    const answer = await put({ ...input, things, settings });
+    expect(answer.status, answer.text).to.equal(200);
+    const put1 = answer.json() as Page;
+    expect(put1.revision).to.equal(page.revision + 1);
+    expect(put1.things).to.deep.equal(things);
+    expect(await openPage(ada)).to.deep.equal(put1);
+    const site = await app.browser().get('/', { host: `ada.${app.appHost}` });
+    expect(site.status).to.equal(200);
+    expect(site.text).to.include('Hello').and.to.include('Ada &amp; Co');
+    expect(site.text).to.include(`http://${app.appHost}`);
+    expect(site.text).not.to.match(/<script/i);
+  });
+
+  it('keeps identity, owner and flags of moderation to itself (security.md row 13)', async () => {
+    const eve = await app.person('eve');
+    const answer = await put({
+      ...inputOf(page),
+      ID: 1_000_000,
+      accountID: eve.account.ID,
+      site: { ID: eve.account.primarySite.ID, slug: 'eve' },
+      roles: ['admin'],
+      ownerRoles: ['admin'],
+      isDisabled: true,
+      createdAt: '1999-01-01',
+      updatedAt: '1999-01-01',
+      revision: 999,
+    });
+    expect(answer.status, answer.text).to.equal(200);
+    const { updatedAt, revision, ...rest } = answer.json() as Page;
+    expect([rest.ID, rest.accountID, rest.site, rest.isDisabled, rest.createdAt]).to.deep.equal([
+      page.ID,
+      page.accountID,
+      page.site,
+      false,
+      page.createdAt,
+    ]);
+    expect(revision).to.equal(page.revision + 1);
+    expect(updatedAt).not.to.equal('1999-01-01');
+    const account = await ada.browser.get('/api/account');
+    expect(account.json()).to.deep.include({ account: ada.account });
+  });
+
+  it('refuses a page that changed elsewhere, and of two at once takes one', async () => {
+    const stale = await put({ ...inputOf(page), baseRevision: page.revision - 1 });
+    expect(stale.status).to.equal(409);
+    expect(stale.error()).to.deep.equal({
+      code: 'page_changed_elsewhere',
+      path: 'baseRevision',
+      details: { revision: page.revision },
+    });
+    const both = await Promise.all([put(inputOf(page)), put(inputOf(page))]);
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+  });
+
+  it('is for the owner alone', async () => {
+    const bob = await app.person('bob');
+    const before = await stored();
+    const foreign = await put(inputOf(page), bob);
+    expect(foreign.status).to.equal(404);
+    expect(foreign.error().code).to.equal('page_does_not_exist');
+    const missing = await put(inputOf(page), bob, 2_147_483_647);
+    expect(missing.text).to.equal(foreign.text);
+    const stranger = await app.browser().put(`/api/page/${String(page.ID)}`, inputOf(page));
+    expect(stranger.status).to.equal(401);
+    expect(await stored()).to.deep.equal(before);
+  });
+
+  it('refuses a disabled page', async () => {
+    await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
+    const before = await stored();
+    const answer = await put(inputOf(page));
+    expect(answer.error().code).to.equal('page_cannot_update_disabled_page');
+    expect(await stored()).to.deep.equal(before);
+    await app.knex('pages').where({ id: page.ID }).update({ is_disabled: false });
+  });
+
+  it('makes a page private for Plus, Pro and Admin only (row 14)', async () => {
+    const before = await stored();
+    const refused = await put({ ...inputOf(page), isPublic: false });
+    expect(refused.status).to.equal(403);
+    expect(refused.error()).to.deep.equal({
+      code: 'insufficient_privileges_to_make_page_private',
+      path: 'isPublic',
+    });
+    expect(await stored()).to.deep.equal(before);
+    for (const role of ['plus', 'pro', 'admin'] as const) {
+      const person = await app.person(`of-${role}`, ['basic', role]);
+      const own = await openPage(person);
+      const answer = await put({ ...inputOf(own), isPublic: false }, person, own.ID);
+      expect(answer.status, role).to.equal(200);
+    }
+    const mini = await app.person('of-mini', ['supporter']);
+    const own = await openPage(mini);
+    expect((await put({ ...inputOf(own), isPublic: false }, mini, own.ID)).status).to.equal(403);
+  });
+
+  it('caps the blocks by plan, and says by how many', async () => {
+    const fill = (of: Page, total: number): Input => {
+      const input = inputOf(of);
+      const more = Array.from({ length: total - Object.keys(of.things).length }, () =>
+        textBlock(of),
+      );
+      const added = Object.fromEntries(more.map((block) => [block.uuid, block]));
+      return { ...input, things: { ...input.things, ...added } };
+    };
+    const before = await stored();
+    const refused = await put(fill(page, 43));
+    expect(refused.status).to.equal(403);
+    expect(refused.error()).to.deep.equal({
+      code: 'things_per_page_limit_exceeded',
+      path: 'things',
+      details: { max: 40, count: 43, over: 3 },
+    });
+    expect(await stored()).to.deep.equal(before);
+    const plus = await app.person('many', ['plus']);
+    const own = await openPage(plus);
+    expect((await put(fill(own, 1000), plus, own.ID)).status).to.equal(200);
+    const newer = await openPage(plus);
+    expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(403);
+    await app
+      .knex('accounts')
+      .where({ username: 'many' })
+      .update({ roles: ['admin'] });
+    expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(200);
+  });
+
+  it('refuses an address that another page has, in any case', async () => {
+    await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
+    for (const slug of ['about', 'About']) {
+      const before = await stored();
+      const answer = await put({ ...inputOf(page), slug });
+      expect(answer.status).to.equal(409);
+      expect(answer.error()).to.deep.equal({ code: 'page_slug_already_used', path: 'slug' });
+      expect(await stored()).to.deep.equal(before);
+    }
+  });
+
+  it('keeps a bounded number of drafts, the published one among them', async () => {
+    for (let times = 0; times < 25; times += 1)
+      expect((await put(inputOf(await openPage(ada)))).status).to.equal(200);
+    const kept: number[] = await app
+      .knex('page_revisions')
+      .where({ page_id: page.ID })
+      .pluck('revision');
+    expect(kept).to.have.length(20);
+  });
+
+  const position = (change: object): object => ({
+    position: { x: 0, y: 0, width: 0.1, height: 0.1, rotationDeg: 0, zIndex: 1, ...change },
+  });
+  const linked = (hyperlink: string): object => ({ properties: { hyperlink } });
+  const bad: readonly (readonly [string, () => unknown, string, string])[] = [
+    ['no object', () => 'page', 'err_bad_request', ''],
+    ['an array', () => [], 'err_bad_request', ''],
+    [
+      'things that are a list',
+      () => ({ ...inputOf(page), things: [] }),
+      'err_bad_request',
+      'things',
+    ],
+    ['no things', () => ({ ...inputOf(page), things: undefined }), 'err_bad_request', 'things'],
+    [
+      'no baseRevision',
+      () => ({ ...inputOf(page), baseRevision: undefined }),
+      'err_bad_request',
+      'baseRevision',
+    ],
+    [
+      'a baseRevision that is a text',
+      () => ({ ...inputOf(page), baseRevision: '1' }),
+      'err_bad_request',
+      'baseRevision',
+    ],
+    [
+      'isPublic that is a number',
+      () => ({ ...inputOf(page), isPublic: 1 }),
+      'err_bad_request',
+      'isPublic',
+    ],
+    [
+      'a height that is a text',
+      () => ({ ...inputOf(page), relativeHeight: '2' }),
+      'err_bad_request',
+      'relativeHeight',
+    ],
+    [
+      'a negative height',
+      () => ({ ...inputOf(page), relativeHeight: -1 }),
+      'err_bad_request',
+      'relativeHeight',
+    ],
+    ['an empty slug', () => ({ ...inputOf(page), slug: '' }), 'page_invalid_slug', 'slug'],
+    [
+      'a slug with two slashes',
+      () => ({ ...inputOf(page), slug: 'a/b/c' }),
+      'page_invalid_slug',
+      'slug',
+    ],
+    [
+      'a slug with markup',
+      () => ({ ...inputOf(page), slug: '<script>' }),
+      'page_invalid_slug',
+      'slug',
+    ],
+    [
+      'a title that is too long',
+      () => ({ ...inputOf(page), settings: { ...page.settings, title: 'a'.repeat(501) } }),
+      'page_invalid_title',
+      'settings.title',
+    ],
+    [
+      'a description that is too long',
+      () => ({ ...inputOf(page), settings: { ...page.settings, description: 'a'.repeat(2001) } }),
+      'page_invalid_description',
+      'settings.description',
+    ],
+    [
+      'a setting that is not known',
+      () => ({ ...inputOf(page), settings: { ...page.settings, shareImage: 'x' } }),
+      'page_unsupported_settings',
+      'settings.shareImage',
+    ],
+    [
+      'a colour that breaks out of CSS',
+      () => ({ ...inputOf(page), style: { backgroundColor: 'red;}body{background:url(//evil)' } }),
+      'page_invalid_style',
+      'style.backgroundColor',
+    ],
+    [
+      'a block without a type',
+      () => withBlock({}, { type: undefined }),
+      'page_invalid_thing',
+      'things.bad.type',
+    ],
+    [
+      'a block whose type is no name',
+      () => withBlock({}, { type: '<b>' }),
+      'page_invalid_thing',
+      'things.bad.type',
+    ],
+    [
+      'a block that is null',
+      () => ({ ...inputOf(page), things: { ...page.things, bad: null } }),
+      'page_invalid_thing',
+      'things.bad',
+    ],
+    [
+      'a block under another name',
+      () => withBlock({}, { uuid: 'other' }),
+      'page_invalid_thing',
+      'things.bad.uuid',
+    ],
+    [
+      'a block without a section',
+      () => withBlock({}, { parentUuid: 'gone' }),
+      'page_invalid_thing',
+      'things.bad.parentUuid',
+    ],
+    [
+      'a text that is no document',
+      () => withBlock({ text: 'Hello' }),
+      'page_invalid_thing',
+      'things.bad.content.text',
+    ],
+    [
+      'a font that breaks out of CSS',
+      () => withBlock({ font: 'a";}</style><script>' }),
+      'page_invalid_thing',
+      'things.bad.content.font',
+    ],
+    [
+      'a position outside of everything',
+      () => withBlock({}, position({ x: 1e9 })),
+      'page_invalid_position',
+      'things.bad.position.x',
+    ],
+    [
+      'a position that is a text',
+      () => withBlock({}, position({ y: '1px' })),
+      'page_invalid_position',
+      'things.bad.position.y',
+    ],
+    [
+      'a negative width',
+      () => withBlock({}, position({ width: -1 })),
+      'page_invalid_position',
+      'things.bad.position.width',
+    ],
+    [
+      'a background that is a script',
+      () => withBlock({}, { styles: { background: { imageUrl: 'javascript:alert(1)' } } }),
+      'page_invalid_asset_url',
+      'things.bad.styles.background.imageUrl',
+    ],
+    [
+      'a picture that is data',
+      () => withBlock({}, { type: 'image', content: { url: 'data:text/html,x' } }),
+      'page_invalid_asset_url',
+      'things.bad.content.url',
+    ],
+    [
+      'a picture that leaves its folder',
+      () => withBlock({}, { type: 'image', content: { url: '/assets/../../etc/passwd' } }),
+      'page_invalid_asset_url',
+      'things.bad.content.url',
+    ],
+    [
+      'a link that is a script (row 19)',
+      () => withBlock({}, linked('javascript:alert(1)')),
+      'page_invalid_hyperlink',
+      'things.bad.properties.hyperlink',
+    ],
+    [
+      'a link with a tab in it',
+      () => withBlock({}, linked('java\tscript:alert(1)')),
+      'page_invalid_hyperlink',
+      'things.bad.properties.hyperlink',
+    ],
+    [
+      'a link to data',
+      () => withBlock({}, linked('data:text/html,x')),
+      'page_invalid_hyperlink',
+      'things.bad.properties.hyperlink',
+    ],
+    [
+      'a link without a scheme',
+      () => withBlock({}, linked('//evil.example')),
+      'page_invalid_hyperlink',
+      'things.bad.properties.hyperlink',
+    ],
+  ];
+  for (const [what, make, code, path] of bad)
+    it(`refuses ${what} with ${code}, and changes nothing`, async () => {
+      const before = await stored();
+      const answer = await put(make());
+      expect(answer.status, answer.text).to.equal(400);
+      expect(answer.headers['content-type']).to.include('application/json');
+      expect(answer.headers['x-error-code']).to.equal(code);
+      expect(answer.error().code).to.equal(code);
+      expect(answer.error().path).to.equal(path);
+      expect(await stored()).to.deep.equal(before);
+    });
+
+  for (const [what, body] of [
+    ['half a JSON', '{"slug":'],
+    ['NaN', '{"slug":NaN}'],
+    ['nothing', ''],
+  ] as const)
+    it(`refuses ${what} as a body`, async () => {
+      const answer = await ada.browser.send(`/api/page/${String(page.ID)}`, {
+        method: 'PUT',
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      });
+      expect(answer.status).to.equal(400);
+      expect(answer.error().code).to.equal('err_bad_request');
+    });
+
+  for (const key of ['__proto__', 'constructor', 'prototype'])
+    it(`refuses the key ${key} (row 21)`, async () => {
+      const before = await stored();
+      for (const field of ['things', 'style'] as const) {
+        const text = JSON.stringify({ ...inputOf(page), [field]: 'HERE' }).replace(
+          '"HERE"',
+          `{"${key}":{"polluted":true}}`,
+        );
+        const answer = await ada.browser.send(`/api/page/${String(page.ID)}`, {
+          method: 'PUT',
+          body: text,
+          headers: { 'Content-Type': 'application/json' },
+        });
+        expect(answer.status, answer.text).to.equal(400);
+      }
+      expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+      expect(await stored()).to.deep.equal(before);
+    });
+
+  it('refuses JSON nested ten thousand deep, and a body of nine megabytes', async () => {
+    const before = await stored();
+    const input = JSON.stringify({ ...inputOf(page), style: 'HERE' });
+    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    const send = (body: string): Promise<Answer> =>
+      ada.browser.send(`/api/page/${String(page.ID)}`, {
+        method: 'PUT',
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    expect((await send(input.replace('"HERE"', deep))).status).to.equal(400);
+    const large = await send(input.replace('"HERE"', `"${'a'.repeat(9_000_000)}"`));
+    expect(large.status).to.equal(413);
+    expect(large.error().code).to.equal('err_payload_too_large');
+    expect(await stored()).to.deep.equal(before);
+  });
+
+  it('takes text with every character, and shows it as text only (row 18)', async () => {
+    const words = `</style><script>alert(1)</script>"'&\u2028`;
+    const alt = { altText: '"><img src=x onerror=alert(1)>' };
+    const document = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+    };
+    const answer = await put({
+      ...withBlock({ text: document }, alt),
+      settings: { ...page.settings, title: words, description: words },
+    });
+    expect(answer.status, answer.text).to.equal(200);
+    const site = await app.browser().get('/', { host: `ada.${app.appHost}` });
+    expect(site.text).not.to.include('<script').and.not.to.include('<img src=x');
+    expect(site.headers['content-security-policy']).to.include("default-src 'none'");
+  });
+
+  it('refuses ids that are none', async () => {
+    for (const id of ['0', '-1', 'abc', '1.5', '99999999999', '1%00', '%2e%2e']) {
+      const answer = await put(inputOf(page), ada, id);
+      expect(answer.status, id).to.be.oneOf([400, 404]);
+    }
+  });
+});
