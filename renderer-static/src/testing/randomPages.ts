@@ -53,7 +53,7 @@ export function randomPages({
             type,
             parentUuid: section,
             position: { ...place, x, height },
-            properties: hideOn === undefined ? {} : { hideOn: hideOn as 'desktop' | 'mobile' },
+            properties: hideOn === undefined ? {} : { hideOn: hideOn },
             ...looksOf(type, words, fontSize),
           });
           return type === 'group' ? [one, ...inGroup(one, words)] : [one];

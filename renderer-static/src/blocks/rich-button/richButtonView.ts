@@ -1,4 +1,4 @@
-import { ICONS, type Block } from '@cobble/engine';
+import { ICONS } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -40,7 +40,7 @@ export const richButtonView: StaticView = (block, context) => {
     css: [['background-color', color]],
     classes: [
       'k',
-      textClass(clean as Block, context),
+      textClass(clean, context),
       context.classFor([['justify-content', isHidden ? 'center' : justify]]),
     ],
     ...(text === '' ? { label: block.altText ?? '' } : {}),

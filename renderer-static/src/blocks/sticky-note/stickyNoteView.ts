@@ -1,4 +1,3 @@
-import type { Block } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -54,7 +53,7 @@ export const stickyNoteView: StaticView = (block, context) => {
       (text === '' ? '' : `<p>${escapeHtml(text)}</p>`) +
       '</div>',
     css: [['background-color', color]],
-    classes: ['t', textClass(clean as Block, context)],
+    classes: ['t', textClass(clean, context)],
     ...(text === '' && title === '' ? { label: block.altText ?? '' } : {}),
   };
 };

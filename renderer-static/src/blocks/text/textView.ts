@@ -1,4 +1,3 @@
-import type { Block } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { compact, field, number, oneOf } from '../../safe/read.ts';
 import { readFont } from '../../safe/readFont.ts';
@@ -24,6 +23,6 @@ export const textView: StaticView = (block, context) => {
   };
   return {
     html: new RichTextWriter(context).document(field(content, 'text')),
-    classes: ['t', textClass(clean as Block, context)],
+    classes: ['t', textClass(clean, context)],
   };
 };

@@ -1,0 +1,208 @@
+import { richTextFromPlain, type RichText } from '@cobble/engine';
+import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { renderPage } from './renderPage.ts';
+import { makeBlock, makePage } from './testing/makePage.ts';
+import { samplePage } from './testing/samplePages.ts';
+
+const text = (uuid: string, doc: RichText, y = 0) =>
+  makeBlock({
+    uuid,
+    type: 'text',
+    position: { x: 0, y, width: 0.8, height: 0.1 },
+    content: { text: doc },
+  });
+
+const heading = (level: number, words: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'heading', attrs: { level }, content: [{ type: 'text', text: words }] }],
+});
+
+describe('renderPage', () => {
+  it('says what the page is', () => {
+    const { html } = renderPage(samplePage(), { url: 'https://ada.example.com/main' });
+    expect(html).to.match(/^<!DOCTYPE html>\n<html lang="en">/);
+    expect(html).to.contain('<meta charset="utf-8">');
+    expect(html).to.contain('name="viewport"');
+    expect(html).to.contain('<title>Ada’s corner</title>');
+    expect(html).to.contain('<meta name="description" content="Bread &amp; machines">');
+    expect(html).to.contain('<link rel="canonical" href="https://ada.example.com/main">');
+    expect(html).to.contain('property="og:title"');
+  });
+
+  it('is titled site/page where it has no title, and has no canonical link in preview', () => {
+    const { html } = renderPage(makePage([]));
+    expect(html).to.contain('<title>ada/main</title>');
+    expect(html).not.to.contain('canonical');
+  });
+
+  it('has one h1: the first in reading order; later ones step down and keep their size', () => {
+    const { html } = renderPage(
+      makePage([text('b', heading(1, 'Second'), 0.5), text('a', heading(1, 'First'))]),
+    );
+    expect(html).to.contain('<h1 class="h1">First</h1>');
+    expect(html).to.contain('<h2 class="h1">Second</h2>');
+  });
+
+  it('has its title as an unseen h1 where no heading is one', () => {
+    const { html } = renderPage(makePage([text('a', heading(2, 'Only'))], { title: 'My <page>' }));
+    expect(html).to.contain('<h1 class="unseen">My &lt;page&gt;</h1>');
+  });
+
+  it('has landmarks and a way to skip to the content', () => {
+    const { html } = renderPage(makePage([]), { attributionUrl: 'https://cobble.example/' });
+    expect(html).to.match(/<a class="skip" href="#([^"]+)">[^]*<main id="\1"/);
+    expect(html).to.contain('<section');
+    expect(html).to.contain('<footer');
+  });
+
+  it('carries the attribution only where it leads somewhere', () => {
+    const made = 'Made on Cobble';
+    expect(renderPage(makePage([]), { attributionUrl: 'https://c.example/' }).html).to.contain(
+      made,
+    );
+    expect(renderPage(makePage([]), { attributionUrl: null }).html).not.to.contain(made);
+    // eslint-disable-next-line no-script-url -- it must be refused
+    const evil = renderPage(makePage([]), { attributionUrl: 'javascript:alert(1)' }).html;
+    expect(evil).not.to.contain(made);
+  });
+
+  it('loads the faces of used families only', () => {
+    const { css, assets } = renderPage(
+      makePage([
+        makeBlock({
+          uuid: 'a',
+          type: 'text',
+          content: { text: richTextFromPlain('Hi'), font: 'Caveat' },
+        }),
+      ]),
+      { fontBaseUrl: 'https://fonts.example/f' },
+    );
+    expect(
+      [...css.matchAll(/@font-face\{font-family:"([^"]+)"/g)].map(([, name]) => name),
+    ).to.include('Caveat');
+    expect(css).not.to.match(/@font-face\{font-family:"(?!Caveat)/);
+    expect(assets.every((url) => url.startsWith('https://fonts.example/f/caveat-'))).to.equal(true);
+  });
+
+  it('gives a policy that lets in its one style element and no script', () => {
+    const { html, csp, css } = renderPage(samplePage(), {
+      fontBaseUrl: 'https://fonts.example/f',
+    });
+    const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, inner]) => inner);
+    expect(styles).to.deep.equal([css]);
+    const hash = createHash('sha256').update(css, 'utf8').digest('base64');
+    expect(csp).to.equal(
+      `default-src 'none'; img-src 'self' https: data:; font-src 'self' https://fonts.example; ` +
+        `style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; object-src 'none'`,
+    );
+    expect(html).not.to.match(/ style=| on[a-z]+=|<script/i);
+  });
+
+  it('tells what it could not show', () => {
+    const page = makePage([
+      makeBlock({ uuid: 'odd', type: 'hologram' }),
+      makeBlock({ uuid: 'lost', type: 'shape', parentUuid: 'nowhere' }),
+      makeBlock({ uuid: 'a', type: 'shape', properties: { htmlId: 'same' } }),
+      makeBlock({ uuid: 'b', type: 'shape', properties: { htmlId: 'same' } }),
+    ]);
+    expect(renderPage(page).warnings).to.have.deep.members([
+      { code: 'unreachable', uuid: 'lost' },
+      { code: 'unknown_type', uuid: 'odd' },
+      { code: 'duplicate_html_id', uuid: 'b' },
+    ]);
+  });
+
+  it('draws a kit’s block with the kit’s view', () => {
+    const definition = {
+      type: 'bell',
+      capabilities: { holdsText: true },
+      plainText: () => '',
+    };
+    const kit = {
+      block: definition as never,
+      staticView: () => ({ html: '<b>ding</b>', css: [['color', '#2B4EFF']] as const }),
+    };
+    const { html, css, warnings } = renderPage(makePage([makeBlock({ uuid: 'k', type: 'bell' })]), {
+      kits: [kit],
+    });
+    expect(html).to.contain('<b>ding</b>');
+    expect(css).to.contain('color:#2B4EFF');
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('puts no link into a link', () => {
+    const { html } = renderPage(
+      makePage([
+        makeBlock({
+          uuid: 'a',
+          type: 'text',
+          properties: { hyperlink: '/outer' },
+          content: {
+            text: richTextFromPlain('Hi', { marks: [{ type: 'link', attrs: { href: '/inner' } }] }),
+          },
+        }),
+      ]),
+    );
+    expect(html).to.contain('href="/outer"');
+    expect(html).not.to.contain('/inner');
+  });
+
+  it('names a link whose picture says nothing by where it leads', () => {
+    const { html } = renderPage(
+      makePage([
+        makeBlock({
+          uuid: 'a',
+          type: 'shape',
+          properties: { hyperlink: 'https://www.example.com/shop' },
+          content: { shapeType: 'oval', shapeColor: '#000' },
+        }),
+      ]),
+    );
+    expect(html).to.contain('aria-label="example.com/shop"');
+  });
+
+  it('keeps 40 blocks of text and shapes under 50 KB and without JavaScript', () => {
+    const blocks = Array.from({ length: 40 }, (_, index) =>
+      makeBlock({
+        uuid: `block-${String(index)}`,
+        type: index % 2 === 0 ? 'text' : 'shape',
+        position: {
+          x: (index % 5) * 0.19,
+          y: index * 0.04,
+          width: 0.31 + (index % 3) / 10,
+          height: 0.1,
+        },
+        content:
+          index % 2 === 0
+            ? {
+                text: richTextFromPlain('Some words about the market square on a sunny day.'),
+                font: ['Lato', 'Caveat', 'EB Garamond'][index % 3],
+              }
+            : { shapeType: 'star', shapeColor: '#FFB52E' },
+      }),
+    );
+    for (const phoneLayout of ['scaled', 'automatic'] as const) {
+      const { html, weight } = renderPage(makePage(blocks, { phoneLayout }));
+      expect(weight.html).to.equal(Buffer.byteLength(html));
+      expect(weight.html).to.be.below(50_000);
+      expect(html).not.to.contain('<script');
+    }
+  });
+
+  it('loads and works in bare Node, without a DOM', () => {
+    const index = fileURLToPath(new URL('./index.ts', import.meta.url));
+    const register = fileURLToPath(new URL('../../scripts/register-tsx.mjs', import.meta.url));
+    const script = `import { renderPage } from ${JSON.stringify(index)};
+      if (typeof document !== 'undefined') throw new Error('there is a DOM');
+      process.stdout.write(renderPage({ things: {} }).html.slice(0, 15));`;
+    const said = execFileSync(
+      process.execPath,
+      ['--import', register, '--conditions=@cobble/source', '--input-type=module', '-e', script],
+      { encoding: 'utf8' },
+    );
+    expect(said).to.equal('<!DOCTYPE html>');
+  });
+});
