@@ -5,6 +5,7 @@ import { HomeBar } from './chrome/HomeBar.tsx';
 import { PageBar } from './chrome/PageBar.tsx';
 import { ToolPicker } from './chrome/ToolPicker.tsx';
 import { UploadProgress } from './chrome/UploadProgress.tsx';
+import { useKeyboardInset } from './chrome/useKeyboardInset.ts';
 import { ZoomBar } from './chrome/ZoomBar.tsx';
 import { CanvasFrame } from './canvas/CanvasFrame.tsx';
 import { CrashFallback } from './CrashFallback.tsx';
@@ -28,6 +29,8 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
 }) {
   const store = useEditorStore();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [workspace, setWorkspace] = useState<HTMLElement | null>(null);
+  useKeyboardInset(workspace);
   useKeyboard(store);
   useClipboard(store);
   useConsoleEditor(store);
@@ -37,7 +40,7 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
     store.autosave.flush();
   };
   return (
-    <div className={styles['workspace']} data-cobble-mode={store.mode}>
+    <div ref={setWorkspace} className={styles['workspace']} data-cobble-mode={store.mode}>
       {store.editor.permissions.canEdit ? (
         <CrashFallback component="the canvas" onCrash={keepCopy}>
           <CanvasFrame onFrame={setFrame} />

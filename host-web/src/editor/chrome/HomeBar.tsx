@@ -33,7 +33,7 @@ export const HomeBar = observer(function HomeBar() {
           trigger={
             <ToolButton label="Page settings" wide className={styles['nameButton']}>
               {name}
-              <ChevronDown />
+              {isPhone ? null : <ChevronDown />}
             </ToolButton>
           }
         >

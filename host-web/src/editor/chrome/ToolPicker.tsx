@@ -25,6 +25,8 @@ export const ToolPicker = observer(function ToolPicker() {
   const store = useEditorStore();
   const isPhone = useIsPhone();
   const side = isPhone ? 'top' : 'right';
+  // On a phone the words being edited and their toolbar need the room.
+  if (isPhone && store.editor.mode.name === 'text-editing') return null;
   const press = { shift: false };
   return (
     <Bar label="Tools" vertical={!isPhone} className={styles['tools']}>

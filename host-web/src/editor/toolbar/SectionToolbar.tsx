@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { useMedia } from '../chrome/useMedia.ts';
 import { Bar } from '../components/Bar.tsx';
 import { ColorPopup } from '../components/ColorPopup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
@@ -15,7 +16,8 @@ const TOP = 76;
 
 /**
  * The toolbar of the section under the pointer (by touch: the last one touched): order, height,
- * colour. It stands beside the window's right edge where there is room, else at the canvas's.
+ * colour. It stands beside the window's right edge where there is room; on
+ * narrow screens at the bottom, from a press on the section until the page is scrolled.
  */
 export const SectionToolbar = observer(function SectionToolbar(props: {
   readonly frame: HTMLElement | null;
@@ -24,6 +26,8 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const { editor, view } = store;
   const [uuid, setUuid] = useState<string | null>(null);
   const { frame } = props;
+  const isNarrow = useMedia('(max-width: 1000px)');
+  const [shownAt, setShownAt] = useState<number | null>(null);
 
   useEffect(() => {
     if (!frame) return undefined;
@@ -37,6 +41,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
         return box !== null && y >= box.y && y < box.y + box.height;
       });
       if (found !== undefined) setUuid(found);
+      if (event.type === 'pointerdown') setShownAt(view.scrollTop);
     };
     frame.addEventListener('pointermove', follow);
     frame.addEventListener('pointerdown', follow);
@@ -61,7 +66,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
     return null;
   const place = view.toView(box);
   const bottom = Math.min(place.y + place.height, view.height);
-  if (bottom < TOP + 60) return null;
+  if (isNarrow ? shownAt !== view.scrollTop : bottom < TOP + 60) return null;
   const index = editor.sectionIds.indexOf(id);
   const color = section.styles.background?.color ?? 'rgba(255, 255, 255, 0)';
   const windowRight = view.toView({ x: 0, y: 0, width: 1, height: 0 });
@@ -69,9 +74,13 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   return (
     <Bar
       label={`Section ${String(index + 1)}`}
-      vertical
+      vertical={!isNarrow}
       className={styles['section']}
-      style={{ top: Math.min(Math.max(TOP, place.y + GAP), Math.max(TOP, bottom - 240)), left }}
+      style={
+        isNarrow
+          ? {}
+          : { top: Math.min(Math.max(TOP, place.y + GAP), Math.max(TOP, bottom - 240)), left }
+      }
     >
       <ToolButton
         label="Move section up"

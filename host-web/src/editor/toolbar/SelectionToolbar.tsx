@@ -1,6 +1,7 @@
 import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { classNames } from '../../ui/classNames.ts';
 import { Bar } from '../components/Bar.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
@@ -58,7 +59,14 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
   if (!isShown) return null;
   if (isPhone)
     return (
-      <Bar label="Selection" lifted className={styles['phone']}>
+      <Bar
+        label="Selection"
+        lifted
+        className={classNames(
+          styles['phone'],
+          editor.mode.name === 'text-editing' && styles['above-keyboard'],
+        )}
+      >
         <SelectionControls blocks={blocks} />
       </Bar>
     );
