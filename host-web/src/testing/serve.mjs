@@ -1,18 +1,29 @@
 /**
  * Runs the real server for browser tests in a process of its own, so that host-web needs nothing of
  * it but its address: `node --import <register-tsx> --conditions=@cobble/source serve.mjs`, with
- * PORT and COBBLE_DATA in the environment. Prints `ready <url>`; stops on SIGTERM.
+ * PORT, COBBLE_DATA and perhaps
+ * TEST_DATABASE_URL in the environment. Prints `ready <url>`; stops on SIGTERM.
  */
 import { fileURLToPath } from 'node:url';
 
-const { start } = await import(new URL('../../../host-server/src/main.ts', import.meta.url).href);
+const server = new URL('../../../host-server/src/', import.meta.url);
+const { start } = await import(new URL('main.ts', server).href);
+const { createTestDatabase, runCleanup } = await import(new URL('testing/index.ts', server).href);
+
+// The second run of the suite is on a real Postgres: a database of this server's own there.
+const database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : null;
 
 const running = await start({
-  env: process.env,
+  env: database ? { ...process.env, DATABASE_URL: database.url } : process.env,
   rootFolder: fileURLToPath(new URL('../../..', import.meta.url)),
   log: (line) => process.stderr.write(`${line}\n`),
 });
 process.once('SIGTERM', () => {
-  void running.stop().then(() => process.exit(0));
+  void (async () => {
+    await running.stop();
+    await database?.drop();
+    await runCleanup();
+    process.exit(0);
+  })();
 });
 process.stdout.write(`ready ${running.url}\n`);

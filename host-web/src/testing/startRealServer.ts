@@ -8,7 +8,7 @@ import { buildWeb } from './buildWeb.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A server of one test file alone: embedded Postgres, local mailbox, an empty data folder. */
+/** A server of one test file alone: embedded Postgres (or TEST_DATABASE_URL), local mailbox, an empty data folder. */
 export interface RealServer {
   /** Origin of the app, `http://localhost:{port}`. */
   readonly url: string;
@@ -42,6 +42,9 @@ export async function startRealServer(
         HOME: process.env['HOME'],
         PORT: String(port),
         COBBLE_DATA: dataFolder,
+        ...(process.env['TEST_DATABASE_URL'] && {
+          TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'],
+        }),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
