@@ -64,7 +64,7 @@ describe('renderPage', () => {
       made,
     );
     expect(renderPage(makePage([]), { attributionUrl: null }).html).not.to.contain(made);
-    // eslint-disable-next-line no-script-url -- it must be refused
+     
     const evil = renderPage(makePage([]), { attributionUrl: 'javascript:alert(1)' }).html;
     expect(evil).not.to.contain(made);
   });

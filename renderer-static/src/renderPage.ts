@@ -74,9 +74,11 @@ ${attribution}</body>
 
 function renderSections(state: RenderState): string {
   let originY = 0;
-  return state.page.sections
-    .map((section) => {
-      const html = renderSection(section, originY, state);
+  const { sections } = state.page;
+  return sections
+    .map((section, index) => {
+      const isLast = index === sections.length - 1;
+      const html = renderSection(section, { originY, isLast }, state);
       originY += section.position.height * state.page.referenceWidthPx;
       return html;
     })

@@ -34,6 +34,7 @@ export function renderBands(
         }
       : null,
   });
+  const below = setting.isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
   const draw: DrawBlock = (box, grid) => {
     const entry = layers.get(box.id);
     const place = grid.places.get(box.id);
@@ -53,10 +54,7 @@ export function renderBands(
     const isLast = index === flow.bands.length - 1;
     const css: Declarations = [
       ...gridTracksCss(band.grid),
-      [
-        'margin',
-        `${length(band.gap)} 0 ${isLast ? length(flow.gapBelow) : '0'} ${length(band.grid.left)}`,
-      ],
+      ['margin', `${length(band.gap)} 0 ${isLast ? length(below) : '0'} ${length(band.grid.left)}`],
     ];
     sheet.add(`.${className}`, css);
     const inner = band.rows

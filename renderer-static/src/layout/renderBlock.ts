@@ -37,6 +37,8 @@ export interface HolderSetting {
   readonly originY: number;
   /** A section: on phones with layout `automatic` its blocks flow. */
   readonly isSection?: boolean;
+  /** The page ends below: what overhangs makes it longer, instead of standing beside its ground. */
+  readonly isLast?: boolean;
 }
 
 /** One block as HTML; its rules go to the sheet. Gives the class by which layouts can address it. */

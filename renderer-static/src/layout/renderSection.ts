@@ -6,19 +6,24 @@ import { MAX_PHONE_GAP_PX } from './PhoneLayout.ts';
 import { renderBands } from './renderBands.ts';
 import type { RenderState } from './RenderState.ts';
 
+/** Where a section stands among the others. */
+export interface SectionSetting {
+  /** Its top, px from the top of the page at the reference width. */
+  readonly originY: number;
+  readonly isLast: boolean;
+}
+
 /**
  * A section: its width is centred on the window, its height follows from its bands.
- *
- * @param originY its top, px from the top of the page at the reference width
  */
-export function renderSection(section: Block, originY: number, state: RenderState): string {
+export function renderSection(section: Block, setting: SectionSetting, state: RenderState): string {
   const { page, sheet } = state;
   const className = state.newClass('s');
   const widthPx = (section.position.width || 1) * page.referenceWidthPx;
   const heightPx = section.position.height * page.referenceWidthPx;
   const { html, flow } = renderBands(section, state, {
     isInsideLink: false,
-    originY,
+    ...setting,
     isSection: true,
   });
   const isEmpty = flow.bands.length === 0;

@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Block } from '../../model/Block.ts';
+import { clustersOf } from './clustersOf.ts';
+import { overlap, type FlowBox } from './FlowBox.ts';
+import { flowOf } from './flowOf.ts';
+import { gridOf } from './gridOf.ts';
+import { phoneFlow, type FlowNode, type FlowRow } from './phoneFlow.ts';
+import { readingOrder } from './readingOrder.ts';
+import { splitByGaps } from './splitByGaps.ts';
+
+const box = (
+  id: string,
+  [x, y, width, height]: readonly [number, number, number, number],
+  rest: Partial<FlowBox> = {},
+): FlowBox => ({
+  id,
+  x,
+  y,
+  width,
+  height,
+  z: 1,
+  grows: false,
+  isPlainText: false,
+  onPhone: true,
+  onDesktop: true,
+  ...rest,
+});
+
+const boxes = fc
+  .array(
+    fc.tuple(
+      fc.integer({ min: -100, max: 600 }),
+      fc.integer({ min: -100, max: 900 }),
+      fc.integer({ min: 0, max: 700 }),
+      fc.integer({ min: 0, max: 300 }),
+      fc.record({
+        grows: fc.boolean(),
+        z: fc.integer({ min: 0, max: 9 }),
+        onPhone: fc.boolean(),
+      }),
+    ),
+    { maxLength: 24 },
+  )
+  .map((all) =>
+    all.map(([x, y, width, height, rest], index) =>
+      box(`b${String(index)}`, [x, y, width, height], rest),
+    ),
+  );
+
+const ids = (all: readonly { id: string }[]): string[] => all.map(({ id }) => id);
+const options = { windowLeft: 0, windowWidth: 600, rtl: false };
+
+function idsOf(rows: readonly FlowRow[]): string[] {
+  const ofNode = (node: FlowNode): string[] =>
+    node.kind === 'cluster'
+      ? ids(node.members)
+      : node.kind === 'hidden'
+        ? [node.member.id]
+        : [node.backdrop.id, ...idsOf(node.rows)];
+  return rows.flatMap(({ nodes }) => nodes.flatMap(ofNode));
+}
+
+describe('the flow of published pages', () => {
+  it('splits where a line crosses nothing, and loses nothing', () => {
+    fc.assert(
+      fc.property(boxes, (all) => {
+        const bands = splitByGaps(all, 'y');
+        expect(ids(bands.flat()).sort()).to.deep.equal(ids(all).sort());
+        bands.slice(1).forEach((band, index) => {
+          const above = bands[index] ?? [];
+          const top = Math.min(...band.map(({ y }) => y));
+          for (const { y, height } of above) expect(y + height).to.be.at.most(top);
+        });
+      }),
+    );
+  });
+
+  it('reads bands from the top, then columns from the start, then down a column', () => {
+    const all = [
+      box('right', [300, 100, 200, 300]),
+      box('low-left', [0, 250, 200, 150]),
+      box('left', [0, 100, 200, 100]),
+      box('title', [0, 0, 600, 80]),
+      box('foot', [0, 500, 600, 20]),
+    ];
+    expect(ids(readingOrder(all))).to.deep.equal(['title', 'left', 'low-left', 'right', 'foot']);
+    expect(ids(readingOrder(all, true))).to.deep.equal([
+      'title',
+      'right',
+      'left',
+      'low-left',
+      'foot',
+    ]);
+  });
+
+  it('gives each box a grid area of exactly its own edges', () => {
+    fc.assert(
+      fc.property(boxes, (all) => {
+        const grid = gridOf(all);
+        const sum = (sizes: readonly number[]): number => sizes.reduce((a, b) => a + b, 0);
+        const rows = grid.rows.map(({ size }) => size);
+        for (const each of all.filter(({ width, height }) => width > 0 && height > 0)) {
+          const place = grid.places.get(each.id);
+          if (!place) throw new Error(`${each.id} has no place`);
+          expect(grid.left + sum(grid.columns.slice(0, place.columnStart - 1))).to.equal(each.x);
+          expect(grid.top + sum(rows.slice(0, place.rowStart - 1))).to.equal(each.y);
+          expect(sum(grid.columns.slice(place.columnStart - 1, place.columnEnd - 1))).to.equal(
+            each.width,
+          );
+          expect(sum(rows.slice(place.rowStart - 1, place.rowEnd - 1))).to.equal(each.height);
+          if (each.grows) expect(grid.rows[place.rowEnd - 2]?.grows).to.equal(true);
+        }
+      }),
+    );
+  });
+
+  it('keeps together what overlaps, and apart what does not', () => {
+    fc.assert(
+      fc.property(boxes, (all) => {
+        const clusters = clustersOf(all);
+        const of = new Map(clusters.flatMap((each, index) => each.map(({ id }) => [id, index])));
+        for (const a of all)
+          for (const b of all)
+            if (a !== b && overlap(a, b)) expect(of.get(a.id)).to.equal(of.get(b.id));
+        const alone = clusters.filter(({ length }) => length > 1).flat();
+        for (const a of alone) expect(alone.some((b) => b !== a && overlap(a, b))).to.equal(true);
+      }),
+    );
+  });
+
+  it('brings every block to a phone exactly once, hidden ones for desktops too', () => {
+    fc.assert(
+      fc.property(boxes, (all) => {
+        expect(idsOf(phoneFlow(all, 0, options)).sort()).to.deep.equal(ids(all).sort());
+      }),
+    );
+  });
+
+  it('keeps a background that spans the window behind what stood on it', () => {
+    const rows = phoneFlow(
+      [
+        box('ground', [-20, 0, 640, 300], { z: 0 }),
+        box('words', [40, 40, 300, 50], { z: 2, grows: true, isPlainText: true }),
+        box('photo', [40, 150, 300, 100], { z: 3 }),
+        box('below', [0, 320, 600, 50], { z: 4 }),
+      ],
+      0,
+      options,
+    );
+    expect(rows).to.have.length(2);
+    const [hold] = rows[0]?.nodes ?? [];
+    if (hold?.kind !== 'hold') throw new Error('no hold');
+    expect(hold.backdrop.id).to.equal('ground');
+    expect(hold.rows.map(({ gap }) => gap)).to.deep.equal([40, 60]);
+    const [words] = hold.rows[0]?.nodes ?? [];
+    expect(words?.kind === 'cluster' && words.isLoneText).to.equal(true);
+  });
+
+  it('takes a turned block by its bounds, a turned group as it is', () => {
+    const block = (type: string): Block => ({
+      uuid: type,
+      type,
+      position: { x: 0, y: 0.5, width: 0.5, height: 0.1, rotationDeg: 90, zIndex: 1 },
+      properties: {},
+      styles: {},
+      content: {},
+    });
+    const flowWith = (type: string): FlowBox | undefined =>
+      flowOf([block(type)], 1, { referenceWidthPx: 600, grows: () => false }).bands[0]?.members[0];
+    expect(flowWith('shape')).to.include({ x: 120, y: 180, width: 60, height: 300 });
+    expect(flowWith('group')).to.include({ x: 0, y: 300, width: 300, height: 60 });
+  });
+
+  it('tells the room above, between and below bands; overhang is negative', () => {
+    const block = (uuid: string, y: number, height: number): Block => ({
+      uuid,
+      type: 'shape',
+      position: { x: 0, y, width: 0.5, height, rotationDeg: 0, zIndex: 1 },
+      properties: {},
+      styles: {},
+      content: {},
+    });
+    const flow = flowOf([block('a', -0.1, 0.3), block('b', 0.4, 0.8)], 1, {
+      referenceWidthPx: 600,
+      grows: () => false,
+    });
+    expect(flow.bands.map(({ gap }) => gap)).to.deep.equal([-60, 120]);
+    expect(flow.gapBelow).to.equal(-120);
+  });
+});
