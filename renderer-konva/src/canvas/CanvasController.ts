@@ -110,6 +110,9 @@ export class CanvasController {
         scroller.removeEventListener('wheel', onWheel);
       },
     ];
+    // What is wider than the room begins in its middle, where the window is.
+    scroller.scrollLeft = (view.contentWidth - view.width) / 2;
+    onScroll();
     return () => {
       pointer.cancel();
       for (const dispose of disposers) dispose();

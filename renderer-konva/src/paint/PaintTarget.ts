@@ -41,6 +41,7 @@ export type PaintTarget = Pick<
   | 'strokeStyle'
   | 'textAlign'
   | 'textBaseline'
+  | 'textRendering'
   | 'translate'
 >;
 

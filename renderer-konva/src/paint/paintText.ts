@@ -14,6 +14,7 @@ export function paintText(
   target.textBaseline = 'alphabetic';
   target.textAlign = 'left';
   target.fontKerning = 'normal';
+  target.textRendering = 'optimizeLegibility';
   let last: RunStyle | null = null;
   for (const line of layout.lines)
     for (const run of line.runs) {

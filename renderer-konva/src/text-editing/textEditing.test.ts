@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { differingShare, shiftedShare } from '../testing/pictures.ts';
 import { settle } from '../testing/settle.ts';
 
 /** Zoom, rotation, device pixels a CSS pixel. */
@@ -53,10 +53,14 @@ describe('text editing in place', function () {
         const after = await picture(page, uuid);
         expect(boxes?.worstX, `${uuid} lines across`).to.be.below(0.5);
         expect(boxes?.worstY, `${uuid} lines down`).to.be.below(0.5);
-        const [entering, leaving] = [share(before, during), share(before, after)];
-        figures.push(`${uuid} ${percent(entering)} of the ink on entering`);
+        const [entering, leaving] = [differingShare(before, during), differingShare(before, after)];
+        const jump = shiftedShare(before, during, scale);
+        figures.push(`${uuid} ${percent(entering)} (a jump of 1 px: ${percent(jump)})`);
         expect(leaving, `${uuid} after editing`).to.equal(0);
-        expect(entering, `${uuid} while editing`).to.be.below(0.12);
+        // Chromium draws turned text softer in the DOM than on a canvas: nothing moves, yet more
+        // pixels differ.
+        expect(entering, `${uuid} while editing`).to.be.below(jump * 0.75);
+        if (rotationDeg === 0) expect(entering, `${uuid} while editing`).to.be.below(0.05);
       }
       console.log(`      ${figures.join(', ')}`);
       expect(errors).to.deep.equal([]);
@@ -174,18 +178,6 @@ async function picture(page: Page, uuid: string): Promise<PNG> {
   await settle(page);
   const clip = await page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
   return PNG.sync.read(await page.screenshot({ clip }));
-}
-
-/** How many pixels differ, as a part of those that are not the most frequent colour. */
-function share(a: PNG, b: PNG): number {
-  const differing = pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 });
-  const counts = new Map<number, number>();
-  for (let at = 0; at < a.data.length; at += 4) {
-    const color = a.data.readUInt32BE(at);
-    counts.set(color, (counts.get(color) ?? 0) + 1);
-  }
-  const ink = a.width * a.height - Math.max(...counts.values());
-  return differing / Math.max(1, ink);
 }
 
 const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;

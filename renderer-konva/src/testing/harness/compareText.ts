@@ -35,7 +35,12 @@ export async function compareText(
   addStyle('faces', fontFaceCss(FONTS.map((font) => font.name)));
   addStyle(
     'text',
-    [['', textStyleCss(style)] as const, ...richTextCss()]
+    // The published page has one element for all marks of a style; ProseMirror nests one each.
+    [
+      ['', textStyleCss(style)] as const,
+      ...richTextCss(),
+      [' span', [['display', 'contents']]] as const,
+    ]
       .map(
         ([suffix, declarations]) =>
           `#compared${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,
