@@ -78,6 +78,8 @@ function securityHeaders({ addresses }: Services): express.RequestHandler {
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // Fonts and pictures of the same origin come without it, and it must be on all or none.
+    originAgentCluster: false,
   });
   const csp = webCsp(addresses);
   return (request, response, next) => {

@@ -62,7 +62,7 @@ export function SignInMailBody(props: {
                         <h1
                           style={{
                             margin: '0 0 16px',
-                            font: `400 28px/1.1 ${THEME.heading}`,
+                            font: `800 28px/1.2 ${THEME.body}`,
                             color: THEME.ink,
                           }}
                         >
@@ -136,7 +136,7 @@ function Cobbles(): ReactElement {
       <span
         style={{
           marginLeft: 6,
-          font: `400 20px/1 ${THEME.heading}`,
+          font: `800 20px/1 ${THEME.body}`,
           color: THEME.ink,
           verticalAlign: 'middle',
         }}

@@ -35,7 +35,7 @@ describe('uploads', () => {
     readdir(join(app.dataFolder, 'assets')).catch(() => []);
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } });
-  const refused = async (answer: Answer, code: string, message: string): Promise<void> => {
+  const expectRefusal = (answer: Answer, code: string, message: string): void => {
     expect(answer.error().code, answer.text).to.equal(code);
     expect(answer.error().message).to.equal(message);
   };
@@ -133,18 +133,18 @@ describe('uploads', () => {
       const before = await keptFiles();
       const answer = await upload(file);
       expect(answer.status).to.equal(400);
-      await refused(answer, 'upload_unsupported_type', UNSUPPORTED);
+      expectRefusal(answer, 'upload_unsupported_type', UNSUPPORTED);
       expect(await keptFiles()).to.deep.equal(before);
     });
 
   it('refuse a WebP, and half of a picture', async () => {
-    await refused(
+    expectRefusal(
       await upload(await picture(9, 9).webp().toBuffer()),
       'upload_unsupported_type',
       UNSUPPORTED,
     );
     const png = await picture(200, 200).png({ compressionLevel: 0 }).toBuffer();
-    await refused(
+    expectRefusal(
       await upload(png.subarray(0, png.length / 2)),
       'upload_unsupported_type',
       UNSUPPORTED,
@@ -162,10 +162,10 @@ describe('uploads', () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);
-    await refused(large, 'upload_too_large', 'This picture has too many pixels.');
+    expectRefusal(large, 'upload_too_large', 'This picture has too many pixels.');
     const long = await upload(longGif(10_000), 'a.gif');
     expect(long.status).to.equal(413);
-    await refused(long, 'upload_too_large', 'This picture has more than 500 frames.');
+    expectRefusal(long, 'upload_too_large', 'This picture has more than 500 frames.');
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 
@@ -176,12 +176,12 @@ describe('uploads', () => {
     expect((await upload(padded(5 * MB))).status).to.equal(200);
     const answer = await upload(padded(5 * MB + 1));
     expect(answer.status).to.equal(413);
-    await refused(answer, 'upload_too_large', 'Max file size on your plan is 5 MB');
+    expectRefusal(answer, 'upload_too_large', 'Max file size on your plan is 5 MB');
     expect(answer.error().details).to.deep.equal({ maxMb: 5 });
     const plus = await app.person('plus-one', ['plus']);
     expect((await upload(padded(5 * MB + 1), 'a.png', plus)).status).to.equal(200);
     const more = await upload(padded(20 * MB + 1), 'a.png', plus);
-    await refused(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
+    expectRefusal(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
   });
 
   it('need a signature of this account that has not ended (row 29)', async () => {
@@ -201,7 +201,7 @@ describe('uploads', () => {
     ]) {
       const answer = await send(parts.includes(png) ? parts : [...parts, png]);
       expect(answer.status).to.equal(403);
-      await refused(answer, 'upload_signature_expired', REFRESH);
+      expectRefusal(answer, 'upload_signature_expired', REFRESH);
     }
     expect((await send([...good, png], eve)).status).to.equal(403);
     const stranger = app.browser();
@@ -209,7 +209,7 @@ describe('uploads', () => {
     const signedOut = await stranger.send('/api/asset/upload', { method: 'POST', body, headers });
     expect(signedOut.status).to.equal(401);
     app.pass(UPLOAD_SIGNATURE_MS + 1000);
-    await refused(await send([...good, png]), 'upload_signature_expired', REFRESH);
+    expectRefusal(await send([...good, png]), 'upload_signature_expired', REFRESH);
     expect((await send([...(await sign()), png])).status).to.equal(200);
   });
 
@@ -217,7 +217,7 @@ describe('uploads', () => {
     const png = filePart(await picture(9, 9).png().toBuffer());
     const two = await send([...(await sign()), png, png]);
     expect(two.status).to.equal(400);
-    await refused(two, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
+    expectRefusal(two, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
     const none = await send(await sign());
     expect(none.status).to.equal(400);
     expect(none.error()).to.deep.include({ code: 'err_bad_request', path: 'file' });

@@ -5,7 +5,7 @@ import { SmallPage } from '../shared/SmallPage.tsx';
 /** What a visitor sees where no page stands. */
 export function notFoundHtml(appOrigin: string): Buffer {
   return html(
-    <SmallPage title="Nothing stands here yet">
+    <SmallPage title="Nothing stands here yet" gap>
       <p>
         There is no page at this address. It may have moved, or been tucked away, or the address has
         a slip in it.

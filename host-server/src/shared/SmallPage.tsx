@@ -9,7 +9,7 @@ const STYLE = `
 body{margin:0;min-height:100vh;background:${THEME.paper};color:${THEME.ink};font:400 16px/1.4 ${THEME.body};display:grid;grid-template-columns:minmax(0,1fr);align-content:center;justify-items:center;padding:32px 16px}
 main{width:100%;max-width:480px}
 main.wide{max-width:720px}
-h1{font:400 40px/1.1 ${THEME.heading};margin:24px 0 12px;overflow-wrap:anywhere}
+h1{font:400 40px/1.1 ${THEME.heading};margin:24px 0 12px;overflow-wrap:anywhere;text-wrap:balance}
 main.wide h1{font-size:28px}
 p{margin:0 0 16px}
 a{color:${THEME.accent}}
@@ -39,6 +39,8 @@ pre{margin:0;padding:16px;border:1px solid ${THEME.line};border-radius:10px;back
 export function SmallPage(props: {
   readonly title: string;
   readonly wide?: boolean;
+  /** Draws one cobble as a gap, for what is not there. */
+  readonly gap?: boolean;
   readonly children: ReactNode;
 }): ReactElement {
   return (
@@ -52,7 +54,7 @@ export function SmallPage(props: {
       </head>
       <body>
         <main className={props.wide === true ? 'wide' : undefined}>
-          <Stones />
+          <Stones gap={props.gap === true} />
           <h1>{props.title}</h1>
           {props.children}
         </main>
@@ -66,7 +68,7 @@ export const SMALL_PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A little heap of cobbles, drawn by hand and a bit crooked. */
-function Stones(): ReactElement {
+function Stones(props: { readonly gap: boolean }): ReactElement {
   const ink = { stroke: THEME.ink, strokeWidth: 2.5, strokeLinejoin: 'round' } as const;
   return (
     <svg width="132" height="76" viewBox="0 0 132 76" aria-hidden="true">
@@ -95,6 +97,7 @@ function Stones(): ReactElement {
         d="M70 25c0-9 8-15 19-15s18 6 18 15-7 14-18 14-19-5-19-14Z"
         fill={THEME.paper}
         {...ink}
+        strokeDasharray={props.gap ? '5 5' : undefined}
         transform="rotate(5 88 25)"
       />
     </svg>

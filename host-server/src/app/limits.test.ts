@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { addressKey } from './limits.ts';
+
+describe('addressKey', () => {
+  it('is the address, of IPv6 its network', () => {
+    for (const [ip, key] of [
+      ['10.1.2.3', '10.1.2.3'],
+      ['::ffff:10.1.2.3', '10.1.2.3'],
+      ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+      ['2001:db8:1:2::9', '2001:db8:1:2'],
+      ['2001:db8::9', '2001:db8:0:0'],
+      ['::1', '0:0:0:0'],
+      [undefined, 'unknown'],
+    ] as const)
+      expect(addressKey(ip), ip).to.equal(key);
+  });
+});

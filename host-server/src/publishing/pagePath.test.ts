@@ -1,0 +1,48 @@
+import { checkPageSlug } from '@cobble/engine';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readPagePath } from './pagePath.ts';
+
+const path = fc
+  .string({
+    unit: fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '_',
+      '-',
+      'a',
+      'main',
+      '%2F',
+      '%',
+      ':',
+      '@',
+      '?',
+      '#',
+      '\t',
+    ),
+    maxLength: 12,
+  })
+  .map((rest) => `/${rest}`);
+
+describe('readPagePath', () => {
+  it('redirects only to a page of the same site, and only once', () => {
+    fc.assert(
+      fc.property(path, (url) => {
+        const target = readPagePath(url);
+        if (target.kind === 'page') expect(checkPageSlug(target.slug)).to.equal(null);
+        if (target.kind !== 'redirect') return;
+        expect(new URL(target.location, 'http://ada.localhost').host).to.equal('ada.localhost');
+        expect(readPagePath(target.location).kind).to.equal('page');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads slugs of one and two parts', () => {
+    expect(readPagePath('/?a=b')).to.deep.equal({ kind: 'page', slug: 'main' });
+    expect(readPagePath('/about')).to.deep.equal({ kind: 'page', slug: 'about' });
+    expect(readPagePath('/about/me?x')).to.deep.equal({ kind: 'page', slug: 'about/me' });
+    expect(readPagePath('/a/b/c')).to.deep.equal({ kind: 'none' });
+  });
+});

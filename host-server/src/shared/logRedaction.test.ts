@@ -1,0 +1,21 @@
+import { expect } from 'chai';
+import { loggable, redactText } from './logRedaction.ts';
+import { makeToken } from './tokens.ts';
+
+describe('what is logged', () => {
+  it('holds no address, token or link of a mail (security.md row 50)', () => {
+    const token = makeToken();
+    const text = `to <ada@example.org>, http://localhost/auth/verify?token=${token}&email=x@y.org, ${token}`;
+    const redacted = redactText(text);
+    for (const secret of [token, 'ada@', 'x@y.org']) expect(redacted).not.to.include(secret);
+    expect(redacted).to.include('/auth/verify?token=[redacted]');
+  });
+
+  it('holds of a database error neither the statement nor its values', () => {
+    const message = `insert into "accounts" ("email") values ('ada@example.org') - duplicate key`;
+    const error = Object.assign(new Error(message), { severity: 'ERROR', code: '23505' });
+    const logged = loggable(new Error('outer', { cause: error }));
+    expect(JSON.stringify(logged)).not.to.include('insert').and.not.to.include('ada@');
+    expect(logged['cause']).to.deep.include({ message: 'duplicate key', code: '23505' });
+  });
+});
