@@ -16,7 +16,7 @@ export async function readError(answer: Response): Promise<ApiError> {
   const body = errorBodySchema.safeParse(await answer.json().catch(() => undefined));
   if (body.success)
     return new ApiError(
-      body.data.code as ErrorCode,
+      body.data.code,
       answer.status,
       body.data.path ?? null,
       body.data.details ?? {},

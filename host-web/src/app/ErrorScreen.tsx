@@ -7,6 +7,7 @@ import { MessageScreen } from '../shared/MessageScreen.tsx';
 export function ErrorScreen() {
   const error = useRouteError();
   useEffect(() => {
+    // eslint-disable-next-line no-console -- the only place where this can still be seen
     console.error(error);
   }, [error]);
   return (

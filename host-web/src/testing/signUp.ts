@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { signInLink } from './readMailbox.ts';
 
 /**
- * Walks a fresh browser through sign-up, as a person would, up to the first page in the editor.
+ * Walks a fresh browser through sign-up, as a person would, up to the first page in the editor, which
+ * is published by itself.
  *
  * @returns the address that was used
  */
@@ -18,5 +19,6 @@ export async function signUp(page: Page, serverUrl: string, username: string): P
   await page.getByRole('textbox').fill('A page for my band');
   await page.getByRole('button', { name: 'Make my page' }).click();
   await page.waitForURL(new RegExp(`/${username}\\b`));
+  await page.getByText('Page published').waitFor();
   return email;
 }

@@ -4,7 +4,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './Menu.module.css';
 
-/** A menu under its trigger; arrow keys move, letters jump, Escape closes. */
+/**
+ * A menu under its trigger, and in its landmark (so without a portal); arrow keys move, letters jump, Escape
+ * closes.
+ */
 export function Menu({
   trigger,
   align = 'end',
@@ -21,17 +24,10 @@ export function Menu({
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className={styles['panel']}
-          align={align}
-          sideOffset={8}
-          collisionPadding={16}
-        >
-          {header !== undefined && <Radix.Label className={styles['header']}>{header}</Radix.Label>}
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content className={styles['panel']} align={align} sideOffset={8} collisionPadding={16}>
+        {header !== undefined && <Radix.Label className={styles['header']}>{header}</Radix.Label>}
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

@@ -139,7 +139,9 @@ export const Tryout = observer(function Tryout() {
               label={WORDS.undo}
               icon={<Undo2 />}
               disabled={!store.canUndo}
-              onClick={store.undo}
+              onClick={() => {
+                store.undo();
+              }}
             />
           </div>
         </div>

@@ -43,7 +43,7 @@ export class TryoutStore {
   historyLength = 0;
 
   constructor() {
-    makeAutoObservable(this, undefined, { autoBind: true });
+    makeAutoObservable(this);
   }
 
   get canUndo(): boolean {
