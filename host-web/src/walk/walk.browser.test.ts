@@ -1,0 +1,220 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { launchChromium } from '../testing/launchChromium.ts';
+import { signInLink } from '../testing/readMailbox.ts';
+import { startRealServer, type RealServer } from '../testing/startRealServer.ts';
+import { EditorOnScreen } from './EditorOnScreen.ts';
+
+const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
+
+/**
+ * The main job from end to end, as a new user does it: each step starts where the one before ended.
+ * What breaks here breaks for everyone.
+ */
+describe('from the landing page to a published page', function () {
+  this.timeout(60_000);
+  let server: RealServer;
+  let browser: Browser;
+  let owner: BrowserContext;
+  let visitor: BrowserContext;
+  let page: Page;
+  let editor: EditorOnScreen;
+  let published: string;
+  const problems: string[] = [];
+
+  before(async function () {
+    this.timeout(240_000);
+    [server, browser] = await Promise.all([startRealServer(), launchChromium()]);
+    owner = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    visitor = await browser.newContext({ javaScriptEnabled: false });
+    page = await owner.newPage();
+    editor = new EditorOnScreen(page);
+    page.on('pageerror', (error) => problems.push(error.message));
+    published = server.url.replace('://', '://wren.');
+  });
+  after(() => Promise.all([browser.close(), server.stop()]));
+  afterEach(() => {
+    expect(problems, 'errors in the page').to.deep.equal([]);
+  });
+
+  it('welcomes a stranger and mails a link', async () => {
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Join Us' }).first().click();
+    await page.getByRole('heading', { name: 'Join Us' }).waitFor();
+    await page.getByLabel('E-mail').fill('wren@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByText('We sent a login link to').waitFor();
+  });
+
+  it('signs up by the link, a username and one question', async () => {
+    await page.goto(await signInLink(server.url, 'wren@example.com'));
+    await page.getByLabel('Username').fill('wren');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Almost Done' }).waitFor();
+    const done = page.getByRole('button', { name: 'Make my page' });
+    expect(await done.isDisabled()).to.equal(true);
+    await page.getByRole('textbox').fill('Bread for the neighbours');
+    await done.click();
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  });
+
+  it('has published the starter page by itself, at its own address', async () => {
+    await page.getByText('Page published').first().waitFor();
+    const seen = await visitor.newPage();
+    const response = await seen.goto(published);
+    expect(response?.status()).to.equal(200);
+    await seen.getByRole('heading', { level: 1, name: 'wren' }).waitFor();
+    await seen.getByText('Made on Cobble').waitFor();
+    await seen.close();
+
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await editor.ready();
+    expect(new URL(page.url()).search).to.equal('');
+  });
+
+  it('types a text in place', async () => {
+    await editor.scrollTo(0);
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Fresh bread on Saturdays');
+    await page.keyboard.press('Escape');
+    const id = await editor.selectedId();
+    expect(await page.evaluate((uuid) => window.cobble.editor.blocks.get(uuid)?.type, id)).to.equal(
+      'text',
+    );
+    await page.getByRole('button', { name: /Fresh bread on Saturdays/ }).waitFor({
+      state: 'attached',
+    });
+  });
+
+  it('puts a picture from disk on the page', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Image' }).click();
+    await (await chooser).setFiles(JPEG);
+    await page.waitForFunction(() =>
+      Object.values(window.cobble.editor.stablePage.things).some(
+        ({ content }) => 'url' in content && /^\/assets\/[\w-]+\.jpe?g$/.test(String(content.url)),
+      ),
+    );
+    const id = await editor.selectedId();
+    const { width, height } = await editor.boxOf(id);
+    expect(width / height).to.be.closeTo(1200 / 800, 0.02);
+    expect(Math.max(width, height)).to.be.at.most(600);
+  });
+
+  it('adds a shape, a button and a sticky note', async () => {
+    await page.getByRole('button', { name: 'Shape', exact: true }).click();
+    await page.getByRole('button', { name: 'cloud', exact: true }).click();
+
+    await page.getByRole('button', { name: 'Button', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Link').fill('example.org');
+    await dialog.getByText('Missing protocol (e.g. https://)').waitFor();
+    await dialog.getByLabel('Link').fill('https://example.org/order');
+    await dialog.getByLabel('Words on it').fill('Order a loaf');
+    await dialog.getByLabel('Words on it').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Closed on Mondays');
+    await page.keyboard.press('Escape');
+    const types = await page.evaluate(() =>
+      [...window.cobble.editor.blocks.values()].map(({ type }) => type),
+    );
+    expect(types).to.include.members(['shape', 'rich-button', 'sticky-note', 'text', 'image']);
+  });
+
+  it('drags, resizes, copies, and takes it all back', async () => {
+    const note = await editor.selectedId();
+    const before = await editor.boxOf(note);
+    const from = await editor.middleOf(note);
+    await editor.drag(from, { x: from.x + 120, y: from.y + 90 });
+    const moved = await editor.boxOf(note);
+    expect(moved.x - before.x).to.be.closeTo(120, 8);
+    expect(moved.y - before.y).to.be.closeTo(90, 8);
+
+    const corner = { x: moved.x + moved.width, y: moved.y + moved.height };
+    await editor.drag(corner, { x: corner.x + 40, y: corner.y + 40 });
+    expect((await editor.boxOf(note)).width).to.be.greaterThan(moved.width + 30);
+
+    const count = () => page.evaluate(() => window.cobble.editor.blocks.size);
+    const blocks = await count();
+    await page.keyboard.press('Control+d');
+    expect(await count()).to.equal(blocks + 1);
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+    expect(await count()).to.equal(blocks);
+    const back = await editor.boxOf(note);
+    expect(back.x).to.be.closeTo(before.x, 0.01);
+    expect(back.width).to.be.closeTo(before.width, 0.01);
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+Shift+z');
+    expect((await editor.boxOf(note)).width).to.be.greaterThan(moved.width + 30);
+  });
+
+  it('moves one of the two sections', async () => {
+    const order = () => page.evaluate(() => [...window.cobble.editor.sectionIds]);
+    const [first, second] = await order();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Move section down' }).first().click();
+    expect(await order()).to.deep.equal([second, first]);
+    await page.evaluate(() => window.cobble.editor.undo());
+    expect(await order()).to.deep.equal([first, second]);
+  });
+
+  it('shows in the preview the very page that it publishes', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Page published').first().waitFor();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const frame = page.locator('iframe[title="Preview of the page"]');
+    const preview = await frame.getAttribute('srcdoc');
+    const seen = await visitor.newPage();
+    const stored = (await (await seen.goto(published))?.text()) ?? null;
+    await seen.close();
+    const body = (html: string | null) => /<body[\s\S]*<\/body>/.exec(html ?? '')?.[0];
+    expect(body(stored)).to.be.a('string').and.to.equal(body(preview));
+    await page.getByRole('button', { name: 'Edit' }).click();
+  });
+
+  it('is seen whole by a second, signed-out browser without JavaScript', async () => {
+    const seen = await visitor.newPage();
+    const requests: string[] = [];
+    const pictures = new Map<string, Response>();
+    seen.on('request', (request) => requests.push(new URL(request.url()).host));
+    seen.on('response', (each) => pictures.set(each.url(), each));
+    const response = await seen.goto(published, { waitUntil: 'networkidle' });
+    expect(response?.headers()['content-security-policy']).to.include("default-src 'none'");
+    await seen.getByText('Fresh bread on Saturdays').waitFor();
+    await seen.getByText('Closed on Mondays').waitFor();
+    const order = seen.getByRole('link', { name: 'Order a loaf' });
+    expect(await order.getAttribute('href')).to.equal('https://example.org/order');
+    const picture = seen.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
+    const src = await picture.getAttribute('src');
+    const bytes = (await pictures.get(new URL(src ?? '', published).href)?.body()) ?? Buffer.of();
+    expect(bytes.subarray(0, 3).toString('hex')).to.equal('ffd8ff');
+    expect(bytes.includes('three loaves'), 'what the camera wrote').to.equal(false);
+    expect((await readFile(JPEG)).includes('three loaves')).to.equal(true);
+    expect(await seen.content()).not.to.match(/<script/i);
+    expect(new Set(requests)).to.deep.equal(new Set([new URL(published).host]));
+    expect(await visitor.cookies()).to.deep.equal([]);
+  });
+
+  it('keeps what was not published when the tab is lost', async () => {
+    await editor.ready();
+    await page.locator('[data-cobble-scroller]').focus();
+    await page.keyboard.press('r');
+    const blocks = await page.evaluate(() => window.cobble.editor.blocks.size);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/We've recovered some unpublished changes/).waitFor();
+    await page.getByRole('button', { name: 'Recover' }).click();
+    await editor.ready();
+    expect(await page.evaluate(() => window.cobble.editor.blocks.size)).to.equal(blocks);
+    expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).to.equal(
+      true,
+    );
+  });
+});
