@@ -1,4 +1,4 @@
-import type { Block, BuiltinBlockOf, BuiltinBlockType } from '@cobble/engine';
+import type { BuiltinBlockOf, BuiltinBlockType } from '@cobble/engine';
 import type { Painter } from '../paint/Painter.ts';
 import { paintGroup } from './group/paintGroup.ts';
 import { paintImage } from './image/paintImage.ts';
@@ -26,7 +26,7 @@ export function painterOf(type: string): Painter {
   return byType.get(type) ?? paintUnknown;
 }
 
-const paintUnknown: Painter<Block> = ({ block, target, width, height }) => {
+const paintUnknown: Painter = ({ block, target, width, height }) => {
   target.fillStyle = '#F3EEE4';
   target.fillRect(0, 0, width, height);
   target.strokeStyle = '#CFC4B0';

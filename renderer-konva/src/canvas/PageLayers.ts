@@ -1,6 +1,6 @@
-import type { Block, Editor } from '@cobble/engine';
+import { CobbleError, type Editor } from '@cobble/engine';
 import type Konva from 'konva';
-import { observe, reaction, type ObservableMap } from 'mobx';
+import { isObservableMap, observe, reaction } from 'mobx';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from './CanvasView.ts';
 import { movingBlocks, placeOf, topLevelOf } from './movingBlocks.ts';
@@ -35,11 +35,17 @@ export class PageLayers {
   follow(): () => void {
     const editor = this.#editor;
     const view = this.#view;
+    const { blocks } = editor;
+    if (!isObservableMap(blocks))
+      throw new CobbleError(
+        'blocks_not_observable',
+        'an editor shows its blocks in an observable map',
+      );
     const all = (): void => {
       this.redraw();
     };
     this.#disposers.push(
-      observe(editor.blocks as ObservableMap<string, Block>, ({ name }) => {
+      observe(blocks, ({ name }: { readonly name: string }) => {
         this.#blockChanged(name);
       }),
       reaction(

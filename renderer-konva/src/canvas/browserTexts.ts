@@ -34,7 +34,7 @@ function createBrowserTexts(): BrowserTexts {
 
   const askFor = (font: string, text: string): void => {
     // A family split by unicode-range loads only the parts that a text needs.
-    const key = `${font}|${/[^\u0000-\u00ff]/.test(text) ? text : ''}`;
+    const key = `${font}|${/[\u0100-\uffff]/.test(text) ? text : ''}`;
     if (asked.has(key)) return;
     asked.add(key);
     if (!document.fonts.check(font, text))

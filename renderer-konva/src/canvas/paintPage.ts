@@ -1,5 +1,6 @@
 import { type Block, type Box, type Editor, GEOMETRY } from '@cobble/engine';
 import { paintBlock } from '../paint/paintBlock.ts';
+import { paintColor } from '../paint/paintColor.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 import {
@@ -115,7 +116,7 @@ function atBox(section: Block, box: Box, own: boolean): Block {
 /** The page's own colour; white unless it says otherwise. */
 export function pageColorOf(editor: Editor): string {
   const { style } = editor.fields;
-  return style.background?.color ?? style.backgroundColor ?? '#FFFFFF';
+  return paintColor(style.background?.color ?? style.backgroundColor ?? '#FFFFFF');
 }
 
 /** The widest that content shows on a desktop, as a box of page space down to a height in units. */

@@ -1,5 +1,6 @@
 import type { Background, Box } from '@cobble/engine';
 import { addRoundedBox } from './boxPath.ts';
+import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
@@ -14,7 +15,7 @@ export function paintBackground(
   if (background.color !== undefined) {
     target.beginPath();
     addRoundedBox(target, box, radius);
-    target.fillStyle = background.color;
+    target.fillStyle = paintColor(background.color);
     target.fill();
   }
   const image = background.imageUrl ? resources.image(background.imageUrl) : null;

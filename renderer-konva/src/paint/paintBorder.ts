@@ -1,5 +1,6 @@
 import type { Border, Box } from '@cobble/engine';
 import { addRoundedBox, clampRadius, insetBox } from './boxPath.ts';
+import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** Draws a border inside of the box's edge, as CSS does. */
@@ -11,7 +12,7 @@ export function paintBorder(target: PaintTarget, border: Border, box: Box, radiu
     return;
   }
   target.save();
-  target.strokeStyle = border.color;
+  target.strokeStyle = paintColor(border.color);
   target.lineWidth = width;
   target.lineCap = border.style === 'dotted' ? 'round' : 'butt';
   const middle = insetBox(box, width / 2);
@@ -32,7 +33,7 @@ function paintSolid(
   target.beginPath();
   addRoundedBox(target, box, round);
   addRoundedBox(target, insetBox(box, width), Math.max(0, round - width));
-  target.fillStyle = color;
+  target.fillStyle = paintColor(color);
   target.fill('evenodd');
 }
 

@@ -1,6 +1,7 @@
 import { fontOf, type RunStyle } from '../text/RunStyle.ts';
 import type { PlacedRun, TextLayout } from '../text/TextLayout.ts';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
+import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** Draws laid-out text with its content box's top left corner at (x, y). */
@@ -21,7 +22,7 @@ export function paintText(
       if (run.text === '') continue;
       if (run.style !== last) {
         target.font = fontOf(run.style);
-        target.fillStyle = run.style.color;
+        target.fillStyle = paintColor(run.style.color);
         last = run.style;
       }
       // Blink rounds a baseline before it transforms it, so that lines keep even distances.

@@ -1,5 +1,6 @@
 import type { Box, Shadow } from '@cobble/engine';
 import { addRoundedBox } from './boxPath.ts';
+import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** How much longer a px at the reference width is on the target. */
@@ -15,7 +16,7 @@ export function setShadow(
   alongside: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
 ): void {
   const { a, b, c, d } = target.getTransform();
-  target.shadowColor = color;
+  target.shadowColor = paintColor(color);
   target.shadowBlur = blurPx * Math.hypot(a, b);
   target.shadowOffsetX = a * xPx + c * yPx + alongside.x;
   target.shadowOffsetY = b * xPx + d * yPx + alongside.y;

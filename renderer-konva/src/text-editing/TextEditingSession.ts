@@ -111,7 +111,6 @@ export class TextEditingSession {
     if (!this.isRich) return;
     const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
     const type = kind === 'bullet' ? bullet : ordered;
-    if (!type || !item) return;
     const { dispatch } = this.#view;
     const send = dispatch.bind(this.#view);
     const was = this.active?.list;
@@ -143,7 +142,7 @@ export class TextEditingSession {
 function linkAround(state: EditorState): [from: number, to: number] {
   const { $from, from } = state.selection;
   const { link } = richTextSchema.marks;
-  const mark = link?.isInSet($from.marks());
+  const mark = link.isInSet($from.marks());
   if (!mark) return [from, from];
   let start = from;
   let end = from;

@@ -36,7 +36,7 @@ const EditedText = observer(function EditedText(props: {
   const block = editor.blocks.get(uuid);
   const box = editor.boxOf(uuid);
   const unit = view.referenceWidth;
-  const text = block && editedBlockText(block, unit, canvas.resources.texts);
+  const text = block && editedBlockText(block, canvas.resources);
   if (!block || !box || !text) return null;
   const centre = view.toView({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   const half = { x: (box.width * unit) / 2, y: (box.height * unit) / 2 };

@@ -1,15 +1,14 @@
 import { asBuiltin, type Block } from '@cobble/engine';
 import { layoutRichButton } from '../blocks/rich-button/richButtonLayout.ts';
-import { stickyNoteTextBox } from '../blocks/sticky-note/stickyNoteLayout.ts';
+import { layoutStickyNote } from '../blocks/sticky-note/stickyNoteLayout.ts';
 import { contentBoxOf } from '../paint/contentBox.ts';
 import { type BlockText, layoutBlockText } from '../text/blockText.ts';
-import type { TextLayouts } from '../text/TextLayouts.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
 
 /** Where the painters put a block's words; px at the reference width from the block's corner. */
 export function editedBlockText(
   block: Block,
-  referenceWidthPx: number,
-  texts: TextLayouts,
+  { referenceWidthPx, texts, image }: Pick<PaintResources, 'referenceWidthPx' | 'texts' | 'image'>,
 ): BlockText | null {
   const width = block.position.width * referenceWidthPx;
   const height = block.position.height * referenceWidthPx;
@@ -17,6 +16,11 @@ export function editedBlockText(
   const known = asBuiltin(block);
   if (known?.type === 'rich-button')
     return layoutRichButton(known, content, referenceWidthPx, texts).text;
-  const box = known?.type === 'sticky-note' ? stickyNoteTextBox(content) : content;
-  return layoutBlockText(block, box, referenceWidthPx, texts);
+  if (known?.type !== 'sticky-note')
+    return layoutBlockText(block, content, referenceWidthPx, texts);
+  const url = known.content.stickyNoteImageUrl;
+  const picture = url ? image(url) : null;
+  const ratio = picture === null || picture === 'loading' ? null : picture.height / picture.width;
+  const { text } = layoutStickyNote(known, content, texts, ratio);
+  return layoutBlockText(block, text, referenceWidthPx, texts);
 }

@@ -27,7 +27,6 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
 function richKeys(): Record<string, Command> {
   const { bold, italic, underline, strikethrough } = richTextSchema.marks;
   const { hard_break: hardBreak, list_item: item } = richTextSchema.nodes;
-  if (!bold || !italic || !underline || !strikethrough || !hardBreak || !item) return {};
   const breakLine = chainCommands(exitCode, (state, dispatch) => {
     dispatch?.(state.tr.replaceSelectionWith(hardBreak.create()).scrollIntoView());
     return true;

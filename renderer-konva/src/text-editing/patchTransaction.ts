@@ -54,8 +54,7 @@ export function patchRange(
       ...(type === nodes.heading ? { level: heading ?? (node.attrs.level as number) } : {}),
       textAlign: align ?? (node.attrs.textAlign as unknown),
     };
-    if (type && fits(transaction, position, type.name))
-      transaction.setNodeMarkup(position, type, attrs);
+    if (fits(transaction, position, type.name)) transaction.setNodeMarkup(position, type, attrs);
     return false;
   });
   return transaction;

@@ -62,6 +62,7 @@ describe('text editing in place', function () {
         expect(entering, `${uuid} while editing`).to.be.below(jump * 0.75);
         if (rotationDeg === 0) expect(entering, `${uuid} while editing`).to.be.below(0.05);
       }
+      // eslint-disable-next-line no-console -- the figures are what the test is for
       console.log(`      ${figures.join(', ')}`);
       expect(errors).to.deep.equal([]);
       await page.context().close();

@@ -19,9 +19,8 @@ export function plainDoc(text: string): Node {
   const { paragraph, doc } = plainTextSchema.nodes;
   const lines = text
     .split('\n')
-    .map((line) => paragraph?.create(null, line === '' ? null : plainTextSchema.text(line)))
-    .filter((node) => node !== undefined);
-  return doc?.create(null, lines) ?? plainTextSchema.topNodeType.create();
+    .map((line) => paragraph.create(null, line === '' ? null : plainTextSchema.text(line)));
+  return doc.create(null, lines);
 }
 
 /** The string of a plain document. */

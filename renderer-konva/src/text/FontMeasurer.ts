@@ -16,6 +16,7 @@ export interface FontMeasurer {
 /** What of a 2D context measuring needs; node canvases have it too. */
 export interface MeasureContext {
   font: string;
+  textRendering?: CanvasTextRendering;
   measureText(text: string): {
     readonly width: number;
     readonly fontBoundingBoxAscent: number;
@@ -29,6 +30,8 @@ export interface MeasureContext {
  */
 export function createFontMeasurer(context: MeasureContext): FontMeasurer {
   const known = new Map<string, FontMetrics>();
+  // As text is painted: whole lines are shaped at once, as the browser does it in a page.
+  context.textRendering = 'optimizeLegibility';
   return {
     metrics(font) {
       let metrics = known.get(font);

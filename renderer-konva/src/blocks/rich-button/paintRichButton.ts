@@ -1,5 +1,6 @@
 import { type BuiltinBlockOf, iconPath } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutRichButton } from './richButtonLayout.ts';
@@ -16,18 +17,18 @@ export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
 }) => {
   target.beginPath();
   addRoundedBox(target, { x: 0, y: 0, width, height }, radius);
-  target.fillStyle = block.content.richButtonColor;
+  target.fillStyle = paintColor(block.content.richButtonColor);
   target.fill();
 
   const { referenceWidthPx, texts } = resources;
-  const { icon, text } = layoutRichButton(block, content, referenceWidthPx, texts);
+  const { icon, text, color } = layoutRichButton(block, content, referenceWidthPx, texts);
   const drawing = block.content.richButtonIcon && iconPath(block.content.richButtonIcon.icon);
   if (icon && drawing) {
     const [, , drawnWidth = 24, drawnHeight = 24] = drawing.viewBox.split(' ').map(Number);
     target.save();
     target.translate(icon.x, icon.y);
     target.scale(icon.width / drawnWidth, icon.height / drawnHeight);
-    target.fillStyle = text?.style.color ?? '#fff';
+    target.fillStyle = paintColor(color);
     target.fill(resources.path(drawing.path));
     target.restore();
   }

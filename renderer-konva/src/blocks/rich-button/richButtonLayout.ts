@@ -10,6 +10,8 @@ export const BUTTON_GAP_RATIO = 0.5;
 export interface RichButtonLayout {
   readonly icon: Box | null;
   readonly text: BlockText | null;
+  /** Of both. */
+  readonly color: string;
 }
 
 /** Lays a button out as its published flex row does: icon and words together, aligned as one. */
@@ -25,13 +27,14 @@ export function layoutRichButton(
     richButtonTextHidden: hidden,
   } = block.content;
   const probe = layoutBlockText(block, content, referenceWidthPx, texts, 'middle');
-  if (!probe) return { icon: null, text: null };
-  const side = icon ? Math.min(probe.style.sizePx * BUTTON_ICON_RATIO, content.height) : 0;
+  if (!probe) return { icon: null, text: null, color: '#000000' };
+  const { color } = probe.style;
+  const side = icon ? probe.style.sizePx * BUTTON_ICON_RATIO : 0;
   if (hidden) {
     const x = content.x + (content.width - side) / 2;
-    return { icon: icon ? squareAt(x, content, side) : null, text: null };
+    return { icon: icon ? squareAt(x, content, side) : null, text: null, color };
   }
-  if (!icon) return { icon: null, text: probe };
+  if (!icon) return { icon: null, text: probe, color };
   const gap = probe.style.sizePx * BUTTON_GAP_RATIO;
   const room = { ...content, width: Math.max(0, content.width - side - gap) };
   const fitted = layoutBlockText(block, room, referenceWidthPx, texts, 'middle') ?? probe;
@@ -42,6 +45,7 @@ export function layoutRichButton(
   const before = icon.placement === 'left';
   const offset = shiftOf(fitted, room.width);
   return {
+    color,
     icon: squareAt(before ? left : left + width + gap, content, side),
     text: { ...fitted, box: { ...room, x: left - offset + (before ? side + gap : 0) } },
   };

@@ -1,4 +1,5 @@
 import { SHAPES, type BuiltinBlockOf } from '@cobble/engine';
+import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 
 /** A filled outline, stretched from its 100 by 100 box to the content box. */
@@ -16,7 +17,7 @@ export const paintShape: Painter<BuiltinBlockOf<'shape'>> = ({
   target.save();
   target.translate(content.x, content.y);
   target.scale(content.width / 100, content.height / 100);
-  target.fillStyle = shape.shapeColor;
+  target.fillStyle = paintColor(shape.shapeColor);
   target.fill(resources.path(data));
   target.restore();
 };

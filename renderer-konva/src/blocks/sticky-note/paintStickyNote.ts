@@ -1,11 +1,12 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
-import { stickyNoteTextBox } from './stickyNoteLayout.ts';
+import { layoutStickyNote } from './stickyNoteLayout.ts';
 
-/** A square of coloured paper with words. */
+/** A square of coloured paper with words, and a picture and a title where it has them. */
 export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   block,
   content,
@@ -17,10 +18,26 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
 }) => {
   target.beginPath();
   addRoundedBox(target, { x: 0, y: 0, width, height }, radius);
-  target.fillStyle = block.content.stickyNoteColor;
+  target.fillStyle = paintColor(block.content.stickyNoteColor);
   target.fill();
-  if (resources.isTextHidden(block.uuid)) return;
+
   const { referenceWidthPx, texts } = resources;
-  const text = layoutBlockText(block, stickyNoteTextBox(content), referenceWidthPx, texts);
+  const url = block.content.stickyNoteImageUrl;
+  const found = url ? resources.image(url) : null;
+  const image = found === 'loading' ? null : found;
+  const layout = layoutStickyNote(block, content, texts, image && image.height / image.width);
+  if (image && layout.picture) {
+    const { x, y, width: across, height: down } = layout.picture;
+    target.save();
+    target.beginPath();
+    addRoundedBox(target, layout.picture, radius);
+    target.clip();
+    target.drawImage(image.source, x, y, across, down);
+    target.restore();
+  }
+  const { title } = layout;
+  if (title) paintText(target, title.layout, title.box.x, title.box.y, texts.measurer);
+  if (resources.isTextHidden(block.uuid)) return;
+  const text = layoutBlockText(block, layout.text, referenceWidthPx, texts);
   if (text) paintText(target, text.layout, text.box.x, text.box.y, texts.measurer);
 };

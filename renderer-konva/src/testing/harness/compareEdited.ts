@@ -19,7 +19,12 @@ export function compareEdited(editor: Editor): EditedComparison | null {
   const block = editor.blocks.get(mode.block);
   const overlay = document.querySelector<HTMLElement>('[data-cobble-text]');
   const text =
-    block && editedBlockText(block, editor.fields.settings.referenceWidth, browserTexts().layouts);
+    block &&
+    editedBlockText(block, {
+      referenceWidthPx: editor.fields.settings.referenceWidth,
+      texts: browserTexts().layouts,
+      image: () => null,
+    });
   if (!overlay || !text) return null;
   const { transform } = overlay.style;
   overlay.style.transform = 'none';
