@@ -1,12 +1,6 @@
 import type { Editor } from '@cobble/engine';
 import type { Page } from 'playwright-core';
 
-declare global {
-  interface Window {
-    cobble: { editor: Editor };
-  }
-}
-
 /** A point of the viewport, px. */
 export interface Spot {
   readonly x: number;
@@ -24,13 +18,34 @@ export class EditorOnScreen {
   /** Waits until a page is open on the canvas. */
   async ready(): Promise<void> {
     await this.page.locator('[data-cobble-scroller]').waitFor();
-    await this.page.waitForFunction(() => window.cobble.editor.blocks.size > 0);
+    await this.page.waitForFunction(() => (window.cobble?.editor.blocks.size ?? 0) > 0);
     await this.page.evaluate(() => document.fonts.ready.then(() => null));
+  }
+
+  /** Asks the editor on screen, as a script in the console would. */
+  async ask<Answer>(
+    question: (editor: Editor, uuid: string) => Answer,
+    uuid = '',
+  ): Promise<Answer> {
+    const editor = await this.page.evaluateHandle(() => {
+      if (!window.cobble) throw new Error('No page is on screen');
+      return window.cobble.editor;
+    });
+    try {
+      return (await editor.evaluate(question, uuid));
+    } finally {
+      await editor.dispose();
+    }
+  }
+
+  /** How many blocks there are, sections included. */
+  countBlocks(): Promise<number> {
+    return this.ask(({ blocks }) => blocks.size);
   }
 
   /** The id of the only selected block. */
   async selectedId(): Promise<string> {
-    const ids = await this.page.evaluate(() => [...window.cobble.editor.selection]);
+    const ids = await this.ask(({ selection }) => [...selection]);
     if (ids.length !== 1 || ids[0] === undefined)
       throw new Error(`${String(ids.length)} blocks are selected`);
     return ids[0];
@@ -38,8 +53,7 @@ export class EditorOnScreen {
 
   /** A block's box on the screen, px. */
   async boxOf(uuid: string): Promise<{ x: number; y: number; width: number; height: number }> {
-    return this.page.evaluate((id) => {
-      const { editor } = window.cobble;
+    return this.ask((editor, id) => {
       const box = editor.boxOf(id);
       const scroller = document.querySelector('[data-cobble-scroller]');
       if (!box || !(scroller instanceof HTMLElement)) throw new Error(`No block ${id}`);

@@ -82,9 +82,7 @@ describe('from the landing page to a published page', function () {
     await page.keyboard.type('Fresh bread on Saturdays');
     await page.keyboard.press('Escape');
     const id = await editor.selectedId();
-    expect(await page.evaluate((uuid) => window.cobble.editor.blocks.get(uuid)?.type, id)).to.equal(
-      'text',
-    );
+    expect(await editor.ask(({ blocks }, uuid) => blocks.get(uuid)?.type, id)).to.equal('text');
     await page.getByRole('button', { name: /Fresh bread on Saturdays/ }).waitFor({
       state: 'attached',
     });
@@ -95,7 +93,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('button', { name: 'Image' }).click();
     await (await chooser).setFiles(JPEG);
     await page.waitForFunction(() =>
-      Object.values(window.cobble.editor.stablePage.things).some(
+      Object.values(window.cobble?.editor.stablePage.things ?? {}).some(
         ({ content }) => 'url' in content && /^\/assets\/[\w-]+\.jpe?g$/.test(String(content.url)),
       ),
     );
@@ -123,9 +121,7 @@ describe('from the landing page to a published page', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Closed on Mondays');
     await page.keyboard.press('Escape');
-    const types = await page.evaluate(() =>
-      [...window.cobble.editor.blocks.values()].map(({ type }) => type),
-    );
+    const types = await editor.ask(({ blocks }) => [...blocks.values()].map(({ type }) => type));
     expect(types).to.include.members(['shape', 'rich-button', 'sticky-note', 'text', 'image']);
   });
 
@@ -142,7 +138,7 @@ describe('from the landing page to a published page', function () {
     await editor.drag(corner, { x: corner.x + 40, y: corner.y + 40 });
     expect((await editor.boxOf(note)).width).to.be.greaterThan(moved.width + 30);
 
-    const count = () => page.evaluate(() => window.cobble.editor.blocks.size);
+    const count = () => editor.countBlocks();
     const blocks = await count();
     await page.keyboard.press('Control+d');
     expect(await count()).to.equal(blocks + 1);
@@ -156,12 +152,12 @@ describe('from the landing page to a published page', function () {
   });
 
   it('moves one of the two sections', async () => {
-    const order = () => page.evaluate(() => [...window.cobble.editor.sectionIds]);
+    const order = () => editor.ask(({ sectionIds }) => [...sectionIds]);
     const [first, second] = await order();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Move section down' }).first().click();
     expect(await order()).to.deep.equal([second, first]);
-    await page.evaluate(() => window.cobble.editor.undo());
+    await editor.ask((headless) => headless.undo());
     expect(await order()).to.deep.equal([first, second]);
   });
 
@@ -206,13 +202,13 @@ describe('from the landing page to a published page', function () {
     await editor.ready();
     await page.locator('[data-cobble-scroller]').focus();
     await page.keyboard.press('r');
-    const blocks = await page.evaluate(() => window.cobble.editor.blocks.size);
+    const blocks = await editor.countBlocks();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/We've recovered some unpublished changes/).waitFor();
     await page.getByRole('button', { name: 'Recover' }).click();
     await editor.ready();
-    expect(await page.evaluate(() => window.cobble.editor.blocks.size)).to.equal(blocks);
+    expect(await editor.countBlocks()).to.equal(blocks);
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).to.equal(
       true,
     );
