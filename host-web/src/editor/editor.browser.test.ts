@@ -1,0 +1,322 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchChromium } from '../testing/launchChromium.ts';
+import { signUp } from '../testing/signUp.ts';
+import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
+
+/** What the page's script says of itself; typed loosely, since it runs in the browser. */
+const inEditor = <Value>(page: Page, script: string): Promise<Value> =>
+  page.evaluate(`(() => { const editor = window.cobble.editor; ${script} })()`) as Promise<Value>;
+
+const countOf = (page: Page, type: string) =>
+  inEditor<number>(
+    page,
+    `return [...editor.blocks.values()].filter((block) => block.type === '${type}').length`,
+  );
+
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+
+async function editorReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'cobble' in window);
+  await page.locator('[data-cobble-scroller]').waitFor();
+}
+
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The middle of a block on the screen, px. */
+async function middleOf(page: Page, uuid: string): Promise<[number, number]> {
+  return page.evaluate((id) => {
+    const { editor } = (window as unknown as { cobble: { editor: EditorLike } }).cobble;
+    const scroller = document.querySelector('[data-cobble-scroller]') as HTMLElement;
+    const box = editor.boxOf(id);
+    const unit = Math.min(scroller.clientWidth, editor.fields.settings.referenceWidth);
+    const at = scroller.getBoundingClientRect();
+    const left = Math.round((scroller.scrollWidth - unit) / 2) - scroller.scrollLeft + at.x;
+    return [
+      left + (box.x + box.width / 2) * unit,
+      at.y - scroller.scrollTop + (box.y + box.height / 2) * unit,
+    ] as [number, number];
+  }, uuid);
+}
+
+interface EditorLike {
+  boxOf(uuid: string): { x: number; y: number; width: number; height: number };
+  readonly fields: { readonly settings: { readonly referenceWidth: number } };
+}
+
+describe('the editor, in a browser, on the real server', function () {
+  this.timeout(60_000);
+  // One person's session: each test goes on where the one before has ended.
+  this.bail(true);
+  let server: RealServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  before(async function () {
+    this.timeout(180_000);
+    server = await startRealServer();
+    browser = await launchChromium();
+    context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await signUp(page, server.url, 'wren');
+    await editorReady(page);
+  });
+
+  /** The published page as a browser that never signed in gets it. */
+  async function livePage(): Promise<string> {
+    const visitor = await browser.newPage();
+    const answer = await visitor.goto(server.url.replace('localhost', 'wren.localhost'));
+    const html = (await answer?.text()) ?? '';
+    expect(answer?.status()).to.equal(200);
+    await visitor.close();
+    return html;
+  }
+
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  it('publishes the first page by itself once, welcomes, and forgets the query', async () => {
+    await page.getByText('Page published').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Your page is live').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    expect(new URL(page.url()).search).to.equal('');
+    expect(await publish(page).isDisabled()).to.equal(true);
+    expect(await livePage()).to.contain('wren');
+  });
+
+  it('adds each type of block, by key or by the tools', async () => {
+    const before = await Promise.all(
+      ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
+    );
+    await page.keyboard.press('n');
+    await page.keyboard.press('r');
+    await page.keyboard.press('o');
+    await page.getByRole('button', { name: 'Shape', exact: true }).click();
+    await page.getByRole('button', { name: 'star', exact: true }).click();
+    await page.getByRole('button', { name: 'Button', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Link' }).fill('instagram.com/wren');
+    await page.getByText('Missing protocol (e.g. https://)').waitFor();
+    expect(await page.getByRole('button', { name: 'Add button' }).isDisabled()).to.equal(true);
+    await page.getByRole('textbox', { name: 'Link' }).fill('https://instagram.com/wren');
+    await page.getByText('A link to Instagram').waitFor();
+    await page.getByRole('button', { name: 'Add button' }).click();
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Hello, town');
+    await page.keyboard.press('Escape');
+    const after = await Promise.all(
+      ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
+    );
+    expect(after.map((count, index) => count - (before[index] ?? 0))).to.deep.equal([1, 1, 3, 1]);
+    const words = await inEditor<string>(page, 'return JSON.stringify(editor.selectedBlocks)');
+    expect(words).to.contain('Hello, town');
+  });
+
+  it('drags a block, and undoes it', async () => {
+    const uuid = await inEditor<string>(
+      page,
+      `const note = [...editor.blocks.values()].find((block) => block.type === 'sticky-note');
+       editor.clearSelection(); editor.reorder('front', [note.uuid]); return note.uuid`,
+    );
+    const place = () => inEditor<{ x: number; y: number }>(page, `return editor.boxOf('${uuid}')`);
+    const start = await place();
+    const [x, y] = await middleOf(page, uuid);
+    await drag(page, [x, y], [x + 90, y + 60]);
+    const moved = await place();
+    expect(moved.x).to.be.closeTo(start.x + 90 / 600, 0.02);
+    expect(moved.y).to.be.closeTo(start.y + 60 / 600, 0.02);
+    await page.keyboard.press('Control+z');
+    expect(await place()).to.deep.equal(start);
+    await page.keyboard.press('Control+Shift+z');
+    expect(await place()).to.deep.equal(moved);
+  });
+
+  it('colours a note in one entry of the history; Esc takes back what was tried', async () => {
+    const color = () =>
+      inEditor<string>(page, 'return editor.selectedBlocks[0].content.stickyNoteColor');
+    await inEditor(
+      page,
+      `editor.select([[...editor.blocks.values()].find((b) => b.type === 'sticky-note').uuid])`,
+    );
+    const start = await color();
+    await page.getByRole('button', { name: 'Paper colour' }).click();
+    await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
+    expect(await color()).to.not.equal(start);
+    await page.keyboard.press('Escape');
+    expect(await color()).to.equal(start);
+    await page.getByRole('button', { name: 'Paper colour' }).click();
+    await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
+    await page.getByRole('button', { name: 'Pink, light', exact: true }).click();
+    const chosen = await color();
+    await page.mouse.click(1100, 400);
+    expect(chosen).to.not.equal(start);
+    await inEditor(
+      page,
+      `editor.select([[...editor.blocks.values()].find((b) => b.type === 'sticky-note').uuid])`,
+    );
+    expect(await color()).to.equal(chosen);
+    await page.keyboard.press('Control+z');
+    expect(await color()).to.equal(start);
+    await page.keyboard.press('Control+Shift+z');
+  });
+
+  it('copies and pastes blocks and plain words by the clipboard', async () => {
+    const notes = await countOf(page, 'sticky-note');
+    await page.keyboard.press('Control+c');
+    await page.getByText('1 block copied').waitFor();
+    await page.keyboard.press('Control+v');
+    await page.getByText('1 block pasted').waitFor();
+    expect(await countOf(page, 'sticky-note')).to.equal(notes + 1);
+    const texts = await countOf(page, 'text');
+    await page.evaluate(() => navigator.clipboard.writeText('Words from elsewhere'));
+    await page.keyboard.press('Control+v');
+    await page.waitForFunction((count) => {
+      const { editor } = (
+        window as unknown as { cobble: { editor: { blocks: Map<string, { type: string }> } } }
+      ).cobble;
+      return [...editor.blocks.values()].filter((block) => block.type === 'text').length > count;
+    }, texts);
+  });
+
+  it('uploads a real JPEG, shows it meanwhile, and places it within 600 px', async () => {
+    const buffer = await sharp({
+      create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
+    })
+      .jpeg()
+      .toBuffer();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    await (await chooser).setFiles({ name: 'roof.jpg', mimeType: 'image/jpeg', buffer });
+    await page.waitForFunction(() => {
+      const { editor } = (
+        window as unknown as {
+          cobble: { editor: { selectedBlocks: { content: { url?: string } }[] } };
+        }
+      ).cobble;
+      return editor.selectedBlocks[0]?.content.url?.startsWith('/assets/');
+    });
+    const block = await inEditor<{ position: { width: number; height: number } }>(
+      page,
+      'return editor.selectedBlocks[0]',
+    );
+    expect(block.position.width).to.be.at.most(1);
+    expect(block.position.height / block.position.width).to.be.closeTo(0.75, 0.01);
+  });
+
+  it('refuses what is no picture, in the specified words', async () => {
+    const images = await countOf(page, 'image');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    await (
+      await chooser
+    ).setFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('not a picture'),
+    });
+    await page.getByText('Unsupported file type (only .png, .gif, and .jpgs)').waitFor();
+    expect(await countOf(page, 'image')).to.equal(images);
+  });
+
+  it('publishes, and visitors read it without signing in', async () => {
+    await publish(page).click();
+    await page.getByText('Page published').waitFor();
+    expect(await livePage()).to.contain('Hello, town');
+    expect(await publish(page).isDisabled()).to.equal(true);
+    const visitor = await browser.newPage();
+    await visitor.goto(`${server.url}/wren`);
+    const preview = visitor.frameLocator('iframe[title="Preview of the page"]');
+    await preview.getByText('Hello, town').waitFor();
+    expect(await visitor.getByRole('button', { name: 'Publish' }).count()).to.equal(0);
+    await visitor.close();
+  });
+
+  it('shows the published page itself in preview', async () => {
+    await page.keyboard.press('Control+.');
+    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    await preview.getByText('Hello, town').waitFor();
+    await page.getByRole('button', { name: /^Mobile/ }).click();
+    const size = await page.locator('iframe').boundingBox();
+    expect(size?.width).to.equal(375 + 20);
+    await page.keyboard.press('Control+.');
+    await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
+  });
+
+  it('keeps what was not published, and offers it after a reload', async () => {
+    await inEditor(page, 'editor.clearSelection()');
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Kept through the storm');
+    await page.keyboard.press('Escape');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await editorReady(page);
+    await page
+      .getByText(
+        "We've recovered some unpublished changes made very recently. Do you want to recover them?",
+      )
+      .waitFor();
+    await page.mouse.click(20, 700);
+    await page.getByRole('button', { name: 'Recover' }).click();
+    const words = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
+    expect(words).to.contain('Kept through the storm');
+    expect(await publish(page).isEnabled()).to.equal(true);
+  });
+
+  it('loses nothing when the page was published elsewhere meanwhile', async () => {
+    const other = await context.newPage();
+    await other.goto(`${server.url}/wren`);
+    await editorReady(other);
+    await other.getByRole('button', { name: 'Discard Changes' }).click();
+    await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
+    await publish(other).click();
+    await other.getByText('Page published').waitFor();
+    await other.close();
+    await publish(page).click();
+    await page.getByText('This page was changed elsewhere').waitFor();
+    await page.getByRole('button', { name: 'Load the newer one' }).click();
+    await page.getByText('The newer version is loaded. Yours is kept.').waitFor();
+    expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal(
+      'From the other window',
+    );
+    await page.getByRole('button', { name: 'Bring mine back' }).click();
+    const words = await inEditor<string>(page, 'return JSON.stringify(editor.page.things)');
+    expect(words).to.contain('Kept through the storm');
+    await publish(page).click();
+    await page.getByText('Page published').waitFor();
+    expect(await livePage()).to.contain('Kept through the storm');
+  });
+
+  it('asks before unsaved changes are left behind', async () => {
+    await page.keyboard.press('n');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page
+      .getByText('You have UNSAVED changes. CANCEL to return and save. OKAY to discard them.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).pathname).to.equal('/wren');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('button', { name: 'Okay' }).click();
+    await page.waitForURL(`${server.url}/`);
+  });
+
+  it('says that a page does not exist', async () => {
+    await page.goto(`${server.url}/wren/nowhere`);
+    await page.getByText('Page does not exist.').waitFor();
+  });
+});
