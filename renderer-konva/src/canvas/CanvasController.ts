@@ -17,6 +17,7 @@ import { listenToKeys } from '../input/keyboard.ts';
 import { type ChromeHit, PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
+import { browserTexts } from './browserTexts.ts';
 import { CanvasView } from './CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { createBrowserResources } from './createBrowserResources.ts';
@@ -45,18 +46,15 @@ export class CanvasController {
   colors: ChromeColors = DEFAULT_CHROME_COLORS;
   elements: CanvasElements | null = null;
   zooming: ZoomController | null = null;
-  readonly #disposeResources: () => void;
   #pointer: PointerController | null = null;
 
   constructor(editor: Editor, assetBaseUrl: string) {
     this.editor = editor;
     this.view = new CanvasView(editor);
-    const { resources, dispose } = createBrowserResources(editor, assetBaseUrl, () => {
+    this.resources = createBrowserResources(editor, assetBaseUrl, () => {
       this.layers.redraw();
     });
-    this.resources = resources;
-    this.#disposeResources = dispose;
-    this.layers = new PageLayers(editor, this.view, resources);
+    this.layers = new PageLayers(editor, this.view, this.resources);
     makeObservable(this, {
       hover: observableStruct,
       colors: observableRef,
@@ -104,6 +102,9 @@ export class CanvasController {
       listenToKeys(this, pointer),
       listenToDrops(this),
       this.layers.follow(),
+      browserTexts().onFontsChanged(() => {
+        this.layers.redraw();
+      }),
       () => {
         sizes.disconnect();
         scroller.removeEventListener('scroll', onScroll);
@@ -121,8 +122,8 @@ export class CanvasController {
   }
 
   /** The client px of the press that led into text editing; null when a key or the host did. */
-  takeEntryPoint(): { x: number; y: number } | null {
-    return this.#pointer?.takeEntryPoint() ?? null;
+  entryPoint(): { x: number; y: number } | null {
+    return this.#pointer?.entryPoint() ?? null;
   }
 
   /** Tells where the selection stands in the canvas element; returns the way to stop. */
@@ -152,10 +153,5 @@ export class CanvasController {
     const by = (low: number, high: number, room: number): number =>
       low < 0 ? low - margin : high > room ? Math.min(high - room + margin, low - margin) : 0;
     scroller.scrollBy(by(from.x, to.x, view.width), by(from.y, to.y, view.height));
-  }
-
-  /** Lets go of what outlives the elements. */
-  dispose(): void {
-    this.#disposeResources();
   }
 }

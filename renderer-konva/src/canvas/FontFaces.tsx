@@ -8,6 +8,9 @@ import {
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 
+/** Distances in pills are set in the interface's own family. */
+const CHROME_FONT = 'Inter';
+
 /**
  * The `@font-face` rules of the families that the page uses. Families are only ever added while a
  * canvas lives, so that a colour change in a text does not reload anything.
@@ -32,7 +35,7 @@ export const FontFaces = observer(function FontFaces(props: {
 });
 
 function familiesOf(editor: Editor): Set<string> {
-  const families = new Set([DEFAULT_FONT]);
+  const families = new Set([DEFAULT_FONT, CHROME_FONT]);
   for (const each of editor.blocks.values()) {
     const block = asBuiltin(each);
     if (block?.type === 'text') {

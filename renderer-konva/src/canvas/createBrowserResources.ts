@@ -8,18 +8,17 @@ const MAX_PATHS = 512;
 /**
  * What painters need, from the browser.
  *
- * @param onChange called when a picture or a font has come, so that what shows it is painted again
+ * @param onChange called when a picture has come, so that what shows it is painted again
  */
 export function createBrowserResources(
   editor: Editor,
   assetBaseUrl: string,
   onChange: () => void,
-): { readonly resources: PaintResources; readonly dispose: () => void } {
+): PaintResources {
   const images = new ImageStore(assetBaseUrl, onChange);
-  const texts = browserTexts();
   const paths = new Map<string, Path2D>();
-  const resources: PaintResources = {
-    texts: texts.layouts,
+  return {
+    texts: browserTexts().layouts,
     get referenceWidthPx() {
       return editor.fields.settings.referenceWidth;
     },
@@ -42,5 +41,4 @@ export function createBrowserResources(
     },
     isTextHidden: (uuid) => editor.mode.name === 'text-editing' && editor.mode.block === uuid,
   };
-  return { resources, dispose: texts.onFontsChanged(onChange) };
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { CanvasController } from './CanvasController.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
@@ -42,11 +42,5 @@ export function useCanvas(
     else view.setZoom(zoom);
   }, [canvas, zoom]);
 
-  useEffect(
-    () => () => {
-      canvas.dispose();
-    },
-    [canvas],
-  );
   return canvas;
 }

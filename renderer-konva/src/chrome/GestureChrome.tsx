@@ -1,7 +1,7 @@
 import type { Editor, SnapGuide } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Group, Label, Line, Rect, Tag, Text } from 'react-konva';
+import { Label, Line, Rect, Tag, Text } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
 import { scaleBox } from './selectionFrame.ts';
 import { TurnedRect } from './TurnedRect.tsx';
@@ -44,56 +44,69 @@ export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode 
   );
 });
 
-/** What a gesture snaps to, and how far it is from its neighbours. */
+/** What a gesture snaps to, and how far it is from its neighbours: lines first, words over all of them. */
 export const Guides = observer(function Guides(props: ChromeProps): ReactNode {
   const { editor, pxPerUnit, colors } = props;
-  return editor.guides.map((guide, index) => (
-    <Guide key={index} guide={guide} pxPerUnit={pxPerUnit} colors={colors} />
-  ));
+  const { guides } = editor;
+  return (
+    <>
+      {guides.map((guide, index) => (
+        <GuideLine key={index} guide={guide} pxPerUnit={pxPerUnit} color={colors.guide} />
+      ))}
+      {guides.map((guide, index) => (
+        <DistancePill key={index} guide={guide} pxPerUnit={pxPerUnit} colors={colors} />
+      ))}
+    </>
+  );
 });
 
-const PILL_FONT_PX = 12;
-
-function Guide(props: {
+function GuideLine(props: {
   readonly guide: SnapGuide;
   readonly pxPerUnit: number;
-  readonly colors: ChromeColors;
+  readonly color: string;
 }): ReactNode {
-  const { guide, pxPerUnit, colors } = props;
+  const { guide, pxPerUnit, color } = props;
   // Half a px off, so that a line of one px is sharp.
   const at = Math.round(guide.at * pxPerUnit) + 0.5;
   const from = guide.from * pxPerUnit;
   const to = guide.to * pxPerUnit;
   const points = guide.axis === 'x' ? [at, from, at, to] : [from, at, to, at];
-  const middle = (from + to) / 2;
-  const distance = guide.distancePx === undefined ? null : Math.round(guide.distancePx);
-  return (
-    <Group listening={false}>
-      <Line points={points} stroke={colors.guide} strokeWidth={1} listening={false} />
-      {distance !== null && distance > 0 && (
-        <Label
-          x={guide.axis === 'x' ? at : middle}
-          y={guide.axis === 'x' ? middle : at}
-          offsetX={pillWidth(distance) / 2}
-          offsetY={(PILL_FONT_PX + 6) / 2}
-          listening={false}
-        >
-          <Tag fill={colors.guide} cornerRadius={9} listening={false} />
-          <Text
-            text={String(distance)}
-            fontSize={PILL_FONT_PX}
-            fontStyle="bold"
-            fontFamily="Inter, system-ui, sans-serif"
-            width={pillWidth(distance)}
-            align="center"
-            padding={3}
-            fill={colors.onGuide}
-            listening={false}
-          />
-        </Label>
-      )}
-    </Group>
-  );
+  return <Line points={points} stroke={color} strokeWidth={1} listening={false} />;
 }
 
-const pillWidth = (distance: number): number => 14 + String(distance).length * 7.5;
+const PILL_FONT_PX = 12;
+
+function DistancePill(props: {
+  readonly guide: SnapGuide;
+  readonly pxPerUnit: number;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { guide, pxPerUnit, colors } = props;
+  const distance = Math.round(guide.distancePx ?? 0);
+  if (distance <= 0) return null;
+  const at = guide.at * pxPerUnit;
+  const middle = ((guide.from + guide.to) / 2) * pxPerUnit;
+  const width = 14 + String(distance).length * 7.5;
+  return (
+    <Label
+      x={guide.axis === 'x' ? at : middle}
+      y={guide.axis === 'x' ? middle : at}
+      offsetX={width / 2}
+      offsetY={(PILL_FONT_PX + 6) / 2}
+      listening={false}
+    >
+      <Tag fill={colors.guide} cornerRadius={9} listening={false} />
+      <Text
+        text={String(distance)}
+        fontSize={PILL_FONT_PX}
+        fontStyle="bold"
+        fontFamily="Inter, system-ui, sans-serif"
+        width={width}
+        align="center"
+        padding={3}
+        fill={colors.onGuide}
+        listening={false}
+      />
+    </Label>
+  );
+}

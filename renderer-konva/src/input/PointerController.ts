@@ -121,11 +121,9 @@ export class PointerController {
     if (!this.#panFrom) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
   }
 
-  /** Where the press was let go that is being handled just now, client px; only once. */
-  takeEntryPoint(): { x: number; y: number } | null {
-    const point = this.#entryPoint;
-    this.#entryPoint = null;
-    return point;
+  /** Where the press was let go that is being handled just now, client px; null soon after. */
+  entryPoint(): { x: number; y: number } | null {
+    return this.#entryPoint;
   }
 
   /** Gives a gesture up. */

@@ -25,7 +25,7 @@ const EditedText = observer(function EditedText(props: {
   const mount = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!mount.current) return undefined;
-    const end = createTextView(editor, uuid, mount.current, canvas.takeEntryPoint());
+    const end = createTextView(editor, uuid, mount.current, canvas.entryPoint());
     return () => {
       end?.();
       // The focus comes back to the canvas, so that the next key is the editor's.
@@ -80,8 +80,15 @@ function cssOf(uuid: string, style: TextStyle): string {
   ] as const;
   // ProseMirror nests an element a mark; without boxes of their own they count as the one element
   // that the published page has.
+  const chosen = [
+    ' ::selection',
+    [
+      ['background-color', 'rgb(43 78 255 / 24%)'],
+      ['color', 'inherit'],
+    ],
+  ] as const;
   const spans = [' span', [['display', 'contents']]] as const;
-  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss(), spans]
+  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss(), spans, chosen]
     .map(
       ([suffix, declarations]) =>
         `${self}${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,
