@@ -75,6 +75,7 @@ function between(text: string): string {
 
 function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): readonly Block[] {
   const known: Record<string, Block> = {};
+  const all = new Set(values.map((value) => (value as { uuid?: unknown } | null)?.uuid));
   const blocks: Block[] = [];
   values.forEach((value, place) => {
     const problem = checkBlock(value, kits, ['blocks', String(place)]);
@@ -83,7 +84,7 @@ function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): readonly
     if (Object.hasOwn(known, block.uuid)) throw invalid('holds a block twice');
     if (block.type !== 'group' && block.parentUuid === undefined)
       throw invalid('holds a block that lies nowhere');
-    checkParent(block, known, values);
+    checkParent(block, known, all);
     known[block.uuid] = block;
     blocks.push(block);
   });
@@ -91,7 +92,7 @@ function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): readonly
 }
 
 /** A parent that comes later, or that holds no blocks, could make a circle or lose what it holds. */
-function checkParent(block: Block, known: Things, values: readonly unknown[]): void {
+function checkParent(block: Block, known: Things, all: ReadonlySet<unknown>): void {
   const { parentUuid } = block;
   if (parentUuid === undefined) return;
   const parent = Object.hasOwn(known, parentUuid) ? known[parentUuid] : undefined;
@@ -99,8 +100,7 @@ function checkParent(block: Block, known: Things, values: readonly unknown[]): v
     if (parent.type !== 'group') throw invalid('holds a block in something that is no group');
     return;
   }
-  if (values.some((value) => (value as { uuid?: unknown } | null)?.uuid === parentUuid))
-    throw invalid('holds a block before its parent');
+  if (all.has(parentUuid)) throw invalid('holds a block before its parent');
 }
 
 function reasonOf(error: unknown): string {

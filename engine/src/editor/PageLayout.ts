@@ -14,6 +14,8 @@ interface Siblings {
   readonly atom: IAtom;
   /** From the lowest z-index; null when it has to be sorted anew. */
   sorted: readonly string[] | null;
+  /** The highest z-index, -Infinity of none; null when it has to be looked for anew. */
+  highest: number | null;
 }
 
 /**
@@ -39,15 +41,15 @@ export class PageLayout {
     else if (is && isSection(is)) this.noteSection(uuid, is, undefined);
     const from = was?.parentUuid;
     const to = is?.parentUuid;
+    const lost = was?.position.zIndex;
+    const gained = is?.position.zIndex;
     if (from !== undefined && from !== to) {
       this.siblingsOf(from).ids.delete(uuid);
-      this.disorder(from);
+      this.disorder(from, lost, undefined);
     }
-    if (to === undefined) return;
-    const siblings = this.siblingsOf(to);
-    if (from === to && was?.position.zIndex === is?.position.zIndex) return;
-    siblings.ids.add(uuid);
-    this.disorder(to);
+    if (to === undefined || (from === to && lost === gained)) return;
+    this.siblingsOf(to).ids.add(uuid);
+    this.disorder(to, from === to ? lost : undefined, gained);
   }
 
   /** Section ids from the top. */
@@ -69,6 +71,18 @@ export class PageLayout {
       return byZ === 0 ? compareIds(a, b) : byZ;
     });
     return siblings.sorted;
+  }
+
+  /** The highest z-index of what a section or group holds; null when it holds nothing. */
+  highestZIndex(parentUuid: string): number | null {
+    const siblings = this.siblingsOf(parentUuid);
+    siblings.atom.reportObserved();
+    if (siblings.highest === null) {
+      let highest = -Infinity;
+      for (const uuid of siblings.ids) highest = Math.max(highest, this.zIndex(uuid));
+      siblings.highest = highest;
+    }
+    return siblings.ids.size === 0 ? null : siblings.highest;
   }
 
   /** What a section or group holds, from the lowest z-index. */
@@ -169,14 +183,25 @@ export class PageLayout {
   private siblingsOf(parent: string): Siblings {
     const known = this.siblings.get(parent);
     if (known) return known;
-    const made: Siblings = { ids: new Set(), atom: createAtom('children'), sorted: null };
+    const made: Siblings = {
+      ids: new Set(),
+      atom: createAtom('children'),
+      sorted: null,
+      highest: -Infinity,
+    };
     this.siblings.set(parent, made);
     return made;
   }
 
-  private disorder(parent: string): void {
+  /** After a z-index was lost, gained or both. */
+  private disorder(parent: string, lost: number | undefined, gained: number | undefined): void {
     const siblings = this.siblingsOf(parent);
     siblings.sorted = null;
+    const { highest } = siblings;
+    if (highest !== null) {
+      if (gained !== undefined && gained >= highest) siblings.highest = gained;
+      else if (lost !== undefined && lost >= highest) siblings.highest = null;
+    }
     siblings.atom.reportChanged();
   }
 

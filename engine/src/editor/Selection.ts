@@ -1,14 +1,19 @@
-import { observable, runInAction } from 'mobx';
+import { createAtom, observable, runInAction } from 'mobx';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What is selected and what the pointer is over; never part of the page. */
 export class Selection {
-  private readonly chosen = observable.box<ReadonlySet<string>>(NOTHING, { deep: false });
+  private readonly atom = createAtom('selection');
   private readonly over = observable.box<string | null>(null);
+  private chosen: ReadonlySet<string> = NOTHING;
+  /** The set in `chosen` while nobody has seen it; what was handed out never changes. */
+  private unseen: Set<string> | null = null;
 
   get ids(): ReadonlySet<string> {
-    return this.chosen.get();
+    this.atom.reportObserved();
+    this.unseen = null;
+    return this.chosen;
   }
 
   get hoveredId(): string | null {
@@ -18,11 +23,11 @@ export class Selection {
   /** Replaces the selection; the same ids leave the set as it is. */
   set(uuids: Iterable<string>): void {
     const next = new Set(uuids);
-    const now = this.ids;
+    const now = this.chosen;
     if (next.size === now.size && [...next].every((uuid) => now.has(uuid))) return;
-    runInAction(() => {
-      this.chosen.set(next.size === 0 ? NOTHING : next);
-    });
+    this.unseen = null;
+    this.chosen = next.size === 0 ? NOTHING : next;
+    this.atom.reportChanged();
   }
 
   hover(uuid: string | null): void {
@@ -32,9 +37,13 @@ export class Selection {
     });
   }
 
-  /** Lets go of a block that is no longer there. */
+  /** Lets go of a block that is no longer there; of thousands in a row with one copy of the set. */
   forget(uuid: string): void {
     if (this.over.get() === uuid) this.hover(null);
-    if (this.ids.has(uuid)) this.set([...this.ids].filter((each) => each !== uuid));
+    if (!this.chosen.has(uuid)) return;
+    this.unseen ??= new Set(this.chosen);
+    this.unseen.delete(uuid);
+    this.chosen = this.unseen;
+    this.atom.reportChanged();
   }
 }

@@ -35,6 +35,5 @@ export function zIndicesOnTop(core: EditorCore, parentUuid: string, count: numbe
 }
 
 function highest(core: EditorCore, parentUuid: string): number {
-  const top = core.layout.childrenOf(parentUuid).at(-1);
-  return top ? top.position.zIndex : GEOMETRY.medianZIndex - 1;
+  return core.layout.highestZIndex(parentUuid) ?? GEOMETRY.medianZIndex - 1;
 }

@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { autorun } from 'mobx';
+import { Selection } from './Selection.ts';
+
+describe('Selection', () => {
+  it('never changes a set that it has handed out', () => {
+    const selection = new Selection();
+    selection.set(['a', 'b', 'c']);
+    const three = selection.ids;
+    selection.forget('a');
+    const two = selection.ids;
+    selection.forget('b');
+    selection.forget('b');
+    expect([...three]).to.deep.equal(['a', 'b', 'c']);
+    expect([...two]).to.deep.equal(['b', 'c']);
+    expect([...selection.ids]).to.deep.equal(['c']);
+    expect(selection.ids).to.equal(selection.ids);
+  });
+
+  it('tells observers of each change, and of nothing else', () => {
+    const selection = new Selection();
+    const seen: string[] = [];
+    const stop = autorun(() => seen.push([...selection.ids].join('')));
+    selection.set(['a', 'b']);
+    selection.set(['b', 'a']);
+    selection.forget('c');
+    selection.forget('a');
+    selection.set([]);
+    stop();
+    expect(seen).to.deep.equal(['', 'ab', 'b', '']);
+  });
+});
