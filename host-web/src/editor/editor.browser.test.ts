@@ -4,10 +4,11 @@ import sharp from 'sharp';
 import { launchChromium } from '../testing/launchChromium.ts';
 import { signUp } from '../testing/signUp.ts';
 import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
+import { EditorOnScreen } from '../walk/EditorOnScreen.ts';
 
-/** What the page's script says of itself; typed loosely, since it runs in the browser. */
-const inEditor = <Value>(page: Page, script: string): Promise<Value> =>
-  page.evaluate(`(() => { const editor = window.cobble.editor; ${script} })()`) as Promise<Value>;
+/** Runs a script of the console's kind on the page's `editor`. */
+const inEditor = <Value>(page: Page, script: string) =>
+  page.evaluate<Value>(`(() => { const { editor } = window.cobble; ${script} })()`);
 
 const countOf = (page: Page, type: string) =>
   inEditor<number>(
@@ -17,39 +18,7 @@ const countOf = (page: Page, type: string) =>
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
 
-async function editorReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'cobble' in window);
-  await page.locator('[data-cobble-scroller]').waitFor();
-}
-
-async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
-  await page.mouse.move(...to, { steps: 4 });
-  await page.mouse.up();
-}
-
-/** The middle of a block on the screen, px. */
-async function middleOf(page: Page, uuid: string): Promise<[number, number]> {
-  return page.evaluate((id) => {
-    const { editor } = (window as unknown as { cobble: { editor: EditorLike } }).cobble;
-    const scroller = document.querySelector('[data-cobble-scroller]') as HTMLElement;
-    const box = editor.boxOf(id);
-    const unit = Math.min(scroller.clientWidth, editor.fields.settings.referenceWidth);
-    const at = scroller.getBoundingClientRect();
-    const left = Math.round((scroller.scrollWidth - unit) / 2) - scroller.scrollLeft + at.x;
-    return [
-      left + (box.x + box.width / 2) * unit,
-      at.y - scroller.scrollTop + (box.y + box.height / 2) * unit,
-    ] as [number, number];
-  }, uuid);
-}
-
-interface EditorLike {
-  boxOf(uuid: string): { x: number; y: number; width: number; height: number };
-  readonly fields: { readonly settings: { readonly referenceWidth: number } };
-}
+const editorReady = (page: Page) => new EditorOnScreen(page).ready();
 
 describe('the editor, in a browser, on the real server', function () {
   this.timeout(60_000);
@@ -135,8 +104,9 @@ describe('the editor, in a browser, on the real server', function () {
     );
     const place = () => inEditor<{ x: number; y: number }>(page, `return editor.boxOf('${uuid}')`);
     const start = await place();
-    const [x, y] = await middleOf(page, uuid);
-    await drag(page, [x, y], [x + 90, y + 60]);
+    const screen = new EditorOnScreen(page);
+    const { x, y } = await screen.middleOf(uuid);
+    await screen.drag({ x, y }, { x: x + 90, y: y + 60 });
     const moved = await place();
     expect(moved.x).to.be.closeTo(start.x + 90 / 600, 0.02);
     expect(moved.y).to.be.closeTo(start.y + 60 / 600, 0.02);
@@ -185,12 +155,12 @@ describe('the editor, in a browser, on the real server', function () {
     const texts = await countOf(page, 'text');
     await page.evaluate(() => navigator.clipboard.writeText('Words from elsewhere'));
     await page.keyboard.press('Control+v');
-    await page.waitForFunction((count) => {
-      const { editor } = (
-        window as unknown as { cobble: { editor: { blocks: Map<string, { type: string }> } } }
-      ).cobble;
-      return [...editor.blocks.values()].filter((block) => block.type === 'text').length > count;
-    }, texts);
+    await page.waitForFunction(
+      (count) =>
+        [...(window.cobble?.editor.blocks.values() ?? [])].filter(({ type }) => type === 'text')
+          .length > count,
+      texts,
+    );
   });
 
   it('uploads a real JPEG, shows it meanwhile, and places it within 600 px', async () => {
@@ -202,14 +172,9 @@ describe('the editor, in a browser, on the real server', function () {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
     await (await chooser).setFiles({ name: 'roof.jpg', mimeType: 'image/jpeg', buffer });
-    await page.waitForFunction(() => {
-      const { editor } = (
-        window as unknown as {
-          cobble: { editor: { selectedBlocks: { content: { url?: string } }[] } };
-        }
-      ).cobble;
-      return editor.selectedBlocks[0]?.content.url?.startsWith('/assets/');
-    });
+    await page.waitForFunction(() =>
+      JSON.stringify(window.cobble?.editor.selectedBlocks[0]).includes('"/assets/'),
+    );
     const block = await inEditor<{ position: { width: number; height: number } }>(
       page,
       'return editor.selectedBlocks[0]',

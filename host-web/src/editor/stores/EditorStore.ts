@@ -24,7 +24,6 @@ export interface EditorStoreOptions {
   readonly autosave: AutosaveStore;
   readonly measureImage: MeasureImage;
   readonly account: Pick<Account, 'roles'> | null;
-  readonly app: { readonly protocol: string; readonly host: string };
 }
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
@@ -116,7 +115,7 @@ export class EditorStore {
   /** Where visitors find the page. */
   get publicUrl(): string {
     const { site, slug } = this.editor.fields;
-    return siteAddress(site.slug, slug, this.options.app).url;
+    return siteAddress(site.slug, slug).url;
   }
 
   /** Between editing and previewing; who may not edit stays where they are. */

@@ -11,10 +11,6 @@ export function uploadMessage(error: unknown, maxMb: number): string {
   if (error.code === 'err_unauthorized') return 'You need to be logged in.';
   return apiMessage({
     code: error.code,
-    details: { n: uploadNumber(error, maxMb), ...error.details },
+    details: { max: 1, maxMb, ...error.details },
   });
-}
-
-function uploadNumber(error: ApiError, maxMb: number): number {
-  return error.code === 'upload_too_many' ? 1 : maxMb;
 }

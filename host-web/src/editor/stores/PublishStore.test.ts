@@ -1,0 +1,111 @@
+import { createEditor, type Editor, type Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { ApiError } from '../../api/ApiError.ts';
+import { WAIT_FOR_UPLOAD } from '../messages/publishMessage.ts';
+import { PublishStore } from './PublishStore.ts';
+import { testPage } from '../testing/testPage.ts';
+
+/** A store whose server answers when the test says. */
+function setUp(options: { isUploading?: boolean } = {}) {
+  const editor: Editor = createEditor({ page: testPage() });
+  const notices: string[] = [];
+  const sent: { page: Page; baseRevision: number }[] = [];
+  const kept: boolean[] = [];
+  let conflicts = 0;
+  let settle: { resolve: (page: Page) => void; reject: (error: unknown) => void } | null = null;
+  const store = new PublishStore({
+    editor,
+    services: {
+      getPage: () => Promise.reject(new Error('not asked')),
+      uploadImage: () => Promise.reject(new Error('not asked')),
+      publishPage: (page, baseRevision) => {
+        sent.push({ page, baseRevision });
+        return new Promise((resolve, reject) => {
+          settle = { resolve, reject };
+        });
+      },
+    },
+    notify: (message) => notices.push(message),
+    isUploading: () => options.isUploading ?? false,
+    finishPage: (page) => page,
+    isLoggedIn: () => true,
+    publicUrl: () => 'http://wren.localhost/',
+    onPublished: (_, hasNewerEdits) => kept.push(hasNewerEdits),
+    onConflict: () => (conflicts += 1),
+  });
+  const answer = () => {
+    const last = sent.at(-1);
+    if (!last || !settle) throw new Error('Nothing was sent');
+    settle.resolve({
+      ...last.page,
+      revision: last.baseRevision + 1,
+      updatedAt: '2026-11-21T02:00:00Z',
+    });
+  };
+  const fail = (error: unknown) => settle?.reject(error);
+  return { editor, store, notices, sent, kept, answer, fail, conflicts: () => conflicts };
+}
+
+describe('PublishStore', () => {
+  it('stamps the version, names the revision, and has nothing left to publish', async () => {
+    const { editor, store, sent, kept, notices, answer } = setUp();
+    editor.add({ type: 'shape' });
+    expect(store.canPublish).to.equal(true);
+    const publishing = store.publish();
+    expect(store.isPublishing).to.equal(true);
+    answer();
+    expect(await publishing).to.equal('published');
+    expect(sent[0]?.page.settings.editorVersion).to.equal('0.7.0');
+    expect(sent[0]?.baseRevision).to.equal(3);
+    expect(editor.fields.revision).to.equal(4);
+    expect(store.hasUnsavedChanges).to.equal(false);
+    expect(kept).to.deep.equal([false]);
+    expect(notices).to.deep.equal(['Page published']);
+  });
+
+  it('never loses what is edited while it is under way', async () => {
+    const { editor, store, kept, answer } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    const later = editor.add({ type: 'sticky-note' });
+    answer();
+    await publishing;
+    expect(later.ok && editor.blocks.has(later.value[0] ?? '')).to.equal(true);
+    expect(store.hasUnsavedChanges).to.equal(true);
+    expect(kept).to.deep.equal([true]);
+    const again = store.publish();
+    answer();
+    expect(await again).to.equal('published');
+    expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  it('refuses while a picture is on its way, in the specified words', async () => {
+    const { editor, store, sent, notices } = setUp({ isUploading: true });
+    editor.add({ type: 'shape' });
+    expect(await store.publish()).to.equal('refused');
+    expect(sent).to.deep.equal([]);
+    expect(notices).to.deep.equal([WAIT_FOR_UPLOAD]);
+  });
+
+  it('keeps the edits and asks when the page was changed elsewhere', async () => {
+    const { editor, store, conflicts, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    fail(new ApiError('page_changed_elsewhere', 409));
+    expect(await publishing).to.equal('conflict');
+    expect(conflicts()).to.equal(1);
+    expect(store.canPublish).to.equal(true);
+  });
+
+  it('says what went wrong, and can be tried again', async () => {
+    const { editor, store, notices, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    fail(new ApiError('page_invalid_hyperlink', 400, 'things.a.properties.hyperlink'));
+    expect(await publishing).to.equal('failed');
+    expect(notices).to.deep.equal([
+      'One of the hyperlinks is causing an issue. Please report bug.',
+    ]);
+    expect(store.canPublish).to.equal(true);
+  });
+});
