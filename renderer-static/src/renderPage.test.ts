@@ -64,7 +64,7 @@ describe('renderPage', () => {
       made,
     );
     expect(renderPage(makePage([]), { attributionUrl: null }).html).not.to.contain(made);
-     
+
     const evil = renderPage(makePage([]), { attributionUrl: 'javascript:alert(1)' }).html;
     expect(evil).not.to.contain(made);
   });

@@ -52,3 +52,19 @@ export async function measurePage(
     return { blocks, scrollWidth: document.documentElement.scrollWidth, scrolledTo };
   });
 }
+
+/** Boxes of the visible elements of the loaded document that a selector finds, in its order. */
+export function measureAll(
+  browser: BrowserPage,
+  selector: string,
+): Promise<readonly (Box & { readonly id: string })[]> {
+  return browser.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const box = { id: element.className, x: x + scrollX, y: y + scrollY, width, height };
+        return width > 0 && height > 0 ? [box] : [];
+      }),
+    selector,
+  );
+}

@@ -1,0 +1,68 @@
+/// <reference lib="dom" />
+import { createStarterPage, type Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { renderPage } from './renderPage.ts';
+import { launchChromium } from './testing/launchChromium.ts';
+import { makePage } from './testing/makePage.ts';
+import { samplePage } from './testing/samplePages.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let ids = 0;
+const starter: Page = {
+  ...makePage([]),
+  ...createStarterPage({
+    username: 'ada',
+    random: () => 0.4,
+    createId: () => `b${String(ids++)}`,
+    now: () => 0,
+  }),
+};
+
+describe('a published page is open to everyone', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(async () => {
+    await browser.close();
+  });
+
+  for (const [name, page] of [
+    ['the page of all blocks', samplePage()],
+    ['the starter page', starter],
+  ] as const)
+    for (const width of [1280, 375])
+      it(`axe finds nothing wrong with ${name} at ${String(width)} px`, async () => {
+        const screen = await browser.newPage({ viewport: { width, height: 800 } });
+        await screen.setContent(renderPage(page, { attributionUrl: 'https://c.example/' }).html);
+        await screen.evaluate(AXE);
+        const violations = await screen.evaluate(async () => {
+          const { axe } = window as unknown as { axe: { run: () => Promise<AxeResults> } };
+          const results = await axe.run();
+          return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+        });
+        await screen.close();
+        expect(violations).to.deep.equal([]);
+      });
+
+  it('shows in a sandboxed frame, as preview does, with its own styles', async () => {
+    const screen = await browser.newPage();
+    await screen.setContent('<iframe sandbox="" width="600" height="400"></iframe>');
+    await screen.evaluate((html) => {
+      const frame = document.querySelector('iframe');
+      if (frame) frame.srcdoc = html;
+    }, renderPage(samplePage()).html);
+    const main = screen.frameLocator('iframe').locator('main');
+    await main.waitFor();
+    expect(await main.evaluate((element) => getComputedStyle(element).isolation)).to.equal(
+      'isolate',
+    );
+    await screen.close();
+  });
+});
