@@ -90,7 +90,7 @@ export interface Editor {
   readonly maxBlocks: number | null;
   /** Whether something is in progress (between `begin` and `commit` or `cancel`). */
   readonly isInProgress: boolean;
-  /** Whether there are committed changes since loading or the last `markPublished`. */
+  /** Whether there are committed changes since loading or since what was last published was sent. */
   readonly hasPublishableChanges: boolean;
 
   readonly selection: ReadonlySet<string>;
@@ -197,8 +197,16 @@ export interface Editor {
 
   /** Replaces the page (after loading or migrating); clears history, selection and progress. */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
-  /** After the server has stored this page: new revision and dates, nothing left to publish. */
-  markPublished(stored: Partial<PageFields>): void;
+  /**
+   * After the server has stored this page: takes over what it says (revision, dates) below what is
+   * in progress and without an entry of the history.
+   *
+   * @param sent the page that the request was made of (`stablePage` at that time). When the page has
+   *   been edited since, so that it now says something else, `hasPublishableChanges` stays true;
+   *   edits that were undone again count for nothing. Without it the answer is taken to be for the
+   *   page as it now stands.
+   */
+  markPublished(stored: Partial<PageFields>, sent?: Page): void;
   /** Ends gestures and text editing and clears the selection. */
   reset(): void;
 

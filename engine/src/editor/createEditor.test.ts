@@ -157,6 +157,33 @@ describe('createEditor', () => {
     expect(editor.hasPublishableChanges).to.equal(true);
   });
 
+  it('still has something to publish when it was edited while a request was under way', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const stored = { revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' };
+    editor.update('a', { position: { x: 0.5 } });
+    let sent = editor.stablePage;
+    editor.update('a', { position: { x: 0.6 } });
+    editor.markPublished(stored, sent);
+    expect(editor.fields.revision).to.equal(2);
+    expect(editor.hasPublishableChanges).to.equal(true);
+
+    sent = editor.stablePage;
+    editor.updatePage({ settings: { title: 'Another' } });
+    editor.markPublished({ ...stored, revision: 3 }, sent);
+    expect(editor.hasPublishableChanges).to.equal(true);
+
+    sent = editor.stablePage;
+    editor.update('a', { position: { x: 0.7 } });
+    editor.undo();
+    editor.begin();
+    editor.update('a', { position: { x: 0.8 } });
+    editor.markPublished({ ...stored, revision: 4 }, sent);
+    expect(editor.hasPublishableChanges).to.equal(false);
+    editor.commit();
+    expect(editor.hasPublishableChanges).to.equal(true);
+    expect(editor.fields.revision).to.equal(4);
+  });
+
   it('refuses a page whose blocks do not hold each other', () => {
     const page = makeTestPage([makeTestBlock('a', { parentUuid: 'nowhere' })]);
     expect(() => createEditor({ page }))

@@ -4,6 +4,7 @@ import { createInputMachine } from '../modes/createInputMachine.ts';
 import type { InputEvent } from '../modes/InputEvent.ts';
 import type { InputMachine } from '../modes/InputMachine.ts';
 import type { ModeHost, Placement } from '../modes/ModeHost.ts';
+import { diffPages, isEmptyChange } from '../model/changes.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, Point } from '../model/Position.ts';
 import { ok } from '../model/Result.ts';
@@ -271,12 +272,13 @@ class PageEditor implements Editor, ModeHost {
       this.core.load(page, options.hasPublishableChanges ?? false);
     });
   }
-  markPublished(stored: Partial<PageFields>) {
+  markPublished(stored: Partial<PageFields>, sent?: Page) {
     // A whole page may be handed in, as servers answer with one; its blocks are ours already.
     const { things: _, ...fields } = stored as Partial<Page>;
     runInAction(() => {
       this.core.store.setStableFields(fields);
-      this.core.setPublishable(false);
+      const isEdited = sent !== undefined && !samePage({ ...sent, ...fields }, this.stablePage);
+      this.core.setPublishable(isEdited);
     });
   }
   reset() {
@@ -309,6 +311,10 @@ class PageEditor implements Editor, ModeHost {
     this.stopTextEditing();
     return this.mode.name === 'layout' || this.mode.name === 'pressing';
   }
+}
+
+function samePage(a: Page, b: Page): boolean {
+  return isEmptyChange(diffPages(a, b));
 }
 
 function isList(blocks: NewBlock | readonly NewBlock[]): blocks is readonly NewBlock[] {

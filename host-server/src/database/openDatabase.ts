@@ -18,6 +18,8 @@ export function openDatabase(url: string, poolSize = 10): Knex {
     },
     pool: { min: 0, max: poolSize },
     acquireConnectionTimeout: answerTimeoutMs,
+    // Values of a statement that failed are people's addresses and whole pages: not into messages.
+    compileSqlOnError: false,
     // Whatever goes wrong is thrown as well; printed by knex, it would bypass our log.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
   });

@@ -8,7 +8,7 @@ import { createStarterPageOf } from './createStarterPageOf.ts';
 import { requirePlanFor, requireRoomForPage } from './pagePolicy.ts';
 import { parsePageInput } from './parsePageInput.ts';
 import { countPages, PAGE_ADDRESS_KEYS } from './repositories/pages.ts';
-import { storeNewPage } from './storeNewPage.ts';
+import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
 
 /**
  * Adds a page to an account's site, as a draft. The index slug gives the generated starter page,
@@ -33,16 +33,8 @@ export async function createPage(
       if (input.slug.toLowerCase() === INDEX_SLUG)
         return createStarterPageOf(transaction, account, now);
       requirePlanFor(account, input, null);
-      const page = parsePageInput(input, {
-        ID: 0,
-        site: { ID: account.site.id, slug: account.site.slug },
-        accountID: account.id,
-        isDisabled: false,
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-        revision: 1,
-      });
-      return storeNewPage(transaction, account, page, now);
+      const page = parsePageInput(input, identityOfNewPage(account, now));
+      return storeNewPage(transaction, page, now);
     });
   } catch (error) {
     if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))

@@ -3,7 +3,7 @@ import { createStarterPage, type Page, parsePage } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { secureRandom } from '../shared/secureRandom.ts';
-import { storeNewPage } from './storeNewPage.ts';
+import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
 
 /**
  * Generates and stores the first draft of an account's index page
@@ -22,15 +22,6 @@ export async function createStarterPageOf(
     createId: () => randomUUID(),
     now: () => now.getTime(),
   });
-  const page = parsePage({
-    ...draft,
-    ID: 0,
-    site: { ID: account.site.id, slug: account.site.slug },
-    accountID: account.id,
-    isDisabled: false,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-    revision: 1,
-  });
-  return storeNewPage(transaction, account, page, now);
+  const page = parsePage({ ...draft, ...identityOfNewPage(account, now) });
+  return storeNewPage(transaction, page, now);
 }

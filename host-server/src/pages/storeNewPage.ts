@@ -2,23 +2,14 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { documentOf } from './documentOf.ts';
+import type { PageIdentity } from './parsePageInput.ts';
 import { insertRevision } from './repositories/pageRevisions.ts';
 import { insertPage } from './repositories/pages.ts';
 
-/** Stores a page's row and its first draft; gives the page with its id and owner. */
-export async function storeNewPage(
-  transaction: Knex,
-  account: AccountRow,
-  page: Page,
-  now: Date,
-): Promise<Page> {
-  const owner = { accountId: account.id, siteId: account.site.id };
-  const fields = { ...page, title: page.settings.title ?? null, revision: 1, now };
-  const id = await insertPage(transaction, owner, fields);
-  await insertRevision(transaction, id, 1, documentOf(page), now);
+/** Who an account's new page is; its ID is 0 until {@link storeNewPage} has given it one. */
+export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity {
   return {
-    ...page,
-    ID: id,
+    ID: 0,
     site: { ID: account.site.id, slug: account.site.slug },
     accountID: account.id,
     isDisabled: false,
@@ -26,4 +17,17 @@ export async function storeNewPage(
     updatedAt: now.toISOString(),
     revision: 1,
   };
+}
+
+/**
+ * Stores a page's row and its first draft; gives the page with its id.
+ *
+ * @param page with the identity of {@link identityOfNewPage}.
+ */
+export async function storeNewPage(transaction: Knex, page: Page, now: Date): Promise<Page> {
+  const owner = { accountId: page.accountID, siteId: page.site.ID };
+  const fields = { ...page, title: page.settings.title ?? null, now };
+  const id = await insertPage(transaction, owner, fields);
+  await insertRevision(transaction, id, page.revision, documentOf(page), now);
+  return { ...page, ID: id };
 }

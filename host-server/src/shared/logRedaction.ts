@@ -35,7 +35,7 @@ export function redactText(text: string): string {
 /** An error for the log: its words and stack without secrets, its codes, and its causes. */
 export function loggable(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: redactText(String(error)).slice(0, 500) };
-  // knex puts the statement with all its values before Postgres's own words.
+  // knex puts the statement before Postgres's own words.
   const message = 'severity' in error ? (error.message.split(' - ').at(-1) ?? '') : error.message;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
