@@ -1,4 +1,3 @@
-import { pagesHost } from '../../routing/pagesHost.ts';
 import { createEditor, defaultEnvironment, type Page, safeParsePage } from '@cobble/engine';
 import { type Account, BLOCK_CAP_EXEMPT_PAGE_IDS, planOf } from '@cobble/host-server/contract';
 import { createTextMeasurer } from '@cobble/renderer-konva';
@@ -75,7 +74,6 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     autosave,
     measureImage,
     account,
-    app: { protocol: location.protocol, host: pagesHost() },
   });
   const recovery = permissions.canEdit ? autosave.find(page) : null;
   return { state: 'ready', store, recovery };
