@@ -152,7 +152,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
     },
     styles: { paddingPx: NAME.padding, lineHeight: NAME.lineHeight },
   });
-  add(hero, [80, 498, 440, 72], {
+  add(hero, [80, 500, 440, 72], {
     type: 'text',
     content: {
       text: richTextFromPlain(BIO, { align: 'center' }),
