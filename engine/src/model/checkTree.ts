@@ -19,22 +19,39 @@ export function isSection(block: Pick<Block, 'type' | 'parentUuid'>): boolean {
  */
 export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleError | null {
   let sections = 0;
-  const depths = new Map<string, number>();
+  const known: Known = { depths: new Map(), holders: new Set() };
   for (const [key, block] of Object.entries(things)) {
     if (block.uuid !== key)
       return pageProblem(['things', key, 'uuid'], 'must equal the key that it stands under');
     if (isSection(block)) sections += 1;
-    const problem = checkParents(block, things, kits, depths);
+    const problem = isJustBelow(block, known) ? null : checkParents(block, things, kits, known);
     if (problem) return problem;
   }
   return sections > 0 ? null : pageProblem(['things'], 'must hold at least one section');
+}
+
+/** What was found of the blocks looked at so far. */
+interface Known {
+  /** How many blocks are above one. */
+  readonly depths: Map<string, number>;
+  /** Those that may hold blocks. */
+  readonly holders: Set<string>;
+}
+
+/** The common case without a walk: the parent is known. It is thousands of times the same one. */
+function isJustBelow({ uuid, parentUuid }: Block, { depths, holders }: Known): boolean {
+  if (parentUuid === undefined || !holders.has(parentUuid)) return false;
+  const above = depths.get(parentUuid);
+  if (above === undefined || above >= MAX_GROUP_DEPTH) return false;
+  depths.set(uuid, above + 1);
+  return true;
 }
 
 function checkParents(
   block: Block,
   things: Things,
   kits: readonly Kit[],
-  depths: Map<string, number>,
+  { depths, holders }: Known,
 ): CobbleError | null {
   const path = (uuid: string): string[] => ['things', uuid, 'parentUuid'];
   const chain: string[] = [];
@@ -56,6 +73,7 @@ function checkParents(
     if (!parent) return pageProblem(path(at.uuid), 'must be a block of the page');
     if (!findDefinition(parent.type, kits)?.capabilities.holdsBlocks)
       return pageProblem(path(at.uuid), 'must be a section or group');
+    holders.add(parent.uuid);
     at = parent;
   }
   for (const uuid of chain.reverse()) depths.set(uuid, depth++);
