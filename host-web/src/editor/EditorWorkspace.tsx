@@ -40,7 +40,7 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
     store.autosave.flush();
   };
   return (
-    <div ref={setWorkspace} className={styles['workspace']} data-cobble-mode={store.mode}>
+    <main ref={setWorkspace} className={styles['workspace']} data-cobble-mode={store.mode}>
       {store.editor.permissions.canEdit ? (
         <CrashFallback component="the canvas" onCrash={keepCopy}>
           <CanvasFrame onFrame={setFrame} />
@@ -67,6 +67,6 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
       </CrashFallback>
       <EditorDialogs recovery={props.recovery} />
       <LeaveGuard />
-    </div>
+    </main>
   );
 });

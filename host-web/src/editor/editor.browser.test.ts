@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { axeProblems } from '../testing/axe.ts';
 import { launchChromium } from '../testing/launchChromium.ts';
 import { signUp } from '../testing/signUp.ts';
 import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
@@ -94,6 +95,46 @@ describe('the editor, in a browser, on the real server', function () {
     expect(after.map((count, index) => count - (before[index] ?? 0))).to.deep.equal([1, 1, 3, 1]);
     const words = await inEditor<string>(page, 'return JSON.stringify(editor.selectedBlocks)');
     expect(words).to.contain('Hello, town');
+  });
+
+  it('can be used without eyes or a mouse', async () => {
+    expect(await axeProblems(page)).to.deep.equal([]);
+  });
+
+  it('keeps its bars apart on a phone, each target 44 px', async () => {
+    const phone = await context.newPage();
+    await phone.setViewportSize({ width: 375, height: 667 });
+    await phone.goto(`${server.url}/wren`);
+    await editorReady(phone);
+    await phone.getByRole('button', { name: 'Discard Changes' }).click();
+    await inEditor(
+      phone,
+      `editor.select([[...editor.blocks.values()].find(({ type }) => type === 'text').uuid])`,
+    );
+    await phone.getByRole('toolbar', { name: 'Selection' }).waitFor();
+    const bars = await phone.getByRole('toolbar').all();
+    const boxes = (await Promise.all(bars.map((bar) => bar.boundingBox()))).flatMap((box) =>
+      box ? [box] : [],
+    );
+    expect(boxes.length).to.be.at.least(4);
+    for (const [index, a] of boxes.entries()) {
+      expect(a.x).to.be.at.least(0);
+      expect(a.x + a.width).to.be.at.most(375);
+      for (const b of boxes.slice(index + 1)) {
+        const apart =
+          a.x + a.width <= b.x ||
+          b.x + b.width <= a.x ||
+          a.y + a.height <= b.y ||
+          b.y + b.height <= a.y;
+        expect(apart, JSON.stringify([a, b])).to.equal(true);
+      }
+    }
+    for (const button of await phone.getByRole('toolbar').getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(box?.height).to.be.at.least(44);
+      expect(box?.width).to.be.at.least(44);
+    }
+    await phone.close();
   });
 
   it('drags a block, and undoes it', async () => {

@@ -31,7 +31,12 @@ export const HomeBar = observer(function HomeBar() {
           label="Page settings"
           align="start"
           trigger={
-            <ToolButton label="Page settings" wide className={styles['nameButton']}>
+            <ToolButton
+              label="Page settings"
+              name={`Page settings, ${isPhone ? '' : `${site.slug}/`}${slug}`}
+              wide
+              className={styles['nameButton']}
+            >
               {name}
               {isPhone ? null : <ChevronDown />}
             </ToolButton>

@@ -15,6 +15,7 @@ const MENU = ['zoom-100', 'zoom-fit', 'zoom-selection'] as const;
 /** Zoom and the list of keys; not on phones, which pinch. */
 export const ZoomBar = observer(function ZoomBar() {
   const store = useEditorStore();
+  const percent = `${String(Math.round(store.view.zoom * 100))}%`;
   const run = (id: string) => {
     commandById(id).run(store, { shift: false });
   };
@@ -34,8 +35,14 @@ export const ZoomBar = observer(function ZoomBar() {
         label="Zoom"
         side="top"
         trigger={
-          <ToolButton label="Zoom" wide tooltipSide="top" className={styles['percent']}>
-            {`${String(Math.round(store.view.zoom * 100))}%`}
+          <ToolButton
+            label="Zoom"
+            name={`Zoom, ${percent}`}
+            wide
+            tooltipSide="top"
+            className={styles['percent']}
+          >
+            {percent}
           </ToolButton>
         }
       >

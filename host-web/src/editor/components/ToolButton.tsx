@@ -7,8 +7,10 @@ import styles from './ToolButton.module.css';
 
 /** Props of {@link ToolButton}; the rest are the button's own. */
 export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does: its name for screen readers and its tooltip. */
+  /** What it does: its tooltip, and its name for screen readers unless `name` says more. */
   readonly label: string;
+  /** Its name where it shows words of its own, which the name must hold. */
+  readonly name?: string | undefined;
   /** The key that does the same, as `parseKey` reads it. */
   readonly keys?: string | undefined;
   readonly children: ReactNode;
@@ -21,13 +23,13 @@ export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'childre
 
 /** A quiet square button of the editor's bars, with a tooltip that names its key. */
 export function ToolButton(props: ToolButtonProps) {
-  const { label, keys, pressed, wide, tooltipSide = 'bottom', className, ...rest } = props;
+  const { label, name, keys, pressed, wide, tooltipSide = 'bottom', className, ...rest } = props;
   const shortcut = keys === undefined ? {} : { shortcut: keyLabel(parseKey(keys), isMac()) };
   return (
     <Tooltip text={label} side={tooltipSide} {...shortcut}>
       <button
         type="button"
-        aria-label={label}
+        aria-label={name ?? label}
         aria-pressed={pressed}
         onMouseDown={keepFocus}
         {...rest}

@@ -33,7 +33,7 @@ export const KeysDialog = observer(function KeysDialog() {
       }}
       title="Keys"
     >
-      <div className={styles['keys']}>
+      <div className={styles['keys']} role="group" aria-label="List of keys" tabIndex={0}>
         {GROUPS.map((group) => (
           <section key={group}>
             <h3>{group}</h3>

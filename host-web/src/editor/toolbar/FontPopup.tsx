@@ -17,7 +17,7 @@ export function FontPopup(props: {
       align="start"
       className={styles['popup']}
       trigger={
-        <ToolButton label="Font" wide className={styles['trigger']}>
+        <ToolButton label="Font" name={`Font, ${name}`} wide className={styles['trigger']}>
           <span style={{ fontFamily: fontFamilyCss(name) }}>{name}</span>
           <ChevronDown />
         </ToolButton>

@@ -14,7 +14,7 @@ export function FontSizePopup(props: {
     <Popup
       label="Font size"
       trigger={
-        <ToolButton label="Font size" wide>
+        <ToolButton label="Font size" name={`Font size, ${String(Math.round(props.value))}`} wide>
           {String(Math.round(props.value))}
         </ToolButton>
       }

@@ -14,6 +14,8 @@ const MARGIN = { above: 16, below: 14 } as const;
 const TURN_HANDLE = 40;
 /** From the toolbar to the canvas's edges, px (section 9). */
 const CLAMP = 16;
+/** What the tools at the left cover, px. */
+const TOOLS = 72;
 /** What the bars at the top cover, px. */
 const TOP_BARS = 60;
 
@@ -43,7 +45,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
         placement.startsWith('top') ? MARGIN.above : MARGIN.below + TURN_HANDLE,
       ),
       flip({ padding: { top: TOP_BARS + CLAMP, bottom: CLAMP } }),
-      shift({ padding: CLAMP, crossAxis: true }),
+      shift({ padding: { top: CLAMP, right: CLAMP, bottom: CLAMP, left: TOOLS }, crossAxis: true }),
     ],
   });
   const { frame } = props;
