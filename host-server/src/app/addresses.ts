@@ -16,6 +16,8 @@ export interface Addresses {
   readonly isSecure: boolean;
   /** `*.{pages host}` with scheme and port, for Content-Security-Policies. */
   readonly pageOrigins: string;
+  /** The host below which each site has its own, port included. */
+  readonly pagesHost: string;
   hostOf(header: string | undefined): Host;
   /** The public address of a page. */
   pageUrl(siteSlug: string, pageSlug: string): string;
@@ -35,6 +37,7 @@ export function createAddresses(appUrl: string, pagesHost: string): Addresses {
     appOrigin: app.origin,
     isSecure: app.protocol === 'https:',
     pageOrigins: `${app.protocol}//*.${pages.host}`,
+    pagesHost: pages.host,
     hostOf(header) {
       // The port is not compared: a proxy or a port-forward may have another one.
       const name = hostname(header);

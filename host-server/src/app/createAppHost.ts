@@ -39,7 +39,7 @@ export function createAppHost({ services, webFolder, mailbox }: AppHostOptions):
   });
   app.use('/api', createApi(services));
   if (mailbox !== null) app.use('/dev/mailbox', mailboxRoutes(mailbox));
-  if (isWebFolder(webFolder)) app.use(webFiles(webFolder));
+  if (isWebFolder(webFolder)) app.use(webFiles(webFolder, addresses.pagesHost));
   app.use((request) => {
     throw new ApiError('err_not_found', {
       message: `Nothing is at ${addresses.appOrigin}${request.path}`,

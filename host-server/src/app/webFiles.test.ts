@@ -37,6 +37,11 @@ describe('the web app', () => {
     }
   });
 
+  it('tells the app under which host pages stand', async () => {
+    const { text } = await app.browser().get('/');
+    expect(text).to.include(`<meta name="cobble-pages-host" content="${app.appHost}" />`);
+  });
+
   it('keeps what has a hash in its name for ever', async () => {
     const script = await app.browser().get('/assets/index-abc12345.js');
     expect(script.status).to.equal(200);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import express, { Router } from 'express';
 
@@ -28,8 +29,11 @@ export function webCsp(options: {
  * Serves the built web app: its files, and its index.html for every other GET.
  *
  * @param folder absolute path of host-web/dist.
+ * @param pagesHost told to the app in `<meta name="cobble-pages-host">`, as it may differ from the
+ *   app's own host.
  */
-export function webFiles(folder: string): Router {
+export function webFiles(folder: string, pagesHost: string): Router {
+  const told = `<meta name="cobble-pages-host" content="${pagesHost.replace(/[^\w.:-]/g, '')}" />`;
   const router = Router();
   const hashed = `${sep}assets${sep}`;
   router.use(
@@ -44,17 +48,16 @@ export function webFiles(folder: string): Router {
       },
     }),
   );
-  router.use((request, response, next) => {
+  router.use(async (request, response, next) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     // A file that is missing must not come back as HTML: a script would break without a word.
     if (!isPage || /^\/(?:assets|fonts)\//.test(request.path)) {
       next();
       return;
     }
-    response.set('Cache-Control', 'no-cache');
-    response.sendFile('index.html', { root: folder, cacheControl: false }, (error?: Error) => {
-      if (error !== undefined && !response.headersSent) next(error);
-    });
+    const html = await readFile(join(folder, 'index.html'), 'utf8');
+    response.set('Cache-Control', 'no-cache').type('html');
+    response.send(html.replace('</title>', `</title>\n    ${told}`));
   });
   return router;
 }

@@ -33,7 +33,7 @@ export const API_MESSAGES = {
   pages_per_account_limit_exceeded: (details) =>
     `Can't add more than ${count(details, 'max', 'your plan allows')} pages`,
   things_per_page_limit_exceeded: (details) =>
-    `${count(details, 'n', 'A few')} too many blocks on this page to publish`,
+    `${count(details, 'over', 'A few')} too many blocks on this page to publish`,
   site_unavailable_slug: 'This name is not available. Try another.',
   page_invalid_slug: 'Only letters, numbers, hyphens, and one slash.',
   page_invalid_style:
@@ -59,9 +59,9 @@ export const API_MESSAGES = {
   sign_in_link_expired: 'This link is older than 10 minutes. Ask for a new one.',
   upload_signature_expired: 'Something went wrong. Please refresh the page.',
   upload_unsupported_type: 'Unsupported file type (only .png, .gif, and .jpgs)',
-  upload_too_large: (details) => `Max file size on your plan is ${count(details, 'n', '5')} MB`,
+  upload_too_large: (details) => `Max file size on your plan is ${count(details, 'maxMb', '5')} MB`,
   upload_too_many: (details) =>
-    `Only ${count(details, 'n', '50')} files can be uploaded at a time.`,
+    `Only ${count(details, 'max', '50')} files can be uploaded at a time.`,
   network_unreachable: SOMETHING_WENT_WRONG,
   answer_unreadable: SOMETHING_WENT_WRONG,
 } as const satisfies Record<ErrorCode | ApiError['code'], Words>;

@@ -6,7 +6,7 @@ import { editorMessage } from './editorMessage.ts';
 describe('messages', () => {
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
     it(`have words for ${code}, with and without numbers`, () => {
-      const given: Record<string, number>[] = [{}, { max: 5, n: 2 }];
+      const given: Record<string, number>[] = [{}, { max: 5, over: 2, maxMb: 5 }];
       for (const details of given) {
         const words = apiMessage({ code, details });
         expect(words).to.match(/^[A-Z0-9].{5,}/);
@@ -28,14 +28,16 @@ describe('messages', () => {
     expect(say('page_invalid_hyperlink')).to.equal(
       'One of the hyperlinks is causing an issue. Please report bug.',
     );
-    expect(say('things_per_page_limit_exceeded', { n: 3 })).to.equal(
+    expect(say('things_per_page_limit_exceeded', { over: 3 })).to.equal(
       '3 too many blocks on this page to publish',
     );
     expect(say('pages_per_account_limit_exceeded', { max: 5 })).to.equal(
       "Can't add more than 5 pages",
     );
-    expect(say('upload_too_many', { n: 50 })).to.equal('Only 50 files can be uploaded at a time.');
-    expect(say('upload_too_large', { n: 5 })).to.equal('Max file size on your plan is 5 MB');
+    expect(say('upload_too_many', { max: 50 })).to.equal(
+      'Only 50 files can be uploaded at a time.',
+    );
+    expect(say('upload_too_large', { maxMb: 5 })).to.equal('Max file size on your plan is 5 MB');
     expect(editorMessage('block_locked')).to.equal('Block is locked. Unlock it first.');
     expect(editorMessage('things_per_page_limit_exceeded', { max: 40 })).to.equal(
       "Can't add more than 40 blocks. Remove a block first.",

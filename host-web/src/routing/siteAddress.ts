@@ -1,10 +1,14 @@
 import { INDEX_SLUG } from '@cobble/engine';
+import { pagesHost } from './pagesHost.ts';
 
 /** The public address of a site's page: `{site slug}.{host}/{page slug}`, the index at the root (section 2). */
 export function siteAddress(
   siteSlug: string,
   pageSlug: string = INDEX_SLUG,
-  { protocol, host }: Pick<Location, 'protocol' | 'host'> = location,
+  { protocol, host }: { readonly protocol: string; readonly host: string } = {
+    protocol: location.protocol,
+    host: pagesHost(),
+  },
 ): { readonly url: string; readonly label: string } {
   const path = pageSlug === INDEX_SLUG ? '' : `/${pageSlug}`;
   const label = `${siteSlug.toLowerCase()}.${host}${path}`;
