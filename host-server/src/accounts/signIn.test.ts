@@ -236,6 +236,25 @@ describe('limits', () => {
     }
   });
 
+  it('counts by the address that a proxy of ours saw, and not by what its caller claims', async () => {
+    const app = await createTestApp({
+      configuration: { trustedProxies: 1 },
+      limits: { signInMailsPerIp: { points: 1, seconds: 60 } },
+    });
+    const ask = async (forwarded: string): Promise<number> => {
+      const json = { email: 'ada@example.org', type: 'login' };
+      const headers = { 'X-Forwarded-For': forwarded };
+      return (await app.browser().post('/api/auth/email', json, { headers })).status;
+    };
+    try {
+      expect(await ask('203.0.113.1')).to.equal(200);
+      expect(await ask('10.0.0.7, 203.0.113.1')).to.equal(429);
+      expect(await ask('203.0.113.2')).to.equal(200);
+    } finally {
+      await app.stop();
+    }
+  });
+
   it('answers a flood of mails to one address, and of username checks, with 429', async () => {
     const app = await createTestApp({
       limits: {

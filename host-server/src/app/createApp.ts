@@ -62,10 +62,16 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const fonts = serveFonts(log);
   const files = (request: IncomingMessage, response: ServerResponse): boolean =>
     media(request, response) || fonts(request, response);
+  const appHost = createAppHost({
+    services,
+    webFolder,
+    mailbox: mailer === mailbox ? mailbox : null,
+    trustedProxies: configuration.trustedProxies,
+  });
   const handler = routeByHost({
     addresses,
     files,
-    app: createAppHost({ services, webFolder, mailbox: mailer === mailbox ? mailbox : null }),
+    app: appHost,
     pages: servePublishedPages({ pages: services.publishedPages, addresses, log, files }),
   });
   return {

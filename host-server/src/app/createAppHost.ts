@@ -1,6 +1,7 @@
 import express, { type Express, Router } from 'express';
 import helmet from 'helmet';
 import { mountAccountCalls } from '../accounts/mountAccountCalls.ts';
+import type { Configuration } from '../configuration/index.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
 import { mountMediaCalls } from '../media/mountMediaCalls.ts';
@@ -23,14 +24,18 @@ export interface AppHostOptions {
   readonly webFolder: string | null;
   /** Shown at `/dev/mailbox`; null where mails are really sent. */
   readonly mailbox: Mailbox | null;
+  /** See {@link Configuration.trustedProxies}. */
+  readonly trustedProxies: Configuration['trustedProxies'];
 }
 
 /** The Express app of the app's own host: the API, the mailbox, the web app. */
-export function createAppHost({ services, webFolder, mailbox }: AppHostOptions): Express {
+export function createAppHost(options: AppHostOptions): Express {
+  const { services, webFolder, mailbox, trustedProxies } = options;
   const { addresses, knex, log } = services;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.set('trust proxy', trustedProxies);
   app.use(securityHeaders(services));
   app.get('/healthz', async (_request, response) => {
     const database = await isDatabaseAnswering(knex);

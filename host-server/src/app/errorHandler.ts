@@ -36,13 +36,15 @@ function asApiError(error: unknown): ApiError {
       cause: error,
     });
   }
-  return ofBodyParser(error) ?? new ApiError('err_internal_server_error', { cause: error });
+  return ofExpress(error) ?? new ApiError('err_internal_server_error', { cause: error });
 }
 
-/** What Express's JSON parser says of a body that it cannot read. */
-function ofBodyParser(error: unknown): ApiError | null {
-  if (!(error instanceof Error) || !('type' in error) || !('status' in error)) return null;
+/** What Express's JSON parser says of a body that it cannot read, and its router of a path. */
+function ofExpress(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('status' in error)) return null;
+  if (typeof error.status !== 'number' || error.status < 400 || error.status >= 500) return null;
+  if (!('type' in error))
+    return new ApiError('err_bad_request', { message: 'The address cannot be read.' });
   if (error.type === 'entity.too.large') return new ApiError('err_payload_too_large');
-  if (typeof error.status !== 'number' || error.status >= 500) return null;
   return new ApiError('err_bad_request', { path: '', message: 'The body is not valid JSON.' });
 }

@@ -19,6 +19,11 @@ export interface Configuration {
   /** Host, with its port if it is not the scheme's, under which pages stand as `{slug}.{pagesHost}`. */
   readonly pagesHost: string;
   /**
+   * How many proxies of one's own stand in front of the server (`TRUSTED_PROXIES`): so many entries
+   * from the end of X-Forwarded-For are believed when attempts are counted by network address.
+   */
+  readonly trustedProxies: number;
+  /**
    * Whether the app is for this machine alone: its origin is local and it listens on loopback. Only
    * then may `/dev/mailbox` be on and cookies go without `Secure`.
    */

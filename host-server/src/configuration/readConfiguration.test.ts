@@ -21,6 +21,7 @@ describe('readConfiguration', () => {
         dataFolder: '/srv/cobble/.cobble',
         appUrl: 'http://localhost:4000',
         pagesHost: 'localhost:4000',
+        trustedProxies: 0,
         isLocal: true,
       },
     });
@@ -37,6 +38,7 @@ describe('readConfiguration', () => {
       COBBLE_DATA: '/var/lib/cobble',
       APP_URL: 'https://cobble.example.com/',
       PAGES_HOST: 'Pages.example.com',
+      TRUSTED_PROXIES: '1',
     };
     expect(readConfiguration(env, '/srv/cobble')).to.deep.equal({
       ok: true,
@@ -50,6 +52,7 @@ describe('readConfiguration', () => {
         dataFolder: '/var/lib/cobble',
         appUrl: 'https://cobble.example.com',
         pagesHost: 'pages.example.com',
+        trustedProxies: 1,
         isLocal: false,
       },
     });
@@ -76,6 +79,7 @@ describe('readConfiguration', () => {
     ['DATABASE_URL', 'localhost:5432', 'the URL of a Postgres database'],
     ['DATABASE_URL', 'postgres://host', 'the URL of a Postgres database'],
     ['COBBLE_ACCEPT_UNSAFE_DATABASE', 'perhaps', '1 to accept'],
+    ['TRUSTED_PROXIES', 'all', 'how many proxies'],
     ['SMTP_URL', 'https://mail.example.com', 'the URL of a mail server'],
     ['SMTP_URL', 'mail.example.com', 'the URL of a mail server'],
     ['MAIL_FROM', 'nobody', 'an e-mail address'],

@@ -56,6 +56,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     pagesHost: (
       values.PAGES_HOST ?? (app.port === '' ? 'localhost' : `localhost:${app.port}`)
     ).toLowerCase(),
+    trustedProxies: Number(values.TRUSTED_PROXIES ?? 0),
     isLocal: isLocalHost(app.hostname) && isLocalHost(host),
   };
 }

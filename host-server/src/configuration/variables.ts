@@ -39,6 +39,9 @@ export const variables = {
   PAGES_HOST: checked((value) => isHostWithPort(value), {
     expected: 'a host, with a port if need be, such as pages.example.com or localhost:4000',
   }),
+  TRUSTED_PROXIES: checked((value) => /^\d$/.test(value), {
+    expected: 'how many proxies of yours stand in front of the server, from 0 to 9',
+  }),
 } as const;
 
 /** The name of a variable that a Cobble server reads. */

@@ -78,6 +78,7 @@ export async function createTestApp(
       dataFolder,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
+      trustedProxies: 0,
       isLocal: true,
       ...options.configuration,
     },

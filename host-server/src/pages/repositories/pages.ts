@@ -166,7 +166,8 @@ function columns(fields: PageFieldsToStore): Record<string, unknown> {
     is_public: fields.isPublic,
     is_listed: fields.isListed,
     is_peekable: fields.isPeekable,
-    title: fields.title,
+    // Text of Postgres has no NUL; the title itself stands in the draft.
+    title: fields.title?.replaceAll('\0', '') ?? null,
     revision: fields.revision,
     updated_at: fields.now,
   };
