@@ -18,7 +18,9 @@ describe('createTestDatabase', () => {
   it('gives a database that has every migration', async () => {
     const { knex } = await create();
     const ran = await knex<{ id: number; name: string }>('knex_migrations').orderBy('id');
-    expect(ran.map(({ name }) => name)).to.deep.equal(migrations.map((migration) => migration.name));
+    expect(ran.map(({ name }) => name)).to.deep.equal(
+      migrations.map((migration) => migration.name),
+    );
   });
 
   it('keeps databases apart', async () => {
