@@ -32,7 +32,7 @@ export class EditorOnScreen {
       return window.cobble.editor;
     });
     try {
-      return (await editor.evaluate(question, uuid));
+      return await editor.evaluate(question, uuid);
     } finally {
       await editor.dispose();
     }
