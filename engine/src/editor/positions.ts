@@ -1,5 +1,5 @@
 import type { Block } from '../model/Block.ts';
-import type { Box, Position } from '../model/Position.ts';
+import { type Box, MAX_LENGTH, type Position } from '../model/Position.ts';
 import type { EditorCore } from './EditorCore.ts';
 
 /**
@@ -15,6 +15,20 @@ export function withPosition(block: Block, patch: Partial<Position>): Block {
   const position = { ...block.position, ...patch };
   const differs = Object.keys(patch).some((key) => block.position[key] !== position[key]);
   return differs ? { ...block, position } : block;
+}
+
+/**
+ * Whether a page may be stored with a block there: what moves blocks by sums need not be checked by
+ * a schema, but must not bring in NaN or lengths that no parser takes.
+ */
+export function isPlaceable({ x, y, width, height, rotationDeg }: Position): boolean {
+  const lengths = [x, y, width, height];
+  return (
+    lengths.every((each) => Math.abs(each) <= MAX_LENGTH) &&
+    width >= 0 &&
+    height >= 0 &&
+    Number.isFinite(rotationDeg)
+  );
 }
 
 /** The block as the child of another section or group, at a box of page space. */

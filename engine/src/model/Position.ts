@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const finite = z.number().min(-1000).max(1000);
+/** The furthest that a block may lie from its parent's corner, and the largest that it may be. */
+export const MAX_LENGTH = 1000;
+
+const finite = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 
 /**
  * Where a block lies. `x` and `y` are its top left corner relative to its parent's top left corner
@@ -11,8 +14,8 @@ const finite = z.number().min(-1000).max(1000);
 export const positionSchema = z.looseObject({
   x: finite,
   y: finite,
-  width: z.number().min(0).max(1000),
-  height: z.number().min(0).max(1000),
+  width: z.number().min(0).max(MAX_LENGTH),
+  height: z.number().min(0).max(MAX_LENGTH),
   rotationDeg: z.number().min(-360).max(360),
   zIndex: z.number().int().min(-1000).max(101_000),
   pin: z.enum(['left', 'right']).optional(),

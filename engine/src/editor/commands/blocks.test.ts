@@ -314,6 +314,16 @@ describe('arranging blocks', () => {
     expect(['a', 'b', 'c'].map((uuid) => at(editor, uuid)?.x)).to.eql([0, 0.4, 0.8]);
   });
 
+  it('puts no block where a page with it could not be stored', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    const before = editor.page;
+    editor.select(['a', 'b']);
+    for (const px of [NaN, Infinity, 1e9])
+      expect(editor.nudge(px, 0)).to.deep.include({ ok: false, code: 'invalid_block' });
+    expect(editor.page.things).to.deep.equal(before.things);
+    expect(editor.canUndo).to.equal(false);
+  });
+
   it('nudges by px, and refuses what is locked', () => {
     const editor = makeTestEditor(three());
     editor.select(['a']);

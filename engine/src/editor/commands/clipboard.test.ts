@@ -24,6 +24,19 @@ function copied(uuids: readonly string[]): string {
 }
 
 describe('the clipboard', () => {
+  it('refuses what would come to lie where no page can hold it', () => {
+    const editor = makeTestEditor(tree());
+    const before = editor.page;
+    const far = makeClipboardText({
+      pageID: 7,
+      referenceWidth: 10_000,
+      blocks: [makeTestBlock('far', { position: { x: 900, y: 0.1 } })],
+    });
+    expect(editor.paste(far)).to.deep.include({ ok: false, code: 'clipboard_invalid' });
+    expect(editor.paste(copied(['a']), { x: NaN, y: 0 })).to.deep.include({ ok: false });
+    expect(editor.page.things).to.deep.equal(before.things);
+  });
+
   it('pastes 32 px further on the same page, under fresh ids, selected', () => {
     const editor = makeTestEditor(tree());
     editor.select(['g', 't']);

@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { moveInto, roundLength, withPosition } from '../positions.ts';
+import { isPlaceable, moveInto, roundLength, withPosition } from '../positions.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter } from './cloneBlocks.ts';
 import { orderSections } from './sections.ts';
@@ -51,8 +51,12 @@ export function pasteBlocks(
   const loose = new Set(
     roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
   );
-  for (const block of blocks)
-    core.store.put(loose.has(block.uuid) ? landed(core, block, shift) : block);
+  for (const block of blocks) {
+    const placed = loose.has(block.uuid) ? landed(core, block, shift) : block;
+    if (!isPlaceable(placed.position))
+      return refuse('clipboard_invalid', { message: 'lies too far away' });
+    core.store.put(placed);
+  }
   const pasted = roots.flatMap((root) => ids.get(root.uuid) ?? []);
   const sections = pasted.filter((uuid) => core.layout.sectionBoxes().has(uuid));
   const before = core.layout.sectionIds.filter((uuid) => !sections.includes(uuid));

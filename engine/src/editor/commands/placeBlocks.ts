@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { moveInto, withPosition } from '../positions.ts';
+import { isPlaceable, moveInto, withPosition } from '../positions.ts';
 import { patchBlock } from './updateBlocks.ts';
 
 /**
@@ -36,7 +36,10 @@ export function placeBlocks(
       placement.rotationDeg === undefined
         ? moved
         : withPosition(moved, { rotationDeg: placement.rotationDeg });
-    store.put(placement.patch ? patchBlock(turned, placement.patch) : turned);
+    const placed = placement.patch ? patchBlock(turned, placement.patch) : turned;
+    if (!isPlaceable(placed.position))
+      return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
+    store.put(placed);
   }
   return ok(null);
 }
