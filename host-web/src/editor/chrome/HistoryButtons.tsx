@@ -2,6 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { hasPendingWords } from '../stores/hasPendingWords.ts';
 
 /** Undo and redo. */
 export const HistoryButtons = observer(function HistoryButtons(props: {
@@ -13,7 +14,7 @@ export const HistoryButtons = observer(function HistoryButtons(props: {
       <ToolButton
         label="Undo"
         keys="Ctrl+Z"
-        disabled={!editor.canUndo}
+        disabled={!editor.canUndo && !hasPendingWords(editor)}
         onClick={() => {
           editor.undo();
         }}

@@ -36,8 +36,7 @@ export function addInView(
 
 /** A new text block, its words selected to be typed over. */
 export function addText(store: EditorStore): void {
-  const uuid = addInView(store, { type: 'text' });
-  if (uuid !== null) store.editor.startTextEditing(uuid);
+  addToType(store, { type: 'text' });
 }
 
 /** A new shape of the catalogue. */
@@ -45,9 +44,14 @@ export function addShape(store: EditorStore, shapeType: string, aspectRatio: num
   addInView(store, { type: 'shape', content: { shapeType } }, aspectRatio);
 }
 
-/** A new sticky note. */
+/** A new sticky note, ready to be typed on. */
 export function addStickyNote(store: EditorStore): void {
-  addInView(store, { type: 'sticky-note' });
+  addToType(store, { type: 'sticky-note' });
+}
+
+function addToType(store: EditorStore, block: { type: 'text' | 'sticky-note' }): void {
+  const uuid = addInView(store, block);
+  if (uuid !== null) store.editor.startTextEditing(uuid);
 }
 
 /** Tools that have a key. */

@@ -1,10 +1,13 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { focusCanvas } from '../focus/focusCanvas.ts';
 import styles from './Popup.module.css';
 
 /**
  * A panel that a button opens. It closes on Escape and on a press outside; `onClose` is told which
- * of the two, so that what is staged can be cancelled or committed.
+ * of the two, so that what is staged can be cancelled or committed. The focus then goes back to the
+ * words being edited, or to the canvas, unless it has gone elsewhere already.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;
@@ -16,12 +19,19 @@ export function Popup(props: {
   readonly onClose?: (how: 'escape' | 'away') => void;
   readonly className?: string | undefined;
 }) {
+  const { editor } = useEditorStore();
   const [isOpen, setOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
     if (open === isOpen) return;
     setOpen(open);
     if (open) props.onOpen?.();
     else props.onClose?.(how);
+  };
+  const close = (how: 'escape' | 'away') => {
+    change(false, how);
+    // At once: who goes on typing should not lose letters to a popup that fades.
+    focusCanvas(editor);
   };
   return (
     <Popover.Root
@@ -33,6 +43,7 @@ export function Popup(props: {
       <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          ref={content}
           aria-label={props.label}
           side={props.side ?? 'bottom'}
           align={props.align ?? 'center'}
@@ -41,7 +52,7 @@ export function Popup(props: {
           className={[styles['popup'], props.className].filter(Boolean).join(' ')}
           onEscapeKeyDown={(event) => {
             event.stopPropagation();
-            change(false, 'escape');
+            close('escape');
           }}
           onOpenAutoFocus={(event) => {
             // A field that wants it has the focus already; else the popup itself takes it, as a
@@ -51,21 +62,32 @@ export function Popup(props: {
             if (!(currentTarget instanceof HTMLElement)) return;
             if (!currentTarget.contains(document.activeElement)) currentTarget.focus();
           }}
+          onFocusOutside={(event) => {
+            // An edit gives the focus to the text for a moment (keepFocusInPopup).
+            if (isEditedText(event.target)) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
-            // Back to the canvas, or the words being edited, where the next key belongs.
             event.preventDefault();
-            document
-              .querySelector<HTMLElement>('.ProseMirror, [data-cobble-scroller]')
-              ?.focus({ preventScroll: true });
+            if (isFree(document.activeElement, content.current)) focusCanvas(editor);
           }}
         >
           {typeof props.children === 'function'
             ? props.children(() => {
-                change(false);
+                close('away');
               })
             : props.children}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+function isEditedText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.ProseMirror') !== null;
+}
+
+/** Whether nothing but the popup that goes away, or a bar's button, holds the focus. */
+function isFree(focused: Element | null, popup: HTMLElement | null): boolean {
+  if (!focused || focused === document.body || popup?.contains(focused)) return true;
+  return focused.closest('[role="toolbar"]') !== null;
 }

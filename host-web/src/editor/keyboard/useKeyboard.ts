@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { commands } from '../commands/index.ts';
+import { focusCanvas } from '../focus/focusCanvas.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { isMac } from './isMac.ts';
 import { isTyping } from './isTyping.ts';
@@ -17,6 +18,9 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
 /** Works with a field in focus too: nobody types it. */
 const EVERYWHERE = new Set(['toggle-preview']);
 
+/** What works while text is edited and the focus is on a button beside it. */
+const WITH_TEXT = new Set(['toggle-preview', 'escape', 'undo', 'redo', 'zoom-in', 'zoom-out']);
+
 /**
  * Listens for the keys of all commands while a page is on screen. Keys are the host's alone: they
  * are taken before the canvas hears them, matched to this keyboard's layout, and what is the
@@ -27,12 +31,19 @@ export function useKeyboard(store: EditorStore): void {
     const mac = isMac();
     const hear = (event: KeyboardEvent) => {
       if (event.isComposing || store.dialog !== null) return;
+      if (isForEditedText(store, event)) {
+        // Before the browser acts on the key, so that the letter lands in the words.
+        event.stopPropagation();
+        focusCanvas(store.editor);
+        return;
+      }
       const bound = BOUND.find(({ binding }) => matchesKey(binding, event, mac));
       if (!bound) return;
       const { command, binding } = bound;
       if ((isTyping(event.target) || isInPopup(event.target)) && !EVERYWHERE.has(command.id))
         return;
       if (!store.isEditing && !command.inPreview) return;
+      if (store.editor.mode.name === 'text-editing' && !WITH_TEXT.has(command.id)) return;
       if (command.isAvailable && !command.isAvailable(store)) return;
       // A button in focus keeps what presses it.
       if (isOnButton(event.target) && binding.key === 'Enter') return;
@@ -53,6 +64,18 @@ export function useKeyboard(store: EditorStore): void {
       window.removeEventListener('keydown', hear, { capture: true });
     };
   }, [store]);
+}
+
+/**
+ * Whether a key is meant for the words being edited though the focus is elsewhere: it must never
+ * become a tool. Buttons keep what presses them and what walks between them.
+ */
+function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
+  const { mode } = store.editor;
+  if (!store.isEditing || mode.name !== 'text-editing') return false;
+  if (isTyping(event.target) || isInPopup(event.target)) return false;
+  if (event.ctrlKey || event.metaKey || event.key === 'Escape' || event.key === 'Tab') return false;
+  return !isOnButton(event.target) || (event.key.length === 1 && event.key !== ' ');
 }
 
 /** Whether keys are a popup's or a dialog's: Esc closes it, arrows move its sliders. */

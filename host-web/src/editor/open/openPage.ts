@@ -1,5 +1,10 @@
 import { createEditor, defaultEnvironment, type Page, safeParsePage } from '@cobble/engine';
-import { type Account, BLOCK_CAP_EXEMPT_PAGE_IDS, planOf } from '@cobble/host-server/contract';
+import {
+  type Account,
+  BLOCK_CAP_EXEMPT_PAGE_IDS,
+  planOf,
+  type StoredPage,
+} from '@cobble/host-server/contract';
 import { createTextMeasurer } from '@cobble/renderer-konva';
 import { apiMessage } from '../../messages/apiMessage.ts';
 import { ApiError } from '../../api/ApiError.ts';
@@ -38,7 +43,7 @@ const NO_ROOM =
 /** Loads a page and makes its editor, with what the person may do and what was kept locally. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { siteSlug, pageSlug, account, services, notify } = options;
-  let received: unknown;
+  let received: StoredPage;
   try {
     received = await services.getPage(siteSlug, pageSlug);
   } catch (error) {
@@ -75,6 +80,8 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     measureImage,
     account,
   });
+  // A page that nobody can see yet has something to publish, whether or not it was changed.
+  if (permissions.canPublish && !received.isPublished) store.publishing.remind();
   const recovery = permissions.canEdit ? autosave.find(page) : null;
   return { state: 'ready', store, recovery };
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { EditorStore } from '../stores/EditorStore.ts';
+import { hasPendingWords } from '../stores/hasPendingWords.ts';
 
 /** Writes what waits before the tab may go, and asks before unsaved changes are left. */
 export function useKeepSafe(store: EditorStore): void {
   useEffect(() => {
     const keep = () => {
+      if (hasPendingWords(store.editor)) store.keepPending();
       store.autosave.flush();
     };
     const ask = (event: BeforeUnloadEvent) => {

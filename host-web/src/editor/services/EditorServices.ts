@@ -1,4 +1,5 @@
 import type { Page } from '@cobble/engine';
+import type { StoredPage } from '@cobble/host-server/contract';
 
 /** A picture as the server stored it; sizes in px. */
 export interface UploadedAsset {
@@ -10,7 +11,7 @@ export interface UploadedAsset {
 /** The calls that the editor makes; failures reject with an `ApiError`. */
 export interface EditorServices {
   /** The owner gets the draft, everyone else the published page. */
-  getPage(siteSlug: string, pageSlug: string): Promise<Page>;
+  getPage(siteSlug: string, pageSlug: string): Promise<StoredPage>;
   /** Stores and publishes; `baseRevision` is the revision that the page was made from. */
   publishPage(page: Page, baseRevision: number): Promise<Page>;
   /** Sends one picture; `onProgress` hears the part that has left, 0 to 1. */

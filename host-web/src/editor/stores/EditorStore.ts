@@ -176,6 +176,11 @@ export class EditorStore {
     this.autosave.save(this.uploads.settle(this.editor.stablePage));
   }
 
+  /** Keeps the page with the words that are being typed. */
+  keepPending(): void {
+    this.autosave.save(this.uploads.settle(this.editor.page));
+  }
+
   dispose(): void {
     for (const stop of this.stops) stop();
     this.uploads.dispose();

@@ -79,6 +79,35 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
+  it('counts words that are being typed, and ends the typing', async () => {
+    const { editor, store, sent, answer } = setUp();
+    const added = editor.add({ type: 'sticky-note' });
+    const note = (added.ok && added.value[0]) || '';
+    editor.markPublished({});
+    expect(store.canPublish).to.equal(false);
+    editor.startTextEditing(note);
+    expect(store.canPublish, 'nothing is typed yet').to.equal(false);
+    editor.setEditedText('Closed on Mondays');
+    expect(store.canPublish).to.equal(true);
+    const publishing = store.publish();
+    expect(editor.mode.name).to.equal('layout');
+    expect(JSON.stringify(sent[0]?.page.things[note])).to.contain('Closed on Mondays');
+    answer();
+    await publishing;
+    expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  it('keeps what was edited back and forth meanwhile as nothing to publish', async () => {
+    const { editor, store, answer } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    editor.add({ type: 'sticky-note' });
+    editor.undo();
+    answer();
+    await publishing;
+    expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
   it('refuses while a picture is on its way, in the specified words', async () => {
     const { editor, store, sent, notices } = setUp({ isUploading: true });
     editor.add({ type: 'shape' });

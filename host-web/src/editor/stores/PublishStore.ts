@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../../api/ApiError.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { Notify } from '../services/Notify.ts';
+import { hasPendingWords } from './hasPendingWords.ts';
 
 /** What the store takes from outside. */
 export interface PublishOptions {
@@ -33,8 +34,8 @@ export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 /** Publishing (editing-canvas.md section 4): never loses what is edited while it is under way. */
 export class PublishStore {
   isPublishing = false;
-  /** Edits were made after the copy that was last published had been taken. */
-  hasNewerEdits = false;
+  /** The page has yet to be published, though nothing has changed since it was loaded. */
+  private isReminded = false;
   private readonly options: PublishOptions;
 
   constructor(options: PublishOptions) {
@@ -43,7 +44,8 @@ export class PublishStore {
   }
 
   get hasUnsavedChanges(): boolean {
-    return this.options.editor.hasPublishableChanges || this.hasNewerEdits;
+    const { editor } = this.options;
+    return editor.hasPublishableChanges || this.isReminded || hasPendingWords(editor);
   }
 
   /** Whether the Publish button does something now. */
@@ -68,25 +70,19 @@ export class PublishStore {
     }
     editor.reset();
     const sent = editor.stablePage;
-    const hadNewerEdits = this.hasNewerEdits;
     this.isPublishing = true;
-    this.hasNewerEdits = false;
-    const stopListening = editor.onChange((_, origin) => {
-      if (origin !== 'load')
-        runInAction(() => {
-          this.hasNewerEdits = true;
-        });
-    });
     try {
       const stamped: Page = {
         ...this.options.finishPage(sent),
         settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
       };
       const stored = await services.publishPage(stamped, options.baseRevision ?? sent.revision);
-      stopListening();
       // Only what the server decides: the rest may have been edited meanwhile.
-      editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt });
-      this.options.onPublished(stored, this.hasNewerEdits);
+      editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt }, sent);
+      runInAction(() => {
+        this.isReminded = false;
+      });
+      this.options.onPublished(stored, this.hasUnsavedChanges);
       notify('Page published', {
         kind: 'success',
         durationMs: 5000,
@@ -94,9 +90,6 @@ export class PublishStore {
       });
       return 'published';
     } catch (error) {
-      runInAction(() => {
-        this.hasNewerEdits ||= hadNewerEdits;
-      });
       if (error instanceof ApiError && error.code === 'page_changed_elsewhere') {
         this.options.onConflict();
         return 'conflict';
@@ -104,7 +97,6 @@ export class PublishStore {
       notify(publishMessage(error), { kind: 'error', durationMs: 7000 });
       return 'failed';
     } finally {
-      stopListening();
       runInAction(() => {
         this.isPublishing = false;
       });
@@ -113,12 +105,12 @@ export class PublishStore {
 
   /** The page has yet to be published, though nothing has changed since it was loaded. */
   remind(): void {
-    this.hasNewerEdits = true;
+    this.isReminded = true;
   }
 
   /** Another copy of the page was loaded: what was noted about the former is void. */
   forget(): void {
-    this.hasNewerEdits = false;
+    this.isReminded = false;
   }
 
   private refusal(): string | null {

@@ -1,5 +1,6 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { applyTextStyle, textEditingSessionOf } from '@cobble/renderer-konva';
+import { keepFocusInPopup } from '../focus/keepFocusInPopup.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { lookOfText } from './lookOfText.ts';
 import { patchBlocks } from './patchBlocks.ts';
@@ -24,11 +25,13 @@ export function useTextFormat(
       look: { ...active, link: active.link && linkOf(active.link) },
       isEditing: true,
       apply: ({ list, ...change }) => {
-        if (list !== undefined) {
-          const toggled = list ?? active.list;
-          if (toggled && list !== active.list) session.toggleList(toggled);
-        }
-        if (Object.keys(change).length > 0) session.apply(change);
+        keepFocusInPopup(() => {
+          if (list !== undefined) {
+            const toggled = list ?? active.list;
+            if (toggled && list !== active.list) session.toggleList(toggled);
+          }
+          if (Object.keys(change).length > 0) session.apply(change);
+        });
       },
     };
   return {
