@@ -24,8 +24,11 @@ export const pageInputSchema = z.object({
 });
 export type PageInput = z.infer<typeof pageInputSchema>;
 
+/** A page as stored, and whether visitors can see any revision of it yet. */
+export type StoredPage = Page & { readonly isPublished: boolean };
+
 /** A page as stored; it was checked by the engine before it was. */
-export const storedPageSchema = z.custom<Page>(
+export const storedPageSchema = z.custom<StoredPage>(
   (value) => typeof value === 'object' && value !== null && 'things' in value,
 );
 

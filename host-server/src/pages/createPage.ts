@@ -1,7 +1,7 @@
-import { INDEX_SLUG, type Page } from '@cobble/engine';
+import { INDEX_SLUG } from '@cobble/engine';
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
-import type { PageInput } from '../contract/index.ts';
+import type { PageInput, StoredPage } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { violatesUnique } from '../shared/postgresError.ts';
 import { createStarterPageOf } from './createStarterPageOf.ts';
@@ -22,7 +22,7 @@ export async function createPage(
   { knex, clock }: Services,
   signedIn: AccountRow,
   input: PageInput,
-): Promise<Page> {
+): Promise<StoredPage> {
   try {
     return await knex.transaction(async (transaction) => {
       // Locked, so that pages created at the same time are counted one after the other.

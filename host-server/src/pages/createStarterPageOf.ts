@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createStarterPage, type Page, parsePage } from '@cobble/engine';
+import { createStarterPage, parsePage } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { StoredPage } from '../contract/index.ts';
 import { secureRandom } from '../shared/secureRandom.ts';
 import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
 
@@ -15,7 +16,7 @@ export async function createStarterPageOf(
   transaction: Knex,
   account: AccountRow,
   now: Date,
-): Promise<Page> {
+): Promise<StoredPage> {
   const draft = createStarterPage({
     username: account.username,
     random: secureRandom,

@@ -1,6 +1,7 @@
-import { checkPageSlug, type Page } from '@cobble/engine';
+import { checkPageSlug } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
+import type { StoredPage } from '../contract/index.ts';
 import { publishedRevision } from '../publishing/repositories/publishedPages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isOpenToVisitors } from './pagePolicy.ts';
@@ -17,7 +18,7 @@ export async function getPage(
   { knex }: Services,
   viewer: AccountRow | null,
   address: { readonly site: string; readonly page: string },
-): Promise<Page> {
+): Promise<StoredPage> {
   const row =
     /^[a-z0-9-]{1,63}$/i.test(address.site) && checkPageSlug(address.page) === null
       ? await findPageByAddress(knex, address.site, address.page)
@@ -25,8 +26,9 @@ export async function getPage(
   if (row === null) throw new ApiError('page_does_not_exist');
   const isOwner = viewer?.id === row.accountId;
   if (!isOwner && !isOpenToVisitors(row)) throw new ApiError('page_does_not_exist');
-  const revision = isOwner ? row.revision : await publishedRevision(knex, row.id);
+  const published = await publishedRevision(knex, row.id);
+  const revision = isOwner ? row.revision : published;
   const document = revision === null ? null : await findRevision(knex, row.id, revision);
   if (revision === null || document === null) throw new ApiError('page_does_not_exist');
-  return presentPage(row, document, revision);
+  return presentPage(row, document, revision, published !== null);
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@cobble/engine';
+import type { StoredPage } from '../contract/index.ts';
 import type { PageDocument } from './repositories/pageRevisions.ts';
 import type { PageRow } from './repositories/pages.ts';
 
@@ -6,8 +6,14 @@ import type { PageRow } from './repositories/pages.ts';
  * A page as the API gives it: who and whose it is always comes from the database.
  *
  * @param revision the number of the draft that `document` is.
+ * @param isPublished whether visitors can see any revision.
  */
-export function presentPage(row: PageRow, document: PageDocument, revision: number): Page {
+export function presentPage(
+  row: PageRow,
+  document: PageDocument,
+  revision: number,
+  isPublished: boolean,
+): StoredPage {
   return {
     ID: row.id,
     slug: row.slug,
@@ -24,5 +30,6 @@ export function presentPage(row: PageRow, document: PageDocument, revision: numb
     settings: document.settings,
     style: document.style,
     things: document.things,
+    isPublished,
   };
 }

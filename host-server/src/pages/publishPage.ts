@@ -1,7 +1,6 @@
-import type { Page } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
-import type { PageInput } from '../contract/index.ts';
+import type { PageInput, StoredPage } from '../contract/index.ts';
 import { preparePublication } from '../publishing/preparePublication.ts';
 import { storePublication } from '../publishing/repositories/publishedPages.ts';
 import { ApiError } from '../shared/ApiError.ts';
@@ -26,7 +25,7 @@ export async function publishPage(
   account: AccountRow,
   id: number,
   input: PageInput & { readonly baseRevision: number },
-): Promise<Page> {
+): Promise<StoredPage> {
   const { knex, clock, addresses, publishedPages } = services;
   const { before, page } = await knex
     .transaction(async (transaction) => {
@@ -51,7 +50,7 @@ export async function publishPage(
       await insertRevision(transaction, id, revision, documentOf(page), now);
       await storePublication(transaction, id, revision, publication, now);
       const row = { ...before, ...flags, updatedAt: now };
-      return { before, page: presentPage(row, documentOf(page), revision) };
+      return { before, page: presentPage(row, documentOf(page), revision, true) };
     })
     .catch((error: unknown) => {
       if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))

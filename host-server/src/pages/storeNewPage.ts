@@ -1,6 +1,7 @@
 import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { StoredPage } from '../contract/index.ts';
 import { documentOf } from './documentOf.ts';
 import type { PageIdentity } from './parsePageInput.ts';
 import { insertRevision } from './repositories/pageRevisions.ts';
@@ -24,10 +25,10 @@ export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity 
  *
  * @param page with the identity of {@link identityOfNewPage}.
  */
-export async function storeNewPage(transaction: Knex, page: Page, now: Date): Promise<Page> {
+export async function storeNewPage(transaction: Knex, page: Page, now: Date): Promise<StoredPage> {
   const owner = { accountId: page.accountID, siteId: page.site.ID };
   const fields = { ...page, title: page.settings.title ?? null, now };
   const id = await insertPage(transaction, owner, fields);
   await insertRevision(transaction, id, page.revision, documentOf(page), now);
-  return { ...page, ID: id };
+  return { ...page, ID: id, isPublished: false };
 }
