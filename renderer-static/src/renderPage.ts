@@ -1,6 +1,6 @@
 import { fontFaceCss, type Page } from '@cobble/engine';
 import { backgroundCss } from './css/blockCss.ts';
-import { baseCss, phoneBaseCss } from './css/baseCss.ts';
+import { attributionRoomCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';
 import { PHONE_QUERY } from './css/phoneQuery.ts';
 import { declarationsCss } from './css/StyleSheet.ts';
@@ -36,10 +36,10 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const css = [
     fonts,
     baseCss(safe),
-    attribution && ATTRIBUTION_CSS,
+    attribution && ATTRIBUTION_CSS + attributionRoomCss(safe),
     pageCss(state),
     state.sheet.toCss(),
-    phoneBaseCss(safe, attribution !== ''),
+    phoneBaseCss(safe),
     state.sheet.toPhoneCss(PHONE_QUERY),
   ]
     .filter(Boolean)

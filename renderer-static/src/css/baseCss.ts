@@ -51,15 +51,24 @@ export function baseCss(page: SafePage): string {
   ].join('');
 }
 
+/** Room that the attribution needs beside the window so as not to stand over it, px. */
+const ATTRIBUTION_SIDE_PX = 170;
+
+/**
+ * Room at the end of the page where the attribution, which floats over the last lines, can be
+ * scrolled off them; none where it has its own beside the window.
+ */
+export function attributionRoomCss(page: SafePage): string {
+  const widthPx = page.referenceWidthPx + 2 * ATTRIBUTION_SIDE_PX;
+  return `@media (max-width:${cssNumber(widthPx)}px){main{padding-bottom:56px}}`;
+}
+
 /** Rules for phones that come after all others but the phone rules of blocks. */
-export function phoneBaseCss(page: SafePage, hasAttribution: boolean): string {
-  // The attribution floats over the last lines: room below lets it be scrolled off them.
-  const room = hasAttribution ? 'main{padding-bottom:56px}' : '';
+export function phoneBaseCss(page: SafePage): string {
   if (page.phoneLayout === 'scaled')
-    return `@media ${PHONE_QUERY}{main{max-width:calc(${cssNumber(page.referenceWidthPx)}*var(${PX}))}${room}}`;
+    return `@media ${PHONE_QUERY}{main{max-width:calc(${cssNumber(page.referenceWidthPx)}*var(${PX}))}}`;
   return (
     `@media ${PHONE_QUERY}{` +
-    room +
     'main{max-width:none}.s{width:auto;margin:0}.g{display:block;margin:0}' +
     '.c{display:grid;align-items:start;position:relative;isolation:isolate;z-index:1}' +
     '.l{display:block}.l>.b{min-height:0}' +
