@@ -80,15 +80,14 @@ function cssOf(uuid: string, style: TextStyle): string {
   ] as const;
   // ProseMirror nests an element a mark; without boxes of their own they count as the one element
   // that the published page has.
-  const chosen = [
-    ' ::selection',
-    [
-      ['background-color', 'rgb(43 78 255 / 24%)'],
-      ['color', 'inherit'],
-    ],
+  // A host's own rule for chosen words must not hide a colour that is just being chosen.
+  const selection = [
+    ['background-color', 'rgb(43 78 255 / 24%)'],
+    ['color', 'currentcolor'],
   ] as const;
+  const chosen = ['::selection', ' ::selection'].map((suffix) => [suffix, selection] as const);
   const spans = [' span', [['display', 'contents']]] as const;
-  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss(), spans, chosen]
+  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss(), spans, ...chosen]
     .map(
       ([suffix, declarations]) =>
         `${self}${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,

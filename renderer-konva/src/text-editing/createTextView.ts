@@ -1,6 +1,7 @@
 import { asBuiltin, type Editor } from '@cobble/engine';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { allWords } from './allWords.ts';
 import { textEditingPlugins } from './editorKeys.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
@@ -53,12 +54,7 @@ export function createTextView(
   const place = at && view.posAtCoords({ left: at.x, top: at.y });
   view.dispatch(
     view.state.tr.setSelection(
-      place
-        ? TextSelection.create(view.state.doc, place.pos)
-        : TextSelection.between(
-            view.state.doc.resolve(0),
-            view.state.doc.resolve(view.state.doc.content.size),
-          ),
+      place ? TextSelection.create(view.state.doc, place.pos) : allWords(view.state.doc),
     ),
   );
   return () => {

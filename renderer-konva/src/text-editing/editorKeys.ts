@@ -1,14 +1,18 @@
 import { richTextSchema } from '@cobble/engine';
-import { baseKeymap, chainCommands, exitCode, selectAll, toggleMark } from 'prosemirror-commands';
+import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
+import { keepFirstBlock } from './keepFirstBlock.ts';
+import { allWords } from './allWords.ts';
 
 /** Plugins of a session: its own history, and the keys of its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
   return [
     history(),
+    keepFirstBlock(),
+
     keymap({
       Escape: () => {
         leave();
@@ -17,7 +21,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
       'Mod-z': undo,
       'Shift-Mod-z': redo,
       'Mod-y': redo,
-      'Mod-a': selectAll,
+      'Mod-a': selectAllWords,
     }),
     ...(isRich ? [keymap(richKeys())] : []),
     keymap(baseKeymap),
@@ -42,3 +46,8 @@ function richKeys(): Record<string, Command> {
     'Shift-Tab': liftListItem(item),
   };
 }
+
+const selectAllWords: Command = (state, dispatch) => {
+  dispatch?.(state.tr.setSelection(allWords(state.doc)));
+  return true;
+};

@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import type { RichText } from '@cobble/engine';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { settle } from '../testing/settle.ts';
+
+const heading = (text: string) => ({
+  type: 'heading',
+  attrs: { level: 1, textAlign: 'center' },
+  content: [
+    {
+      type: 'text',
+      text,
+      marks: [
+        { type: 'link', attrs: { href: 'https://cobble.test', target: null } },
+        { type: 'color', attrs: { color: '#B8241A' } },
+      ],
+    },
+  ],
+});
+const paragraph = (text: string) => ({
+  type: 'paragraph',
+  attrs: { textAlign: null },
+  content: text === '' ? [] : [{ type: 'text', text }],
+});
+const doc = (...content: RichText['content'] & object): RichText => ({ type: 'doc', content });
+
+describe('typing in place', function () {
+  this.timeout(90_000);
+  let harness: Harness;
+  let opened: HarnessPage;
+  let page: Page;
+  before(async () => {
+    harness = await startHarness();
+  });
+  after(() => harness.stop());
+  beforeEach(async () => {
+    opened = await harness.open();
+    ({ page } = opened);
+    await page.evaluate(() => {
+      window.harness.showGallery();
+    });
+    await settle(page);
+  });
+  afterEach(async () => {
+    expect(opened.errors).to.deep.equal([]);
+    await page.context().close();
+  });
+
+  /** Edits text1 with all words selected. */
+  const edit = async (text: RichText): Promise<void> => {
+    await page.evaluate((value) => {
+      window.editor.update('text1', { content: { text: value } });
+      window.editor.startTextEditing('text1');
+    }, text);
+    await page.waitForFunction(() => window.harness.session() !== null);
+  };
+  const blocks = async (): Promise<RichText['content'] & object> => {
+    const content = await page.evaluate(() => window.editor.blocks.get('text1')?.content);
+    return (content as { text: RichText }).text.content ?? [];
+  };
+  const RED = [{ type: 'color', attrs: { color: '#B8241A' } }];
+
+  describe('over all words keeps what the text begins with', () => {
+    const texts = {
+      'one heading': doc(heading('My name')),
+      'a heading and a paragraph': doc(heading('My name'), paragraph('and more')),
+      'a heading and an empty line': doc(heading('My name'), paragraph('')),
+    };
+    for (const [name, text] of Object.entries(texts))
+      it(`over ${name}: by typing at once, or after Ctrl+A and a key that deletes`, async () => {
+        for (const key of [null, 'Backspace', 'Delete', 'Control+x']) {
+          await edit(text);
+          if (key !== null) {
+            await page.keyboard.press('ArrowRight');
+            await page.waitForFunction(() => window.harness.session()?.state.selection.empty);
+            await page.keyboard.press('Control+a');
+            await page.keyboard.press(key);
+          }
+          await page.keyboard.type('Ada');
+          await page.keyboard.press('Escape');
+          const [first, ...rest] = await blocks();
+          expect(first, key ?? 'typing').to.deep.equal({
+            type: 'heading',
+            attrs: { level: 1, textAlign: 'center' },
+            content: [{ type: 'text', text: 'Ada', marks: RED }],
+          });
+          expect(rest).to.deep.equal([]);
+        }
+      });
+
+    it('by an input method', async () => {
+      await edit(texts['a heading and a paragraph']);
+      const client = await page.context().newCDPSession(page);
+      await client.send('Input.imeSetComposition', {
+        text: 'に',
+        selectionStart: 1,
+        selectionEnd: 1,
+      });
+      await client.send('Input.insertText', { text: '日本' });
+      await page.keyboard.press('Escape');
+      const found = await blocks();
+      expect(found.map((each) => each.type)).to.deep.equal(['heading']);
+      expect(JSON.stringify(found)).to.contain('日本');
+    });
+
+    it('and a list stays a list; Enter leaves its heading; undo brings all back', async () => {
+      const item = { type: 'list_item', content: [paragraph('bread')] };
+      await edit(doc({ type: 'bullet_list', content: [item, item] }));
+      await page.keyboard.type('milk');
+      expect((await blocks()).map((each) => each.type)).to.deep.equal(['bullet_list']);
+      await page.keyboard.press('Escape');
+      const text = texts['a heading and a paragraph'];
+      await edit(text);
+      await page.keyboard.press('Enter');
+      expect((await blocks()).map((each) => each.type)).to.deep.equal(['heading', 'paragraph']);
+      await page.keyboard.press('Control+z');
+      expect(await blocks()).to.deep.equal(text.content);
+    });
+
+    it('and another heading chosen for all of it is taken', async () => {
+      await edit(texts['a heading and a paragraph']);
+      await page.evaluate(() => window.harness.session()?.setHeading(2));
+      const levels = (await blocks()).map((each) => each.attrs?.level);
+      expect(levels).to.deep.equal([2, 2]);
+    });
+
+    it('in plain text too', async () => {
+      await page.evaluate(() => {
+        window.editor.update('note1', {
+          content: { stickyNoteText: { text: 'one\ntwo', align: 'center', color: '#B8241A' } },
+        });
+        window.editor.startTextEditing('note1');
+      });
+      await page.keyboard.type('three');
+      const content = await page.evaluate(() => window.editor.blocks.get('note1')?.content);
+      expect(content).to.deep.include({
+        stickyNoteText: { text: 'three', align: 'center', color: '#B8241A' },
+      });
+    });
+  });
+
+  it('shows a colour that is given to chosen words, whatever the host paints', async () => {
+    await page.addStyleTag({ content: '::selection{background:#FFB52E;color:#1E1A16}' });
+    await edit(doc(paragraph('MMMMMM')));
+    await page.evaluate(() => window.harness.session()?.setColor('#00FF00'));
+    await settle(page);
+    const clip = await page.evaluate(() => window.harness.clientBoxOf('text1'));
+    const picture = PNG.sync.read(await page.screenshot({ clip }));
+    let green = 0;
+    for (let at = 0; at < picture.data.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
+      if (g > 240 && r < 20 && b < 20) green += 1;
+    }
+    expect(green).to.be.above(50);
+  });
+});
