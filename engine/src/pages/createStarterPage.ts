@@ -64,7 +64,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
   const things: Record<string, Block> = {};
   const section = (height: number, order: number, color?: string): string => {
     const uuid = createId();
-    const styles = color === undefined ? {} : { background: { color } };
+    const styles = color === undefined ? {} : { background: { color }, borderRadiusPx: 28 };
     things[uuid] = { ...createSection(uuid, { width: 1, height }, order, styles), clientCreatedAt };
     return uuid;
   };
