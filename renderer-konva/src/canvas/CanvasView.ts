@@ -37,6 +37,7 @@ export class CanvasView {
       contentWidth: computed,
       contentHeight: computed,
       windowLeft: computed,
+      pageBox: computed,
       resize: action,
       scrolled: action,
       setZoom: action,
@@ -73,15 +74,34 @@ export class CanvasView {
 
   /** The canvas's height in units: the page, and Extra Space below it (decisions.md "Geometry"). */
   get canvasHeight(): number {
+    return Math.max(GEOMETRY.minCanvasHeight, this.extent + GEOMETRY.canvasBottomPadding);
+  }
+
+  /** Where the last section ends, in units. */
+  private get extent(): number {
     const last = this.editor.sectionIds.at(-1);
     const box = last === undefined ? null : this.editor.boxOf(last);
-    const extent = box ? box.y + box.height : 0;
-    return Math.max(GEOMETRY.minCanvasHeight, extent + GEOMETRY.canvasBottomPadding);
+    return box ? box.y + box.height : 0;
   }
 
   /** The window's left edge in content px. */
   get windowLeft(): number {
     return Math.round((this.contentWidth - this.pxPerUnit) / 2);
+  }
+
+  /**
+   * Where the published page itself stands, with its ground and its border: its content on a screen
+   * of this size and zoom, as tall as the sections and at least as the screen; in content px.
+   */
+  get pageBox(): Box {
+    const { editor, zoom, pxPerUnit, contentWidth } = this;
+    const isPhone = (this.windowWidthPx ?? this.width) <= GEOMETRY.phoneMaxWidthPx;
+    const isNarrow = isPhone || editor.fields.style.hideOverflow === true;
+    const widest = Math.max(pxPerUnit, GEOMETRY.maxContentWidthPx * zoom);
+    const width = isNarrow ? pxPerUnit : Math.min(contentWidth, widest);
+    const x = isNarrow ? this.windowLeft : Math.round((contentWidth - width) / 2);
+    const height = Math.max(this.extent * pxPerUnit, this.height * Math.min(1, zoom));
+    return { x, y: 0, width, height };
   }
 
   /** The part of the page that shows. */

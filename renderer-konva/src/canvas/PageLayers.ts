@@ -5,7 +5,8 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from './CanvasView.ts';
 import { movingBlocks, placeOf, topLevelOf } from './movingBlocks.ts';
 import { type PagePart, paintPagePart } from './paintPage.ts';
-import { paintBackdrop, paintDim, paintVeil } from './paintBackdrop.ts';
+import { paintBackdrop, paintDim } from './paintBackdrop.ts';
+import { paintFrame, paintVeil } from './paintFrame.ts';
 
 /** How much of what is not being edited fades while text is. */
 const DIM = 0.45;
@@ -95,7 +96,9 @@ export class PageLayers {
     context.restore();
     if (isDimmed && part === 'below') paintDim(context, this.#editor, view, DIM);
     const top = this.#layers.get('above')?.visible() ? 'above' : 'below';
-    if (part === top) paintVeil(context, view);
+    if (part !== top) return;
+    paintVeil(context, view);
+    paintFrame(context, this.#editor, view, isDimmed ? 1 - DIM : 1);
   }
 
   #blockChanged(uuid: string): void {
