@@ -29,8 +29,7 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
 }) {
   const store = useEditorStore();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const [workspace, setWorkspace] = useState<HTMLElement | null>(null);
-  useKeyboardInset(workspace);
+  useKeyboardInset();
   useKeyboard(store);
   useClipboard(store);
   useConsoleEditor(store);
@@ -40,7 +39,7 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
     store.autosave.flush();
   };
   return (
-    <main ref={setWorkspace} className={styles['workspace']} data-cobble-mode={store.mode}>
+    <main className={styles['workspace']} data-cobble-mode={store.mode}>
       {store.editor.permissions.canEdit ? (
         <CrashFallback component="the canvas" onCrash={keepCopy}>
           <CanvasFrame onFrame={setFrame} />

@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps `--keyboard-inset` on an element: what a phone's keyboard covers of the window, px, so
- * that bars at the bottom stand above it.
+ * Keeps `--keyboard-inset` on the document: what a phone's keyboard covers of the window, px, so
+ * that bars and toasts at the bottom stand above it.
  */
-export function useKeyboardInset(element: HTMLElement | null): void {
+export function useKeyboardInset(): void {
   useEffect(() => {
     const viewport = window.visualViewport;
-    if (!viewport || !element) return undefined;
+    if (!viewport) return undefined;
+    const { style } = document.documentElement;
     const measure = () => {
       // Zoomed in by pinching, the same numbers mean something else.
       const inset =
         viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
-      element.style.setProperty('--keyboard-inset', `${String(Math.max(0, Math.round(inset)))}px`);
+      style.setProperty('--keyboard-inset', `${String(Math.max(0, Math.round(inset)))}px`);
     };
     measure();
     viewport.addEventListener('resize', measure);
@@ -20,6 +21,7 @@ export function useKeyboardInset(element: HTMLElement | null): void {
     return () => {
       viewport.removeEventListener('resize', measure);
       viewport.removeEventListener('scroll', measure);
+      style.removeProperty('--keyboard-inset');
     };
-  }, [element]);
+  }, []);
 }

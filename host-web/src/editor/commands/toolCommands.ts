@@ -14,23 +14,34 @@ const SIZE_PX = {
 /**
  * Puts a block in the middle of what is in view and selects it; a refusal is told.
  *
+ * @param size px at the reference width, or height over width, where the type's own is not wanted
  * @returns the new block's id
  */
 export function addInView(
   store: EditorStore,
   block: Omit<NewBlock, 'position' | 'parentUuid' | 'type'> & { type: keyof typeof SIZE_PX },
-  aspectRatio: number | null = null,
+  size: { readonly aspectRatio?: number | null; readonly widthPx?: number } = {},
 ): string | null {
   const { editor } = store;
   store.setMode('editing');
   if (editor.mode.name === 'text-editing') editor.stopTextEditing();
   const base = SIZE_PX[block.type];
-  const size = aspectRatio === null ? base : { ...base, height: base.width * aspectRatio };
+  const width = size.widthPx ?? base.width;
+  const height = size.aspectRatio == null ? base.height : width * size.aspectRatio;
   // Things put down in a row should not hide each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
   const centre = store.view.centre;
-  const place = placeAt(editor, { x: centre.x + jitter(), y: centre.y + jitter() }, size);
-  const added = editor.add({ ...block, ...place }, { select: true });
+  const place = placeAt(
+    editor,
+    { x: centre.x + jitter(), y: centre.y + jitter() },
+    { width, height },
+  );
+  // The height of text follows from its words.
+  const { height: _, ...position } = place.position;
+  const added = editor.add(
+    { ...block, ...place, ...(block.type === 'text' && { position }) },
+    { select: true },
+  );
   return store.tell(added) ? (added.value[0] ?? null) : null;
 }
 
@@ -41,7 +52,7 @@ export function addText(store: EditorStore): void {
 
 /** A new shape of the catalogue. */
 export function addShape(store: EditorStore, shapeType: string, aspectRatio: number | null): void {
-  addInView(store, { type: 'shape', content: { shapeType } }, aspectRatio);
+  addInView(store, { type: 'shape', content: { shapeType } }, { aspectRatio });
 }
 
 /** A new sticky note, ready to be typed on. */

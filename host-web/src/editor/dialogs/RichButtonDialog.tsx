@@ -4,14 +4,11 @@ import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { TextField } from '../../ui/text-field/TextField.tsx';
-import { addInView } from '../commands/toolCommands.ts';
+import { addLinkButton, linkButtonLook } from '../commands/addLinkButton.ts';
 import { BrandIcon } from '../components/BrandIcon.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import styles from './dialogs.module.css';
-
-/** The colour of a button whose link leads to no known platform. */
-const PLAIN_COLOR = '#2B4EFF';
 
 /** Asks for a new button's link and words; a known platform brings its mark and colour along. */
 export const RichButtonDialog = observer(function RichButtonDialog() {
@@ -20,21 +17,10 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
   const [text, setText] = useState('');
   const isValid = checkHyperlink(href) === null;
   const platform = isValid ? detectLink(href) : null;
-  const color = platform?.color ?? PLAIN_COLOR;
-  const words = text.trim() || platform?.name || 'Button';
+  const { color, icon, ...look } = linkButtonLook(isValid ? href.trim() : '');
+  const words = text.trim() || look.text;
   const add = () => {
-    const added = addInView(store, {
-      type: 'rich-button',
-      content: {
-        richButtonColor: color,
-        richButtonText: { text: words, font: 'Lato', bold: true, align: 'center' },
-        ...(platform ? { richButtonIcon: { icon: platform.icon, placement: 'left' } } : {}),
-      },
-      properties: {
-        hyperlink: href.trim(),
-        hyperlinkTarget: /^(#|\/)/.test(href.trim()) ? '_self' : '_blank',
-      },
-    });
+    const added = addLinkButton(store, href, words);
     if (added !== null) store.closeDialog();
   };
   return (
@@ -68,7 +54,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
           value={text}
           onValue={setText}
           maxLength={1000}
-          placeholder={platform?.name ?? 'Button'}
+          placeholder={look.text}
           autoComplete="off"
         />
         <div
@@ -76,7 +62,7 @@ export const RichButtonDialog = observer(function RichButtonDialog() {
           style={{ background: color, color: readableTextColor(color) }}
           aria-hidden
         >
-          {platform ? <BrandIcon icon={platform.icon} /> : null}
+          {icon === null ? null : <BrandIcon icon={icon} />}
           {words}
         </div>
         <div className={styles['buttons']}>

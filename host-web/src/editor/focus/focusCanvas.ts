@@ -10,7 +10,5 @@ export function focusCanvas(editor: Editor): void {
   // A patch of nothing changes nothing, and gives the focus back to the text.
   if (session) session.apply({});
   else
-    document
-      .querySelector<HTMLElement>('[data-cobble-scroller]')
-      ?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus({ preventScroll: true });
 }

@@ -1,13 +1,11 @@
-import { richTextFromPlain } from '@cobble/engine';
 import { useEffect } from 'react';
-import { addInView } from '../commands/toolCommands.ts';
+import { blocksInWords } from '../paste/blocksInWords.ts';
+import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { isTyping } from './isTyping.ts';
 
-const blocks = (count: number) => `${String(count)} block${count === 1 ? '' : 's'}`;
-
 /**
- * Copy, cut and paste by the browser's own clipboard events: blocks, pictures and plain text. They
+ * Copy, cut and paste by the browser's own clipboard events: blocks, pictures, links and text. They
  * are taken before the canvas hears them, wherever the focus is, as people expect of an editor.
  */
 export function useClipboard(store: EditorStore): void {
@@ -27,7 +25,7 @@ export function useClipboard(store: EditorStore): void {
       event.preventDefault();
       event.stopPropagation();
       event.clipboardData.setData('text/plain', text);
-      notify(`${blocks(count)} copied`);
+      notify(`${blocksInWords(count)} copied`);
     };
 
     const paste = (event: ClipboardEvent) => {
@@ -44,13 +42,7 @@ export function useClipboard(store: EditorStore): void {
         void store.uploads.add(files, store.view.centre);
         return;
       }
-      const text = data.getData('text/plain');
-      if (text.trim() === '') return;
-      const pasted = editor.paste(text);
-      if (pasted.ok) notify(`${blocks(pasted.value.length)} pasted`);
-      else if (pasted.code === 'clipboard_invalid' && !looksLikeBlocks(text))
-        pasteWords(store, text);
-      else store.tell(pasted);
+      pasteInView(store, { text: data.getData('text/plain'), html: data.getData('text/html') });
     };
 
     window.addEventListener('copy', copy, { capture: true });
@@ -73,17 +65,4 @@ function cutText(store: EditorStore): string | null {
 function hasSelectedWords(): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== '';
-}
-
-/** Words from elsewhere become a text block as wide as a paragraph reads well. */
-function pasteWords(store: EditorStore, text: string): void {
-  const words = text.replaceAll('\r\n', '\n').trim().slice(0, 20_000);
-  const uuid = addInView(store, { type: 'text', content: { text: richTextFromPlain(words) } });
-  if (uuid !== null && words.length > 12)
-    store.editor.update(uuid, { position: { x: 0.15, width: 0.7 } });
-}
-
-/** Blocks that were damaged on their way should not turn into a page of JSON. */
-function looksLikeBlocks(text: string): boolean {
-  return /^\s*[<[{].*"(things|blocks)"/s.test(text);
 }

@@ -5,7 +5,7 @@ import {
   planOf,
   type StoredPage,
 } from '@cobble/host-server/contract';
-import { createTextMeasurer } from '@cobble/renderer-konva';
+import { createTextMeasurers } from '@cobble/renderer-konva';
 import { apiMessage } from '../../messages/apiMessage.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import type { LocalStorage } from '../../stores/LocalValue.ts';
@@ -70,7 +70,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     maxBlocks: BLOCK_CAP_EXEMPT_PAGE_IDS.some((id) => id === page.ID)
       ? null
       : planOf(account?.roles ?? []).maxBlocks,
-    environment: { ...defaultEnvironment, measureTextHeight: createTextMeasurer() },
+    environment: { ...defaultEnvironment, ...createTextMeasurers() },
   });
   const store = new EditorStore({
     editor,

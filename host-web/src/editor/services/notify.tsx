@@ -2,13 +2,16 @@ import { toast } from 'react-toastify/unstyled';
 import type { NoticeAction, Notify } from './Notify.ts';
 import styles from './notify.module.css';
 
-/** Shows notices as toasts; the same words twice are one toast. */
+/**
+ * Shows notices as toasts: one in passing, which the next replaces, so that they never pile up over
+ * the page; and one that offers something to do.
+ */
 export const notify: Notify = (message, { kind = 'info', durationMs = 2000, action } = {}) => {
-  toast(action ? <WithAction message={message} action={action} /> : message, {
-    toastId: message,
-    autoClose: durationMs,
-    role: kind === 'error' ? 'alert' : 'status',
-  });
+  const toastId = action ? 'offer' : 'passing';
+  const content = action ? <WithAction message={message} action={action} /> : message;
+  const options = { autoClose: durationMs, role: kind === 'error' ? 'alert' : 'status' };
+  if (toast.isActive(toastId)) toast.update(toastId, { ...options, render: content });
+  else toast(content, { ...options, toastId });
 };
 
 function WithAction({

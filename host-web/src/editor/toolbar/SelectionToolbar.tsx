@@ -18,6 +18,8 @@ const CLAMP = 16;
 const TOOLS = 72;
 /** What the bars at the top cover, px. */
 const TOP_BARS = 60;
+/** What two toasts at the bottom cover, px. */
+const TOASTS = 120;
 
 const QUIET_MODES = new Set(['layout', 'text-editing']);
 
@@ -44,8 +46,11 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
       offset(({ placement }) =>
         placement.startsWith('top') ? MARGIN.above : MARGIN.below + TURN_HANDLE,
       ),
-      flip({ padding: { top: TOP_BARS + CLAMP, bottom: CLAMP } }),
-      shift({ padding: { top: CLAMP, right: CLAMP, bottom: CLAMP, left: TOOLS }, crossAxis: true }),
+      flip({ padding: { top: TOP_BARS + CLAMP, bottom: TOASTS + CLAMP } }),
+      shift({
+        padding: { top: TOP_BARS + CLAMP, right: CLAMP, bottom: TOASTS + CLAMP, left: TOOLS },
+        crossAxis: true,
+      }),
     ],
   });
   const { frame } = props;

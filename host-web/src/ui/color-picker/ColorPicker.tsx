@@ -1,5 +1,6 @@
 import { PALETTE } from '@cobble/engine';
-import { HexAlphaColorPicker, HexColorInput } from 'react-colorful';
+import { HexAlphaColorPicker } from 'react-colorful';
+import { HexField } from './HexField.tsx';
 import styles from './ColorPicker.module.css';
 import './Colorful.css';
 
@@ -36,14 +37,12 @@ export function ColorPicker({
         onPointerUp={() => onCommit?.()}
         onKeyUp={() => onCommit?.()}
       />
-      <HexColorInput
+      <HexField
         className={styles['hex']}
-        color={value}
-        onChange={onValue}
-        onBlur={() => onCommit?.()}
-        prefixed
-        alpha
-        aria-label={`${label}, as hex`}
+        label={`${label}, as hex`}
+        value={value}
+        onValue={onValue}
+        onCommit={onCommit}
       />
       <div className={styles['palettes']}>
         {PALETTE.flatMap((family) =>

@@ -1,0 +1,54 @@
+import { detectLink } from '@cobble/engine';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { addInView } from './toolCommands.ts';
+
+/** How a button to a link looks at first. */
+export interface LinkButtonLook {
+  readonly text: string;
+  readonly color: string;
+  /** A name for `iconPath`; null for none. */
+  readonly icon: string | null;
+}
+
+/** The colour of a button whose link leads to no known platform. */
+const PLAIN_COLOR = '#2B4EFF';
+
+/** The words, colour and mark of a button to a link: those of its platform, if it is a known one. */
+export function linkButtonLook(href: string): LinkButtonLook {
+  const platform = detectLink(href);
+  return {
+    text: platform?.name ?? shownAddress(href),
+    color: platform?.color ?? PLAIN_COLOR,
+    icon: platform?.icon ?? null,
+  };
+}
+
+/**
+ * Puts a button to a valid link in view, in its platform's look. A refusal is told.
+ *
+ * @param text the words on it; default: the platform's name, or the address
+ * @returns the new block's id
+ */
+export function addLinkButton(store: EditorStore, link: string, text?: string): string | null {
+  const href = link.trim();
+  const look = linkButtonLook(href);
+  return addInView(store, {
+    type: 'rich-button',
+    content: {
+      richButtonColor: look.color,
+      richButtonText: { text: text ?? look.text, font: 'Lato', bold: true, align: 'center' },
+      ...(look.icon === null ? {} : { richButtonIcon: { icon: look.icon, placement: 'left' } }),
+    },
+    properties: {
+      hyperlink: href,
+      hyperlinkTarget: /^[#/]/.test(href) ? '_self' : '_blank',
+    },
+  });
+}
+
+/** The address as a person would say it: its host, or what follows `tel:`. */
+function shownAddress(href: string): string {
+  if (/^tel:/i.test(href)) return href.slice(4);
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return 'Button';
+  return new URL(href).hostname.replace(/^www\./, '');
+}
