@@ -1,4 +1,4 @@
-export { createTextMeasurer } from './canvas/browserTexts.ts';
+export { createTextMeasurers } from './canvas/browserTexts.ts';
 export { CobbleCanvas } from './canvas/CobbleCanvas.tsx';
 export type { CobbleCanvasProps } from './canvas/CobbleCanvasProps.ts';
 export { applyTextStyle } from './text-editing/applyTextStyle.ts';

@@ -1,5 +1,6 @@
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/equalJson.ts';
+import { fittedWidth } from './autowidth.ts';
 import type { EditorCore } from './EditorCore.ts';
 import { roundLength, withPosition } from './positions.ts';
 
@@ -10,13 +11,22 @@ export function autosizes(core: EditorCore, block: Block): boolean {
 }
 
 /**
- * The block with the height that its text needs at its width, if its height follows from its text
- * and the environment can measure; the top edge stays. Without a reason to measure (nothing but its
+ * The block with the size that its text needs: its width where it has autowidth, then its height if
+ * that follows from its text; the top edge stays. Without a reason to measure (nothing but its
  * place has changed since `was`) it is returned as it is.
  */
 export function autosized(core: EditorCore, block: Block, was?: Block): Block {
+  if (!autosizes(core, block) || (was && !needsMeasuring(was, block))) return block;
+  return fittedHeight(core, fittedWidth(core, block));
+}
+
+/**
+ * The block with the height that its text needs at its width, if its height follows from its text
+ * and the environment can measure.
+ */
+export function fittedHeight(core: EditorCore, block: Block): Block {
   const measure = core.environment.measureTextHeight;
-  if (!measure || !autosizes(core, block) || (was && !needsMeasuring(was, block))) return block;
+  if (!measure || !autosizes(core, block)) return block;
   const widthPx = block.position.width * core.referenceWidth;
   const height = roundLength(measure({ block, widthPx }) / core.referenceWidth);
   return Number.isFinite(height) && height > 0 ? withPosition(block, { height }) : block;

@@ -17,6 +17,12 @@ export interface Environment {
    * border included; null when nothing can measure text (then heights stay as they are).
    */
   readonly measureTextHeight: ((request: TextMeasureRequest) => number) | null;
+  /**
+   * The width in px at the reference width of the narrowest box in which a text block breaks into
+   * the same lines as in one of `widthPx`, padding and border included; null when nothing can
+   * measure text (then widths stay as they are).
+   */
+  readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
 }
 
 /** What is to be measured; the width is px at the reference width, padding included. */
@@ -31,4 +37,5 @@ export const defaultEnvironment: Environment = {
   random: () => Math.random(),
   createId: () => v4(),
   measureTextHeight: null,
+  measureTextWidth: null,
 };

@@ -217,6 +217,23 @@ describe('resizing', () => {
     expect(stage.box('t').height).to.be.closeTo(0.6, 1e-5);
   });
 
+  it('gives a text the width that a side or a corner is dragged to, for good', () => {
+    const stage = createStage({ environment: { measureTextWidth: () => 60 } });
+    for (const [uuid, name] of [
+      ['t', 'e'],
+      ['u', 'se'],
+    ] as const) {
+      const content = { useAutowidth: true };
+      stage.add(uuid, [0.1, 0.1, 0.4, 0.1], { type: 'text', content });
+      stage.editor.select([uuid]);
+      stage.drag([0.5, 0.2], [0.7, 0.25], handle(name));
+      expect(stage.editor.blocks.get(uuid)?.content).not.to.have.property('useAutowidth');
+      expect(stage.box(uuid).width).to.be.closeTo(0.6, 1e-5);
+      stage.editor.update(uuid, { content: { fontSize: 30 } });
+      expect(stage.box(uuid).width).to.be.closeTo(0.6, 1e-5);
+    }
+  });
+
   it('scales several about the opposite corner, what groups hold too', () => {
     const stage = createStage();
     stage.add('a', A);

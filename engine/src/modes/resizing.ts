@@ -10,6 +10,8 @@ import {
 import { resizeMany } from '../geometry/resizeMany.ts';
 import { resizeGuides, snapResize } from '../geometry/snapResize.ts';
 import type { SnapTargets } from '../geometry/snapTargets.ts';
+import { hasAutowidth } from '../editor/autowidth.ts';
+import type { Block } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 import { createGesture } from './gesture.ts';
 import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
@@ -122,9 +124,9 @@ function resizeSingle(
     y: Math.max(least, leastScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
-  let patch: Placement['patch'];
+  let patch = side.x === 0 ? undefined : ownWidth(block);
   if (scalesText) {
-    patch = scaleText(block, scale.x);
+    patch = withContent(scaleText(block, scale.x), patch);
     const height = measuredHeight(host, block, placed.width, patch);
     if (height !== null) placed = scaleBox(request, scale.x, height / box.height);
   } else if (isText && side.y === 0) {
@@ -132,7 +134,7 @@ function resizeSingle(
     if (height !== null) placed = withHeight(placed, rotationDeg, height);
   } else if (isText) {
     // A height that was set by hand is to stay.
-    patch = { content: { useAutosize: false } };
+    patch = withContent({ content: { useAutosize: false } }, ownWidth(block));
   }
   return { box: placed, placements: new Map([[uuid, { ...placed, ...(patch && { patch }) }]]) };
 }
@@ -157,11 +159,26 @@ function resizeSeveral(
     const box = boxes.get(uuid);
     if (!box) continue;
     if (block.type !== 'text') placements.set(uuid, box);
-    else if (evenly) placements.set(uuid, { ...box, patch: scaleText(block, scale.x) });
-    else {
+    else if (evenly) {
+      const patch = withContent(scaleText(block, scale.x), ownWidth(block));
+      placements.set(uuid, { ...box, patch });
+    } else {
       const height = measuredHeight(host, block, box.width);
-      placements.set(uuid, height === null ? box : withHeight(box, rotationDeg, height));
+      const patch = ownWidth(block);
+      const placed = height === null ? box : withHeight(box, rotationDeg, height);
+      placements.set(uuid, { ...placed, ...(patch && { patch }) });
     }
   }
   return { box: bounds, placements };
+}
+
+type Patch = NonNullable<Placement['patch']>;
+
+/** Who drags a text's side gives it a width, which its words change no more. */
+function ownWidth(block: Block): Patch | undefined {
+  return hasAutowidth(block) ? { content: { useAutowidth: undefined } } : undefined;
+}
+
+function withContent(patch: Patch, other: Patch | undefined): Patch {
+  return other ? { ...patch, content: { ...patch.content, ...other.content } } : patch;
 }

@@ -1,7 +1,6 @@
-import type { Environment } from '@cobble/engine';
 import { CobbleError } from '@cobble/engine';
 import { createFontMeasurer } from '../text/FontMeasurer.ts';
-import { textMeasurerOf } from '../text/textMeasurerOf.ts';
+import { type TextMeasurers, textMeasurersOf } from '../text/textMeasurersOf.ts';
 import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 
 /** The document's text layouts: fonts belong to the document, so all canvases in it share them. */
@@ -19,11 +18,11 @@ export function browserTexts(): BrowserTexts {
 }
 
 /**
- * The `environment.measureTextHeight` for `createEditor` in a browser: what a text block needs, as
- * this package lays text out.
+ * What `createEditor` needs in its `environment` to measure text in a browser: how high and how wide
+ * text blocks become, as this package lays text out.
  */
-export function createTextMeasurer(): NonNullable<Environment['measureTextHeight']> {
-  return textMeasurerOf(browserTexts().layouts);
+export function createTextMeasurers(): TextMeasurers {
+  return textMeasurersOf(browserTexts().layouts);
 }
 
 function createBrowserTexts(): BrowserTexts {

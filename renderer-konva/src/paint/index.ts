@@ -1,7 +1,8 @@
 export { painterOf } from '../blocks/painters.ts';
 export { createFontMeasurer } from '../text/FontMeasurer.ts';
 export type { FontMeasurer, FontMetrics, MeasureContext } from '../text/FontMeasurer.ts';
-export { textMeasurerOf } from '../text/textMeasurerOf.ts';
+export { textMeasurersOf } from '../text/textMeasurersOf.ts';
+export type { TextMeasurers } from '../text/textMeasurersOf.ts';
 export { createTextLayouts } from '../text/TextLayouts.ts';
 export type { TextLayouts } from '../text/TextLayouts.ts';
 export type { PlacedLine, PlacedRun, TextLayout } from '../text/TextLayout.ts';

@@ -141,6 +141,60 @@ describe('typing in place', function () {
     });
   });
 
+  describe('a text that nobody gave a width', () => {
+    const add = async (align: string) => {
+      await page.evaluate((textAlign) => {
+        const added = window.editor.add({
+          type: 'text',
+          uuid: 'new',
+          position: { x: 0.4, y: 0.1, width: 149 / 600, height: 51.5 / 600 },
+          content: { textAlign },
+        });
+        if (added.ok) window.editor.startTextEditing('new');
+      }, align);
+      await page.waitForFunction(() => window.harness.session() !== null);
+    };
+    const box = () =>
+      page.evaluate(() => window.editor.boxOf('new') ?? { x: 0, y: 0, width: 0, height: 0 });
+    const lines = () => page.evaluate(() => window.harness.compareEdited());
+
+    it('grows with its words to the right, keeps to the window, and wraps at nine tenths', async () => {
+      await add('left');
+      expect((await box()).width * 600).to.be.closeTo(149, 0.01);
+      await page.keyboard.type('Some words about bread');
+      const line = await box();
+      expect(line.x).to.equal(0.4);
+      expect(line.width * 600).to.be.within(200, 330);
+      expect(line.height * 600).to.be.closeTo(24 + 22 * 1.4, 1.5);
+      await page.keyboard.type(' and the people who bake it');
+      const long = await box();
+      expect(long.x + long.width).to.be.closeTo(1, 0.001);
+      expect(long.height).to.equal(line.height);
+      await page.keyboard.type(' early in the morning');
+      const wrapped = await box();
+      expect(wrapped.width).to.be.within(0.7, 0.9);
+      expect(wrapped.height * 600).to.be.closeTo(24 + 2 * 22 * 1.4, 2);
+      expect((await lines())?.worstX).to.be.below(0.5);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('Hi');
+      expect((await box()).width * 600).to.be.below(60);
+    });
+
+    it('grows to both sides when centred, to the left when it ends there', async () => {
+      await add('center');
+      await page.keyboard.type('Bread and butter');
+      const centred = await box();
+      expect(centred.x + centred.width / 2).to.be.closeTo(0.4 + 149 / 1200, 1e-5);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Escape');
+      await add('right');
+      await page.keyboard.type('Bread and butter');
+      const right = await box();
+      expect(right.x + right.width).to.be.closeTo(0.4 + 149 / 600, 1e-5);
+    });
+  });
+
   it('shows a colour that is given to chosen words, whatever the host paints', async () => {
     await page.addStyleTag({ content: '::selection{background:#FFB52E;color:#1E1A16}' });
     await edit(doc(paragraph('MMMMMM')));

@@ -8,6 +8,8 @@ const content = z.looseObject({
   text: richTextDocSchema,
   /** Height follows the text; absent means on. */
   useAutosize: z.boolean().optional(),
+  /** Width follows the text too, until somebody gives the block a width; absent means off. */
+  useAutowidth: z.boolean().optional(),
   /** What unmarked text looks like; marks in the document win. Sizes are px. */
   font: fontFamilySchema.optional(),
   fontSize: z.number().min(1).max(1000).optional(),
@@ -23,7 +25,11 @@ export const text = defineBlock({
   content,
   capabilities: { editsText: true, autosizes: true, holdsText: true },
   defaultSizePx: () => ({ width: 149, height: 51.5 }),
-  defaultContent: () => ({ text: richTextFromPlain('Lorem Ipsum'), useAutosize: true }),
+  defaultContent: () => ({
+    text: richTextFromPlain('Lorem Ipsum'),
+    useAutosize: true,
+    useAutowidth: true,
+  }),
   defaultStyles: { paddingPx: 12, lineHeight: 1.4 },
   plainText: (value) => plainFromRichText(value.text),
 });

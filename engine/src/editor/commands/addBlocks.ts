@@ -5,7 +5,8 @@ import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal, NewBlock } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { autosized } from '../autosize.ts';
+import { autosized, fittedHeight } from '../autosize.ts';
+import { hasAutowidth, withOwnWidth } from '../autowidth.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../positions.ts';
@@ -16,7 +17,8 @@ import { zIndicesOnTop } from '../zOrder.ts';
  * Adds blocks with their types' defaults (editing-canvas.md section 9). Without a parent, x and y
  * are of page space and the section under the block's centre (else the last) becomes its parent;
  * with one they are the parent's. Without x or y the block's centre lies near the middle of the
- * window, or of the parent that was named.
+ * window, or of the parent that was named. A text that is given no width of its own (none, or its
+ * type's) is as wide as the words that it is given, and follows them from then on.
  */
 export function addBlocks(
   core: EditorCore,
@@ -45,7 +47,7 @@ function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefus
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
   const { altText, locked } = given;
-  const block: Block = {
+  const made: Block = {
     uuid,
     type: given.type,
     parentUuid,
@@ -57,10 +59,21 @@ function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefus
     styles: { ...definition.defaultStyles, ...given.styles },
     content: contentOf(core, definition, given),
   };
+  const block = choosesWidth(core, definition, given) ? withOwnWidth(made) : made;
   const invalid = refuseInvalid(core, block);
   if (invalid) return invalid;
-  core.store.put(given.position?.height === undefined ? autosized(core, block) : block);
+  const fits = hasAutowidth(block) && given.content?.text !== undefined;
+  const hasHeight = given.position?.height !== undefined;
+  core.store.put(fits ? autosized(core, block) : hasHeight ? block : fittedHeight(core, block));
   return ok(uuid);
+}
+
+/** Whether whoever adds a block wants a width of their own: one that is not the type's. */
+function choosesWidth(core: EditorCore, definition: BlockDefinition, given: NewBlock): boolean {
+  const width = given.position?.width;
+  if (width === undefined || given.content?.useAutowidth === true) return false;
+  const own = sizeOf(core, definition, { ...given, position: {} });
+  return roundLength(own.width) !== roundLength(width);
 }
 
 function contentOf(core: EditorCore, definition: BlockDefinition, given: NewBlock): object {

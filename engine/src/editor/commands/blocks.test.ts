@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { parsePage } from '../../model/parsePage.ts';
+import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
+import type { Block } from '../../model/Block.ts';
 import type { Editor } from '../Editor.ts';
 
 const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
 const half = { x: 0.5, y: 0.5 };
+const field = ({ content }: Block, name: string): unknown => Reflect.get(content, name);
 
 describe('adding blocks', () => {
   it('places the centre near the middle of the window with the defaults of the type', () => {
@@ -146,6 +149,37 @@ describe('updating blocks', () => {
     editor.update('t', { position: { width: 0.6 } });
     expect(requests).to.eql([300, 300]);
     expect(at(editor, 't')?.height).to.equal(0.4);
+  });
+
+  it('lets the width of a text follow its words until it is given one', () => {
+    const editor = makeTestEditor([makeTestBlock('a')], {
+      environment: {
+        measureTextWidth: ({ block }) => JSON.stringify(field(block, 'text')).length,
+        measureTextHeight: () => 60,
+      },
+    });
+    const long = richTextFromPlain('a long line of words');
+    const longer = richTextFromPlain('a much longer line of many words');
+    const widthOf = (text: object): number => JSON.stringify(text).length / 600;
+    editor.add({ type: 'text', uuid: 'lorem', position: { height: 0.1 } });
+    expect(at(editor, 'lorem')?.width).to.be.closeTo(149 / 600, 1e-6);
+    editor.add({ type: 'text', uuid: 't', position: { x: 0.1, y: 0.1 }, content: { text: long } });
+    expect(at(editor, 't')).to.include({ x: 0.1, height: 0.1 });
+    expect(at(editor, 't')?.width).to.be.closeTo(widthOf(long), 1e-6);
+    editor.update('t', { content: { text: longer, textAlign: 'right' } });
+    expect(at(editor, 't')?.width).to.be.closeTo(widthOf(longer), 1e-6);
+    expect((at(editor, 't')?.x ?? 0) + widthOf(longer)).to.be.closeTo(0.1 + widthOf(long), 1e-5);
+    editor.update('t', { position: { width: 0.5 } });
+    expect(editor.blocks.get('t')?.content).not.to.have.property('useAutowidth');
+    editor.update('t', { content: { text: long } });
+    expect(at(editor, 't')?.width).to.equal(0.5);
+    editor.add({ type: 'text', uuid: 'wide', position: { width: 0.7 }, content: { text: long } });
+    expect(at(editor, 'wide')?.width).to.equal(0.7);
+    editor.update('wide', { content: { text: longer } });
+    expect(at(editor, 'wide')?.width).to.equal(0.7);
+    expect(editor.update('a', { content: { useAutowidth: true } })).to.include({
+      code: 'autowidth_needs_text',
+    });
   });
 
   it('gives a block whose centre is over another section to that section, in its place', () => {

@@ -3,6 +3,7 @@ import { cleanHtmlId } from '../../model/htmlId.ts';
 import type { Block } from '../../model/Block.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
 import { autosized } from '../autosize.ts';
+import { withOwnWidth } from '../autowidth.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { refuseLocked } from '../locks.ts';
@@ -11,7 +12,7 @@ import { refuseInvalid } from '../validate.ts';
 /**
  * Patches blocks, each with its own patch; all of them or none. `locked` can be patched on what is
  * locked, everything else is refused there. A text whose words, width or font changed gets the
- * height that it needs, unless the patch names a height.
+ * height that it needs, unless the patch names a height; a patch that names a width ends autowidth.
  */
 export function updateBlocks(
   core: EditorCore,
@@ -23,7 +24,9 @@ export function updateBlocks(
   for (const [uuid, patch] of patches) {
     const was = core.blocks.get(uuid);
     if (!was) return refuse('unknown_block', { uuid });
-    const patched = patchBlock(was, patch);
+    const merged = patchBlock(was, patch);
+    const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
+    const patched = isWidened ? withOwnWidth(merged) : merged;
     const invalid = refuseInvalid(core, patched);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
     changed.push(patch.position?.height === undefined ? autosized(core, patched, was) : patched);
@@ -95,7 +98,7 @@ function refuseUpdate(
     if (
       block &&
       patch.content &&
-      'useAutosize' in patch.content &&
+      ('useAutosize' in patch.content || 'useAutowidth' in patch.content) &&
       !core.definitionOf(block.type)?.capabilities.autosizes
     )
       return refuse('autowidth_needs_text', { uuid });

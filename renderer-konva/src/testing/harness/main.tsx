@@ -4,7 +4,7 @@ import type { CobbleCanvasProps } from '../../canvas/CobbleCanvasProps.ts';
 import {
   applyTextStyle,
   CobbleCanvas,
-  createTextMeasurer,
+  createTextMeasurers,
   textEditingSessionOf,
 } from '../../index.ts';
 import { compareEdited } from './compareEdited.ts';
@@ -23,7 +23,7 @@ function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
       now: () => Date.UTC(2026, 0, 1),
       random: () => (random = (random * 16_807 + 0.1) % 1),
       createId: () => `n${String((next += 1))}`,
-      measureTextHeight: createTextMeasurer(),
+      ...createTextMeasurers(),
     },
   });
   root.render(<CobbleCanvas key={(next += 1)} editor={editor} {...props} />);

@@ -1,0 +1,80 @@
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import { GEOMETRY } from '../constants/geometry.ts';
+import { type ResizeHandle, scaleBox } from '../geometry/resizeBox.ts';
+import type { Block } from '../model/Block.ts';
+import type { RichTextNode } from '../text/richText.ts';
+import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
+import type { EditorCore } from './EditorCore.ts';
+import { roundLength, withPosition } from './positions.ts';
+
+/** Whether a block is as wide as its words: nobody has given it a width. */
+export function hasAutowidth(block: Block): boolean {
+  const known = asBuiltin(block);
+  return known?.type === 'text' && known.content.useAutowidth === true;
+}
+
+/** The block with the width that it has from now on, whatever its words. */
+export function withOwnWidth(block: Block): Block {
+  if (!hasAutowidth(block)) return block;
+  const { useAutowidth: _, ...content } = block.content as Readonly<Record<string, unknown>>;
+  return { ...block, content };
+}
+
+/**
+ * A block with autowidth made as wide as its words, up to the width of a new block at most, where
+ * lines wrap. It grows to the side that its alignment leaves ragged, and from there inwards where it
+ * would leave the window. Others are returned as they are.
+ */
+export function fittedWidth(core: EditorCore, block: Block): Block {
+  const measure = core.environment.measureTextWidth;
+  if (!measure || !hasAutowidth(block)) return block;
+  const { newBlockMaxWidth, minBlockDimension } = GEOMETRY;
+  const unit = core.referenceWidth;
+  const measured = measure({ block, widthPx: newBlockMaxWidth * unit }) / unit;
+  if (!Number.isFinite(measured)) return block;
+  const width = Math.min(newBlockMaxWidth, Math.max(minBlockDimension, measured));
+  const { position } = block;
+  if (position.width <= 0 || roundLength(width) === position.width) return block;
+  const handle = handleOf(block);
+  const { x, y } = scaleBox(
+    {
+      box: position,
+      rotationDeg: position.rotationDeg,
+      handle: handle ?? 'e',
+      fromCentre: handle === null,
+    },
+    width / position.width,
+    1,
+  );
+  return withPosition(block, {
+    x: roundLength(insideWindow(core, block, x, width)),
+    y: roundLength(y),
+    width: roundLength(width),
+  });
+}
+
+/** The side that moves; null for both. */
+function handleOf(block: Block): ResizeHandle | null {
+  const known = asBuiltin(block);
+  if (known?.type !== 'text') return 'e';
+  const align = alignOf(known.content.text) ?? known.content.textAlign ?? TEXT_DEFAULTS.align;
+  return align === 'center' ? null : align === 'right' ? 'w' : 'e';
+}
+
+/** The alignment of the first paragraph, when it has one of its own. */
+function alignOf(node: RichTextNode): 'left' | 'center' | 'right' | 'justify' | null {
+  if (node.type === 'paragraph' || node.type === 'heading')
+    return (node.attrs?.textAlign as ReturnType<typeof alignOf> | undefined) ?? null;
+  const [first] = node.content ?? [];
+  return first ? alignOf(first) : null;
+}
+
+function insideWindow(core: EditorCore, block: Block, x: number, width: number): number {
+  const { position, parentUuid } = block;
+  if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
+  const origin = core.layout.boxOf(parentUuid)?.x ?? 0;
+  const was = origin + position.x;
+  // Who puts a block half outside wants it there.
+  if (was < 0 || was + position.width > 1) return x;
+  return Math.max(0, Math.min(origin + x, 1 - width)) - origin;
+}
