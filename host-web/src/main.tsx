@@ -5,7 +5,7 @@ import { App } from './App.tsx';
 import { SOMETHING_WENT_WRONG } from './messages/apiMessage.ts';
 import { normalisePath } from './routing/normalisePath.ts';
 import { AUTH_WORDS } from './screens/auth/authWords.ts';
-import { browserStorage } from './stores/LocalValue.ts';
+import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { RootStore } from './stores/RootStore.ts';
 import { showToast } from './ui/toast/showToast.ts';
 
@@ -16,6 +16,7 @@ if (target !== null) window.history.replaceState(null, '', `${target}${hash}`);
 
 const stores = new RootStore({
   storage: browserStorage(),
+  session: tabStorage(),
   onFailure: () => {
     showToast(SOMETHING_WENT_WRONG);
   },

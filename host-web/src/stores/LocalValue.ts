@@ -53,3 +53,12 @@ export function browserStorage(): LocalStorage | null {
     return null;
   }
 }
+
+/** What lasts as long as the tab, or null where it may not be used at all. */
+export function tabStorage(): LocalStorage | null {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return null;
+  }
+}

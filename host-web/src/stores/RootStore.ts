@@ -11,12 +11,19 @@ export class RootStore {
   readonly account: AccountStore;
   readonly pages: PagesStore;
   readonly preferences: PreferencesStore;
-  readonly overlays = new OverlayStore();
+  readonly overlays: OverlayStore;
 
-  constructor(options: ApiClientOptions & { readonly storage: LocalStorage | null }) {
+  /** @param options.session what lasts as long as the tab; absent: nothing does */
+  constructor(
+    options: ApiClientOptions & {
+      readonly storage: LocalStorage | null;
+      readonly session?: LocalStorage | null;
+    },
+  ) {
     this.api = new ApiClient(options);
     this.account = new AccountStore(this.api, options.storage);
     this.pages = new PagesStore(this.api, this.account);
+    this.overlays = new OverlayStore(options.session);
     this.preferences = new PreferencesStore(options.storage);
   }
 

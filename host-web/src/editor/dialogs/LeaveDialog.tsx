@@ -15,7 +15,7 @@ export function LeaveDialog(props: { readonly onStay: () => void; readonly onLea
         <Button look="plain" onClick={props.onLeave}>
           Okay
         </Button>
-        <Button look="primary" onClick={props.onStay}>
+        <Button look="primary" autoFocus onClick={props.onStay}>
           Cancel
         </Button>
       </div>

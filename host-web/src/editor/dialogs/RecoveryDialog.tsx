@@ -21,7 +21,7 @@ export function RecoveryDialog(props: {
         <Button look="plain" onClick={props.onDiscard}>
           Discard Changes
         </Button>
-        <Button look="primary" onClick={props.onRecover}>
+        <Button look="primary" autoFocus onClick={props.onRecover}>
           Recover
         </Button>
       </div>

@@ -7,7 +7,7 @@ import styles from './notify.module.css';
  * the page; and one that offers something to do.
  */
 export const notify: Notify = (message, { kind = 'info', durationMs = 2000, action } = {}) => {
-  const toastId = action ? 'offer' : 'passing';
+  const toastId = action ? `offer-${action.label}` : 'passing';
   const content = action ? <WithAction message={message} action={action} /> : message;
   const options = { autoClose: durationMs, role: kind === 'error' ? 'alert' : 'status' };
   if (toast.isActive(toastId)) toast.update(toastId, { ...options, render: content });

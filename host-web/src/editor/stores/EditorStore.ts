@@ -1,7 +1,7 @@
 import type { Editor, EditorRefusal, Page, Result } from '@cobble/engine';
 import { type Account, planOf } from '@cobble/host-server/contract';
 import { makeAutoObservable } from 'mobx';
-import { refusalMessage } from '../messages/refusalMessage.ts';
+import { editorMessage } from '../../messages/editorMessage.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
 import type { EditorServices } from '../services/EditorServices.ts';
 import type { Notify } from '../services/Notify.ts';
@@ -188,6 +188,8 @@ export class EditorStore {
   }
 
   private tellRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {
-    if (code !== 'nothing_selected') this.notify(refusalMessage(code, details), { kind: 'error' });
+    if (code === 'nothing_selected') return;
+    const words = editorMessage(code, { max: this.editor.maxBlocks, ...details });
+    this.notify(words, { kind: 'error' });
   }
 }

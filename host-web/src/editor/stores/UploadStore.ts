@@ -1,6 +1,6 @@
 import type { Block, Editor, Page, Point, Things } from '@cobble/engine';
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import { refusalMessage } from '../messages/refusalMessage.ts';
+import { editorMessage } from '../../messages/editorMessage.ts';
 import { placeAt } from '../placeAt.ts';
 import type { EditorServices, UploadedAsset } from '../services/EditorServices.ts';
 import type { Notify } from '../services/Notify.ts';
@@ -85,7 +85,7 @@ export class UploadStore {
     );
     const [uuid] = added.ok ? added.value : [];
     if (!added.ok || uuid === undefined) {
-      if (!added.ok) notify(refusalMessage(added.code, added.details), ERROR);
+      if (!added.ok) notify(editorMessage(added.code, added.details), ERROR);
       return false;
     }
     const watch = { isTouched: false };

@@ -1,30 +1,37 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useStores } from '../../stores/useStores.ts';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { AUTH_WORDS } from './authWords.ts';
 import { CheckYourEmail } from './CheckYourEmail.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** The login and sign-up modals, which can open over any screen. */
+/** The login and sign-up modals, which can open over any screen but those of authentication. */
 export const AuthDialogs = observer(function AuthDialogs() {
-  const { overlays } = useStores();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { account, overlays } = useStores();
+  const { pathname } = useLocation();
+  const { sentTo } = overlays;
+  const isLoggedIn = account.state === 'logged-in';
+  useEffect(() => {
+    if (isLoggedIn) overlays.closeAuth();
+  }, [isLoggedIn, overlays]);
   const type = overlays.auth ?? 'login';
   return (
     <Dialog
-      isOpen={overlays.auth !== null}
+      isOpen={overlays.auth !== null && !isLoggedIn && !pathname.startsWith('/auth/')}
       title={sentTo === null ? AUTH_WORDS[type].title : AUTH_WORDS.sent.title}
       onClose={() => {
         overlays.closeAuth();
-        setSentTo(null);
       }}
     >
       {sentTo === null ? (
         <SignInForm
           key={type}
           type={type}
-          onSent={setSentTo}
+          onSent={(email) => {
+            overlays.linkSent(email, type);
+          }}
           onOther={() => {
             if (type === 'login') overlays.openSignUp();
             else overlays.openLogin();
@@ -34,7 +41,7 @@ export const AuthDialogs = observer(function AuthDialogs() {
         <CheckYourEmail
           email={sentTo}
           onAgain={() => {
-            setSentTo(null);
+            overlays.forgetLink();
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { MailOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { AUTH_WORDS } from './authWords.ts';
+import { Email } from './Email.tsx';
 import { useLocalMailbox } from './useLocalMailbox.ts';
 import styles from './Auth.module.css';
 
@@ -24,8 +25,11 @@ export function CheckYourEmail({
         <MailOpen />
       </div>
       <p>
-        {AUTH_WORDS.sent.before} <strong className={styles['email']}>{email}</strong>.{' '}
-        {AUTH_WORDS.sent.after}
+        {AUTH_WORDS.sent.before}{' '}
+        <strong>
+          <Email address={email} />
+        </strong>
+        . {AUTH_WORDS.sent.after}
       </p>
       <p className={styles['soft']}>{AUTH_WORDS.sent.phone}</p>
       {hasMailbox && (

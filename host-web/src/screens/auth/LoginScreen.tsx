@@ -17,10 +17,10 @@ export interface LoginState {
 
 /** The login as a screen of its own; says what was wrong with a link, and offers a new one. */
 export const LoginScreen = observer(function LoginScreen() {
-  const { account } = useStores();
+  const { account, overlays } = useStores();
   const state = useLocation().state as LoginState | null;
   const [type, setType] = useState<'login' | 'sign-up'>('login');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { sentTo } = overlays;
   useTitle(AUTH_WORDS[type].title);
   if (account.state === 'logged-in') return <Navigate to="/" replace />;
   if (sentTo !== null)
@@ -29,7 +29,7 @@ export const LoginScreen = observer(function LoginScreen() {
         <CheckYourEmail
           email={sentTo}
           onAgain={() => {
-            setSentTo(null);
+            overlays.forgetLink();
           }}
         />
       </AuthCard>
@@ -48,7 +48,9 @@ export const LoginScreen = observer(function LoginScreen() {
         key={type}
         type={type}
         initialEmail={state?.email ?? ''}
-        onSent={setSentTo}
+        onSent={(email) => {
+          overlays.linkSent(email, type);
+        }}
         onOther={() => {
           setType(type === 'login' ? 'sign-up' : 'login');
         }}

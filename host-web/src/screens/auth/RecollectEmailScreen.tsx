@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/text-field/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { AUTH_WORDS } from './authWords.ts';
+import { Email } from './Email.tsx';
 import styles from './Auth.module.css';
 
 /**
@@ -25,7 +26,16 @@ export function RecollectEmailScreen() {
 
   if (isConfirming && parsed.success)
     return (
-      <AuthCard title={words.confirmTitle(parsed.data)}>
+      <AuthCard
+        title={
+          <>
+            {words.confirmTitle}{' '}
+            <span className={styles['address']}>
+              <Email address={parsed.data} />?
+            </span>
+          </>
+        }
+      >
         <div className={styles['form']}>
           <p>{words.confirmExplain}</p>
           <Button

@@ -16,7 +16,7 @@ import styles from './Auth.module.css';
  * a POST, so that a mail scanner's GET leaves it whole (design/security.md row 1).
  */
 export const VerifyScreen = observer(function VerifyScreen() {
-  const { account } = useStores();
+  const { account, overlays } = useStores();
   const { search } = useLocation();
   const navigate = useNavigate();
   // A token is spent once; StrictMode runs effects twice.
@@ -28,6 +28,7 @@ export const VerifyScreen = observer(function VerifyScreen() {
     if (spent.current === token) return;
     spent.current = token;
     const fail = (failure: string) => {
+      overlays.forgetLink();
       const state: LoginState = { failure, email: account.loginEmail ?? undefined };
       void navigate('/auth/login', { replace: true, state });
     };
@@ -52,7 +53,7 @@ export const VerifyScreen = observer(function VerifyScreen() {
         fail(error instanceof ApiError ? error.code : '');
       },
     );
-  }, [account, navigate, search]);
+  }, [account, overlays, navigate, search]);
 
   return (
     <AuthCard title={AUTH_WORDS.verifying}>

@@ -38,7 +38,8 @@ export const AUTH_WORDS = {
     explain:
       'This link was not asked for in this browser. Enter the address that it was sent to, to make sure that it is yours.',
     submit: 'Continue',
-    confirmTitle: (email: string) => `Log in as ${email}?`,
+    /** The address and a question mark follow. */
+    confirmTitle: 'Log in as',
     confirmExplain:
       'Only go on if you asked for this link yourself. If someone sent it to you, you would be working in their account.',
     confirm: (email: string) => `Yes, log in as ${email}`,

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import type { LocalStorage } from './LocalValue.ts';
+import { OverlayStore } from './OverlayStore.ts';
+
+function tab(): LocalStorage & { readonly items: Map<string, string> } {
+  const items = new Map<string, string>();
+  return {
+    items,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+describe('OverlayStore', () => {
+  it('still says after a reload that a link is on its way', () => {
+    const session = tab();
+    new OverlayStore(session).linkSent('mira@example.org', 'sign-up');
+    const reloaded = new OverlayStore(session);
+    expect([reloaded.auth, reloaded.sentTo]).to.deep.equal(['sign-up', 'mira@example.org']);
+    reloaded.closeAuth();
+    expect(new OverlayStore(session).auth).to.equal(null);
+  });
+
+  it('forgets a link that no longer works', () => {
+    const session = tab();
+    new OverlayStore(session).linkSent('mira@example.org', 'login');
+    for (const [key, value] of session.items)
+      session.items.set(
+        key,
+        value.replace(/"sentAtMs":\d+/, `"sentAtMs":${String(Date.now() - 600_001)}`),
+      );
+    expect(new OverlayStore(session).sentTo).to.equal(null);
+  });
+});
