@@ -28,6 +28,8 @@ const EXPORTS: readonly string[] = [
   'RICH_BUTTON_FONT_RATIO',
   'SHAPES',
   'STARTER_TIP_IMAGES',
+  'STICKY_NOTE_PLACEHOLDER',
+  'STICKY_NOTE_SHADE',
   'TEXT_DEFAULTS',
   'VIEW_ONLY',
   'applyChange',

@@ -3,7 +3,11 @@ export { group } from './blocks/group/group.ts';
 export { image } from './blocks/image/image.ts';
 export { richButton } from './blocks/rich-button/richButton.ts';
 export { shape } from './blocks/shape/shape.ts';
-export { stickyNote } from './blocks/sticky-note/stickyNote.ts';
+export {
+  STICKY_NOTE_PLACEHOLDER,
+  STICKY_NOTE_SHADE,
+  stickyNote,
+} from './blocks/sticky-note/stickyNote.ts';
 export { text } from './blocks/text/text.ts';
 export {
   makeAutosaveEnvelope,

@@ -39,6 +39,7 @@ export function createBrowserResources(
       const target = canvas.getContext('2d');
       return target && { target, image: canvas };
     },
+    showsPlaceholders: true,
     isTextHidden: (uuid) => editor.mode.name === 'text-editing' && editor.mode.block === uuid,
   };
 }

@@ -22,4 +22,6 @@ export interface PaintResources {
   surface(width: number, height: number): PaintSurface | null;
   /** A block whose text is being edited above the canvas: its words are not painted. */
   isTextHidden(uuid: string): boolean;
+  /** Whether what is empty says what goes there, as while a page is made; absent means no. */
+  readonly showsPlaceholders?: boolean;
 }

@@ -7,6 +7,7 @@ export type PaintTarget = Pick<
   | 'beginPath'
   | 'clip'
   | 'closePath'
+  | 'createLinearGradient'
   | 'createPattern'
   | 'drawImage'
   | 'fill'

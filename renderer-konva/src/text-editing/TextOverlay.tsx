@@ -1,6 +1,14 @@
-import { richTextCss, type TextStyle, textStyleCss } from '@cobble/engine';
+import {
+  type Block,
+  type CssDeclarations,
+  richTextCss,
+  STICKY_NOTE_PLACEHOLDER,
+  type TextStyle,
+  textStyleCss,
+} from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { PLACEHOLDER_OPACITY } from '../blocks/sticky-note/placeholder.ts';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { createTextView } from './createTextView.ts';
 import { editedBlockText } from './editedBlockText.ts';
@@ -54,7 +62,7 @@ const EditedText = observer(function EditedText(props: {
         opacity: block.styles.opacity,
       }}
     >
-      <style>{cssOf(uuid, text.style)}</style>
+      <style>{cssOf(block, text.style)}</style>
       <div
         ref={mount}
         className="cobble-edited-text"
@@ -69,8 +77,8 @@ const EditedText = observer(function EditedText(props: {
   );
 });
 
-function cssOf(uuid: string, style: TextStyle): string {
-  const self = `[data-cobble-text="${uuid}"] .cobble-edited-text`;
+function cssOf(block: Block, style: TextStyle): string {
+  const self = `[data-cobble-text="${block.uuid}"] .cobble-edited-text`;
   const own = [
     ['outline', 'none'],
     ['cursor', 'text'],
@@ -87,10 +95,29 @@ function cssOf(uuid: string, style: TextStyle): string {
   ] as const;
   const chosen = ['::selection', ' ::selection'].map((suffix) => [suffix, selection] as const);
   const spans = [' span', [['display', 'contents']]] as const;
-  return [['', [...textStyleCss(style), ...own]] as const, ...richTextCss(), spans, ...chosen]
+  return [
+    ['', [...textStyleCss(style), ...own]] as const,
+    ...richTextCss(),
+    spans,
+    ...chosen,
+    ...placeholderCss(block),
+  ]
     .map(
       ([suffix, declarations]) =>
         `${self}${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,
     )
     .join('\n');
+}
+
+/** What an empty note says, where its first words will stand. */
+function placeholderCss({ type }: Block): readonly (readonly [string, CssDeclarations])[] {
+  if (type !== 'sticky-note') return [];
+  const declarations = [
+    ['content', JSON.stringify(STICKY_NOTE_PLACEHOLDER)],
+    ['position', 'absolute'],
+    ['inset-inline', '0'],
+    ['opacity', String(PLACEHOLDER_OPACITY)],
+    ['pointer-events', 'none'],
+  ] as const;
+  return [[' > p:only-child:has(> br:only-child)::before', declarations]];
 }

@@ -19,7 +19,22 @@ const content = z.looseObject({
   }),
 });
 
-/** A square of coloured paper. Default font EB Garamond, 16 px; placeholder 'Type here...'. */
+/** What an empty note says while it is edited; published pages do not show it. */
+export const STICKY_NOTE_PLACEHOLDER = 'Type here...';
+
+/**
+ * How a note's paper takes the light, from its top to its bottom: a colour over the paper's own at a
+ * part of the height. Glued above, it bends away below.
+ */
+export const STICKY_NOTE_SHADE = [
+  [0, 'rgba(30,26,22,0.07)'],
+  [0.16, 'rgba(30,26,22,0.02)'],
+  [0.2, 'rgba(30,26,22,0)'],
+  [0.66, 'rgba(30,26,22,0)'],
+  [1, 'rgba(30,26,22,0.08)'],
+] as const;
+
+/** A square of coloured paper that rests on the page. Default font EB Garamond, 16 px; placeholder 'Type here...'. */
 export const stickyNote = defineBlock({
   type: 'sticky-note',
   content,
@@ -29,6 +44,7 @@ export const stickyNote = defineBlock({
     stickyNoteColor: '#FFE27A',
     stickyNoteText: { text: '', font: 'EB Garamond', size: 16, align: 'left' as const },
   }),
+  defaultStyles: { boxShadow: { xPx: 0, yPx: 5, blurPx: 12, color: 'rgba(30,26,22,0.2)' } },
   plainText: (value) =>
     [value.stickyNoteTitle ?? '', value.stickyNoteText.text].filter(Boolean).join('\n'),
 });

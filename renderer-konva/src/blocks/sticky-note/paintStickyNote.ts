@@ -1,10 +1,11 @@
-import type { BuiltinBlockOf } from '@cobble/engine';
+import { type BuiltinBlockOf, STICKY_NOTE_SHADE } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
+import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './placeholder.ts';
 
 /** A square of coloured paper with words, and a picture and a title where it has them. */
 export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
@@ -19,6 +20,10 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   target.beginPath();
   addRoundedBox(target, { x: 0, y: 0, width, height }, radius);
   target.fillStyle = paintColor(block.content.stickyNoteColor);
+  target.fill();
+  const shade = target.createLinearGradient(0, 0, 0, height);
+  for (const [at, color] of STICKY_NOTE_SHADE) shade.addColorStop(at, color);
+  target.fillStyle = shade;
   target.fill();
 
   const { referenceWidthPx, texts } = resources;
@@ -40,4 +45,10 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   if (resources.isTextHidden(block.uuid)) return;
   const text = layoutBlockText(block, layout.text, referenceWidthPx, texts);
   if (text) paintText(target, text.layout, text.box.x, text.box.y, texts.measurer);
+  if (resources.showsPlaceholders && isEmptyNote(block)) {
+    const { box, words } = layoutPlaceholder(block, layout.text, texts);
+    target.globalAlpha *= PLACEHOLDER_OPACITY;
+    paintText(target, words, box.x, box.y, texts.measurer);
+    target.globalAlpha /= PLACEHOLDER_OPACITY;
+  }
 };

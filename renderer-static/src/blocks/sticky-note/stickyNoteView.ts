@@ -1,3 +1,4 @@
+import { STICKY_NOTE_SHADE } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -8,6 +9,9 @@ import { textClass } from '../textClass.ts';
 
 /** Room round a note's words, px at the reference width; the canvas has the same. */
 const NOTE_PADDING_PX = 16;
+
+/** The light on the paper. */
+const SHADE = STICKY_NOTE_SHADE.map(([at, color]) => `${color} ${String(at * 100)}%`).join(',');
 
 /** A square of coloured paper with words, and a title and a picture where it has them. */
 export const stickyNoteView: StaticView = (block, context) => {
@@ -52,7 +56,10 @@ export const stickyNoteView: StaticView = (block, context) => {
       (title === '' ? '' : `<p><strong>${escapeHtml(title)}</strong></p>`) +
       (text === '' ? '' : `<p>${escapeHtml(text)}</p>`) +
       '</div>',
-    css: [['background-color', color]],
+    css: [
+      ['background-color', color],
+      ['background-image', `linear-gradient(${SHADE})`],
+    ],
     classes: ['t', textClass(clean, context)],
     ...(text === '' && title === '' ? { label: block.altText ?? '' } : {}),
   };

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { differingShare } from '../../testing/pictures.ts';
+import { type Harness, startHarness } from '../../testing/startHarness.ts';
+import { settle } from '../../testing/settle.ts';
+
+const NOTE = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '', size: 22 } };
+
+describe('a sticky note', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  let page: Page;
+  let errors: readonly string[];
+  before(async () => {
+    harness = await startHarness();
+  });
+  after(() => harness.stop());
+  beforeEach(async () => {
+    ({ page, errors } = await harness.open());
+    await page.evaluate(() => {
+      window.harness.showBlank();
+    });
+  });
+  afterEach(async () => {
+    expect(errors).to.deep.equal([]);
+    await page.context().close();
+  });
+
+  const shown = async (content: Readonly<Record<string, unknown>>): Promise<PNG> => {
+    await page.evaluate((value) => {
+      if (window.editor.mode.name === 'text-editing') window.editor.stopTextEditing();
+      if (window.editor.blocks.has('n')) window.editor.remove(['n']);
+      window.editor.add(
+        {
+          type: 'sticky-note',
+          uuid: 'n',
+          position: { x: 0.3, y: 0.1, width: 0.3, height: 0.3 },
+          content: value,
+        },
+        { select: false },
+      );
+    }, content);
+    return picture();
+  };
+  const picture = async (): Promise<PNG> => {
+    await page.mouse.move(1270, 790);
+    await settle(page);
+    const clip = await page.evaluate(() => window.harness.clientBoxOf('n'));
+    return PNG.sync.read(await page.screenshot({ clip }));
+  };
+  /** How much darker the darkest letters of a picture are than its paper, 0 to 255. */
+  const inkOf = ({ data, width, height }: PNG): number => {
+    let darkest = 255;
+    // The paper's own light varies at its edges.
+    for (let y = 12; y < height * 0.6; y += 1)
+      for (let x = 8; x < width - 8; x += 1)
+        darkest = Math.min(darkest, data[(y * width + x) * 4] ?? 255);
+    return 255 - darkest;
+  };
+
+  it('asks quietly for words while it is empty, and in the same place while it is edited', async () => {
+    const resting = await shown(NOTE);
+    const words = await shown({ ...NOTE, stickyNoteText: { text: 'Type here...', size: 22 } });
+    expect(inkOf(resting)).to.be.within(60, inkOf(words) * 0.75);
+    const empty = await shown(NOTE);
+    await page.evaluate(() => window.editor.startTextEditing('n'));
+    await page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
+    await page.waitForFunction(() => window.harness.session() !== null);
+    expect(differingShare(empty, await picture())).to.be.below(0.05);
+    await page.keyboard.type('x');
+    await page.keyboard.press('Escape');
+    const written = await shown({ ...NOTE, stickyNoteText: { text: 'x', size: 22 } });
+    expect(inkOf(written)).to.be.above(150);
+  });
+
+  it('rests on the page: shaded below, with a soft shadow that it can lose', async () => {
+    const { data, width, height } = await shown(NOTE);
+    const red = (x: number, y: number): number => data[(y * width + x) * 4] ?? 0;
+    expect(red(width >> 1, height - 3)).to.be.below(red(width >> 1, height >> 1) - 8);
+    const below = async (): Promise<number> => {
+      const clip = await page.evaluate(() => window.harness.clientBoxOf('n'));
+      const at = { x: clip.x + 80, y: clip.y + clip.height + 3, width: 1, height: 1 };
+      return PNG.sync.read(await page.screenshot({ clip: at })).data[0] ?? 0;
+    };
+    expect(await below()).to.be.below(245);
+    await page.evaluate(() => window.editor.update('n', { styles: { boxShadow: undefined } }));
+    await settle(page);
+    expect(await below()).to.be.above(250);
+  });
+
+  it('shows its title, its picture and its words one under another', async () => {
+    await page.route('**/assets/blue.png', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><rect width="40" height="10" fill="blue"/></svg>',
+      }),
+    );
+    const { data, width } = await shown({
+      ...NOTE,
+      stickyNoteTitle: 'To do',
+      stickyNoteImageUrl: '/assets/blue.png',
+      stickyNoteText: { text: 'Milk', size: 22 },
+    });
+    expect([...data.subarray((20 * width + 90) * 4, (20 * width + 90) * 4 + 3)]).to.eql([
+      0, 0, 255,
+    ]);
+  });
+});
