@@ -12,6 +12,33 @@ describe('layoutFlow', function () {
   });
   after(() => harness.stop());
 
+  it('gives a break at the end of a paragraph a line of its own, as the browser does', async () => {
+    const { page, errors } = await harness.open();
+    const word = {
+      type: 'text',
+      text: 'Bread',
+      marks: [{ type: 'font_size', attrs: { sizePx: 40 } }],
+    };
+    const br = { type: 'hard_break' };
+    const { style } = seededText(1);
+    for (const content of [[word, br], [br], [word, br, br], [br, br], [word, br, word], [word]])
+      for (const type of ['paragraph', 'heading', 'list_item']) {
+        const line = { type: type === 'heading' ? type : 'paragraph', content };
+        const block =
+          type === 'list_item'
+            ? { type: 'bullet_list', content: [{ type, content: [line] }] }
+            : line;
+        const doc = { type: 'doc' as const, content: [block, block] };
+        const { dom, canvas } = await page.evaluate(
+          ([each, look]) => window.harness.compareText(each, look, 400),
+          [doc, style] as const,
+        );
+        expect(canvas.height, JSON.stringify(block)).to.be.closeTo(dom.height, 0.02);
+      }
+    expect(errors).to.deep.equal([]);
+    await page.context().close();
+  });
+
   it('breaks and places lines where the browser does, in seeded rich texts', async () => {
     const { page, errors } = await harness.open();
     let texts = 0;

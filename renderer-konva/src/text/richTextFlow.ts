@@ -63,7 +63,7 @@ function collect(
     case 'heading': {
       const strut = node.type === 'heading' ? headingStyle(node, inherited.base) : inherited.base;
       into.push({
-        runs: children.map((child) => runOf(child, strut)),
+        runs: runsOf(children, strut),
         strut,
         align: (node.attrs?.textAlign as TextAlign | null | undefined) ?? inherited.align,
         indentPx: inherited.indentPx,
@@ -91,6 +91,12 @@ function collect(
 function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
   const level = Number(node.attrs?.level ?? 1);
   return { ...base, sizePx: HEADING_SIZES_PX[level - 1] ?? base.sizePx };
+}
+
+/** A line that ends in a break holds a break more, as on the published page: else it has no height. */
+function runsOf(children: readonly RichTextNode[], strut: RunStyle): readonly FlowRun[] {
+  const runs = children.map((child) => runOf(child, strut));
+  return children.at(-1)?.type === 'hard_break' ? [...runs, { text: '\n', style: strut }] : runs;
 }
 
 function runOf(node: RichTextNode, strut: RunStyle): FlowRun {

@@ -53,8 +53,10 @@ export async function compareText(
   host.style.cssText = `position:absolute;left:0;top:0;margin:0;padding:0;width:${String(width)}px`;
   const node = ProseMirrorNode.fromJSON(richTextSchema, doc);
   host.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(node.content));
-  for (const empty of host.querySelectorAll(':is(p,h1,h2,h3,h4):empty'))
-    empty.append(document.createElement('br'));
+  // As the published page does it, and ProseMirror: what would have no height holds a break more.
+  for (const line of host.querySelectorAll(':is(p,h1,h2,h3,h4)'))
+    if (!line.lastChild || line.lastChild instanceof HTMLBRElement)
+      line.append(document.createElement('br'));
   document.body.append(host);
 
   const flow = richTextFlow(doc, style);
