@@ -2,10 +2,12 @@ import { richTextSchema } from '@cobble/engine';
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
+import { undoInputRule } from 'prosemirror-inputrules';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
-import { keepFirstBlock } from './keepFirstBlock.ts';
 import { allWords } from './allWords.ts';
+import { richInputRules } from './inputRules.ts';
+import { keepFirstBlock } from './keepFirstBlock.ts';
 
 /** Plugins of a session: its own history, and the keys of its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
@@ -23,7 +25,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
       'Mod-y': redo,
       'Mod-a': selectAllWords,
     }),
-    ...(isRich ? [keymap(richKeys())] : []),
+    ...(isRich ? [richInputRules(), keymap(richKeys())] : []),
     keymap(baseKeymap),
   ];
 }
@@ -41,6 +43,7 @@ function richKeys(): Record<string, Command> {
     'Mod-u': toggleMark(underline),
     'Shift-Mod-x': toggleMark(strikethrough),
     'Shift-Enter': breakLine,
+    Backspace: undoInputRule,
     Enter: splitListItem(item),
     Tab: sinkListItem(item),
     'Shift-Tab': liftListItem(item),

@@ -141,6 +141,80 @@ describe('typing in place', function () {
     });
   });
 
+  describe('signs at the beginning of a line', () => {
+    const typed = async (words: string): Promise<RichText['content'] & object> => {
+      await edit(doc({ ...paragraph('x'), attrs: { textAlign: 'center' } }));
+      await page.keyboard.type(words);
+      return blocks();
+    };
+
+    it('make headings, which keep their alignment', async () => {
+      for (const level of [1, 2, 3, 4]) {
+        const [first] = await typed(`${'#'.repeat(level)} Bread`);
+        expect(first).to.deep.equal({
+          type: 'heading',
+          attrs: { level, textAlign: 'center' },
+          content: [{ type: 'text', text: 'Bread' }],
+        });
+        await page.keyboard.press('Escape');
+      }
+      const [five] = await typed('##### Bread');
+      expect(five?.type).to.equal('paragraph');
+    });
+
+    it('make lists, also numbered ones, and Backspace gives the signs back', async () => {
+      for (const [sign, type] of [
+        ['-', 'bullet_list'],
+        ['*', 'bullet_list'],
+        ['1.', 'ordered_list'],
+      ] as const) {
+        const [first, ...rest] = await typed(`${sign} Bread`);
+        expect(first?.type, sign).to.equal(type);
+        expect(JSON.stringify(first)).to.contain('"Bread"');
+        expect(rest).to.deep.equal([]);
+        await page.keyboard.press('Escape');
+      }
+      await typed('- ');
+      await page.keyboard.press('Backspace');
+      expect((await blocks())[0]).to.deep.include({
+        type: 'paragraph',
+        content: [{ type: 'text', text: '- ' }],
+      });
+    });
+
+    it('stay signs in plain text', async () => {
+      await page.evaluate(() => window.editor.startTextEditing('note1'));
+      await page.waitForFunction(() => window.harness.session() !== null);
+      await page.keyboard.type('# - 1. ');
+      const content = await page.evaluate(() => window.editor.blocks.get('note1')?.content);
+      expect(content).to.have.nested.property('stickyNoteText.text', '# - 1. ');
+    });
+  });
+
+  it('keeps headings, marks, links and lists of what is pasted', async () => {
+    await edit(doc(paragraph('x')));
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData(
+        'text/html',
+        '<h1>Head</h1><p>Some <b>bold</b>, <i>italic</i> <a href="https://cobble.test/">link</a></p><ul><li>a</li><li>b</li></ul><ol start="3"><li>c</li></ol>',
+      );
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    const found = await blocks();
+    expect(found.map((each) => each.type)).to.deep.equal([
+      'heading',
+      'paragraph',
+      'bullet_list',
+      'ordered_list',
+    ]);
+    const marks = found[1]?.content?.flatMap((run) => run.marks?.map((mark) => mark.type) ?? []);
+    expect(marks).to.deep.equal(['bold', 'italic', 'link']);
+    expect(found[2]?.content).to.have.length(2);
+  });
+
   describe('a text that nobody gave a width', () => {
     const add = async (align: string) => {
       await page.evaluate((textAlign) => {
