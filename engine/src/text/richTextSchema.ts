@@ -90,12 +90,29 @@ const marks = {
   font_size: styleMark('sizePx', 'font-size', isNumberIn(1, 1000), 'px'),
   line_height: styleMark('ratio', 'line-height', isNumberIn(0.5, 5)),
   bold: {
-    parseDOM: [{ tag: 'strong' }, { tag: 'b' }, { style: 'font-weight=700' }],
+    parseDOM: [
+      { tag: 'strong' },
+      // Google Docs wraps all that it copies into a bold that is none.
+      { tag: 'b', getAttrs: (dom: unknown) => (isNormalWeight(dom) ? false : null) },
+      {
+        style: 'font-weight',
+        getAttrs: (value) => (/^(?:bold(?:er)?|[6-9]\d\d)$/.test(value) ? null : false),
+      },
+    ],
     toDOM: () => ['strong', 0],
   },
-  italic: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
-  underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
-  strikethrough: { parseDOM: [{ tag: 's' }, { tag: 'del' }], toDOM: () => ['s', 0] },
+  italic: {
+    parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+    toDOM: () => ['em', 0],
+  },
+  underline: {
+    parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }],
+    toDOM: () => ['u', 0],
+  },
+  strikethrough: {
+    parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
+    toDOM: () => ['s', 0],
+  },
 } satisfies Record<string, MarkSpec>;
 
 /**
@@ -164,13 +181,18 @@ function alignToDom(align: unknown): Record<string, string> {
 
 /** What the rules need of a DOM element; the engine itself has no DOM. */
 interface ElementLike {
-  readonly style?: { readonly textAlign?: string };
+  readonly style?: { readonly textAlign?: string; readonly fontWeight?: string };
   getAttribute(name: string): string | null;
 }
 
 function alignFromDom(dom: unknown): { textAlign: TextAlign | null } {
   const value = (dom as ElementLike).style?.textAlign;
   return { textAlign: ALIGNMENTS.find((each) => each === value) ?? null };
+}
+
+function isNormalWeight(dom: unknown): boolean {
+  const weight = (dom as ElementLike).style?.fontWeight;
+  return weight === 'normal' || weight === '400';
 }
 
 function linkFromDom(dom: unknown): { href: string; target: null } | false {

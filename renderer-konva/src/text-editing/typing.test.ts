@@ -215,6 +215,30 @@ describe('typing in place', function () {
     expect(found[2]?.content).to.have.length(2);
   });
 
+  it('reads what Google Docs copies: a bold that is none, and looks by styles', async () => {
+    await edit(doc(paragraph('x')));
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData(
+        'text/html',
+        '<b style="font-weight:normal"><p><span style="font-weight:400">plain </span><span style="font-weight:bold;font-style:italic">loud</span><span style="text-decoration:underline"> line</span></p></b>',
+      );
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    const [first] = await blocks();
+    const runs = first?.content?.map((run) => [
+      run.text,
+      run.marks?.map((mark) => mark.type) ?? [],
+    ]);
+    expect(runs).to.deep.equal([
+      ['plain ', []],
+      ['loud', ['bold', 'italic']],
+      [' line', ['underline']],
+    ]);
+  });
+
   describe('a text that nobody gave a width', () => {
     const add = async (align: string) => {
       await page.evaluate((textAlign) => {
