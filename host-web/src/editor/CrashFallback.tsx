@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Stone } from '../shared/Stone.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import styles from './CrashFallback.module.css';
 
@@ -29,8 +30,9 @@ export class CrashFallback extends Component<Props, { readonly hasCrashed: boole
     if (!this.state.hasCrashed) return this.props.children;
     return (
       <div role="alert" className={styles['fallback']}>
-        <h2>Uh-Oh</h2>
-        <p>
+        <Stone mood="sorry" className={styles['stone']} />
+        <h2 className={styles['title']}>Uh-Oh</h2>
+        <p className={styles['words']}>
           Something&apos;s wrong with {this.props.component}. Please save your changes and refresh
           the page.
         </p>

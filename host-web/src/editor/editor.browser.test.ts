@@ -74,6 +74,9 @@ describe('the editor, in a browser, on the real server', function () {
       ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
     );
     await page.keyboard.press('n');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('a note of its own');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('r');
     await page.keyboard.press('o');
     await page.getByRole('button', { name: 'Shape', exact: true }).click();
@@ -204,6 +207,137 @@ describe('the editor, in a browser, on the real server', function () {
     );
   });
 
+  it('pastes an address as a button of its platform, and HTML with its headings and marks', async () => {
+    const paste = (text: string, html = '') =>
+      page.evaluate(
+        ([plain, rich]) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', plain);
+          if (rich !== '') clipboardData.setData('text/html', rich);
+          document.body.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+          );
+        },
+        [text, html] as const,
+      );
+    const content = () => inEditor<string>(page, 'return JSON.stringify(editor.selectedBlocks[0])');
+    await paste('https://instagram.com/mira');
+    await page.getByText('Link detected. Creating button...').waitFor();
+    expect(await content())
+      .to.contain('"hyperlink":"https://instagram.com/mira"')
+      .and.to.contain('"icon":"instagram"');
+    await paste(
+      'Bread',
+      `<b style="font-weight: normal"><h2 style="color: red">Bread</h2><p>is <i>good</i>,
+       <a href="https://example.org/">really</a> <a href="javascript:alert(1)">good</a></p>
+       <ul><li>rye</li></ul><img src="x" onerror="window.harmed = true"></b>`,
+    );
+    const pasted = await content();
+    for (const kept of [
+      '"heading"',
+      '"level":2',
+      '"italic"',
+      '"https://example.org/"',
+      '"bullet_list"',
+    ])
+      expect(pasted).to.contain(kept);
+    for (const gone of ['javascript', 'red', '"bold"', 'img']) expect(pasted).not.to.contain(gone);
+    expect(await page.evaluate(() => 'harmed' in window)).to.equal(false);
+    await inEditor(page, 'editor.remove()');
+    await inEditor(page, 'editor.undo(); editor.undo(); editor.undo(); editor.clearSelection()');
+  });
+
+  it('gives the focus back to the words being edited, whatever a popup did', async () => {
+    const uuid = await inEditor<string>(
+      page,
+      `const text = [...editor.blocks.values()].find((block) => block.type === 'text');
+       editor.select([text.uuid]); return text.uuid`,
+    );
+    await page.locator('[data-cobble-scroller]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.ProseMirror').waitFor();
+    const blocks = await inEditor<number>(page, 'return editor.blocks.size');
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    const popup = page.getByRole('dialog');
+    const ways: (() => Promise<void>)[] = [
+      async () => {
+        await bar.getByRole('button', { name: /^Font size/ }).click();
+        await popup.getByText('Large', { exact: true }).click();
+      },
+      async () => {
+        await bar.getByRole('button', { name: 'Text colour' }).click();
+        await popup.getByLabel('Text colour, as hex').fill('');
+        await popup.getByLabel('Text colour, as hex').pressSequentially('#12ab56');
+        await page.keyboard.press('Escape');
+      },
+      async () => {
+        await bar.getByRole('button', { name: 'Paragraph' }).click();
+        await popup.getByText('Heading 3').click();
+      },
+      async () => {
+        await bar.getByRole('button', { name: 'Line height' }).click();
+        await popup.waitFor();
+        await bar.getByRole('button', { name: 'Line height' }).click();
+      },
+      async () => {
+        await page.locator('[data-cobble-scroller]').focus();
+      },
+    ];
+    for (const [index, way] of ways.entries()) {
+      await page.keyboard.press('Control+a');
+      await way();
+      await page.keyboard.type(`not ${String(index)} tools`);
+      const words = await inEditor<string>(
+        page,
+        `return JSON.stringify(editor.blocks.get('${uuid}').content.text)`,
+      );
+      expect(words, `way ${String(index)}`).to.contain(`not ${String(index)} tools`);
+      await popup.waitFor({ state: 'detached' });
+    }
+    expect(await inEditor<number>(page, 'return editor.blocks.size')).to.equal(blocks);
+    const text = await inEditor<string>(
+      page,
+      `return JSON.stringify(editor.blocks.get('${uuid}').content.text)`,
+    );
+    for (const kept of ['"level":3', '"sizePx":32', '#12ab56']) expect(text).to.contain(kept);
+  });
+
+  it('shows edited words in their own looks, not in those of the product', async () => {
+    const looks = await page.evaluate(() => {
+      const box = document.querySelector('.cobble-edited-text');
+      const heading = box?.querySelector('h3');
+      if (!box || !heading) throw new Error('No heading is being edited');
+      const { fontFamily, textWrapStyle } = getComputedStyle(heading);
+      return { fontFamily, textWrapStyle, own: getComputedStyle(box).fontFamily };
+    });
+    expect(looks.fontFamily).to.equal(looks.own);
+    expect(looks.textWrapStyle).to.equal('auto');
+  });
+
+  it('publishes in the middle of a word, and can take it back', async () => {
+    expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).to.equal(true);
+    await page.getByText('Page published').waitFor({ state: 'detached' });
+    await publish(page).click();
+    await page.getByText('Page published').waitFor();
+    expect(await livePage()).to.contain('not 4 tools');
+    expect(await inEditor<string>(page, 'return editor.mode.name')).to.equal('layout');
+    await inEditor(page, 'editor.undo()');
+  });
+
+  it('says that a locked block cannot be nudged', async () => {
+    await inEditor(
+      page,
+      `editor.select([[...editor.blocks.values()].find((b) => b.type === 'text').uuid]);
+       editor.setLocked(true)`,
+    );
+    await page.locator('[data-cobble-scroller]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Block is locked. Unlock it first.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByText('Block is locked. Unlock it first.').count()).to.equal(1);
+    await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
+  });
+
   it('uploads a real JPEG, shows it meanwhile, and places it within 600 px', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
@@ -309,7 +443,7 @@ describe('the editor, in a browser, on the real server', function () {
   });
 
   it('asks before unsaved changes are left behind', async () => {
-    await page.keyboard.press('n');
+    await inEditor(page, `editor.add({ type: 'shape' })`);
     await page.getByRole('link', { name: 'Home' }).click();
     await page
       .getByText('You have UNSAVED changes. CANCEL to return and save. OKAY to discard them.')

@@ -1,9 +1,11 @@
+import { CloudDownload, CloudUpload } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { loadNewer, publishOver } from '../resolveConflict.ts';
+import { Choice } from './Choice.tsx';
 import styles from './dialogs.module.css';
 
 /** The page was stored by somebody else since this copy was loaded: says what is safe, and what can be done. */
@@ -25,10 +27,24 @@ export const ConflictDialog = observer(function ConflictDialog() {
       title="This page was changed elsewhere"
       description="A newer version was published from another window or device. Your changes are safe here, and nothing has been overwritten."
     >
-      <p>
-        Load the newer version to see it: yours is kept, and you can bring it back. Or publish yours
-        over it.
-      </p>
+      <div className={styles['choices']}>
+        <Choice
+          label="Load the newer one"
+          note="Yours is kept, and you can bring it back."
+          icon={<CloudDownload />}
+          isBusy={busy === 'load'}
+          disabled={busy !== null}
+          onClick={act('load', () => loadNewer(store))}
+        />
+        <Choice
+          label="Publish mine"
+          note="It takes the place of the newer one."
+          icon={<CloudUpload />}
+          isBusy={busy === 'publish'}
+          disabled={busy !== null}
+          onClick={act('publish', () => publishOver(store))}
+        />
+      </div>
       <div className={styles['buttons']}>
         <Button
           look="plain"
@@ -37,21 +53,6 @@ export const ConflictDialog = observer(function ConflictDialog() {
           }}
         >
           Keep editing
-        </Button>
-        <Button
-          isBusy={busy === 'load'}
-          disabled={busy === 'publish'}
-          onClick={act('load', () => loadNewer(store))}
-        >
-          Load the newer one
-        </Button>
-        <Button
-          look="primary"
-          isBusy={busy === 'publish'}
-          disabled={busy === 'load'}
-          onClick={act('publish', () => publishOver(store))}
-        >
-          Publish mine
         </Button>
       </div>
     </Dialog>

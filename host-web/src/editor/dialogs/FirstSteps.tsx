@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { DialogBanner } from './DialogBanner.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import styles from './dialogs.module.css';
 
@@ -16,6 +17,7 @@ export const WelcomeDialog = observer(function WelcomeDialog() {
     <Dialog
       isOpen
       onClose={next}
+      banner={<DialogBanner />}
       title="Welcome"
       description="This is your page. Everything on it can be moved, changed or thrown away: drag a block, or press one twice to type."
     >
@@ -37,6 +39,7 @@ export const FirstPublishDialog = observer(function FirstPublishDialog() {
       onClose={() => {
         store.closeDialog();
       }}
+      banner={<DialogBanner />}
       title="Your page is live"
       description="It was published just now, so that you have something to show. Press Publish whenever you want others to see what you changed."
     >

@@ -14,6 +14,8 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** True when it must be answered: no cross, and neither Escape nor a tap outside closes it. */
   readonly mustAnswer?: boolean;
+  /** A picture that fills the panel's top, from edge to edge. */
+  readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -24,6 +26,7 @@ export function Dialog({
   title,
   description,
   mustAnswer = false,
+  banner,
   children,
 }: DialogProps) {
   const hold = (event: Event) => {
@@ -45,6 +48,7 @@ export function Dialog({
             onInteractOutside={hold}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
+            {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
             <Radix.Title className={styles['title']}>{title}</Radix.Title>
             {description !== undefined && (
               <Radix.Description className={styles['description']}>{description}</Radix.Description>

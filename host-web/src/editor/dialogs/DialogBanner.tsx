@@ -1,0 +1,13 @@
+import { Stone } from '../../shared/Stone.tsx';
+import { Bunting } from '../../shared/town/Bunting.tsx';
+import styles from './DialogBanner.module.css';
+
+/** A feast day's sky above a dialog that has something to celebrate. A picture only. */
+export function DialogBanner() {
+  return (
+    <div className={styles['banner']} aria-hidden>
+      <Bunting />
+      <Stone className={styles['stone']} />
+    </div>
+  );
+}
