@@ -14,7 +14,8 @@ import {
 } from '../chrome/chromeColors.ts';
 import { listenToDrops } from '../input/fileDrop.ts';
 import { listenToKeys } from '../input/keyboard.ts';
-import { type ChromeHit, PointerController } from '../input/PointerController.ts';
+import type { ChromeHit } from '../input/hitChrome.ts';
+import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';

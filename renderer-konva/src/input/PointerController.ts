@@ -1,28 +1,14 @@
-import type { Editor, HandleName, InputEvent } from '@cobble/engine';
+import type { Editor, InputEvent } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
-import { cursorOf, hitHandle } from '../chrome/handles.ts';
-import { hitSectionEdge } from '../chrome/SectionEdges.tsx';
-import { scaleBox, selectionFrameOf } from '../chrome/selectionFrame.ts';
-import { edgeScrollStep } from './edgeScroll.ts';
+import { DoubleClicks } from './DoubleClicks.ts';
+import { EdgeScroller } from './EdgeScroller.ts';
+import { type ChromeHit, cursorFor, hitChrome } from './hitChrome.ts';
+import { Panning } from './Panning.ts';
 import { PinchController } from './PinchController.ts';
 import { type PointerLike, pointerTypeOf, toPointerFields } from './toInputEvent.ts';
 import type { ZoomController } from './ZoomController.ts';
 
-/** What the pointer is over, of what the canvas itself draws. */
-export interface ChromeHit {
-  readonly handle?: HandleName;
-  readonly sectionEdge?: string;
-}
-
-/** Gestures during which the view scrolls when the pointer comes to its edge. */
-const SCROLLING_MODES = new Set([
-  'translating',
-  'resizing',
-  'rotating',
-  'brushing',
-  'resizing-section',
-]);
-const DOUBLE_CLICK_MS = 400;
+/** A finger that goes farther than this scrolls, px. */
 const TAP_PX = 10;
 
 /** Turns the browser's pointer events on the scroller into the engine's. */
@@ -32,15 +18,13 @@ export class PointerController {
   readonly #scroller: HTMLElement;
   readonly #onHover: (hit: ChromeHit) => void;
   readonly #pinch: PinchController;
+  readonly #panning: Panning;
+  readonly #edges: EdgeScroller;
+  readonly #clicks = new DoubleClicks();
   #pressed: number | null = null;
-  #panFrom: { x: number; y: number; left: number; top: number } | null = null;
   /** A finger that is down on what is not selected: a tap if it stays, a scroll if it moves. */
   #tap: PointerEvent | null = null;
-  #lastClick = { at: 0, x: 0, y: 0 };
-  #last: PointerLike | null = null;
-  #frame = 0;
   #entryPoint: { x: number; y: number } | null = null;
-  #isSpaceDown = false;
 
   constructor(
     editor: Editor,
@@ -53,6 +37,10 @@ export class PointerController {
     this.#view = view;
     this.#scroller = scroller;
     this.#onHover = onHover;
+    this.#panning = new Panning(scroller);
+    this.#edges = new EdgeScroller(editor, view, scroller, (pointer) => {
+      this.#dispatch('pointermove', pointer);
+    });
     this.#pinch = new PinchController(view, scroller, zoom, () => {
       this.cancel();
     });
@@ -63,62 +51,43 @@ export class PointerController {
     const element = this.#scroller;
     const stop = new AbortController();
     const { signal } = stop;
-    element.addEventListener(
-      'pointerdown',
-      (event) => {
+    const handlers = {
+      pointerdown: (event: PointerEvent) => {
         this.#down(event);
       },
-      { signal },
-    );
-    element.addEventListener(
-      'pointermove',
-      (event) => {
+      pointermove: (event: PointerEvent) => {
         this.#move(event);
       },
-      { signal },
-    );
-    element.addEventListener(
-      'pointerup',
-      (event) => {
+      pointerup: (event: PointerEvent) => {
         this.#up(event);
       },
-      { signal },
-    );
-    element.addEventListener(
-      'pointercancel',
-      () => {
+      pointercancel: () => {
         this.cancel();
       },
-      { signal },
-    );
-    element.addEventListener(
-      'pointerleave',
-      () => {
+      pointerleave: () => {
         this.#leave();
       },
-      { signal },
-    );
+    };
+    for (const [type, handle] of Object.entries(handlers))
+      element.addEventListener(type as keyof typeof handlers, handle, { signal });
     // Not passive: a finger on what is selected drags it and must not scroll.
-    const touch = { signal, passive: false };
     element.addEventListener(
       'touchstart',
       (event) => {
         this.#touchStart(event);
       },
-      touch,
+      { signal, passive: false },
     );
     this.#pinch.listen(signal);
     return () => {
       stop.abort();
-      cancelAnimationFrame(this.#frame);
+      this.#edges.stop();
     };
   }
 
   /** While Space is down a drag pans. */
   setSpaceDown(isDown: boolean): void {
-    if (isDown === this.#isSpaceDown) return;
-    this.#isSpaceDown = isDown;
-    if (!this.#panFrom) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
+    this.#panning.setSpaceDown(isDown);
   }
 
   /** Where the press was let go that is being handled just now, client px; null soon after. */
@@ -129,32 +98,16 @@ export class PointerController {
   /** Gives a gesture up. */
   cancel(): void {
     this.#tap = null;
-    this.#panFrom = null;
+    this.#panning.end();
     if (this.#pressed === null) return;
     this.#pressed = null;
-    this.#last = null;
+    this.#edges.stop();
     this.#editor.dispatch({ type: 'pointercancel' });
   }
 
-  /** The handle or section edge under a pointer. */
-  hit(event: PointerLike): ChromeHit {
-    const editor = this.#editor;
-    if (!editor.permissions.canEdit || editor.mode.name === 'text-editing') return {};
+  #hit(event: PointerLike): ChromeHit {
     const type = pointerTypeOf(event.pointerType);
-    const point = this.#fields(event);
-    const frame = selectionFrameOf(editor);
-    const px = this.#view.pxPerUnit;
-    if (frame && !frame.isLocked) {
-      const at = { x: point.x * px, y: point.y * px };
-      const handle = hitHandle(scaleBox(frame.box, px), frame.rotationDeg, at, type);
-      if (handle) return { handle };
-    }
-    const sectionEdge = hitSectionEdge(editor, point, px, type);
-    if (sectionEdge === null) return {};
-    // An edge gives way to a block that lies over it, but for its grip.
-    const over = editor.hitTest(point);
-    const onGrip = Math.abs(point.x - 0.5) * px < 30;
-    return over === null || onGrip ? { sectionEdge } : {};
+    return hitChrome(this.#editor, this.#fields(event), this.#view.pxPerUnit, type);
   }
 
   #fields(event: PointerLike): ReturnType<typeof toPointerFields> {
@@ -167,7 +120,7 @@ export class PointerController {
 
   /** Whether a finger here takes hold of something instead of scrolling. */
   #grabs(event: PointerLike): boolean {
-    const hit = this.hit(event);
+    const hit = this.#hit(event);
     if (hit.handle !== undefined || hit.sectionEdge !== undefined) return true;
     const { x, y } = this.#fields(event);
     const { index, selection } = this.#editor;
@@ -176,14 +129,7 @@ export class PointerController {
 
   #down(event: PointerEvent): void {
     if (!event.isPrimary || isInEditedText(event) || this.#isOnScrollbar(event)) return;
-    if (event.button === 1 || (event.button === 0 && this.#isSpaceDown)) {
-      event.preventDefault();
-      const { scrollLeft: left, scrollTop: top } = this.#scroller;
-      this.#panFrom = { x: event.clientX, y: event.clientY, left, top };
-      this.#scroller.setPointerCapture(event.pointerId);
-      this.#scroller.style.cursor = 'grabbing';
-      return;
-    }
+    if (this.#panning.begin(event)) return;
     if (event.pointerType === 'touch' && !this.#grabs(event)) {
       this.#tap = event;
       return;
@@ -194,16 +140,11 @@ export class PointerController {
 
   #press(event: PointerEvent): void {
     this.#pressed = event.pointerId;
-    this.#last = event;
-    this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.hit(event) });
+    this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.#hit(event) });
   }
 
   #move(event: PointerEvent): void {
-    if (this.#panFrom) {
-      const { x, y, left, top } = this.#panFrom;
-      this.#scroller.scrollTo(left + x - event.clientX, top + y - event.clientY);
-      return;
-    }
+    if (this.#panning.move(event)) return;
     if (this.#tap) {
       const way = Math.hypot(event.clientX - this.#tap.clientX, event.clientY - this.#tap.clientY);
       if (way > TAP_PX) this.#tap = null;
@@ -211,15 +152,13 @@ export class PointerController {
     }
     if (event.pointerType === 'touch' && this.#pressed === null) return;
     if (this.#pressed !== null && event.pointerId !== this.#pressed) return;
-    this.#last = event;
     this.#dispatch('pointermove', event);
     if (this.#pressed === null) this.#showHover(event);
-    else this.#scrollAtEdge();
+    else this.#edges.follow(event);
   }
 
   #up(event: PointerEvent): void {
-    if (this.#panFrom) {
-      this.#panFrom = null;
+    if (this.#panning.end()) {
       this.#showHover(event);
       return;
     }
@@ -229,26 +168,14 @@ export class PointerController {
     }
     if (this.#pressed !== event.pointerId) return;
     this.#pressed = null;
-    this.#last = null;
+    this.#edges.stop();
     this.#entryPoint = { x: event.clientX, y: event.clientY };
     this.#dispatch('pointerup', event);
-    this.#clicked(event);
+    const isDouble = this.#clicks.clicked(event);
+    if (isDouble && this.#editor.mode.name !== 'text-editing') this.#dispatch('doubleclick', event);
     // The overlay of the text is rendered right after; later ones have not come from this press.
     setTimeout(() => (this.#entryPoint = null), 100);
     this.#showHover(event);
-  }
-
-  /** Browsers send no double click for touch; counting is the same for all. */
-  #clicked(event: PointerEvent): void {
-    const { at, x, y } = this.#lastClick;
-    const near = Math.hypot(event.clientX - x, event.clientY - y) < TAP_PX;
-    const isDouble = event.button === 0 && event.timeStamp - at < DOUBLE_CLICK_MS && near;
-    this.#lastClick = {
-      at: isDouble ? 0 : event.timeStamp,
-      x: event.clientX,
-      y: event.clientY,
-    };
-    if (isDouble && this.#editor.mode.name !== 'text-editing') this.#dispatch('doubleclick', event);
   }
 
   #leave(): void {
@@ -264,38 +191,9 @@ export class PointerController {
   }
 
   #showHover(event: PointerLike): void {
-    const hit = event.pointerType === 'touch' ? {} : this.hit(event);
+    const hit = event.pointerType === 'touch' ? {} : this.#hit(event);
     this.#onHover(hit);
-    this.#scroller.style.cursor = this.#cursorFor(hit);
-  }
-
-  #cursorFor({ handle, sectionEdge }: ChromeHit): string {
-    const editor = this.#editor;
-    if (this.#isSpaceDown) return 'grab';
-    if (handle !== undefined) return cursorOf(handle, selectionFrameOf(editor)?.rotationDeg ?? 0);
-    if (sectionEdge !== undefined) return 'row-resize';
-    if (editor.hoveredId !== null && editor.permissions.canEdit)
-      return editor.blocks.get(editor.hoveredId)?.locked ? 'default' : 'move';
-    return 'default';
-  }
-
-  #scrollAtEdge(): void {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      const last = this.#last;
-      if (!last || !SCROLLING_MODES.has(this.#editor.mode.name)) return;
-      const box = this.#scroller.getBoundingClientRect();
-      const dx = edgeScrollStep(last.clientX - box.left, box.width);
-      const dy = edgeScrollStep(last.clientY - box.top, box.height);
-      const { scrollLeft, scrollTop } = this.#scroller;
-      this.#scroller.scrollBy(dx, dy);
-      if (this.#scroller.scrollLeft === scrollLeft && this.#scroller.scrollTop === scrollTop)
-        return;
-      this.#view.scrolled(this.#scroller.scrollLeft, this.#scroller.scrollTop);
-      this.#dispatch('pointermove', last);
-      this.#scrollAtEdge();
-    });
+    this.#scroller.style.cursor = this.#panning.isSpaceDown ? 'grab' : cursorFor(this.#editor, hit);
   }
 
   #isOnScrollbar(event: PointerEvent): boolean {

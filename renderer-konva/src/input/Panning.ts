@@ -1,0 +1,54 @@
+interface PanStart {
+  readonly x: number;
+  readonly y: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Drags the view by the middle button, or by the main one while Space is down. */
+export class Panning {
+  readonly #scroller: HTMLElement;
+  #from: PanStart | null = null;
+  #isSpaceDown = false;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+  }
+
+  get isSpaceDown(): boolean {
+    return this.#isSpaceDown;
+  }
+
+  /** While Space is down a drag pans. */
+  setSpaceDown(isDown: boolean): void {
+    if (isDown === this.#isSpaceDown) return;
+    this.#isSpaceDown = isDown;
+    if (!this.#from) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
+  }
+
+  /** Begins, if the press means a pan; whether it does. */
+  begin(event: PointerEvent): boolean {
+    if (event.button !== 1 && !(event.button === 0 && this.#isSpaceDown)) return false;
+    event.preventDefault();
+    const { scrollLeft: left, scrollTop: top } = this.#scroller;
+    this.#from = { x: event.clientX, y: event.clientY, left, top };
+    this.#scroller.setPointerCapture(event.pointerId);
+    this.#scroller.style.cursor = 'grabbing';
+    return true;
+  }
+
+  /** Pans, if one is going on; whether it is. */
+  move(event: PointerEvent): boolean {
+    if (!this.#from) return false;
+    const { x, y, left, top } = this.#from;
+    this.#scroller.scrollTo(left + x - event.clientX, top + y - event.clientY);
+    return true;
+  }
+
+  /** Ends a pan; whether one was going on. */
+  end(): boolean {
+    const was = this.#from !== null;
+    this.#from = null;
+    return was;
+  }
+}
