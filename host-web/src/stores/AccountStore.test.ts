@@ -25,7 +25,7 @@ class Memory implements LocalStorage {
 describe('the session', () => {
   let server: Server;
   let baseUrl: string;
-  let answers: Record<string, { status?: number; body: unknown }>;
+  let answers: Record<string, { status?: number; body: unknown; after?: Promise<unknown> }>;
   let seen: { route: string; clientId: string | undefined }[];
   let failures: ApiError[];
 
@@ -36,11 +36,20 @@ describe('the session', () => {
     server = createServer((request, response) => {
       const route = `${request.method ?? ''} ${request.url ?? ''}`;
       seen.push({ route, clientId: request.headers['x-client-id']?.toString() });
-      const { status = 200, body } = answers[route] ?? {
+      const {
+        status = 200,
+        body,
+        after,
+      } = answers[route] ?? {
         status: 404,
         body: { code: 'err_not_found' },
+        after: undefined,
       };
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      void (after ?? Promise.resolve()).then(() => {
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(body));
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -105,6 +114,22 @@ describe('the session', () => {
     await account.create('juno', 'a page');
     expect(account.needsSignUp).to.equal(false);
     expect(account.account?.username).to.equal('juno');
+  });
+
+  it('is not logged out by an answer to what was asked before the link was spent', async () => {
+    const { account } = open(new Memory());
+    account.rememberLoginEmail('juno@example.com');
+    let letGo: (value: null) => void = () => undefined;
+    const after = new Promise<null>((resolve) => {
+      letGo = resolve;
+    });
+    answers['GET /account'] = { body: { account: null, email: null }, after };
+    answers['POST /auth/verify'] = { body: { account: null } };
+    const late = account.refresh();
+    await account.verify('token');
+    letGo(null);
+    await late;
+    expect(account.needsSignUp).to.equal(true);
   });
 
   it('tells what was wrong with a link, quietly, and keeps the address', async () => {

@@ -23,6 +23,8 @@ export class AccountStore {
   readonly #cachedAccount: LocalValue<Account>;
   readonly #storedEmail: LocalValue<string>;
   readonly #storedUsername: LocalValue<string>;
+  /** Counts comings and goings: an answer about the session before one of them is void. */
+  #turns = 0;
 
   constructor(api: ApiClient, storage: LocalStorage | null) {
     this.#api = api;
@@ -57,13 +59,16 @@ export class AccountStore {
    * @throws {ApiError} after the state is set
    */
   async refresh(): Promise<void> {
+    const asked = this.#turns;
     try {
       const { account, email } = await this.#api.call(calls.getAccount, { isQuiet: true });
       runInAction(() => {
+        if (asked !== this.#turns) return;
         if (email === null) this.#forget();
         else this.#enter(account, email);
       });
     } catch (error) {
+      if (asked !== this.#turns) return;
       runInAction(() => {
         this.state = 'logged-out';
         this.account = null;
@@ -127,6 +132,7 @@ export class AccountStore {
   }
 
   #enter(account: Account | null, email: string): void {
+    this.#turns += 1;
     this.state = 'logged-in';
     this.account = account;
     this.email = email;
@@ -137,6 +143,7 @@ export class AccountStore {
   }
 
   #forget(): void {
+    this.#turns += 1;
     this.state = 'logged-out';
     this.account = null;
     this.email = null;
