@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { axeProblems } from '../testing/axe.ts';
-import { launchChromium } from '../testing/launchChromium.ts';
 import { signUp } from '../testing/signUp.ts';
-import { type RealServer, startRealServer } from '../testing/startRealServer.ts';
+import type { RealServer } from '../testing/startRealServer.ts';
+import { noStage, startStage } from '../testing/startStage.ts';
 import { EditorOnScreen } from '../walk/EditorOnScreen.ts';
 
 /** Runs a script of the console's kind on the page's `editor`. */
@@ -27,13 +27,13 @@ describe('the editor, in a browser, on the real server', function () {
   this.bail(true);
   let server: RealServer;
   let browser: Browser;
+  let stop = noStage;
   let context: BrowserContext;
   let page: Page;
 
   before(async function () {
     this.timeout(180_000);
-    server = await startRealServer();
-    browser = await launchChromium();
+    ({ server, browser, stop } = await startStage());
     context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -54,10 +54,7 @@ describe('the editor, in a browser, on the real server', function () {
     return html;
   }
 
-  after(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  after(() => stop());
 
   it('publishes the first page by itself once, welcomes, and forgets the query', async () => {
     await page.getByText('Page published').waitFor();
@@ -348,7 +345,7 @@ describe('the editor, in a browser, on the real server', function () {
     await page.getByRole('button', { name: 'Image', exact: true }).click();
     await (await chooser).setFiles({ name: 'roof.jpg', mimeType: 'image/jpeg', buffer });
     await page.waitForFunction(() =>
-      JSON.stringify(window.cobble?.editor.selectedBlocks[0]).includes('"/assets/'),
+      JSON.stringify(window.cobble?.editor.selectedBlocks ?? []).includes('"/assets/'),
     );
     const block = await inEditor<{ position: { width: number; height: number } }>(
       page,

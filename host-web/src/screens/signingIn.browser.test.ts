@@ -1,25 +1,26 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../testing/launchChromium.ts';
 import { signInLink } from '../testing/readMailbox.ts';
 import { signUp } from '../testing/signUp.ts';
-import { startRealServer, type RealServer } from '../testing/startRealServer.ts';
+import type { RealServer } from '../testing/startRealServer.ts';
+import { noStage, startStage } from '../testing/startStage.ts';
 
 describe('signing in, in a browser', function () {
   this.timeout(60_000);
   let server: RealServer;
   let browser: Browser;
+  let stop = noStage;
   let page: Page;
 
   before(async function () {
     this.timeout(180_000);
-    [server, browser] = await Promise.all([startRealServer(), launchChromium()]);
+    ({ server, browser, stop } = await startStage());
   });
   beforeEach(async () => {
     page = await (await browser.newContext()).newPage();
   });
   afterEach(() => page.context().close());
-  after(() => Promise.all([browser.close(), server.stop()]));
+  after(() => stop());
 
   const askForLink = async (email: string, on: Page = page) => {
     await on.goto(server.url);
@@ -45,6 +46,18 @@ describe('signing in, in a browser', function () {
     await page.getByText('Login successful. Welcome back!').waitFor();
     await page.getByRole('heading', { level: 1, name: /ada/ }).waitFor();
     expect(new URL(page.url()).pathname).to.equal('/');
+  });
+
+  it('still says after a reload where a link went, until another is wanted', async () => {
+    await askForLink('patient@example.com');
+    await page.reload();
+    await page.getByText('We sent a login link to').waitFor();
+    await page.getByText('patient@example.com').waitFor();
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Join Us' }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).to.equal(0);
   });
 
   it('says that a link was used and sends a new one', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
-import { launchChromium } from '../../testing/launchChromium.ts';
 import { signUp } from '../../testing/signUp.ts';
-import { startRealServer, type RealServer } from '../../testing/startRealServer.ts';
+import type { RealServer } from '../../testing/startRealServer.ts';
+import { noStage, startStage } from '../../testing/startStage.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -14,13 +14,14 @@ describe('the screens of the square, in a browser', function () {
   this.timeout(60_000);
   let server: RealServer;
   let browser: Browser;
+  let stop = noStage;
   let context: BrowserContext;
   let page: Page;
   const complaints: string[] = [];
 
   before(async function () {
     this.timeout(180_000);
-    [server, browser] = await Promise.all([startRealServer(), launchChromium()]);
+    ({ server, browser, stop } = await startStage());
   });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: SIZES[0] });
@@ -36,7 +37,7 @@ describe('the screens of the square, in a browser', function () {
     await context.close();
     expect(complaints).to.deep.equal([]);
   });
-  after(() => Promise.all([browser.close(), server.stop()]));
+  after(() => stop());
 
   const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
 
