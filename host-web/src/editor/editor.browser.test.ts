@@ -379,7 +379,8 @@ describe('the editor, in a browser, on the real server', function () {
     await visitor.goto(`${server.url}/wren`);
     const preview = visitor.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();
-    expect(await visitor.getByRole('button', { name: 'Publish' }).count()).to.equal(0);
+    for (const name of ['Publish', 'Edit'])
+      expect(await visitor.getByRole('button', { name }).count()).to.equal(0);
     await visitor.close();
   });
 

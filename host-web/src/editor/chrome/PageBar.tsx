@@ -14,6 +14,9 @@ export const PageBar = observer(function PageBar() {
   const store = useEditorStore();
   const isPhone = useIsPhone();
   const { publishing } = store;
+  const { canEdit, canPublish } = store.editor.permissions;
+  // Where there is nothing else to do, the address is offered on a phone too.
+  const showsAddress = !isPhone || !canEdit;
   return (
     <Bar label="Page" className={styles['pageBar']}>
       {isPhone && store.isEditing ? (
@@ -22,20 +25,22 @@ export const PageBar = observer(function PageBar() {
           <BarLine />
         </>
       ) : null}
-      <ToolButton
-        label={store.isEditing ? 'Preview' : 'Edit'}
-        keys="Ctrl+."
-        wide={!isPhone}
-        onClick={() => {
-          store.toggleMode();
-        }}
-      >
-        {store.isEditing ? <Eye /> : <Pencil />}
-        {isPhone ? null : store.isEditing ? 'Preview' : 'Edit'}
-      </ToolButton>
-      {isPhone ? null : (
+      {canEdit ? (
+        <ToolButton
+          label={store.isEditing ? 'Preview' : 'Edit'}
+          keys="Ctrl+."
+          wide={!isPhone}
+          onClick={() => {
+            store.toggleMode();
+          }}
+        >
+          {store.isEditing ? <Eye /> : <Pencil />}
+          {isPhone ? null : store.isEditing ? 'Preview' : 'Edit'}
+        </ToolButton>
+      ) : null}
+      {showsAddress ? (
         <>
-          <BarLine />
+          {canEdit ? <BarLine /> : null}
           <ToolButton
             label="Copy page URL"
             onClick={() => {
@@ -53,8 +58,8 @@ export const PageBar = observer(function PageBar() {
             <ExternalLink />
           </ToolButton>
         </>
-      )}
-      {store.editor.permissions.canPublish ? (
+      ) : null}
+      {canPublish ? (
         <Button
           look="primary"
           size="small"

@@ -15,17 +15,13 @@ const MAX_HTML = 2_000_000;
 const MAX_SIZE = 20_000;
 
 const isPlain = (weight: string) => /^(?:normal|[1-4]00)$/.test(weight);
-const isBold = (weight: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(weight);
 
 /** A rule's way to say that it holds. */
 const when = (holds: boolean) => (holds ? null : false);
 
 /** Before the schema's own rules: what they would take for something else. */
 const EXCEPTIONS: readonly ParseRule[] = [
-  // Google Docs wraps all that it copies in a <b> that is not bold.
-  { tag: 'b', getAttrs: (dom) => when(isPlain(dom.style.fontWeight)), skip: true },
   { tag: 'br.Apple-interchange-newline', ignore: true },
-  { style: 'font-weight', getAttrs: (value) => when(isBold(value)), mark: 'bold' },
   {
     style: 'font-weight',
     getAttrs: (value) => when(isPlain(value)),
@@ -35,7 +31,6 @@ const EXCEPTIONS: readonly ParseRule[] = [
 
 /** After them: what else the clipboards of browsers and word processors write. */
 const ADDITIONS: readonly ParseRule[] = [
-  { style: 'font-style=italic', mark: 'italic' },
   {
     style: 'text-decoration',
     getAttrs: (value) => when(value.includes('underline')),

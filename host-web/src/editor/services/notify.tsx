@@ -1,17 +1,32 @@
-import { toast } from 'react-toastify/unstyled';
+import { type Id, toast } from 'react-toastify/unstyled';
 import type { NoticeAction, Notify } from './Notify.ts';
 import styles from './notify.module.css';
 
+/** A toast that goes away can no longer be written to: it takes about this long, ms. */
+const LEAVING_MS = 400;
+
+/** What was shown last in each place. */
+const shown = new Map<string, { id: Id; message: string; untilMs: number }>();
+
 /**
  * Shows notices as toasts: one in passing, which the next replaces, so that they never pile up over
- * the page; and one that offers something to do.
+ * the page; and one for each thing that is offered to be done. The same words twice are one toast.
  */
 export const notify: Notify = (message, { kind = 'info', durationMs = 2000, action } = {}) => {
-  const toastId = action ? `offer-${action.label}` : 'passing';
-  const content = action ? <WithAction message={message} action={action} /> : message;
-  const options = { autoClose: durationMs, role: kind === 'error' ? 'alert' : 'status' };
-  if (toast.isActive(toastId)) toast.update(toastId, { ...options, render: content });
-  else toast(content, { ...options, toastId });
+  const place = action ? `offer ${action.label}` : 'passing';
+  const last = shown.get(place);
+  const now = performance.now();
+  if (last && toast.isActive(last.id)) {
+    // The same words can offer to do something else.
+    const isSame = last.message === message && action?.run === undefined;
+    if (isSame && now < last.untilMs - LEAVING_MS) return;
+    toast.dismiss(last.id);
+  }
+  const id = toast(action ? <WithAction message={message} action={action} /> : message, {
+    autoClose: durationMs,
+    role: kind === 'error' ? 'alert' : 'status',
+  });
+  shown.set(place, { id, message, untilMs: now + durationMs });
 };
 
 function WithAction({
