@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
-import { launchChromium } from '../testing/launchChromium.ts';
 import { signInLink } from '../testing/readMailbox.ts';
-import { startRealServer, type RealServer } from '../testing/startRealServer.ts';
+import type { RealServer } from '../testing/startRealServer.ts';
+import { noStage, startStage } from '../testing/startStage.ts';
 import { EditorOnScreen } from './EditorOnScreen.ts';
 
 const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
@@ -17,6 +17,7 @@ describe('from the landing page to a published page', function () {
   this.timeout(60_000);
   let server: RealServer;
   let browser: Browser;
+  let stop = noStage;
   let owner: BrowserContext;
   let visitor: BrowserContext;
   let page: Page;
@@ -26,7 +27,7 @@ describe('from the landing page to a published page', function () {
 
   before(async function () {
     this.timeout(240_000);
-    [server, browser] = await Promise.all([startRealServer(), launchChromium()]);
+    ({ server, browser, stop } = await startStage());
     owner = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     visitor = await browser.newContext({ javaScriptEnabled: false });
     page = await owner.newPage();
@@ -34,7 +35,7 @@ describe('from the landing page to a published page', function () {
     page.on('pageerror', (error) => problems.push(error.message));
     published = server.url.replace('://', '://wren.');
   });
-  after(() => Promise.all([browser.close(), server.stop()]));
+  after(() => stop());
   afterEach(() => {
     expect(problems, 'errors in the page').to.deep.equal([]);
   });
@@ -117,7 +118,6 @@ describe('from the landing page to a published page', function () {
     await dialog.waitFor({ state: 'detached' });
 
     await page.keyboard.press('n');
-    await page.keyboard.press('Enter');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Closed on Mondays');
     await page.keyboard.press('Escape');
