@@ -1,9 +1,9 @@
 /** A family's five tones, from the lightest. */
 export interface PaletteFamily {
   readonly name: string;
-  /** Behind text: any `deep` reads on it, of its own family or another. */
+  /** Behind text: each `deep` reads on it, of its own family or another. */
   readonly paper: string;
-  /** Areas; any `deep` reads on it too. */
+  /** Areas; each `deep` reads on it too. */
   readonly light: string;
   /** Shapes and borders. */
   readonly middle: string;
