@@ -9,7 +9,7 @@ import type { Page } from '../model/Page.ts';
 import { refuse, type Result } from '../model/Result.ts';
 import type { ChangeOrigin, EditorOptions, EditorRefusal } from './Editor.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
-import { History, type HistoryEntry } from './History.ts';
+import { History, type HistoryEntry, type HistoryEntryType } from './History.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
@@ -38,6 +38,7 @@ export class EditorCore {
   private readonly changeListeners = new Set<ChangeListener>();
   private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
   private selectionBefore: readonly string[] = [];
+  private entryType: HistoryEntryType | null = null;
 
   constructor(options: EditorOptions) {
     this.kits = options.kits ?? [];
@@ -92,7 +93,13 @@ export class EditorCore {
   begin(): void {
     if (this.store.isInProgress) this.commit();
     this.selectionBefore = [...this.selection.ids];
+    this.entryType = null;
     this.store.begin();
+  }
+
+  /** Says what the entry in progress is about, where its change does not show it by itself. */
+  nameEntry(type: HistoryEntryType): void {
+    this.entryType = type;
   }
 
   commit(): Change | null {
@@ -103,6 +110,7 @@ export class EditorCore {
       this.store.commit();
       if (isEmptyChange(change)) return null;
       this.history.push({
+        type: this.entryType ?? entryTypeOf(change),
         change,
         selectionBefore: this.selectionBefore,
         selectionAfter: [...this.selection.ids],
@@ -189,4 +197,8 @@ export class EditorCore {
     const problem = checkTree(page.things, this.kits);
     if (problem) throw problem;
   }
+}
+
+function entryTypeOf(change: Change): HistoryEntryType {
+  return isEmptyChange({ ...change, page: undefined }) ? 'Patch' : 'Things';
 }

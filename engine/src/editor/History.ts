@@ -3,8 +3,15 @@ import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { isEmptyChange, squashChanges } from '../model/changes.ts';
 
+/**
+ * What an entry is about (editing-canvas.md section 3): the page replaced as a whole, its own fields
+ * patched, room opened or closed by slicing, or blocks ("things").
+ */
+export type HistoryEntryType = 'Full' | 'Patch' | 'Slice' | 'Things';
+
 /** A committed change, with what was selected before and after it. */
 export interface HistoryEntry {
+  readonly type: HistoryEntryType;
   readonly change: Change;
   readonly selectionBefore: readonly string[];
   readonly selectionAfter: readonly string[];

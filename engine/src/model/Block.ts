@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type Position, positionSchema } from './Position.ts';
+import {
+  type PlaceOnPhone,
+  placeOnPhoneSchema,
+  type Position,
+  positionSchema,
+} from './Position.ts';
 import { type Properties, propertiesSchema } from './properties.ts';
 import { type Styles, stylesSchema } from './styles.ts';
 
@@ -25,6 +30,7 @@ export const blockEnvelopeSchema = z.looseObject({
     .optional(),
   clientCreatedAt: z.string().max(40).optional(),
   position: positionSchema,
+  positionOn: z.looseObject({ mobile: placeOnPhoneSchema.optional() }).optional(),
   properties: propertiesSchema,
   styles: stylesSchema,
   content: z.looseObject({}),
@@ -47,6 +53,8 @@ export interface Block<Type extends string = string, Content extends object = ob
   };
   readonly clientCreatedAt?: string | undefined;
   readonly position: Position;
+  /** Places set by hand for some screens alone; they win over what the layout would do there. */
+  readonly positionOn?: { readonly mobile?: PlaceOnPhone | undefined } | undefined;
   readonly properties: Properties;
   readonly styles: Styles;
   readonly content: Readonly<Content>;

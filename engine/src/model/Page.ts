@@ -38,6 +38,8 @@ export const pageEnvelopeSchema = z.looseObject({
   site: z.looseObject({ ID: z.number().int(), slug: z.string().max(100) }),
   accountID: z.number().int(),
   isPublic: z.boolean(),
+  /** Readers must give a password, which only the server knows; absent means no. */
+  isRestricted: z.boolean().optional(),
   isListed: z.boolean(),
   isPeekable: z.boolean(),
   isDisabled: z.boolean(),
@@ -62,6 +64,7 @@ export interface PageFields {
   readonly site: { readonly ID: number; readonly slug: string };
   readonly accountID: number;
   readonly isPublic: boolean;
+  readonly isRestricted?: boolean | undefined;
   readonly isListed: boolean;
   readonly isPeekable: boolean;
   readonly isDisabled: boolean;

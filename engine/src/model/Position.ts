@@ -23,6 +23,19 @@ export const positionSchema = z.looseObject({
 
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
+/**
+ * Where a block lies on a phone, set for the phone alone (responsive.md, "Phones"): relative to its
+ * parent's top left corner, in fractions of the window's width, as a {@link Position} is.
+ */
+export const placeOnPhoneSchema = z.looseObject({
+  x: finite,
+  y: finite,
+  width: z.number().min(0).max(MAX_LENGTH),
+  height: z.number().min(0).max(MAX_LENGTH),
+});
+
+export type PlaceOnPhone = Readonly<z.infer<typeof placeOnPhoneSchema>>;
+
 /** An axis-parallel rectangle; the space and unit are those of whoever makes it. */
 export interface Box {
   readonly x: number;

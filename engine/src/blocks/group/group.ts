@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { blockIdSchema } from '../../model/Block.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
   groupDisplay: z.literal('freeform'),
   /** The order of sections from the top of the page; unused in nested groups. */
   groupOrder: z.number().int().min(0).max(100_000),
+  /**
+   * The ids of what it holds in the order in which its author wants them read. Ids of blocks that it
+   * does not hold are ignored; blocks that are not named come where their place puts them.
+   */
+  readingOrder: z.array(blockIdSchema).max(10_000).optional(),
 });
 
 /** A box that holds other blocks; without a parent it is a section of the page. */
