@@ -2,17 +2,19 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SmallPage } from '../shared/SmallPage.tsx';
 
-/** What a visitor sees where no page stands. */
-export function notFoundHtml(appOrigin: string): Buffer {
+/** What a visitor sees where no page stands; at a site's front there is no other front to offer. */
+export function notFoundHtml(appOrigin: string, options: { isFront: boolean }): Buffer {
   return html(
     <SmallPage title="Nothing stands here yet" gap>
       <p>
         There is no page at this address. It may have moved, or been tucked away, or the address has
         a slip in it.
       </p>
-      <p>
-        <a href="/">To the front of this site</a>
-      </p>
+      {options.isFront ? null : (
+        <p>
+          <a href="/">To the front of this site</a>
+        </p>
+      )}
       <p>
         <a className="button" href={appOrigin}>
           Build something of your own

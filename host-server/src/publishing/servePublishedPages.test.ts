@@ -131,8 +131,12 @@ describe('published pages', () => {
       expect(answer.text).not.to.include('<script');
       expect(answer.headers['cache-control']).to.equal('no-store');
     }
-    for (const name of ['nobody', 'www', 'a.b', 'api'])
-      expect((await visit('/', { host: `${name}.${app.appHost}` })).status, name).to.equal(404);
+    expect((await visit('/missing')).text).to.include('href="/"');
+    for (const name of ['nobody', 'www', 'a.b', 'api']) {
+      const answer = await visit('/', { host: `${name}.${app.appHost}` });
+      expect(answer.status, name).to.equal(404);
+      expect(answer.text, 'no way to the very page that is missing').not.to.include('href="/"');
+    }
   });
 
   it('have nothing of the app or its API beside them, and never a cookie', async () => {

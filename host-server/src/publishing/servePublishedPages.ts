@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { INDEX_SLUG } from '@cobble/engine';
 import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
@@ -33,7 +34,8 @@ export function servePublishedPages(options: {
 }): PageHostServer {
   const { pages, addresses, log, files } = options;
   const common = commonHeaders(addresses);
-  const notFound = notFoundHtml(addresses.appOrigin);
+  const notFound = notFoundHtml(addresses.appOrigin, { isFront: false });
+  const noFront = notFoundHtml(addresses.appOrigin, { isFront: true });
   const unavailable = unavailableHtml();
   const small = {
     ...common,
@@ -58,9 +60,11 @@ export function servePublishedPages(options: {
       return;
     }
     const found = target.kind === 'page' ? await pages.find(siteSlug, target.slug) : null;
-    if (found === null)
-      sendPlain(request, response, 404, 'text/html; charset=utf-8', notFound, small);
-    else sendPublication(request, response, found, common, addresses);
+    if (found === null) {
+      const isFront = target.kind === 'page' && target.slug === INDEX_SLUG;
+      const body = isFront ? noFront : notFound;
+      sendPlain(request, response, 404, 'text/html; charset=utf-8', body, small);
+    } else sendPublication(request, response, found, common, addresses);
   };
 
   return (request, response, siteSlug) => {

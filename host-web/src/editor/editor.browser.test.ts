@@ -421,6 +421,13 @@ describe('the editor, in a browser, on the real server', function () {
     await other.goto(`${server.url}/wren`);
     await editorReady(other);
     await other.getByRole('button', { name: 'Discard Changes' }).click();
+    // What this tab has not published is not the other one's to give up.
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([key, copy]: [string, string]) =>
+          key.startsWith('cobble.autosave.') && copy.includes('Kept through the storm'),
+      ),
+    );
     await inEditor(other, `editor.updatePage({ settings: { title: 'From the other window' } })`);
     await publish(other).click();
     await other.getByText('Page published').waitFor();
