@@ -2,6 +2,7 @@ import { CobbleCanvas } from '@cobble/renderer-konva';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { EmptyInvitation } from './EmptyInvitation.tsx';
 import styles from './CanvasFrame.module.css';
 
 /** The canvas, and what the chrome must know of where things are on it. Hidden in preview. */
@@ -45,6 +46,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         onZoomChange={setZoom}
         onSelectionRect={setSelectionRect}
       />
+      <EmptyInvitation />
     </div>
   );
 });

@@ -104,6 +104,10 @@ describe('the screens of the square, in a browser', function () {
     await open('my page');
     await page.waitForURL(`${server.url}/homely/my-page`);
     await page.getByText('my-page created successfully').waitFor();
+    const invitation = page.getByRole('note').getByText('A page of your own');
+    await invitation.waitFor();
+    await page.keyboard.press('n');
+    await invitation.waitFor({ state: 'detached' });
   });
 
   for (const viewport of SIZES)
