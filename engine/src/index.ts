@@ -47,6 +47,8 @@ export { normalizeDeg, rotateAngle } from './geometry/rotateAngle.ts';
 export { resizeGuides, snapResize } from './geometry/snapResize.ts';
 export { createSnapTargets } from './geometry/snapTargets.ts';
 export type { SnapScene, SnapTargets } from './geometry/snapTargets.ts';
+export { leastPageScale, snapReferenceWidth } from './geometry/snapReferenceWidth.ts';
+export type { SnappedReferenceWidth } from './geometry/snapReferenceWidth.ts';
 export { snapTranslation } from './geometry/snapTranslation.ts';
 export type { Snapped } from './geometry/snapTranslation.ts';
 export * from './geometry/flow/index.ts';

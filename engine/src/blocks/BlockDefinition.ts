@@ -39,6 +39,17 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   readonly defaultStyles: Styles;
   /** Height over width that a new block and aspect-keeping resizes keep, if the type has one. */
   readonly aspectRatio?: (content: Content) => number | null;
+  /**
+   * The content with every length in it that is px at the reference width multiplied, defaults that
+   * it leaves out included, so that the block looks the same at another scale; absent when it holds
+   * no such length. Common styles are the engine's matter.
+   */
+  readonly scalePx?: (content: Content, factor: number) => NoInfer<Content>;
+  /**
+   * The content of a copy, with what it says of other blocks said of their copies: `idOf` gives the
+   * new id of a block that is copied along, null of one that is not. Absent when it names no blocks.
+   */
+  readonly remapIds?: (content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>;
   /** Its words, for alt texts, search, previews and emptiness; '' when it has none. */
   readonly plainText: (content: Content) => string;
 }

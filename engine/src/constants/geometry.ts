@@ -12,6 +12,9 @@ export const GEOMETRY = {
   maxContentWidthPx: 1366,
   /** The size of the phone that the mobile preview shows, px. */
   phoneCanvasPx: { width: 375, height: 667 },
+  /** Widths that a dragged rail is drawn to, and from how far, px. */
+  windowSnapLinesPx: [375, 600, 700, 800, 1200],
+  windowSnapTolerancePx: 25,
   /** A viewport of at most this width is a phone, px. */
   phoneMaxWidthPx: 600,
   /** The smallest width or height of a block. */

@@ -22,13 +22,16 @@ export type EditorRefusal =
   | 'autowidth_needs_text'
   | 'group_needs_its_own_command'
   | 'html_id_needs_one_block'
+  | 'no_page'
+  | 'page_width_below_minimum'
   | 'not_permitted'
   | 'unknown_block'
   | 'unknown_type'
   | 'invalid_block'
   | 'invalid_page'
   | 'nothing_selected'
-  | 'clipboard_invalid';
+  | 'clipboard_invalid'
+  | 'clipboard_newer_than_editor';
 
 /** What `add` takes: a type, and whatever of the block should not be the default. */
 export interface NewBlock {
@@ -166,6 +169,23 @@ export interface Editor {
     uuid: string,
     size: { height?: number; width?: number },
   ): Result<null, EditorRefusal>;
+  /**
+   * Cuts a section across at `y` (page space) and opens that much room: what begins below moves
+   * down, and the section grows. A negative `by` closes empty room only. Between `begin` and
+   * `commit` it counts from the stable page: a drag calls it with the whole of its way so far. An
+   * entry of the history of type 'Slice'.
+   *
+   * @param by in fractions of the window's width
+   * @returns by how much the section grew (less than asked where room was not empty)
+   */
+  slice(section: string, y: number, by: number): Result<number, EditorRefusal>;
+  /**
+   * Designs the page for a window of another width (cutoff resizing): with `scale` all that is px is
+   * multiplied by new/old and the page keeps its proportions; without it nothing moves on the
+   * screen, and places are converted. Counts from the stable page, as `slice` does. Refused below
+   * 375 px with `page_width_below_minimum`; `snapReferenceWidth` gives widths to drag to.
+   */
+  setReferenceWidth(px: number, options: { readonly scale: boolean }): Result<null, EditorRefusal>;
 
   /** The selection between its markers, for the system clipboard; null when nothing is selected. */
   copy(): string | null;

@@ -25,7 +25,7 @@ export class PageStore {
   private touched = new Map<string, Block | undefined>();
   /** How what was written since the running command began was before. */
   private journal: Map<string, Block | undefined> | null = null;
-  private stableFields: PageFields;
+  private committedFields: PageFields;
   private shownPage: { version: number; page: Page } | null = null;
   private committedPage: Page | null = null;
   private readonly onBlock: BlockListener;
@@ -37,8 +37,8 @@ export class PageStore {
   constructor(page: Page, onBlock: BlockListener) {
     this.onBlock = onBlock;
     const { things, ...fields } = page;
-    this.stableFields = deepFreeze(fields);
-    this.shownFields = observable.box<PageFields>(this.stableFields, { deep: false });
+    this.committedFields = deepFreeze(fields);
+    this.shownFields = observable.box<PageFields>(this.committedFields, { deep: false });
     runInAction(() => {
       for (const block of Object.values(things)) this.put(block);
     });
@@ -46,6 +46,11 @@ export class PageStore {
 
   get fields(): PageFields {
     return this.shownFields.get();
+  }
+
+  /** All fields but the blocks as last committed. */
+  get stableFields(): PageFields {
+    return this.committedFields;
   }
 
   get isInProgress(): boolean {
@@ -89,14 +94,14 @@ export class PageStore {
   setFields(patch: Partial<PageFields>): void {
     runInAction(() => {
       this.shownFields.set(deepFreeze({ ...this.shownFields.get(), ...patch }));
-      if (!this.progress.get()) this.stableFields = this.shownFields.get();
+      if (!this.progress.get()) this.committedFields = this.shownFields.get();
       this.bump();
     });
   }
 
   /** Sets fields below what is in progress, as what the server says of a page. */
   setStableFields(patch: Partial<PageFields>): void {
-    this.stableFields = deepFreeze({ ...this.stableFields, ...patch });
+    this.committedFields = deepFreeze({ ...this.committedFields, ...patch });
     this.committedPage = null;
     this.setFields(patch);
   }
@@ -105,7 +110,7 @@ export class PageStore {
     if (this.progress.get()) return;
     this.touched = new Map();
     this.committedPage = null;
-    this.stableFields = this.fields;
+    this.committedFields = this.fields;
     runInAction(() => {
       this.progress.set(true);
     });
@@ -141,14 +146,14 @@ export class PageStore {
   pendingChange(): Change {
     const draft = emptyDraft();
     for (const [uuid, was] of this.touched) note(draft, uuid, was, this.blocks.get(uuid));
-    return withPage(draft, diffFields(this.stableFields, this.fields));
+    return withPage(draft, diffFields(this.committedFields, this.fields));
   }
 
   /** Makes what is in progress the stable page. */
   commit(): void {
     runInAction(() => {
       this.touched = new Map();
-      this.stableFields = this.fields;
+      this.committedFields = this.fields;
       this.committedPage = null;
       this.progress.set(false);
     });
@@ -158,10 +163,10 @@ export class PageStore {
   cancel(): void {
     runInAction(() => {
       const touched = this.touched;
-      const fields = this.stableFields;
+      const fields = this.committedFields;
       this.commit();
       this.rollBack(touched, fields);
-      this.stableFields = fields;
+      this.committedFields = fields;
     });
   }
 
@@ -183,8 +188,8 @@ export class PageStore {
       for (const uuid of [...this.blocks.keys()])
         if (!Object.hasOwn(things, uuid)) this.delete(uuid);
       for (const block of Object.values(things)) this.put(block);
-      this.stableFields = deepFreeze(fields);
-      this.shownFields.set(this.stableFields);
+      this.committedFields = deepFreeze(fields);
+      this.shownFields.set(this.committedFields);
       this.bump();
     });
   }
@@ -233,6 +238,6 @@ export class PageStore {
       if (was) things[uuid] = was;
       else Reflect.deleteProperty(things, uuid);
     }
-    return Object.freeze({ ...this.stableFields, things: Object.freeze(things) });
+    return Object.freeze({ ...this.committedFields, things: Object.freeze(things) });
   }
 }

@@ -21,6 +21,8 @@ import { placeBlocks } from './commands/placeBlocks.ts';
 import { removeBlocks } from './commands/removeBlocks.ts';
 import { reorderBlocks } from './commands/reorderBlocks.ts';
 import { addSection, moveSection, resizeSection } from './commands/sections.ts';
+import { setReferenceWidth } from './commands/setReferenceWidth.ts';
+import { sliceSection } from './commands/sliceSection.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
 import { updatePage } from './commands/updatePage.ts';
 import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from './Editor.ts';
@@ -204,6 +206,12 @@ class PageEditor implements Editor, ModeHost {
   }
   resizeSection(uuid: string, size: { height?: number; width?: number }) {
     return this.core.transact(() => resizeSection(this.core, uuid, size));
+  }
+  slice(section: string, y: number, by: number) {
+    return this.core.transact(() => sliceSection(this.core, section, y, by));
+  }
+  setReferenceWidth(px: number, options: { readonly scale: boolean }) {
+    return this.core.transact(() => setReferenceWidth(this.core, px, options));
   }
 
   copy() {

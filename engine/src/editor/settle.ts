@@ -1,7 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { boundsOfRotated, centreOf, unionBoxes } from '../geometry/boxes.ts';
+import { centreOf, unionBoxes } from '../geometry/boxes.ts';
+import { turnedBounds } from '../geometry/turnedBounds.ts';
 import type { Block } from '../model/Block.ts';
-import type { Box } from '../model/Position.ts';
 import type { EditorCore } from './EditorCore.ts';
 import { moveInto, roundLength, withPosition } from './positions.ts';
 
@@ -13,6 +13,11 @@ import { moveInto, roundLength, withPosition } from './positions.ts';
  */
 export function settle(core: EditorCore): void {
   const { store } = core;
+  // Another reference width converts all places alike: nothing lies otherwise among the rest.
+  if (store.fields.settings.referenceWidth !== store.stableFields.settings.referenceWidth) {
+    keepHeight(core);
+    return;
+  }
   const moved = [...store.touchedIds].flatMap((uuid) => {
     const block = core.blocks.get(uuid);
     return block && block.position !== store.stableBlock(uuid)?.position ? block : [];
@@ -50,11 +55,6 @@ export function shrinkLastSection(core: EditorCore): void {
   );
   const height = Math.max(neededHeight(core, section.uuid), least);
   if (height < section.position.height) core.store.put(withPosition(section, { height }));
-}
-
-function turnedBounds(block: Block): Box {
-  const { x, y, width, height, rotationDeg } = block.position;
-  return boundsOfRotated({ x, y, width, height }, block.type === 'group' ? 0 : rotationDeg);
 }
 
 /** Only what moved can need room that is not there; looking at it alone keeps commits cheap. */

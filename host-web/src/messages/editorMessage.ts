@@ -19,6 +19,8 @@ export const EDITOR_MESSAGES = {
   autowidth_needs_text: 'Only text can fit its width to its words.',
   group_needs_its_own_command: 'Select blocks and group them instead.',
   html_id_needs_one_block: 'Select a single block to name it.',
+  no_page: 'The page is not there yet. Try again in a moment.',
+  page_width_below_minimum: 'Page width cannot go below the minimum window width',
   not_permitted: "You don't have the permission to edit this page.",
   unknown_block: 'That block is no longer on the page.',
   unknown_type: 'This kind of block is not known here.',
@@ -26,6 +28,8 @@ export const EDITOR_MESSAGES = {
   invalid_page: 'That does not fit this page.',
   nothing_selected: 'Select a block first.',
   clipboard_invalid: 'What was copied cannot be pasted here.',
+  clipboard_newer_than_editor:
+    'These blocks were copied in a newer version. Refresh the page, then paste again.',
 } as const satisfies Record<EditorRefusal, string | ((details: Details) => string)>;
 
 /** What to tell a person when the editor refuses. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/color.ts';
+import { scaledPx } from '../../model/scaledPx.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
@@ -36,5 +37,11 @@ export const richButton = defineBlock({
     richButtonText: { text: 'Button', font: 'Lato', bold: true, align: 'center' as const },
   }),
   defaultStyles: { borderRadiusPx: 8 },
+  scalePx: (value, factor) => {
+    const { size } = value.richButtonText;
+    if (size === undefined) return value;
+    const richButtonText = { ...value.richButtonText, size: scaledPx(size, factor, 1, 1000) };
+    return { ...value, richButtonText };
+  },
   plainText: (value) => value.richButtonText.text,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { colorSchema } from '../../model/color.ts';
+import { scaledPx } from '../../model/scaledPx.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
@@ -45,6 +46,10 @@ export const stickyNote = defineBlock({
     stickyNoteText: { text: '', font: 'EB Garamond', size: 16, align: 'left' as const },
   }),
   defaultStyles: { boxShadow: { xPx: 0, yPx: 5, blurPx: 12, color: 'rgba(30,26,22,0.2)' } },
+  scalePx: (value, factor) => {
+    const size = scaledPx(value.stickyNoteText.size ?? 16, factor, 1, 1000);
+    return { ...value, stickyNoteText: { ...value.stickyNoteText, size } };
+  },
   plainText: (value) =>
     [value.stickyNoteTitle ?? '', value.stickyNoteText.text].filter(Boolean).join('\n'),
 });

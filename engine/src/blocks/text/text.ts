@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { colorSchema } from '../../model/color.ts';
 import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
+import { scaleRichText } from '../../text/scaleRichText.ts';
+import { TEXT_DEFAULTS } from '../../text/TextStyle.ts';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
+import { scaledPx } from '../../model/scaledPx.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({
@@ -31,5 +34,13 @@ export const text = defineBlock({
     useAutowidth: true,
   }),
   defaultStyles: { paddingPx: 12, lineHeight: 1.4 },
+  scalePx: (value, factor) => {
+    const scale = (sizePx: number): number => scaledPx(sizePx, factor, 1, 1000);
+    return {
+      ...value,
+      fontSize: scale(value.fontSize ?? TEXT_DEFAULTS.sizePx),
+      text: scaleRichText(value.text, scale),
+    };
+  },
   plainText: (value) => plainFromRichText(value.text),
 });

@@ -109,7 +109,7 @@ function place(
     parentUuid = core.layout.sectionAt(y + size.height / 2) ?? core.layout.sectionIds.at(-1);
     const origin =
       parentUuid === undefined ? undefined : core.layout.sectionBoxes().get(parentUuid);
-    if (parentUuid === undefined || !origin) return refuse('unknown_block');
+    if (parentUuid === undefined || !origin) return refuse('no_page');
     x -= origin.x;
     y -= origin.y;
   }

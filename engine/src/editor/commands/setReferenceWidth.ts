@@ -1,0 +1,76 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import type { Block } from '../../model/Block.ts';
+import type { PageFields, PageStyle } from '../../model/Page.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import { scaleBorder } from '../../model/scaleStyles.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { isPlaceable, roundLength, withPosition } from '../positions.ts';
+import { scaleBlockPx } from './scaleBlockPx.ts';
+
+/**
+ * Designs the page for another window (decisions.md, "Geometry"). With `scale` the page keeps its
+ * proportions: places are fractions and stay, what is px is multiplied by new/old. Without it px
+ * stay, and places, sizes and sections are multiplied by old/new: as sections stand about the
+ * window's middle, nothing moves on the screen. It counts from the stable page, so that a drag may
+ * call it again and again.
+ */
+export function setReferenceWidth(
+  core: EditorCore,
+  px: number,
+  { scale }: { readonly scale: boolean },
+): Result<null, EditorRefusal> {
+  const { minWindowWidthPx, maxContentWidthPx } = GEOMETRY;
+  if (px < minWindowWidthPx) return refuse('page_width_below_minimum', { min: minWindowWidthPx });
+  if (!(px <= maxContentWidthPx))
+    return refuse('invalid_page', {
+      path: 'settings.referenceWidth',
+      message: `must be at most ${String(maxContentWidthPx)}`,
+    });
+  const { store } = core;
+  const convert = (block: Block, factor: number): Block =>
+    scale ? scaleBlockPx(core, block, factor) : spread(block, 1 / factor);
+  const { stableFields } = store;
+  const factor = px / stableFields.settings.referenceWidth;
+  const factorOfNew = px / core.referenceWidth;
+  for (const [uuid, now] of [...core.blocks]) {
+    const was = store.stableBlock(uuid);
+    const next = was ? convert(was, factor) : convert(now, factorOfNew);
+    if (!isPlaceable(next.position))
+      return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
+    store.put(next);
+  }
+  const { settings } = store.fields;
+  const fields: Partial<PageFields> = {
+    settings: { ...settings, referenceWidth: px },
+    style: scale
+      ? scalePageStyle(stableFields.style, factor)
+      : spreadPageStyle(stableFields.style, 1 / factor),
+  };
+  store.setFields(fields);
+  return ok(null);
+}
+
+function spread(block: Block, factor: number): Block {
+  if (factor === 1) return block;
+  const { x, y, width, height } = block.position;
+  return withPosition(block, {
+    x: roundLength(x * factor),
+    y: roundLength(y * factor),
+    width: roundLength(width * factor),
+    height: roundLength(height * factor),
+  });
+}
+
+function scalePageStyle(style: PageStyle, factor: number): PageStyle {
+  return style.border && factor !== 1
+    ? { ...style, border: scaleBorder(style.border, factor) }
+    : style;
+}
+
+/** The margin is a fraction of the window's width, as places are. */
+function spreadPageStyle(style: PageStyle, factor: number): PageStyle {
+  return style.margin === undefined || factor === 1
+    ? style
+    : { ...style, margin: Math.min(1, roundLength(style.margin * factor)) };
+}

@@ -1,0 +1,80 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { turnedBounds } from '../../geometry/turnedBounds.ts';
+import type { Block } from '../../model/Block.ts';
+import { isSection } from '../../model/checkTree.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
+import { isPlaceable, roundLength, withPosition } from '../positions.ts';
+
+/** Rounding leaves a block that begins at the cut a hair above it. */
+const HAIR = 2e-6;
+
+/**
+ * Cuts a section across at a height of the page and draws it apart, or together: what begins below
+ * the cut moves, and the section grows or shrinks with it. Room is closed only where it is empty;
+ * what crosses the cut stays (decisions.md, "Geometry"). Blocks that are locked move along, as
+ * they do when a section above them grows. It counts from the stable page, so that a drag may call
+ * it again and again.
+ *
+ * @returns by how much the section grew; negative when it shrank
+ */
+export function sliceSection(
+  core: EditorCore,
+  uuid: string,
+  y: number,
+  by: number,
+): Result<number, EditorRefusal> {
+  const { layout, store } = core;
+  const top = layout.sectionBoxes().get(uuid)?.y;
+  const now = core.blocks.get(uuid);
+  if (!now || !isSection(now) || top === undefined) return refuse('unknown_block', { uuid });
+  const locked = refuseLocked(core, [uuid]);
+  if (locked) return locked;
+  if (!Number.isFinite(y) || !Number.isFinite(by))
+    return refuse('invalid_block', { uuid, path: 'position', message: 'must be a number' });
+  core.nameEntry('Slice');
+  const section = store.stableBlock(uuid) ?? now;
+  const children = layout.childrenOf(uuid).map((child) => stableChild(core, child));
+  const moving = children.filter((child) => turnedBounds(child).y >= y - top - HAIR);
+  const chosen = new Set(moving);
+  const resting = children.filter((child) => !chosen.has(child));
+  const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(section, moving, resting)) : by);
+  for (const child of children) {
+    const shift = chosen.has(child) ? opened : 0;
+    const next = withPosition(child, { y: roundLength(child.position.y + shift) });
+    if (!isPlaceable(next.position))
+      return refuse('invalid_block', {
+        uuid: child.uuid,
+        path: 'position',
+        message: 'lies too far away',
+      });
+    store.put(shift === 0 ? child : next);
+  }
+  const { height } = section.position;
+  const least = Math.min(height, GEOMETRY.minBlockDimension);
+  const grown = roundLength(Math.min(1000, Math.max(least, height + opened)));
+  store.put(withPosition(section, { height: grown }));
+  return ok(roundLength(grown - height));
+}
+
+/** A child as the stable page has it, unless it came to the section since. */
+function stableChild(core: EditorCore, child: Block): Block {
+  const was = core.store.stableBlock(child.uuid);
+  return was && was.parentUuid === child.parentUuid ? was : child;
+}
+
+/** The empty room at the cut: from what ends above to what begins below, or to the section's end. */
+function roomOf(section: Block, moving: readonly Block[], resting: readonly Block[]): number {
+  let above = 0;
+  for (const block of resting) {
+    const bounds = turnedBounds(block);
+    above = Math.max(above, bounds.y + bounds.height);
+  }
+  let below = Infinity;
+  for (const block of moving) below = Math.min(below, turnedBounds(block).y);
+  if (moving.length > 0) return Math.max(0, below - above);
+  const least = resting.length > 0 ? above + GEOMETRY.pageMargin : GEOMETRY.minBlockDimension;
+  return Math.max(0, section.position.height - least);
+}

@@ -1,0 +1,34 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+
+/** A reference width as a rail was dragged to it, px. */
+export interface SnappedReferenceWidth {
+  /** Within the widths that a page may have. */
+  readonly px: number;
+  /** The line that drew it there; null when none is near. */
+  readonly line: number | null;
+}
+
+/**
+ * The width that a dragged rail means: from 375 to 1366 px, in whole px, drawn to the lines at 375,
+ * 600, 700, 800 and 1200 from within 25 px (editing-canvas.md section 9; decisions.md, "Geometry").
+ */
+export function snapReferenceWidth(px: number): SnappedReferenceWidth {
+  const { minWindowWidthPx, maxContentWidthPx, windowSnapLinesPx, windowSnapTolerancePx } =
+    GEOMETRY;
+  const within = Math.min(maxContentWidthPx, Math.max(minWindowWidthPx, px));
+  let line: number | null = null;
+  for (const each of windowSnapLinesPx) {
+    const distance = Math.abs(px - each);
+    if (distance <= windowSnapTolerancePx && (line === null || distance < Math.abs(px - line)))
+      line = each;
+  }
+  return { px: line ?? Math.round(within), line };
+}
+
+/**
+ * How far a page may be scaled down by its cutoff: to the minimum window width
+ * (editing-canvas.md section 4).
+ */
+export function leastPageScale(referenceWidthPx: number): number {
+  return Math.min(1, GEOMETRY.minWindowWidthPx / referenceWidthPx);
+}

@@ -1,0 +1,9 @@
+import type { Block } from '../model/Block.ts';
+import type { Box } from '../model/Position.ts';
+import { boundsOfRotated } from './boxes.ts';
+
+/** The room that a block takes, turned as it is, in its parent's space. Groups are never turned. */
+export function turnedBounds({ position, type }: Pick<Block, 'position' | 'type'>): Box {
+  const { x, y, width, height, rotationDeg } = position;
+  return boundsOfRotated({ x, y, width, height }, type === 'group' ? 0 : rotationDeg);
+}
