@@ -8,6 +8,7 @@ import * as engine from './index.ts';
 const EXPORTS: readonly string[] = [
   'ALL_PERMISSIONS',
   'BULLET_MARKER',
+  'BUNDLED_FONTS',
   'CobbleError',
   'DEFAULT_FONT',
   'EDITOR_VERSION',
@@ -67,8 +68,10 @@ const EXPORTS: readonly string[] = [
   'flowBoxOf',
   'flowOf',
   'fontFaceCss',
+  'fontFaces',
   'fontFamilyCss',
   'fontSizeInput',
+  'fontsIn',
   'gridOf',
   'group',
   'holdsBlocks',
@@ -80,6 +83,7 @@ const EXPORTS: readonly string[] = [
   'isAssetUrl',
   'isColor',
   'isEmptyChange',
+  'isPremiumFont',
   'isSection',
   'isTemporaryUrl',
   'isUploading',
@@ -124,6 +128,7 @@ const EXPORTS: readonly string[] = [
   'translateBox',
   'unionBoxes',
   'withHeight',
+  'withRecentFont',
 ];
 
 describe('the engine', () => {

@@ -33,8 +33,19 @@ export type { Environment, TextMeasureRequest } from './editor/environment.ts';
 export { ALL_PERMISSIONS, VIEW_ONLY } from './editor/permissions.ts';
 export type { Permissions } from './editor/permissions.ts';
 export { fontFaceCss } from './fonts/fontFaceCss.ts';
-export { DEFAULT_FONT, FONTS, findFont, fontFamilyCss } from './fonts/fonts.ts';
-export type { Font, FontCategory } from './fonts/fonts.ts';
+export { fontFaces } from './fonts/fontFaces.ts';
+export type { FontFace } from './fonts/fontFaces.ts';
+export {
+  BUNDLED_FONTS,
+  DEFAULT_FONT,
+  findFont,
+  fontFamilyCss,
+  FONTS,
+  isPremiumFont,
+} from './fonts/fonts.ts';
+export type { Font, FontCategory, FontSubset } from './fonts/Font.ts';
+export { fontsIn } from './fonts/fontsIn.ts';
+export { withRecentFont } from './fonts/recentFonts.ts';
 export { createSpatialIndex } from './geometry/createSpatialIndex.ts';
 export type { MutableSpatialIndex, SpatialEntry } from './geometry/createSpatialIndex.ts';
 export { paintKey } from './geometry/paintKey.ts';

@@ -1,52 +1,59 @@
-/** What a family is like, for the picker and for its fallback. */
-export type FontCategory = 'serif' | 'sans serif' | 'display' | 'monospace' | 'script';
+import { CATALOGUE, type CatalogueRow } from './catalogue.ts';
+import type { Font, FontCategory } from './Font.ts';
 
-/** A family of the catalogue. */
-export interface Font {
-  /** Name in pages, pickers and CSS. */
-  readonly name: string;
-  readonly category: FontCategory;
-  /** Weights that exist upright. */
-  readonly weights: readonly number[];
-  /** Whether italics exist at the same weights. */
-  readonly italic: boolean;
-  /** The stem of its files: `/fonts/{id}-{subset}-{weight}-{style}.woff2`. */
-  readonly id: string;
+const BUNDLED: ReadonlySet<string> = new Set([
+  ...['Archivo Black', 'Caveat', 'DM Serif Display', 'EB Garamond', 'Fira Code', 'Inter', 'Lato'],
+  ...['Lobster', 'Merriweather', 'Nunito', 'Pacifico', 'Playfair Display', 'Roboto Mono'],
+  'Space Grotesk',
+]);
+
+const hundreds = (digits: string): number[] => Array.from(digits, (digit) => Number(digit) * 100);
+
+function fontOf(category: FontCategory, [name, upright, italic, subset]: CatalogueRow): Font {
+  return {
+    name,
+    googleName: name.replaceAll(' ', '+'),
+    cssName: `"${name}"`,
+    category,
+    styles: italic === '' ? ['regular'] : ['regular', 'italic'],
+    weights: hundreds(upright),
+    italicWeights: hundreds(italic),
+    subsets: subset ? [subset] : ['latin-ext', 'latin'],
+    id: name.toLowerCase().replaceAll(' ', '-'),
+    bundled: BUNDLED.has(name),
+  };
 }
 
-const font = (
-  name: string,
-  category: FontCategory,
-  weights: readonly number[],
-  italic: boolean,
-): Font => ({ name, category, weights, italic, id: name.toLowerCase().replaceAll(' ', '-') });
+/** All families of the catalogue, by name. */
+export const FONTS: readonly Font[] = (
+  Object.entries(CATALOGUE) as [FontCategory, readonly CatalogueRow[]][]
+)
+  .flatMap(([category, rows]) => rows.map((row) => fontOf(category, row)))
+  // Not localeCompare: the order must not depend on where it is made.
+  .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** The families that come with the product, by name. The first is for the interface. */
-export const FONTS: readonly Font[] = [
-  font('Inter', 'sans serif', [400, 700], true),
-  font('Archivo Black', 'display', [400], false),
-  font('Caveat', 'script', [400, 700], false),
-  font('DM Serif Display', 'serif', [400], true),
-  font('EB Garamond', 'serif', [400, 700], true),
-  font('Fira Code', 'monospace', [400, 700], false),
-  font('Lato', 'sans serif', [400, 700], true),
-  font('Lobster', 'script', [400], false),
-  font('Merriweather', 'serif', [400, 700], true),
-  font('Nunito', 'sans serif', [400, 700], true),
-  font('Pacifico', 'script', [400], false),
-  font('Playfair Display', 'serif', [400, 700], true),
-  font('Roboto Mono', 'monospace', [400, 700], true),
-  font('Space Grotesk', 'sans serif', [400, 700], false),
-];
+/**
+ * The families whose files come with the product, by name: what every plan may use and every
+ * picker can show. The rest of {@link FONTS} is drawn in its fallback until a server has its files.
+ */
+export const BUNDLED_FONTS: readonly Font[] = FONTS.filter(({ bundled }) => bundled);
 
 /** The family of text that names none (editing-canvas.md section 9). */
 export const DEFAULT_FONT = 'Lato';
 
 const byName = new Map(FONTS.map((each) => [each.name, each]));
 
-/** A family of the catalogue by its name, or null. */
+/** A family of the catalogue by its name, or null for one that is old or not known. */
 export function findFont(name: string): Font | null {
   return byName.get(name) ?? null;
+}
+
+/**
+ * Whether a family is one that a plan must grant (editing-canvas.md section 6: "Premium fonts (full
+ * list)"). Names outside of the catalogue are not: nothing is delivered for them.
+ */
+export function isPremiumFont(name: string): boolean {
+  return findFont(name)?.bundled === false;
 }
 
 const GENERIC: Record<FontCategory, string> = {
@@ -64,6 +71,6 @@ const GENERIC: Record<FontCategory, string> = {
  */
 export function fontFamilyCss(name: string): string {
   const known = findFont(name);
-  const safe = name.replace(/[^\p{L}\p{N} _-]/gu, '');
-  return `"${safe}", ${GENERIC[known?.category ?? 'sans serif']}`;
+  if (known) return `${known.cssName}, ${GENERIC[known.category]}`;
+  return `"${name.replace(/[^\p{L}\p{N} _-]/gu, '')}", ${GENERIC['sans serif']}`;
 }

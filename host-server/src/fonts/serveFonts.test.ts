@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { fontFaceCss, FONTS } from '@cobble/engine';
+import { BUNDLED_FONTS, fontFaceCss } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { findFontFiles } from './findFontFiles.ts';
@@ -11,10 +11,10 @@ describe('fonts', () => {
   });
   after(() => app.stop());
 
-  it('lie installed, every file of the catalogue', () => {
+  it('lie installed, every file of the families that come with the product', () => {
     const files = findFontFiles();
     for (const [name, path] of files) expect(existsSync(path), name).to.equal(true);
-    const css = fontFaceCss(FONTS.map(({ name }) => name));
+    const css = fontFaceCss(BUNDLED_FONTS.map(({ name }) => name));
     const named = [...css.matchAll(/\/fonts\/([\w.-]+)/g)].map(([, name]) => name);
     expect([...files.keys()].sort()).to.deep.equal(named.sort());
   });
@@ -28,7 +28,7 @@ describe('fonts', () => {
     expect(answer.bytes.subarray(0, 4).toString()).to.equal('wOF2');
   });
 
-  it('are only those of the catalogue', async () => {
+  it('are only those', async () => {
     for (const path of [
       '/fonts/inter-latin-300-normal.woff2',
       '/fonts/../package.json',

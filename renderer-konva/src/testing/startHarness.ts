@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { FONTS } from '@cobble/engine';
+import { BUNDLED_FONTS } from '@cobble/engine';
 
 /** A page in headless Chromium that shows the canvas by itself. */
 export interface Harness {
@@ -44,7 +44,7 @@ const require = createRequire(import.meta.url);
 
 /** Font files as the product serves them: `/fonts/{id}-{subset}-{weight}-{style}.woff2`. */
 async function fontFile(name: string): Promise<Buffer | null> {
-  const font = FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
+  const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
   if (!font || !/^[a-z0-9-]+\.woff2$/.test(name)) return null;
   const folder = path.dirname(require.resolve(`@fontsource/${font.id}/package.json`));
   return readFile(path.join(folder, 'files', name)).catch(() => null);

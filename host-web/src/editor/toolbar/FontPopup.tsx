@@ -1,11 +1,11 @@
-import { findFont, fontFamilyCss, FONTS } from '@cobble/engine';
+import { BUNDLED_FONTS, findFont, fontFamilyCss } from '@cobble/engine';
 import { ChevronDown } from 'lucide-react';
 import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import styles from './FontPopup.module.css';
 
-/** The fonts, each name in its own face (font picker height 300: section 9). */
+/** The fonts that the server has, each name in its own face (font picker height 300: section 9). */
 export function FontPopup(props: {
   readonly value: string;
   readonly onChange: (family: string) => void;
@@ -31,7 +31,7 @@ export function FontPopup(props: {
             props.onChange(family);
             close();
           }}
-          choices={FONTS.map((font) => ({
+          choices={BUNDLED_FONTS.map((font) => ({
             value: font.name,
             label: font.name,
             style: {

@@ -1,0 +1,23 @@
+/**
+ * The families that a block's content names, whatever its type: fields called `font`, at any depth,
+ * and marks of rich text. A block of a kit or of a newer editor counts like any other.
+ *
+ * @param content plain JSON
+ */
+export function fontsIn(content: unknown): ReadonlySet<string> {
+  const families = new Set<string>();
+  // Not recursive: an unknown block may be nested as deeply as a page's JSON may.
+  const waiting: unknown[] = [content];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const { type, attrs } = value as { readonly type?: unknown; readonly attrs?: unknown };
+    const isMark = type === 'font_family' && typeof attrs === 'object' && attrs !== null;
+    const family = isMark ? (attrs as { readonly family?: unknown }).family : undefined;
+    if (typeof family === 'string') families.add(family);
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'font' && typeof each === 'string') families.add(each);
+      else if (typeof each === 'object' && each !== null) waiting.push(each);
+    }
+  }
+  return families;
+}
