@@ -30,8 +30,22 @@ export type {
 } from './editor/Editor.ts';
 export { defaultEnvironment } from './editor/environment.ts';
 export type { Environment, TextMeasureRequest } from './editor/environment.ts';
-export { ALL_PERMISSIONS, VIEW_ONLY } from './editor/permissions.ts';
-export type { Permissions } from './editor/permissions.ts';
+export { checkPlan, maxBlocksOf } from './permissions/checkPlan.ts';
+export type { PlannedPage, PlanProblem } from './permissions/checkPlan.ts';
+export { BUILTIN_PAGE_IDS, isBuiltinPage } from './permissions/pageIds.ts';
+export {
+  ALL_PERMISSIONS,
+  NO_PERMISSIONS,
+  SAMPLE_PERMISSIONS,
+  VIEW_ONLY,
+} from './permissions/Permissions.ts';
+export type { Permissions } from './permissions/Permissions.ts';
+export { permissionsOf } from './permissions/permissionsOf.ts';
+export type { PageAccess, PermissionsRequest } from './permissions/permissionsOf.ts';
+export { allowsFeature, planOf, PLANS } from './permissions/plans.ts';
+export type { Plan, PlanAccount, PlanFeature, PlanName } from './permissions/plans.ts';
+export { ROLES } from './permissions/roles.ts';
+export type { Role } from './permissions/roles.ts';
 export { fontFaceCss } from './fonts/fontFaceCss.ts';
 export { fontFaces } from './fonts/fontFaces.ts';
 export type { FontFace } from './fonts/fontFaces.ts';

@@ -10,7 +10,7 @@ import type { Box, Point, Position } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
 import type { Environment } from './environment.ts';
-import type { Permissions } from './permissions.ts';
+import type { Permissions } from '../permissions/Permissions.ts';
 
 /** Codes of refusals; a person's words for them are the host's. */
 export type EditorRefusal =

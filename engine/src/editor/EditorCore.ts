@@ -13,7 +13,7 @@ import { History, type HistoryEntry, type HistoryEntryType } from './History.ts'
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
-import { ALL_PERMISSIONS, type Permissions } from './permissions.ts';
+import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
 

@@ -5,7 +5,7 @@ import { parsePage } from '../model/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../testing/makeTestPage.ts';
 import { createEditor } from './createEditor.ts';
-import { VIEW_ONLY } from './permissions.ts';
+import { VIEW_ONLY } from '../permissions/Permissions.ts';
 
 describe('createEditor', () => {
   it('adds, updates, removes, undoes and redoes', () => {

@@ -1,18 +1,8 @@
+import { ROLES } from '@cobble/engine';
 import { z } from 'zod';
 
-/** The roles that an account can hold (accounts-sites-community.md section 3). */
-export const roleSchema = z.enum([
-  'admin',
-  'basic',
-  'canary',
-  'insider',
-  'moderator',
-  'plus',
-  'pro',
-  'resident',
-  'supporter',
-]);
-export type Role = z.infer<typeof roleSchema>;
+/** A role of an account; the engine knows what each grants. */
+export const roleSchema = z.enum(ROLES);
 
 /** An e-mail address, trimmed. */
 export const emailSchema = z

@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   account_unavailable_username: 409,
   insufficient_privileges_to_make_page_private: 403,
   insufficient_privileges_to_use_code_embed: 403,
+  insufficient_privileges_to_use_premium_font: 403,
   page_cannot_delete_only_page: 409,
   page_cannot_update_disabled_page: 403,
   page_changed_elsewhere: 409,

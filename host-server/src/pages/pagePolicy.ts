@@ -1,26 +1,46 @@
-import { BLOCK_CAP_EXEMPT_PAGE_IDS, type PageInput, planOf } from '../contract/index.ts';
+import { checkPlan, type PlanProblem } from '@cobble/engine';
+import { type PageInput, planOf } from '../contract/index.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { PageRow } from './repositories/pages.ts';
 
 /**
- * Refuses what the account's plan does not hold (accounts-sites-community.md sections 6 and 9).
+ * Refuses what the account's plan does not hold (accounts-sites-community.md sections 6 and 9): the
+ * first thing that the engine's `checkPlan` finds.
  *
  * @param pageId null for a page that is not there yet.
- * @throws ApiError insufficient_privileges_to_make_page_private, or
- * things_per_page_limit_exceeded with the numbers that the client's words need.
+ * @throws ApiError insufficient_privileges_to_make_page_private, _to_use_code_embed,
+ * _to_use_premium_font, or things_per_page_limit_exceeded with the numbers that the client's words
+ * need.
  */
 export function requirePlanFor(account: AccountRow, input: PageInput, pageId: number | null): void {
-  const plan = planOf(account.roles);
-  if (!input.isPublic && !plan.canMakePagesPrivate)
-    throw new ApiError('insufficient_privileges_to_make_page_private', { path: 'isPublic' });
-  const count = Object.keys(input.things).length;
-  if (plan.maxBlocks === null || count <= plan.maxBlocks) return;
-  if (pageId !== null && BLOCK_CAP_EXEMPT_PAGE_IDS.includes(pageId)) return;
-  throw new ApiError('things_per_page_limit_exceeded', {
-    path: 'things',
-    details: { max: plan.maxBlocks, count, over: count - plan.maxBlocks },
-  });
+  const { isPublic, things } = input;
+  const [problem] = checkPlan({ ID: pageId, isPublic, things }, account);
+  if (problem) throw refusalOf(problem);
+}
+
+function refusalOf(problem: PlanProblem): ApiError {
+  const { code } = problem;
+  switch (code) {
+    case 'insufficient_privileges_to_make_page_private':
+      return new ApiError(code, { path: 'isPublic' });
+    case 'things_per_page_limit_exceeded': {
+      const { max, count, over } = problem;
+      return new ApiError(code, { path: 'things', details: { max, count, over } });
+    }
+    case 'insufficient_privileges_to_use_code_embed':
+      return new ApiError(code, { path: pathOf(problem) });
+    case 'insufficient_privileges_to_use_premium_font':
+      return new ApiError(code, {
+        path: pathOf(problem),
+        details: { fonts: problem.fonts.join(', ') },
+      });
+  }
+}
+
+/** The first block that is meant; its name has not been checked yet. */
+function pathOf({ uuids }: { readonly uuids: readonly string[] }): string {
+  return `things.${(uuids[0] ?? '').slice(0, 64)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from '@cobble/engine';
+import { type Page, richTextFromPlain } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, textBlock } from '../app/testing/pageInput.ts';
@@ -133,6 +133,50 @@ describe('PUT /page/{id}', () => {
     const mini = await app.person('of-mini', ['supporter']);
     const own = await openPage(mini);
     expect((await put({ ...inputOf(own), isPublic: false }, mini, own.ID)).status).to.equal(403);
+  });
+
+  it('takes code and premium fonts only of plans that have them (row 14)', async () => {
+    const withLast = (of: Page, content: object, change: object = {}): Input => {
+      const input = inputOf(of);
+      const block = { ...textBlock(of, content), uuid: 'last', ...change };
+      return { ...input, things: { ...input.things, last: block } };
+    };
+    const withCode = (of: Page): Input =>
+      withLast(of, {}, { type: 'code-embed', content: { ceCode: '<b>Hi</b>' } });
+    const withFont = (of: Page): Input => withLast(of, { font: 'Lora' });
+    const marks = [{ type: 'font_family', attrs: { family: 'Karla' } }];
+    const withMark = (of: Page): Input =>
+      withLast(of, { text: richTextFromPlain('Hi', { marks }) });
+    const refusesCode = { code: 'insufficient_privileges_to_use_code_embed', path: 'things.last' };
+    const refusesFont = (fonts: string): object => ({
+      code: 'insufficient_privileges_to_use_premium_font',
+      path: 'things.last',
+      details: { fonts },
+    });
+
+    const before = await stored();
+    for (const [input, refusal] of [
+      [withCode(page), refusesCode],
+      [withFont(page), refusesFont('Lora')],
+      [withMark(page), refusesFont('Karla')],
+    ] as const) {
+      const answer = await put(input);
+      expect(answer.status).to.equal(403);
+      expect(answer.error()).to.deep.equal(refusal);
+    }
+    expect(await stored()).to.deep.equal(before);
+    const made = await ada.browser.post('/api/page', { ...withFont(page), slug: 'fonts' });
+    expect(made.error()).to.deep.equal(refusesFont('Lora'));
+    // A font that the catalogue does not know is drawn by its fallback; nothing is given away.
+    expect((await put(withLast(page, { font: 'My Old Font' }))).status).to.equal(200);
+
+    const mini = await app.person('mini-code', ['supporter']);
+    const ofMini = await openPage(mini);
+    expect((await put(withCode(ofMini), mini, ofMini.ID)).error()).to.deep.equal(refusesCode);
+    expect((await put(withMark(ofMini), mini, ofMini.ID)).status).to.equal(200);
+    const plus = await app.person('plus-code', ['plus']);
+    const ofPlus = await openPage(plus);
+    expect((await put(withCode(ofPlus), plus, ofPlus.ID)).status).to.equal(200);
   });
 
   it('caps the blocks by plan, and says by how many', async () => {

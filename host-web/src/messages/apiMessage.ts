@@ -21,7 +21,8 @@ export const API_MESSAGES = {
   account_invalid_username: 'Only letters, numbers, and hyphens.',
   account_unavailable_username: 'Username is not available.',
   insufficient_privileges_to_make_page_private: 'Private pages need Plus or Pro.',
-  insufficient_privileges_to_use_code_embed: 'Code blocks need Plus or Pro.',
+  insufficient_privileges_to_use_code_embed: 'Custom code requires an upgrade to Plus',
+  insufficient_privileges_to_use_premium_font: 'Premium fonts need Mini, Plus or Pro.',
   page_cannot_delete_only_page: 'You cannot delete your only page',
   page_cannot_update_disabled_page:
     'This page is disabled, so it cannot be changed. Nothing on it is lost.',

@@ -1,10 +1,12 @@
-import { createEditor, defaultEnvironment, type Page, safeParsePage } from '@cobble/engine';
 import {
-  type Account,
-  BLOCK_CAP_EXEMPT_PAGE_IDS,
-  planOf,
-  type StoredPage,
-} from '@cobble/host-server/contract';
+  createEditor,
+  defaultEnvironment,
+  maxBlocksOf,
+  type Page,
+  permissionsOf,
+  safeParsePage,
+} from '@cobble/engine';
+import type { Account, StoredPage } from '@cobble/host-server/contract';
 import { createTextMeasurers } from '@cobble/renderer-konva';
 import { apiMessage } from '../../messages/apiMessage.ts';
 import { ApiError } from '../../api/ApiError.ts';
@@ -14,7 +16,6 @@ import type { Notify } from '../services/Notify.ts';
 import { AutosaveStore } from '../stores/AutosaveStore.ts';
 import { EditorStore } from '../stores/EditorStore.ts';
 import { measureImage } from '../upload/measureImage.ts';
-import { permissionsOf } from './permissionsOf.ts';
 
 /** What opening a page needs. */
 export interface OpenPageOptions {
@@ -56,7 +57,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   if (!parsed.ok)
     return { state: 'failed', message: 'This page is damaged and cannot be shown here.' };
   const page = parsed.value;
-  const permissions = permissionsOf(page, account);
+  const permissions = permissionsOf({ page, account });
   const autosave = new AutosaveStore({
     storage: options.storage,
     now: Date.now,
@@ -67,9 +68,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const editor = createEditor({
     page,
     permissions,
-    maxBlocks: BLOCK_CAP_EXEMPT_PAGE_IDS.some((id) => id === page.ID)
-      ? null
-      : planOf(account?.roles ?? []).maxBlocks,
+    maxBlocks: maxBlocksOf(account, page.ID),
     environment: { ...defaultEnvironment, ...createTextMeasurers() },
   });
   const store = new EditorStore({
@@ -79,9 +78,10 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     autosave,
     measureImage,
     account,
+    mode: permissions.mode === 'Editing' ? 'editing' : 'previewing',
   });
   // A page that nobody can see yet has something to publish, whether or not it was changed.
   if (permissions.canPublish && !received.isPublished) store.publishing.remind();
-  const recovery = permissions.canEdit ? autosave.find(page) : null;
+  const recovery = permissions.canPublish ? autosave.find(page) : null;
   return { state: 'ready', store, recovery };
 }

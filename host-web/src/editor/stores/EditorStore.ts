@@ -24,6 +24,8 @@ export interface EditorStoreOptions {
   readonly autosave: AutosaveStore;
   readonly measureImage: MeasureImage;
   readonly account: Pick<Account, 'roles'> | null;
+  /** How the page opens; absent means for editing if that is allowed. */
+  readonly mode?: InterfaceMode;
 }
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
@@ -51,7 +53,7 @@ export class EditorStore {
     this.notify = options.notify;
     this.autosave = options.autosave;
     this.view = new ViewStore(editor);
-    this.mode = editor.permissions.canEdit ? 'editing' : 'previewing';
+    this.mode = options.mode ?? (editor.permissions.canEdit ? 'editing' : 'previewing');
     this.uploads = new UploadStore({
       editor,
       services: options.services,

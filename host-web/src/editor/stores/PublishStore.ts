@@ -43,8 +43,10 @@ export class PublishStore {
     makeAutoObservable<this, 'options'>(this, { options: false }, { autoBind: true });
   }
 
+  /** What would be lost; changes of somebody who only samples a page cannot be saved at all. */
   get hasUnsavedChanges(): boolean {
     const { editor } = this.options;
+    if (!editor.permissions.canPublish) return false;
     return editor.hasPublishableChanges || this.isReminded || hasPendingWords(editor);
   }
 

@@ -1,7 +1,9 @@
 /** What the person in front of the page may do (editing-canvas.md section 6). */
 export interface Permissions {
   readonly canView: boolean;
+  /** May try changes on a copy of their own, which nobody else sees. */
   readonly canSample: boolean;
+  /** The editor takes edits; whether they can be published is another matter. */
   readonly canEdit: boolean;
   readonly canPublish: boolean;
 }
@@ -14,6 +16,9 @@ export const ALL_PERMISSIONS: Permissions = {
   canPublish: true,
 };
 
+/** Everything but publishing: on built-in pages, and on those that their owner lets others peek into. */
+export const SAMPLE_PERMISSIONS: Permissions = { ...ALL_PERMISSIONS, canPublish: false };
+
 /** A visitor. */
 export const VIEW_ONLY: Permissions = {
   canView: true,
@@ -21,3 +26,6 @@ export const VIEW_ONLY: Permissions = {
   canEdit: false,
   canPublish: false,
 };
+
+/** Somebody for whom the page is not there. */
+export const NO_PERMISSIONS: Permissions = { ...VIEW_ONLY, canView: false };

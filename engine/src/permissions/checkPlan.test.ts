@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { createStarterPage } from '../pages/createStarterPage.ts';
+import { makeTestBlock, makeTestPage, makeTestText } from '../testing/makeTestPage.ts';
+import { richTextFromPlain } from '../text/richText.ts';
+import { checkPlan, maxBlocksOf } from './checkPlan.ts';
+
+const FREE = { roles: ['basic'] };
+const MINI = { roles: ['supporter'] };
+const PLUS = { roles: ['plus'] };
+const code = makeTestBlock('c', { type: 'code-embed', content: { ceCode: '<b>hi</b>' } });
+const marked = makeTestText('m', '', {
+  content: {
+    text: richTextFromPlain('Hi', {
+      marks: [{ type: 'font_family', attrs: { family: 'Lora' } }],
+    }),
+  },
+});
+const button = makeTestBlock('b', {
+  type: 'rich-button',
+  content: { richButtonColor: '#000', richButtonText: { text: '', font: 'Karla' } },
+});
+const filled = (count: number) =>
+  makeTestPage(Array.from({ length: count - 2 }, (_, index) => makeTestBlock(`b${index}`)));
+
+describe('maxBlocksOf', () => {
+  it('is the cap of the plan, but for three pages that have none [A9]', () => {
+    expect([FREE, MINI, PLUS, { roles: ['pro'] }].map((each) => maxBlocksOf(each, 7))).to.eql([
+      ...[40, 40, 1000, 10_000],
+    ]);
+    expect(maxBlocksOf({ roles: ['admin'] }, 7)).to.equal(null);
+    expect(maxBlocksOf(null, null)).to.equal(40);
+    for (const id of [-1, -2, 36_373]) expect(maxBlocksOf(null, id)).to.equal(null);
+  });
+});
+
+describe('checkPlan', () => {
+  it('finds nothing on a page that the plan allows [A10]', () => {
+    expect(checkPlan(filled(40), FREE)).to.deep.equal([]);
+    const bundled = makeTestText('t', 'x', {
+      content: { text: richTextFromPlain('x'), font: 'Lobster' },
+    });
+    const unknown = makeTestText('u', 'x', {
+      content: { text: richTextFromPlain('x'), font: 'My Old Font' },
+    });
+    expect(checkPlan(makeTestPage([bundled, unknown]), null)).to.deep.equal([]);
+  });
+
+  it('counts the blocks over the cap, sections included [A10]', () => {
+    const over = { code: 'things_per_page_limit_exceeded', max: 40, count: 43, over: 3 };
+    expect(checkPlan(filled(43), FREE)).to.deep.equal([over]);
+    expect(checkPlan(filled(43), PLUS)).to.deep.equal([]);
+    expect(checkPlan({ ...filled(43), ID: 36_373 }, FREE)).to.deep.equal([]);
+  });
+
+  it('names the blocks of code that Free and Mini may not use [A10]', () => {
+    const page = makeTestPage([code]);
+    for (const account of [null, FREE, MINI])
+      expect(checkPlan(page, account)).to.deep.equal([
+        { code: 'insufficient_privileges_to_use_code_embed', uuids: ['c'] },
+      ]);
+    for (const role of ['plus', 'pro', 'admin'])
+      expect(checkPlan(page, { roles: [role] })).to.deep.equal([]);
+  });
+
+  it('names the premium fonts and their blocks, for Free alone [A10]', () => {
+    const page = makeTestPage([marked, button]);
+    expect(checkPlan(page, FREE)).to.deep.equal([
+      {
+        code: 'insufficient_privileges_to_use_premium_font',
+        uuids: ['m', 'b'],
+        fonts: ['Karla', 'Lora'],
+      },
+    ]);
+    expect(checkPlan(page, MINI)).to.deep.equal([]);
+  });
+
+  it('finds all at once, private access first [A10]', () => {
+    const page = { ...makeTestPage([code, button]), isPublic: false };
+    expect(checkPlan(page, FREE).map((each) => each.code)).to.deep.equal([
+      'insufficient_privileges_to_make_page_private',
+      'insufficient_privileges_to_use_code_embed',
+      'insufficient_privileges_to_use_premium_font',
+    ]);
+  });
+
+  it('allows every starter page on the Free plan [A11]', () => {
+    let ids = 0;
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 0.999, noNaN: true })), (chances) => {
+        let next = 0;
+        const random = (): number => chances[next++ % Math.max(1, chances.length)] ?? 0;
+        const createId = (): string => `id-${String(++ids)}`;
+        const page = createStarterPage({
+          username: 'ada',
+          slug: 'main',
+          random,
+          createId,
+          now: () => 0,
+        });
+        expect(checkPlan({ ...page, ID: null }, FREE)).to.deep.equal([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('survives things that are no blocks, as it may be asked before they are checked [A12]', () => {
+    const things = fc.dictionary(fc.string(), fc.jsonValue());
+    fc.assert(
+      fc.property(things, (things) => {
+        checkPlan({ ID: null, isPublic: true, things }, null);
+      }),
+    );
+  });
+});

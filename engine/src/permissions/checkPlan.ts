@@ -1,0 +1,81 @@
+import { isPremiumFont } from '../fonts/fonts.ts';
+import { fontsIn } from '../fonts/fontsIn.ts';
+import { BLOCK_CAP_EXEMPT_PAGE_IDS } from './pageIds.ts';
+import { allowsFeature, type PlanAccount, planOf } from './plans.ts';
+
+/** What of a page its owner's plan does not allow; codes of the server's catalogue. */
+export type PlanProblem =
+  | { readonly code: 'insufficient_privileges_to_make_page_private' }
+  | {
+      readonly code: 'things_per_page_limit_exceeded';
+      readonly max: number;
+      readonly count: number;
+      /** The n of "{n} too many blocks on this page to publish". */
+      readonly over: number;
+    }
+  | {
+      readonly code: 'insufficient_privileges_to_use_code_embed';
+      readonly uuids: readonly string[];
+    }
+  | {
+      readonly code: 'insufficient_privileges_to_use_premium_font';
+      readonly uuids: readonly string[];
+      readonly fonts: readonly string[];
+    };
+
+/** As much of a page as plans go by; its blocks need not have been checked. */
+export interface PlannedPage {
+  /** Null for a page that is not stored yet. */
+  readonly ID: number | null;
+  readonly isPublic: boolean;
+  readonly things: Readonly<Record<string, unknown>>;
+}
+
+/** The most blocks that an account may have on a page, sections included; null is unlimited. */
+export function maxBlocksOf(account: PlanAccount, pageId: number | null): number | null {
+  if (pageId !== null && BLOCK_CAP_EXEMPT_PAGE_IDS.includes(pageId)) return null;
+  return planOf(account?.roles ?? []).maxBlocks;
+}
+
+/**
+ * All that a page holds and its owner's plan does not, for publishing: private access, too many
+ * blocks, code embeds, premium fonts (accounts-sites-community.md section 6, editing-canvas.md
+ * section 6). Empty when it may be published as it is.
+ */
+export function checkPlan(page: PlannedPage, account: PlanAccount): readonly PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  if (!page.isPublic && !allowsFeature(account, 'privatePages'))
+    problems.push({ code: 'insufficient_privileges_to_make_page_private' });
+  const max = maxBlocksOf(account, page.ID);
+  const count = Object.keys(page.things).length;
+  if (max !== null && count > max)
+    problems.push({ code: 'things_per_page_limit_exceeded', max, count, over: count - max });
+  if (!allowsFeature(account, 'codeEmbeds')) {
+    const uuids = Object.keys(page.things).filter(
+      (uuid) => field(page.things[uuid], 'type') === 'code-embed',
+    );
+    if (uuids.length > 0)
+      problems.push({ code: 'insufficient_privileges_to_use_code_embed', uuids });
+  }
+  if (!allowsFeature(account, 'premiumFonts')) {
+    const fonts = new Set<string>();
+    const uuids: string[] = [];
+    for (const [uuid, thing] of Object.entries(page.things)) {
+      const premium = [...fontsIn(field(thing, 'content'))].filter(isPremiumFont);
+      for (const font of premium) fonts.add(font);
+      if (premium.length > 0) uuids.push(uuid);
+    }
+    if (uuids.length > 0)
+      problems.push({
+        code: 'insufficient_privileges_to_use_premium_font',
+        uuids,
+        fonts: [...fonts].sort(),
+      });
+  }
+  return problems;
+}
+
+const field = (thing: unknown, name: 'type' | 'content'): unknown =>
+  typeof thing === 'object' && thing !== null
+    ? (thing as Readonly<Record<string, unknown>>)[name]
+    : undefined;

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { BUILTIN_PAGE_IDS } from './pageIds.ts';
+import { ALL_PERMISSIONS, NO_PERMISSIONS, SAMPLE_PERMISSIONS, VIEW_ONLY } from './Permissions.ts';
+import { type PermissionsRequest, permissionsOf } from './permissionsOf.ts';
+
+const OWNER = { ID: 1 };
+const OTHER = { ID: 2 };
+const PAGE = { ID: 7, accountID: 1, isPublic: true, isPeekable: false, isDisabled: false };
+type Change = Partial<PermissionsRequest['page']>;
+const see = (account: { ID: number } | null, change: Change = {}, hasPassword = false) =>
+  permissionsOf({ account, page: { ...PAGE, ...change }, hasPassword });
+
+const EDITING = { mode: 'Editing', safeMode: false };
+const OWN_PREVIEW = { mode: 'Previewing', safeMode: false };
+const FOREIGN = { mode: 'Previewing', safeMode: true };
+
+describe('permissionsOf', () => {
+  it('gives an owner all of an enabled page, and opens it for editing [A1]', () => {
+    for (const change of [{}, { isPublic: false }, { isPeekable: true }, { isRestricted: true }])
+      expect(see(OWNER, change)).to.deep.equal({ ...ALL_PERMISSIONS, ...EDITING });
+  });
+
+  it('lets an owner only look at a disabled page, with its code running [A1]', () => {
+    expect(see(OWNER, { isDisabled: true })).to.deep.equal({ ...VIEW_ONLY, ...OWN_PREVIEW });
+  });
+
+  it('lets others only look, in safe mode [A2]', () => {
+    for (const account of [OTHER, null])
+      expect(see(account)).to.deep.equal({ ...VIEW_ONLY, ...FOREIGN });
+  });
+
+  it('lets others sample a page that may be peeked into, but never publish it [A2]', () => {
+    for (const account of [OTHER, null])
+      expect(see(account, { isPeekable: true })).to.deep.equal({
+        ...SAMPLE_PERMISSIONS,
+        ...FOREIGN,
+      });
+  });
+
+  it('hides private, disabled and restricted pages from others, peekable or not [A3]', () => {
+    for (const change of [{ isPublic: false }, { isDisabled: true }, { isRestricted: true }])
+      for (const account of [OTHER, null])
+        for (const isPeekable of [true, false])
+          expect(see(account, { ...change, isPeekable })).to.deep.equal({
+            ...NO_PERMISSIONS,
+            ...FOREIGN,
+          });
+  });
+
+  it('opens a restricted page to whoever gave its password, but a private one never [A3]', () => {
+    expect(see(null, { isRestricted: true }, true)).to.deep.equal({ ...VIEW_ONLY, ...FOREIGN });
+    expect(see(null, { isRestricted: true, isPeekable: true }, true).canSample).to.equal(true);
+    expect(see(null, { isRestricted: true, isPublic: false }, true).canView).to.equal(false);
+    expect(see(null, { isRestricted: true, isDisabled: true }, true).canView).to.equal(false);
+  });
+
+  it('lets everybody try the built-in pages, which open in preview and cannot be published [A4]', () => {
+    for (const ID of Object.values(BUILTIN_PAGE_IDS))
+      for (const account of [OWNER, OTHER, null])
+        expect(see(account, { ID, accountID: 0 })).to.deep.equal({
+          ...SAMPLE_PERMISSIONS,
+          ...OWN_PREVIEW,
+        });
+  });
+
+  it('allows everything in a development build [A4]', () => {
+    const request = { account: null, build: 'development' as const };
+    expect(permissionsOf({ ...request, page: { ...PAGE, isPublic: false } })).to.deep.equal({
+      ...ALL_PERMISSIONS,
+      ...EDITING,
+    });
+    const paper = { ...PAGE, ID: BUILTIN_PAGE_IDS.paper };
+    expect(permissionsOf({ ...request, page: paper })).to.deep.equal({
+      ...ALL_PERMISSIONS,
+      ...OWN_PREVIEW,
+    });
+  });
+
+  it('never gives publishing to anybody but the owner, nor more without viewing [A5]', () => {
+    const page = fc.record({
+      ID: fc.constantFrom(7, -1, -2),
+      accountID: fc.constantFrom(0, 1, 2),
+      isPublic: fc.boolean(),
+      isPeekable: fc.boolean(),
+      isDisabled: fc.boolean(),
+      isRestricted: fc.constantFrom(true, false, undefined),
+    });
+    const account = fc.constantFrom(null, OWNER, OTHER);
+    fc.assert(
+      fc.property(page, account, fc.boolean(), (page, account, hasPassword) => {
+        const may = permissionsOf({ page, account, hasPassword });
+        if (may.canPublish) expect(page.accountID).to.equal(account?.ID);
+        if (may.canPublish) expect(may.canEdit).to.equal(true);
+        if (may.canEdit) expect(may.canView && may.canSample).to.equal(true);
+        if (may.mode === 'Editing') expect(may.canPublish).to.equal(true);
+        if (account?.ID !== page.accountID && page.ID > 0) expect(may.safeMode).to.equal(true);
+      }),
+    );
+  });
+});
