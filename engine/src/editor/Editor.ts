@@ -227,6 +227,23 @@ export interface Editor {
    *   page as it now stands.
    */
   markPublished(stored: Partial<PageFields>, sent?: Page): void;
+  /** What is in progress, as a change of the stable page; the change that changes nothing if none is. */
+  readonly progress: Change;
+  /**
+   * Takes over a change of the stable page that someone else has made: without an entry of the
+   * history, and below what is in progress. A property that is being changed here stays as it is
+   * shown; a block that was removed is shown until the gesture ends and is gone then; the selection
+   * forgets it. What it says of blocks is taken at its word, as a room has checked it.
+   *
+   * @param options `hasPublishableChanges` says whether the page now differs from the published
+   *   one; true unless told otherwise
+   */
+  applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
+  /**
+   * A block that someone else has removed while it was in progress here, as it was last shown; told
+   * when what is in progress ends, so that typed words can be kept.
+   */
+  onLost(listener: (block: Block) => void): () => void;
   /** Ends gestures and text editing and clears the selection. */
   reset(): void;
 

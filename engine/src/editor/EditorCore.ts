@@ -7,6 +7,7 @@ import { diffPages, invertChange, isEmptyChange } from '../model/changes.ts';
 import { checkTree } from '../model/checkTree.ts';
 import type { Page } from '../model/Page.ts';
 import { refuse, type Result } from '../model/Result.ts';
+import { feasibleChange } from './feasibleChange.ts';
 import type { ChangeOrigin, EditorOptions, EditorRefusal } from './Editor.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
 import { History, type HistoryEntry, type HistoryEntryType } from './History.ts';
@@ -37,6 +38,7 @@ export class EditorCore {
   private readonly publishable = observable.box(false);
   private readonly changeListeners = new Set<ChangeListener>();
   private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
+  private readonly lostListeners = new Set<(block: Block) => void>();
   private selectionBefore: readonly string[] = [];
   private entryType: HistoryEntryType | null = null;
 
@@ -105,12 +107,13 @@ export class EditorCore {
   commit(): Change | null {
     if (!this.store.isInProgress) return null;
     return runInAction(() => {
+      for (const block of this.store.releaseHeld()) this.emitLost(block);
       settle(this);
       const change = this.store.pendingChange();
       this.store.commit();
       if (isEmptyChange(change)) return null;
       this.history.push({
-        type: this.entryType ?? entryTypeOf(change),
+        type: this.entryType ?? entryTypeOf(change, this.blocks.size),
         change,
         selectionBefore: this.selectionBefore,
         selectionAfter: [...this.selection.ids],
@@ -127,16 +130,16 @@ export class EditorCore {
 
   undo(): boolean {
     this.commit();
-    const entry = this.history.takeUndo();
-    if (entry) this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
-    return entry !== null;
+    const undo = (entry: HistoryEntry): Change | null =>
+      this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
+    return this.history.takeUndo(undo) !== null;
   }
 
   redo(): boolean {
     this.commit();
-    const entry = this.history.takeRedo();
-    if (entry) this.replay(entry.change, entry.selectionAfter, 'redo');
-    return entry !== null;
+    const redo = (entry: HistoryEntry): Change | null =>
+      this.replay(entry.change, entry.selectionAfter, 'redo');
+    return this.history.takeRedo(redo) !== null;
   }
 
   /** Takes back the latest entry as if it had never been. */
@@ -160,6 +163,19 @@ export class EditorCore {
     });
   }
 
+  /**
+   * Takes over what someone else has done, without an entry of the history and below what is in
+   * progress here.
+   */
+  applyRemote(change: Change, hasPublishableChanges: boolean): void {
+    if (isEmptyChange(change)) return;
+    runInAction(() => {
+      this.store.takeOver(change);
+      this.publishable.set(hasPublishableChanges);
+      this.emitChange(change, 'remote');
+    });
+  }
+
   setPublishable(value: boolean): void {
     runInAction(() => {
       this.publishable.set(value);
@@ -176,17 +192,36 @@ export class EditorCore {
     return () => this.refusalListeners.delete(listener);
   }
 
+  onLost(listener: (block: Block) => void): () => void {
+    this.lostListeners.add(listener);
+    return () => this.lostListeners.delete(listener);
+  }
+
+  private emitLost(block: Block): void {
+    for (const listener of [...this.lostListeners]) listener(block);
+  }
+
   emitRefusal(code: EditorRefusal): void {
     for (const listener of [...this.refusalListeners]) listener(code);
   }
 
-  private replay(change: Change, selection: readonly string[], origin: ChangeOrigin): void {
+  /** Does what can still be done of a change of one's own; null when nothing of it can. */
+  private replay(
+    change: Change,
+    selection: readonly string[],
+    origin: ChangeOrigin,
+  ): Change | null {
+    const { blocks, layout, store } = this;
+    const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
+    const feasible = feasibleChange({ blocks, childIds, fields: store.fields }, change);
+    if (isEmptyChange(feasible)) return null;
     runInAction(() => {
-      this.store.apply(change);
-      this.selection.set(selection.filter((uuid) => this.blocks.has(uuid)));
+      store.apply(feasible);
+      this.selection.set(selection.filter((uuid) => blocks.has(uuid)));
       this.publishable.set(true);
-      this.emitChange(change, origin);
+      this.emitChange(feasible, origin);
     });
+    return feasible;
   }
 
   private emitChange(change: Change, origin: ChangeOrigin): void {
@@ -199,6 +234,8 @@ export class EditorCore {
   }
 }
 
-function entryTypeOf(change: Change): HistoryEntryType {
-  return isEmptyChange({ ...change, page: undefined }) ? 'Patch' : 'Things';
+/** What replaces the page as a whole leaves none of the blocks that were there. */
+function entryTypeOf(change: Change, blocksAfter: number): HistoryEntryType {
+  if (isEmptyChange({ ...change, page: undefined })) return 'Patch';
+  return blocksAfter === Object.keys(change.added).length ? 'Full' : 'Things';
 }

@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
-import { isEmptyChange, squashChanges } from '../model/changes.ts';
+import { invertChange, isEmptyChange, squashChanges } from '../model/changes.ts';
 
 /**
  * What an entry is about (editing-canvas.md section 3): the page replaced as a whole, its own fields
@@ -47,22 +47,19 @@ export class History {
     this.count();
   }
 
-  /** The entry to be undone now; it can be redone from then on. */
-  takeUndo(): HistoryEntry | null {
-    const entry = this.done.pop();
-    if (!entry) return null;
-    this.undone.push(entry);
-    this.count();
-    return entry;
+  /**
+   * Takes the latest entry that `undo` can still do something about, and keeps what it did, so that
+   * exactly that can be redone. Entries of which others have left nothing are passed over for good.
+   *
+   * @param undo does it and says what it has done; null: nothing is left to do
+   */
+  takeUndo(undo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
+    return this.take(this.done, this.undone, undo);
   }
 
-  /** The entry to be redone now; it can be undone from then on. */
-  takeRedo(): HistoryEntry | null {
-    const entry = this.undone.pop();
-    if (!entry) return null;
-    this.done.push(entry);
-    this.count();
-    return entry;
+  /** The same of what was undone last; it can be undone from then on. */
+  takeRedo(redo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
+    return this.take(this.undone, this.done, redo);
   }
 
   /** Takes the latest entry away without a trace. */
@@ -94,6 +91,25 @@ export class History {
     this.done = [];
     this.undone = [];
     this.count();
+  }
+
+  private take(
+    from: HistoryEntry[],
+    to: HistoryEntry[],
+    act: (entry: HistoryEntry) => Change | null,
+  ): HistoryEntry | null {
+    let taken: HistoryEntry | null = null;
+    while (!taken) {
+      const entry = from.pop();
+      if (!entry) break;
+      const change = act(entry);
+      if (!change) continue;
+      // What is undone is kept the way round in which it was done first.
+      taken = { ...entry, change: from === this.done ? invertChange(change) : change };
+      to.push(taken);
+    }
+    this.count();
+    return taken;
   }
 
   private count(): void {

@@ -1,9 +1,12 @@
 import { computed, observable, type ObservableMap, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
+import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
 import { diffFields, emptyDraft, note, withPage } from '../model/changes.ts';
 import { deepFreeze } from '../model/deepFreeze.ts';
 import type { Page, PageFields } from '../model/Page.ts';
+import { diffValues, writeValue } from '../model/values.ts';
+import { mendOverlay } from './mendOverlay.ts';
 
 /** Told of each record that was put, replaced or taken away. */
 export type BlockListener = (uuid: string, was: Block | undefined, is: Block | undefined) => void;
@@ -23,6 +26,8 @@ export class PageStore {
   private readonly version = observable.box(0);
   /** How what was touched since `begin` was before; undefined: it was not there. */
   private touched = new Map<string, Block | undefined>();
+  /** What someone else has removed while it was in progress: it is shown until that ends. */
+  private readonly held = new Set<string>();
   /** How what was written since the running command began was before. */
   private journal: Map<string, Block | undefined> | null = null;
   private committedFields: PageFields;
@@ -149,9 +154,57 @@ export class PageStore {
     return withPage(draft, diffFields(this.committedFields, this.fields));
   }
 
+  /**
+   * Applies what someone else has done, below what is in progress: properties that are being changed
+   * here stay as they are shown, the others are taken over, and what was removed is shown until
+   * {@link releaseHeld}. Costs as much as the change and what is in progress, not as the page.
+   */
+  takeOver(change: Change): void {
+    if (!this.isInProgress) {
+      this.apply(change);
+      return;
+    }
+    runInAction(() => {
+      this.committedPage = null;
+      if (change.page) this.takeOverFields(change.page.to);
+      for (const uuid of Object.keys(change.removed)) this.takeOverBlock(uuid, undefined);
+      const put = [
+        ...Object.values(change.added),
+        ...Object.values(change.updated).map(([, to]) => to),
+      ];
+      for (const block of put) this.takeOverBlock(block.uuid, deepFreeze(block));
+      mendOverlay(
+        {
+          shown: this.blocks,
+          touched: this.touched,
+          show: (uuid, block) => this.show(uuid, block),
+          takeAway: (uuid) => this.delete(uuid),
+        },
+        put.map((block) => block.uuid),
+      );
+    });
+  }
+
+  /** Lets go of what someone else has removed; how it was last shown is returned. */
+  releaseHeld(): readonly Block[] {
+    const released = [...this.held].flatMap((uuid) => this.blocks.get(uuid) ?? []);
+    this.held.clear();
+    if (released.length === 0) return released;
+    runInAction(() => {
+      for (const { uuid } of released) this.show(uuid, undefined);
+      const show = (uuid: string, block: Block | undefined): void => this.show(uuid, block);
+      mendOverlay(
+        { shown: this.blocks, touched: this.touched, show, takeAway: (uuid) => this.delete(uuid) },
+        [],
+      );
+    });
+    return released;
+  }
+
   /** Makes what is in progress the stable page. */
   commit(): void {
     runInAction(() => {
+      this.held.clear();
       this.touched = new Map();
       this.committedFields = this.fields;
       this.committedPage = null;
@@ -192,6 +245,40 @@ export class PageStore {
       this.shownFields.set(this.committedFields);
       this.bump();
     });
+  }
+
+  private takeOverBlock(uuid: string, to: Block | undefined): void {
+    const shown = this.blocks.get(uuid);
+    const isTouched = this.touched.has(uuid);
+    const was = this.touched.get(uuid);
+    if (isTouched) this.touched.set(uuid, to);
+    if (!isTouched || (was === undefined && !this.held.has(uuid))) {
+      this.show(uuid, to);
+    } else if (!to) {
+      if (shown) this.held.add(uuid);
+    } else {
+      this.held.delete(uuid);
+      if (shown && was) this.show(uuid, deepFreeze(applyEdit(to, editBetween(was, shown))));
+    }
+  }
+
+  private takeOverFields(patch: Partial<PageFields>): void {
+    const edits = diffValues(this.stableFields, this.fields);
+    let shown: PageFields = { ...this.stableFields, ...patch };
+    this.committedFields = deepFreeze(shown);
+    for (const { path, to } of edits) shown = writeValue(shown, path, to) ?? shown;
+    this.shownFields.set(deepFreeze(shown));
+    this.bump();
+  }
+
+  /** Shows another record, or none, without counting it to what is in progress. */
+  private show(uuid: string, block: Block | undefined): void {
+    const was = this.blocks.get(uuid);
+    if (was === block) return;
+    if (block) this.blocks.set(uuid, block);
+    else this.blocks.delete(uuid);
+    this.onBlock(uuid, was, block);
+    this.bump();
   }
 
   private rollBack(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): void {

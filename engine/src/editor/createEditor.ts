@@ -4,6 +4,8 @@ import { createInputMachine } from '../modes/createInputMachine.ts';
 import type { InputEvent } from '../modes/InputEvent.ts';
 import type { InputMachine } from '../modes/InputMachine.ts';
 import type { ModeHost, Placement } from '../modes/ModeHost.ts';
+import type { Block } from '../model/Block.ts';
+import type { Change } from '../model/Change.ts';
 import { diffPages, isEmptyChange } from '../model/changes.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, Point } from '../model/Position.ts';
@@ -288,6 +290,15 @@ class PageEditor implements Editor, ModeHost {
       const isEdited = sent !== undefined && !samePage({ ...sent, ...fields }, this.stablePage);
       this.core.setPublishable(isEdited);
     });
+  }
+  get progress() {
+    return this.core.store.pendingChange();
+  }
+  applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
+    this.core.applyRemote(change, options.hasPublishableChanges ?? true);
+  }
+  onLost(listener: (block: Block) => void) {
+    return this.core.onLost(listener);
   }
   reset() {
     runInAction(() => {

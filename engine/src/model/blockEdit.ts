@@ -1,0 +1,118 @@
+import type { Block } from './Block.ts';
+import { equalJson } from './equalJson.ts';
+import type { Position } from './Position.ts';
+import { diffValues, readValue, type ValueEdit, writeValue } from './values.ts';
+
+/**
+ * What a block's place is made of: one unit, which is never put together from two writers
+ * (collaboration.md, "Merging"). Null is a section's parent. Lengths are the parent's space, in
+ * fractions of the window's width.
+ */
+export interface PlaceUnit {
+  readonly parentUuid: string | null;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rotationDeg: number;
+}
+
+/** A number as it was and as it is to be. */
+interface Renumbering {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What turns one record of a block into another, in the parts that merge one by one. */
+export interface BlockEdit {
+  readonly place?: { readonly from: PlaceUnit; readonly to: PlaceUnit };
+  /** The order of painting. */
+  readonly zIndex?: Renumbering;
+  /** A section's place among the sections. */
+  readonly groupOrder?: Renumbering;
+  readonly values: readonly ValueEdit[];
+}
+
+const PLACE_KEYS = ['x', 'y', 'width', 'height', 'rotationDeg'] as const;
+const PLACES = new Set<string>(PLACE_KEYS);
+
+/** A block's place as a unit. */
+export function placeOf({ parentUuid, position }: Block): PlaceUnit {
+  const { x, y, width, height, rotationDeg } = position;
+  return { parentUuid: parentUuid ?? null, x, y, width, height, rotationDeg };
+}
+
+/** The block at another place. */
+export function withPlace(block: Block, { parentUuid, ...place }: PlaceUnit): Block {
+  const { parentUuid: _, ...rest } = block;
+  const position: Position = { ...block.position, ...place };
+  return { ...rest, ...(parentUuid === null ? {} : { parentUuid }), position };
+}
+
+/** The block at another height of its siblings' stack. */
+export function withZIndex(block: Block, zIndex: number): Block {
+  if (block.position.zIndex === zIndex) return block;
+  return { ...block, position: { ...block.position, zIndex } };
+}
+
+/** The section with another number among the sections. */
+export function withGroupOrder(section: Block, groupOrder: number): Block {
+  return writeValue(section, ['content', 'groupOrder'], groupOrder) ?? section;
+}
+
+/** The edit between two records of one block. */
+export function editBetween(from: Block, to: Block): BlockEdit {
+  const before = placeOf(from);
+  const after = placeOf(to);
+  const zIndex = { from: from.position.zIndex, to: to.position.zIndex };
+  const groupOrder = groupOrderBetween(from, to);
+  const values = diffValues(from, to).filter((edit) => !isApart(edit.path, groupOrder !== null));
+  return {
+    ...(equalJson(before, after) ? {} : { place: { from: before, to: after } }),
+    ...(zIndex.from === zIndex.to ? {} : { zIndex }),
+    ...(groupOrder && groupOrder.from !== groupOrder.to ? { groupOrder } : {}),
+    values,
+  };
+}
+
+/** Whether an edit changes nothing. */
+export function isEmptyEdit({ place, zIndex, groupOrder, values }: BlockEdit): boolean {
+  return !place && !zIndex && !groupOrder && values.length === 0;
+}
+
+/** The block after an edit, whatever it said before; what the edit cannot reach it leaves. */
+export function applyEdit(block: Block, edit: BlockEdit): Block {
+  let next = edit.place ? withPlace(block, edit.place.to) : block;
+  if (edit.zIndex) next = withZIndex(next, edit.zIndex.to);
+  if (edit.groupOrder) next = withGroupOrder(next, edit.groupOrder.to);
+  for (const { path, to } of edit.values) next = writeValue(next, path, to) ?? next;
+  return next;
+}
+
+/** The part of an edit whose properties still say in a block what they said before it. */
+export function stillValid(edit: BlockEdit, block: Block): BlockEdit {
+  const { place, zIndex, groupOrder } = edit;
+  return {
+    ...(place && equalJson(placeOf(block), place.from) ? { place } : {}),
+    ...(zIndex && block.position.zIndex === zIndex.from ? { zIndex } : {}),
+    ...(groupOrder && readValue(block, GROUP_ORDER) === groupOrder.from ? { groupOrder } : {}),
+    values: edit.values.filter(({ path, from }) => equalJson(readValue(block, path), from)),
+  };
+}
+
+const GROUP_ORDER = ['content', 'groupOrder'] as const;
+
+function groupOrderBetween(from: Block, to: Block): Renumbering | null {
+  if (from.type !== 'group' || to.type !== 'group') return null;
+  const was = readValue(from, GROUP_ORDER);
+  const is = readValue(to, GROUP_ORDER);
+  return typeof was === 'number' && typeof is === 'number' ? { from: was, to: is } : null;
+}
+
+/** Whether a path is told of apart from the values. */
+function isApart([first = '', second = '', third]: readonly string[], ordered: boolean): boolean {
+  if (first === 'parentUuid') return true;
+  if (third !== undefined) return false;
+  if (first === 'position') return second === 'zIndex' || PLACES.has(second);
+  return ordered && first === 'content' && second === 'groupOrder';
+}
