@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Kit } from '../blocks/builtinBlocks.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
-import type { Block, Things } from '../model/Block.ts';
-import { checkBlock } from '../model/checkBlock.ts';
+import { GEOMETRY } from '../constants/geometry.ts';
+import { compareVersions } from '../migrations/migratePage.ts';
+import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, JsonProblem } from '../model/copyJson.ts';
+import { checkBlocks } from './checkBlocks.ts';
 
 const START = '<!--cobble-blocks-start-->';
 const END = '<!--cobble-blocks-end-->';
@@ -14,6 +16,9 @@ const MAX_LENGTH = 20_000_000;
 
 /** The version of the clipboard's own form. */
 const FORMAT = 1;
+
+/** Why a text gives no blocks: it is none of ours or damaged, or a newer editor has written it. */
+export type ClipboardProblem = 'clipboard_invalid' | 'clipboard_newer_than_editor';
 
 /**
  * Blocks on their way through the system's clipboard. Parents come before what they hold. A block
@@ -27,11 +32,14 @@ export interface ClipboardContent {
   readonly blocks: readonly Block[];
 }
 
-const envelope = z.object({
-  format: z.literal(FORMAT),
-  editorVersion: z.string().max(20),
+const versions = z.looseObject({
+  format: z.number().int().min(1),
+  editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
+});
+
+const envelope = z.looseObject({
   pageID: z.number().int(),
-  referenceWidth: z.number().min(1).max(10_000),
+  referenceWidth: z.number().min(GEOMETRY.minWindowWidthPx).max(GEOMETRY.maxContentWidthPx),
   blocks: z.array(z.unknown()).min(1),
 });
 
@@ -50,65 +58,52 @@ export function makeClipboardText(content: ClipboardContent): string {
 
 /**
  * Reads what {@link makeClipboardText} wrote, out of any text around it. Nothing of it is trusted:
- * the blocks pass the schemas that a page passes, ids are unique, parents come first.
+ * the blocks pass the schemas that a page passes, and hold each other as a page's do.
  *
- * @throws CobbleError `clipboard_invalid`; never anything else
+ * @throws CobbleError with a {@link ClipboardProblem}; `clipboard_invalid` has `details.path`
+ *   (`blocks.3.content.url`, '' for the whole), `clipboard_newer_than_editor` has
+ *   `details.editorVersion`, the version that wrote it. Never anything else.
  */
 export function parseClipboardText(text: string, kits: readonly Kit[] = []): ClipboardContent {
   try {
-    const parsed = envelope.parse(copyJson(JSON.parse(between(text))));
-    const { pageID, referenceWidth } = parsed;
-    return { pageID, referenceWidth, blocks: checkBlocks(parsed.blocks, kits) };
+    const json = copyJson(JSON.parse(between(text)));
+    refuseNewer(versions.parse(json));
+    const { pageID, referenceWidth, blocks } = envelope.parse(json);
+    return { pageID, referenceWidth, blocks: checkBlocks(blocks, kits) };
   } catch (error) {
-    if (error instanceof CobbleError && error.code === 'clipboard_invalid') throw error;
-    throw invalid(reasonOf(error), error);
+    throw problemOf(error);
   }
 }
 
 function between(text: string): string {
-  if (text.length > MAX_LENGTH) throw invalid('is too large');
+  if (text.length > MAX_LENGTH) throw new JsonProblem('is too large');
   const start = text.indexOf(START);
   const end = text.indexOf(END, start);
-  if (start < 0 || end < 0) throw invalid('holds no blocks');
+  if (start < 0 || end < 0) throw new JsonProblem('holds no blocks');
   return text.slice(start + START.length, end);
 }
 
-function checkBlocks(values: readonly unknown[], kits: readonly Kit[]): readonly Block[] {
-  const known: Record<string, Block> = {};
-  const all = new Set(values.map((value) => (value as { uuid?: unknown } | null)?.uuid));
-  const blocks: Block[] = [];
-  values.forEach((value, place) => {
-    const problem = checkBlock(value, kits, ['blocks', String(place)]);
-    if (problem) throw problem;
-    const block = value as Block;
-    if (Object.hasOwn(known, block.uuid)) throw invalid('holds a block twice');
-    if (block.type !== 'group' && block.parentUuid === undefined)
-      throw invalid('holds a block that lies nowhere');
-    checkParent(block, known, all);
-    known[block.uuid] = block;
-    blocks.push(block);
+function refuseNewer({ format, editorVersion }: z.infer<typeof versions>): void {
+  if (format <= FORMAT && compareVersions(editorVersion, EDITOR_VERSION) <= 0) return;
+  throw new CobbleError('clipboard_newer_than_editor', `was copied by editor ${editorVersion}`, {
+    details: { editorVersion },
   });
-  return blocks;
 }
 
-/** A parent that comes later, or that holds no blocks, could make a circle or lose what it holds. */
-function checkParent(block: Block, known: Things, all: ReadonlySet<unknown>): void {
-  const { parentUuid } = block;
-  if (parentUuid === undefined) return;
-  const parent = Object.hasOwn(known, parentUuid) ? known[parentUuid] : undefined;
-  if (parent) {
-    if (parent.type !== 'group') throw invalid('holds a block in something that is no group');
-    return;
+function problemOf(error: unknown): CobbleError {
+  if (error instanceof CobbleError && error.code === 'clipboard_newer_than_editor') return error;
+  const { path, message } = placeOf(error);
+  return new CobbleError('clipboard_invalid', message, { details: { path }, cause: error });
+}
+
+function placeOf(error: unknown): { path: string; message: string } {
+  if (error instanceof CobbleError) {
+    const { path } = error.details;
+    return { path: typeof path === 'string' ? path : '', message: error.message };
   }
-  if (all.has(parentUuid)) throw invalid('holds a block before its parent');
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof CobbleError || error instanceof JsonProblem
-    ? error.message
-    : 'cannot be read';
-}
-
-function invalid(message: string, cause?: unknown): CobbleError {
-  return new CobbleError('clipboard_invalid', message, { cause });
+  if (error instanceof JsonProblem)
+    return { path: error.path.join('.').slice(0, 400), message: error.message };
+  const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+  if (issue) return { path: issue.path.map(String).join('.'), message: issue.message };
+  return { path: '', message: 'cannot be read' };
 }

@@ -19,4 +19,8 @@ export const group = defineBlock({
   content,
   capabilities: { holdsBlocks: true, holdsText: true },
   defaultContent: () => ({ groupDisplay: 'freeform' as const, groupOrder: 0 }),
+  remapIds: (value, idOf) =>
+    value.readingOrder
+      ? { ...value, readingOrder: value.readingOrder.flatMap((uuid) => idOf(uuid) ?? []) }
+      : value,
 });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
+import { z } from 'zod';
+import { type BlockDefinition, defineBlock } from '../../blocks/BlockDefinition.ts';
 import { makeClipboardText, parseClipboardText } from '../../clipboard/clipboardText.ts';
-import { CobbleError } from '../../model/CobbleError.ts';
+import type { Block } from '../../model/Block.ts';
 import { parsePage } from '../../model/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import {
@@ -10,146 +11,289 @@ import {
   makeTestSection,
   makeTestText,
 } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+
+const nested = (uuid: string, options: Parameters<typeof makeTestSection>[1] = {}) =>
+  makeTestSection(uuid, {
+    parentUuid: 's1',
+    position: { x: 0.1, y: 0.1, width: 0.2, height: 0.1 },
+    ...options,
+  });
 
 const tree = () => [
-  makeTestSection('g', { parentUuid: 's1', position: { x: 0.1, y: 0.1, width: 0.2, height: 0.1 } }),
+  nested('g'),
   makeTestBlock('a', { parentUuid: 'g' }),
   makeTestText('t', '</script><!--cobble-blocks-end-->', { position: { x: 0.5, y: 0.5 } }),
 ];
 
-function copied(uuids: readonly string[]): string {
-  const editor = makeTestEditor(tree());
+/** A page of another id and, if told so, another reference width. */
+function elsewhere(referenceWidth = 600, random = 0.5): Editor {
+  const settings = { editorVersion: '0.7.0', referenceWidth };
+  const page = makeTestPage([], { ID: 8, settings });
+  let ids = 0;
+  const createId = () => `new-${String(++ids)}`;
+  return makeTestEditor([], { page, environment: { random: () => random, createId } });
+}
+
+function copied(uuids: readonly string[], blocks: readonly Block[] = tree()): string {
+  const editor = makeTestEditor(blocks);
   editor.select(uuids);
   return editor.copy() ?? '';
 }
 
+function paste(editor: Editor, text: string, at?: { x: number; y: number }): readonly Block[] {
+  expect(editor.paste(text, at)).to.include({ ok: true });
+  parsePage(editor.page, { kits: editor.kits });
+  return editor.selectedBlocks;
+}
+
 describe('the clipboard', () => {
-  it('refuses what would come to lie where no page can hold it', () => {
-    const editor = makeTestEditor(tree());
-    const before = editor.page;
-    const far = makeClipboardText({
-      pageID: 7,
-      referenceWidth: 10_000,
-      blocks: [makeTestBlock('far', { position: { x: 900, y: 0.1 } })],
-    });
-    expect(editor.paste(far)).to.deep.include({ ok: false, code: 'clipboard_invalid' });
-    expect(editor.paste(copied(['a']), { x: NaN, y: 0 })).to.deep.include({ ok: false });
-    expect(editor.page.things).to.deep.equal(before.things);
+  it('holds blocks between markers, which no words inside can end [X1]', () => {
+    const text = copied(['t', 'g']);
+    expect(text).to.match(/^<!--cobble-blocks-start-->[^<]*<!--cobble-blocks-end-->$/);
+    const { blocks, ...rest } = parseClipboardText(`words ${text} words`);
+    expect(rest).to.eql({ pageID: 7, referenceWidth: 600 });
+    expect(blocks.map(({ uuid }) => uuid)).to.eql(['g', 'a', 't']);
+    expect(makeTestEditor().copy()).to.equal(null);
   });
 
-  it('pastes 32 px further on the same page, under fresh ids, selected', () => {
+  it('gives what lies in a group its place on the page [X1]', () => {
+    const [loose] = parseClipboardText(copied(['a'])).blocks;
+    expect(loose?.position).to.include({ x: 0.1, y: 0.1 });
+  });
+
+  it('pastes 32 px further on the same page, and again by as much [X2]', () => {
     const editor = makeTestEditor(tree());
     editor.select(['g', 't']);
     const text = editor.copy() ?? '';
-    expect(text).to.match(/^<!--cobble-blocks-start-->.*<!--cobble-blocks-end-->$/s);
-    const pasted = editor.paste(`words ${text} words`);
-    expect(pasted).to.deep.include({ ok: true });
-    const [text2, group] = [...editor.selection].map((uuid) => editor.blocks.get(uuid));
     const step = 32 / 600;
-    expect(editor.boxOf(text2?.uuid ?? '')?.x).to.be.closeTo(
-      (text2?.type === 'text' ? 0.5 : 0.1) + step,
-      1e-6,
-    );
-    expect(group).not.to.equal(undefined);
-    expect(editor.blocks.size).to.equal(8);
-    parsePage(editor.page);
-    editor.paste(text);
-    const again = editor.boxOf([...editor.selection][0] ?? '');
-    const first = editor.boxOf(text2?.uuid ?? '');
-    expect((again?.x ?? 0) - (first?.x ?? 0)).to.be.closeTo(step, 1e-6);
+    for (const times of [1, 2]) {
+      const [group, words] = paste(editor, text);
+      expect(editor.boxOf(group?.uuid ?? '')?.x).to.be.closeTo(0.1 + times * step, 1e-6);
+      expect(editor.boxOf(words?.uuid ?? '')?.y).to.be.closeTo(0.5 + times * step, 1e-6);
+    }
+    expect(editor.blocks.size).to.equal(11);
     editor.undo();
     editor.undo();
     expect(editor.page).to.eql(makeTestPage(tree()));
   });
 
-  it('pastes at a point, and on another page by a jitter in the same px', () => {
-    const other = makeTestEditor([], {
-      page: makeTestPage([], {
-        ID: 8,
-        settings: { editorVersion: '0.7.0', referenceWidth: 1200 },
-      }),
-    });
-    other.paste(copied(['g']), { x: 0.5, y: 1.5 });
-    const [group] = other.selection;
-    expect(other.boxOf(group ?? '')).to.eql({ x: 0.45, y: 1.475, width: 0.1, height: 0.05 });
-    expect(other.blocks.get(group ?? '')?.parentUuid).to.equal('s2');
-    other.paste(copied(['g']));
-    const [second] = other.selection;
-    expect(other.boxOf(second ?? '')?.x).to.be.closeTo(0.05 + 36 / 1200, 1e-6);
+  it('pastes with the middle at a point, into the section there [X2]', () => {
+    const editor = elsewhere(1200);
+    const [group] = paste(editor, copied(['g']), { x: 0.5, y: 1.5 });
+    expect(editor.boxOf(group?.uuid ?? '')).to.eql({ x: 0.45, y: 1.475, width: 0.1, height: 0.05 });
+    expect(group?.parentUuid).to.equal('s2');
   });
 
-  it('cuts, and leaves out what is being uploaded', () => {
+  it('pastes on another page by 8 to 64 px [X3]', () => {
+    for (const [random, px] of [
+      [0, 8],
+      [1, 64],
+    ] as const) {
+      const editor = elsewhere(600, random);
+      const [group] = paste(editor, copied(['g']));
+      expect(editor.boxOf(group?.uuid ?? '')?.x).to.be.closeTo(0.1 + px / 600, 1e-6);
+    }
+  });
+
+  it('keeps sizes in px, and what was in the middle there, at another reference width [X3]', () => {
+    const centred = makeTestBlock('c', {
+      position: { x: 0.4, y: 0.2, width: 0.2, height: 0.1 },
+      positionOn: { mobile: { x: 0.5, y: 0.5, width: 0.5, height: 0.5 } },
+    });
+    const editor = elsewhere(1200, 0);
+    const [block] = paste(editor, copied(['c'], [centred]));
+    const jitter = 8 / 1200;
+    expect(block?.position.width).to.equal(0.1);
+    expect(block?.position.x).to.be.closeTo(0.45 + jitter, 1e-6);
+    expect(block?.position.y).to.be.closeTo(0.1 + jitter, 1e-6);
+    const [section] = paste(editor, copied(['s1'], [centred]));
+    expect(section?.position).to.include({ width: 1, height: 0.5 });
+    const [held] = editor.childrenOf(section?.uuid ?? '');
+    expect(held?.position).to.include({ x: 0.45, y: 0.1, width: 0.1, height: 0.05 });
+    expect(held?.positionOn?.mobile).to.eql({ x: 0.25, y: 0.25, width: 0.25, height: 0.25 });
+  });
+
+  it('gives copies ids and parents of their own, and reading orders that name them [X4]', () => {
+    const content = { groupDisplay: 'freeform', groupOrder: 0, readingOrder: ['b', 'gone', 'a'] };
+    const blocks = [
+      nested('g', { content }),
+      nested('h', { parentUuid: 'g' }),
+      makeTestBlock('a', { parentUuid: 'g' }),
+      makeTestBlock('b', { parentUuid: 'g' }),
+      makeTestBlock('c', { parentUuid: 'h' }),
+    ];
+    for (const [editor, copy] of [
+      [elsewhere(), (editor: Editor) => editor.paste(copied(['g'], blocks))],
+      [makeTestEditor(blocks), (editor: Editor) => editor.duplicate(['g'])],
+    ] as const) {
+      expect(copy(editor)).to.include({ ok: true });
+      const [group] = editor.selectedBlocks;
+      const inside = editor.childrenOf(group?.uuid ?? '');
+      const [a, b, h] = inside.map(({ uuid }) => uuid);
+      expect(inside.map(({ type }) => type)).to.eql(['shape', 'shape', 'group']);
+      expect(editor.childrenOf(h ?? '')).to.have.length(1);
+      expect((group?.content as { readingOrder?: unknown }).readingOrder).to.eql([b, a]);
+      parsePage(editor.page);
+    }
+  });
+
+  describe('html ids', () => {
+    const link = { type: 'link', attrs: { href: '#about' } };
+    const words = (text: string) => ({
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [link] }] }],
+    });
+    const about = makeTestBlock('about', { properties: { htmlId: 'about' } });
+    const arrow = makeTestBlock('arrow', { properties: { hyperlink: '#about' } });
+    const note = makeTestText('note', '', { content: { text: words('see about') } });
+    const named = (editor: Editor) => editor.selectedBlocks.map(({ properties }) => properties);
+
+    it('are kept where they are free, and dropped where they are not [X5]', () => {
+      const editor = elsewhere();
+      paste(editor, copied(['about'], [about]));
+      expect(named(editor)).to.eql([{ htmlId: 'about' }]);
+      paste(editor, copied(['about'], [about]));
+      expect(named(editor)).to.eql([{}]);
+    });
+
+    it('are replaced when a copy links to them, in words too [X5]', () => {
+      const editor = elsewhere();
+      const text = copied(['about', 'arrow', 'note'], [about, arrow, note]);
+      paste(editor, text);
+      expect(named(editor)).to.eql([{ htmlId: 'about' }, { hyperlink: '#about' }, {}]);
+      for (const id of ['about-2', 'about-3']) {
+        paste(editor, text);
+        expect(named(editor)).to.eql([{ htmlId: id }, { hyperlink: `#${id}` }, {}]);
+        expect(JSON.stringify(editor.selectedBlocks[2])).to.contain(`"href":"#${id}"`);
+      }
+      paste(editor, copied(['arrow'], [about, arrow]));
+      expect(named(editor), 'what it leads to was not copied').to.eql([{ hyperlink: '#about' }]);
+    });
+  });
+
+  it('pastes unlocked, on top and selected [X6]', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('a', { locked: true, position: { zIndex: 99_999 } }),
+      makeTestBlock('b', { position: { zIndex: 7 } }),
+    ]);
+    editor.select(['a', 'b']);
+    const pasted = paste(editor, editor.copy() ?? '');
+    const [section = ''] = editor.sectionIds;
+    const order = editor.childrenOf(section).map(({ uuid }) => uuid);
+    expect(order.slice(0, 2)).to.eql(['b', 'a']);
+    expect(order.slice(2)).to.eql(pasted.map(({ uuid }) => uuid));
+    expect(pasted.map(({ locked }) => locked)).to.eql([undefined, undefined]);
+    expect(editor.cut(), 'the copies are free').to.include({ ok: true });
+    editor.select(['a']);
+    expect(editor.cut()).to.include({ code: 'block_locked' });
+  });
+
+  it('pastes sections after the last one [X7]', () => {
+    const editor = makeTestEditor();
+    paste(editor, copied(['s2', 's1', 'a']));
+    expect(editor.sectionIds.slice(0, 2)).to.eql(['s1', 's2']);
+    expect(editor.sectionIds).to.have.length(4);
+    expect(editor.selectedBlocks.map(({ type }) => type)).to.eql(['group', 'group']);
+  });
+
+  it('leaves out what is being uploaded [X8]', () => {
     const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:x' } });
-    const editor = makeTestEditor([makeTestBlock('a'), image]);
-    expect(editor.copy()).to.equal(null);
+    const editor = makeTestEditor([
+      makeTestBlock('a'),
+      image,
+      nested('g'),
+      { ...image, uuid: 'held', parentUuid: 'g' },
+    ]);
     expect(editor.cut()).to.include({ code: 'nothing_selected' });
     editor.select(['i']);
     expect(editor.copy()).to.equal(null);
-    editor.select(['a', 'i']);
+    editor.select(['a', 'i', 'g']);
     const cut = editor.cut();
-    expect(editor.blocks.has('a')).to.equal(false);
-    expect(cut.ok && parseClipboardText(cut.value).blocks.map((each) => each.uuid)).to.eql(['a']);
-  });
-
-  it('pastes sections after the last one', () => {
-    const editor = makeTestEditor();
-    editor.paste(copied(['s1']));
-    expect(editor.sectionIds.slice(0, 2)).to.eql(['s1', 's2']);
-    expect(editor.sectionIds).to.have.length(3);
-    parsePage(editor.page);
-  });
-
-  it('respects the cap', () => {
-    const editor = makeTestEditor([], { maxBlocks: 3 });
-    expect(editor.paste(copied(['g']))).to.include({ code: 'things_per_page_limit_exceeded' });
     expect(editor.blocks.size).to.equal(2);
+    const ids = cut.ok && parseClipboardText(cut.value).blocks.map(({ uuid }) => uuid);
+    expect(ids).to.eql(['a', 'g']);
   });
 
-  it('refuses what is hostile or no copy at all, and changes nothing', () => {
-    const editor = makeTestEditor();
-    const before = editor.page;
-    const good = copied(['g', 't']);
-    const wrap = (blocks: readonly unknown[]) =>
-      makeClipboardText({ pageID: 7, referenceWidth: 600, blocks: blocks as never });
-    const group = (uuid: string, parentUuid: string) => makeTestSection(uuid, { parentUuid });
-    const hostile = [
-      '',
-      'hello',
-      good.slice(0, -40),
-      good.replace('"format":1', '"format":2'),
-      good.replace('"styles":{', '"styles":{"__proto__":{},'),
-      good.replace('#FFB52E', 'red;background:url(x)'),
-      wrap([]),
-      wrap([null]),
-      wrap([makeTestBlock('a'), makeTestBlock('a')]),
-      wrap([group('g', 'h'), group('h', 'g')]),
-      wrap([group('g', 'g')]),
-      wrap([makeTestBlock('a'), makeTestBlock('b', { parentUuid: 'a' })]),
-      wrap([makeTestBlock('a', { properties: { hyperlink: 'javascript:1' } })]),
-      wrap([makeTestBlock('a', { type: 'image', content: { url: 'data:x' } })]),
-    ];
-    for (const text of hostile)
-      expect(editor.paste(text), text.slice(0, 200)).to.include({ code: 'clipboard_invalid' });
-    expect(editor.page).to.eql(before);
-    expect(Reflect.get({}, 'polluted')).to.equal(undefined);
+  it('pastes all or, over the cap, nothing [X9]', () => {
+    const editor = makeTestEditor([], { maxBlocks: 3 });
+    const refused = editor.paste(copied(['g']));
+    expect(refused).to.deep.include({ code: 'things_per_page_limit_exceeded' });
+    expect(editor.blocks.size).to.equal(2);
+    paste(editor, copied(['t']));
   });
 
-  it('never throws anything but clipboard_invalid (law)', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (blocks, referenceWidth) => {
-        const json = JSON.stringify({
-          format: 1,
-          editorVersion: '0.7.0',
-          pageID: 1,
-          referenceWidth,
-          blocks,
-        });
-        try {
-          parseClipboardText(`<!--cobble-blocks-start-->${json}<!--cobble-blocks-end-->`);
-        } catch (error) {
-          expect(error).to.be.instanceOf(CobbleError).with.property('code', 'clipboard_invalid');
-        }
+  it('keeps blocks of kits and of unknown types as they are [X12]', () => {
+    const bell = defineBlock({
+      type: 'bell',
+      content: z.looseObject({ rings: z.number(), next: z.string().optional() }),
+      capabilities: { holdsBlocks: true },
+      defaultContent: () => ({ rings: 1 }),
+      remapIds: (content, idOf) => ({ ...content, next: idOf(content.next ?? '') ?? '' }),
+    });
+    const kits = [{ block: bell as unknown as BlockDefinition }];
+    const page = makeTestPage([
+      makeTestBlock('bell', { type: 'bell', content: { rings: 2, next: 'odd' } }),
+      makeTestBlock('odd', {
+        type: 'from-the-future',
+        parentUuid: 'bell',
+        content: { list: [{ deep: null }], words: 'about' },
       }),
+    ]);
+    const editor = makeTestEditor([], { page, kits });
+    editor.select(['bell']);
+    const text = editor.copy() ?? '';
+    const [pasted] = paste(editor, text);
+    const [odd] = editor.childrenOf(pasted?.uuid ?? '');
+    expect(pasted?.content).to.eql({ rings: 2, next: odd?.uuid });
+    expect(odd?.content).to.eql({ list: [{ deep: null }], words: 'about' });
+    expect(makeTestEditor().paste(text), 'no holder without the kit').to.deep.include({
+      code: 'clipboard_invalid',
+      details: { path: 'things.odd.parentUuid', message: 'must be a section or group' },
+    });
+    const bad = makeClipboardText({
+      pageID: 1,
+      referenceWidth: 600,
+      blocks: [makeTestBlock('b', { type: 'bell', content: { rings: 'many' } })],
+    });
+    expect(() => parseClipboardText(bad, kits))
+      .to.throw()
+      .with.nested.property('details.path', 'blocks.0.content.rings');
+  });
+
+  it('takes a place for the phone along within the section only [X13]', () => {
+    const mobile = { x: 0.1, y: 0.2, width: 0.5, height: 0.5 };
+    const block = makeTestBlock('a', { positionOn: { mobile } });
+    const editor = makeTestEditor([block]);
+    const [near] = paste(editor, copied(['a'], [block]));
+    expect(near?.positionOn?.mobile?.x).to.be.closeTo(0.1 + 32 / 600, 1e-6);
+    editor.duplicate(['a']);
+    const [double] = editor.selectedBlocks;
+    expect(double?.positionOn?.mobile?.x).to.be.closeTo(0.1 + 36 / 600, 1e-6);
+    const [far] = paste(editor, copied(['a'], [block]), { x: 0.5, y: 1.5 });
+    expect(far).not.to.have.property('positionOn');
+  });
+
+  it('refuses what would come to lie where no page can hold it [X11]', () => {
+    const editor = makeTestEditor(tree(), {
+      page: makeTestPage(tree(), { settings: { editorVersion: '0.7.0', referenceWidth: 375 } }),
+    });
+    const before = editor.page;
+    const far = makeClipboardText({
+      pageID: 7,
+      referenceWidth: 1366,
+      blocks: [makeTestBlock('far', { position: { x: 900, y: 0.1 } })],
+    });
+    expect(editor.paste(far)).to.deep.include({ ok: false, code: 'clipboard_invalid' });
+    expect(editor.paste(copied(['a']), { x: NaN, y: 0 })).to.deep.include({ ok: false });
+    expect(editor.page.things).to.deep.equal(before.things);
+    const phone = makeTestBlock('p', {
+      positionOn: { mobile: { x: 900, y: 0, width: 1, height: 1 } },
+    });
+    const [pasted] = paste(
+      editor,
+      makeClipboardText({ pageID: 7, referenceWidth: 1366, blocks: [phone] }),
     );
+    expect(pasted).not.to.have.property('positionOn');
   });
 });

@@ -1,5 +1,8 @@
+import { anchorsOf, withAnchors } from '../../clipboard/anchors.ts';
 import type { Block } from '../../model/Block.ts';
+import type { Point } from '../../model/Position.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { roundLength } from '../positions.ts';
 
 /** Copies of blocks, not yet on the page. */
 export interface Clones {
@@ -9,38 +12,103 @@ export interface Clones {
   readonly ids: ReadonlyMap<string, string>;
 }
 
+/** A shift in page space, fractions of the window's width. */
+export interface Shift {
+  readonly dx: number;
+  readonly dy: number;
+}
+
 /**
- * Copies blocks under fresh ids. Copies are not locked, and an html id that the page has already
- * is dropped, as two of them would make links ambiguous.
+ * Copies blocks under fresh ids. Copies are not locked. What a copy's content says of other blocks
+ * it says of their copies. An html id that the page has already is dropped, as two of them would
+ * make links ambiguous; but where a link among the copies leads to it, the copy that had it gets a
+ * free one (`about-2`), and the links among the copies lead there.
  */
 export function cloneBlocks(core: EditorCore, blocks: readonly Block[]): Clones {
   const ids = new Map(blocks.map((block) => [block.uuid, core.environment.createId()]));
-  const taken = new Set<string>();
-  for (const { properties } of core.blocks.values())
-    if (properties.htmlId !== undefined) taken.add(properties.htmlId);
+  const { htmlIds, anchors } = nameAnew(core, blocks);
   return {
     ids,
     blocks: blocks.map((block) => {
       const { locked: _, parentUuid, ...rest } = block;
-      const { htmlId, ...others } = block.properties;
-      const keepsId = htmlId !== undefined && !taken.has(htmlId);
-      if (keepsId) taken.add(htmlId);
-      return {
+      const { htmlId: __, ...properties } = block.properties;
+      const htmlId = htmlIds.get(block.uuid);
+      const copy: Block = {
         ...rest,
         uuid: ids.get(block.uuid) ?? block.uuid,
         ...(parentUuid === undefined ? {} : { parentUuid: ids.get(parentUuid) ?? parentUuid }),
-        properties: keepsId ? { ...others, htmlId } : others,
+        properties: htmlId === undefined ? properties : { ...properties, htmlId },
       };
+      return withAnchors(withBlockIds(core, copy, ids), anchors);
     }),
   };
 }
 
-/** A shift of 8 to 64 px to the lower right, in fractions of the window's width. */
+/** A shift of 8 to 64 px to the lower right. */
 export function cloneJitter(
   core: EditorCore,
   range: { readonly min: number; readonly max: number },
-): { dx: number; dy: number } {
+): Shift {
   const length = (): number =>
     (range.min + core.environment.random() * (range.max - range.min)) / core.referenceWidth;
   return { dx: length(), dy: length() };
+}
+
+/** A place, moved. */
+export function shifted<Place extends Point>(place: Place, { dx, dy }: Shift): Place {
+  return { ...place, x: roundLength(place.x + dx), y: roundLength(place.y + dy) };
+}
+
+function withBlockIds(core: EditorCore, block: Block, ids: ReadonlyMap<string, string>): Block {
+  const remapped = core
+    .definitionOf(block.type)
+    ?.remapIds?.(block.content, (uuid) => ids.get(uuid) ?? null);
+  return remapped === undefined ? block : { ...block, content: remapped };
+}
+
+interface Names {
+  /** The html id of each block's copy, by the block; without an entry it has none. */
+  readonly htmlIds: ReadonlyMap<string, string>;
+  /** Where links of the copies lead now. */
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+function nameAnew(core: EditorCore, blocks: readonly Block[]): Names {
+  const htmlIds = new Map<string, string>();
+  const anchors = new Map<string, string>();
+  const named = blocks.flatMap(({ uuid, properties: { htmlId } }) =>
+    htmlId ? { uuid, htmlId } : [],
+  );
+  if (named.length === 0) return { htmlIds, anchors };
+  const taken = new Set<string>();
+  for (const { properties } of core.blocks.values())
+    if (properties.htmlId) taken.add(properties.htmlId);
+  const ambiguous: typeof named = [];
+  for (const each of named) {
+    if (taken.has(each.htmlId)) ambiguous.push(each);
+    else {
+      taken.add(each.htmlId);
+      htmlIds.set(each.uuid, each.htmlId);
+    }
+  }
+  if (ambiguous.length === 0) return { htmlIds, anchors };
+  const kept = new Set(htmlIds.values());
+  const linked = new Set(blocks.flatMap((block) => [...anchorsOf(block)]));
+  for (const { uuid, htmlId } of ambiguous) {
+    if (!linked.has(htmlId) || kept.has(htmlId) || anchors.has(htmlId)) continue;
+    const free = freeId(htmlId, taken);
+    taken.add(free);
+    anchors.set(htmlId, free);
+    htmlIds.set(uuid, free);
+  }
+  return { htmlIds, anchors };
+}
+
+/** `about` gives `about-2`, and `about-2` gives `about-3`. */
+function freeId(htmlId: string, taken: ReadonlySet<string>): string {
+  const [, stem = htmlId, number] = /^(.{1,180}?)(?:-(\d{1,6}))?$/.exec(htmlId.slice(0, 188)) ?? [];
+  for (let next = Number(number ?? 1) + 1; ; next++) {
+    const free = `${stem}-${String(next)}`;
+    if (!taken.has(free)) return free;
+  }
 }

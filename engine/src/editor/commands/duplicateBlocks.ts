@@ -4,10 +4,11 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { roundLength, withPosition } from '../positions.ts';
+import { withPosition } from '../positions.ts';
 import { isUploading } from '../uploading.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
-import { cloneBlocks, cloneJitter } from './cloneBlocks.ts';
+import { cloneBlocks, cloneJitter, shifted } from './cloneBlocks.ts';
+import { mapPhonePlace } from './keepPx.ts';
 import { orderSections } from './sections.ts';
 
 /**
@@ -32,7 +33,7 @@ export function duplicateBlocks(
   if (overCap) return overCap;
 
   const { blocks, ids } = cloneBlocks(core, originals);
-  const { dx, dy } = cloneJitter(core, GEOMETRY.cloneJitterPx);
+  const shift = cloneJitter(core, GEOMETRY.cloneJitterPx);
   for (const block of blocks) core.store.put(block);
   const copies = roots.flatMap((uuid) => ids.get(uuid) ?? []);
   const order = [...core.layout.sectionIds].filter((uuid) => !copies.includes(uuid));
@@ -43,11 +44,12 @@ export function duplicateBlocks(
       order.splice(order.indexOf(root) + 1, 0, copy.uuid);
       continue;
     }
-    const { x, y } = copy.position;
     const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, copy.parentUuid ?? '', 1);
     // Read again: making room in the z-order may have written to it.
     const now = core.blocks.get(copy.uuid) ?? copy;
-    core.store.put(withPosition(now, { x: roundLength(x + dx), y: roundLength(y + dy), zIndex }));
+    const { x, y } = shifted(copy.position, shift);
+    const placed = withPosition(now, { x, y, zIndex });
+    core.store.put(mapPhonePlace(placed, (place) => shifted(place, shift)));
   }
   orderSections(core, order);
   core.selection.set(copies);

@@ -1,4 +1,8 @@
-import { type ClipboardContent, parseClipboardText } from '../../clipboard/clipboardText.ts';
+import {
+  type ClipboardContent,
+  type ClipboardProblem,
+  parseClipboardText,
+} from '../../clipboard/clipboardText.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { boundsOfRotated, centreOf, unionBoxes } from '../../geometry/boxes.ts';
 import type { Block } from '../../model/Block.ts';
@@ -9,44 +13,36 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { isPlaceable, moveInto, roundLength, withPosition } from '../positions.ts';
+import { isPlaceable, moveInto, withPosition } from '../positions.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
-import { cloneBlocks, cloneJitter } from './cloneBlocks.ts';
+import { cloneBlocks, cloneJitter, type Shift, shifted } from './cloneBlocks.ts';
+import { keepPx, mapPhonePlace } from './keepPx.ts';
 import { orderSections } from './sections.ts';
-
-interface Shift {
-  readonly dx: number;
-  readonly dy: number;
-}
 
 /**
  * Puts blocks from the clipboard's text on the page, selected, under fresh ids, with the sizes in px
  * that they had: 32 px to the lower right of where they were copied from, or further by as much
  * where a paste lies already; on another page by a jitter of 8 to 64 px; or with their middle `at`
  * a point of page space. Sections come after the last one. What is no valid copy is refused with
- * `clipboard_invalid` (details: `message`).
+ * `clipboard_invalid`, what a newer editor has copied with `clipboard_newer_than_editor` (details:
+ * `message`, and what `parseClipboardText` says).
  */
 export function pasteBlocks(
   core: EditorCore,
   text: string,
   at?: Point,
 ): Result<readonly string[], EditorRefusal> {
-  let content: ClipboardContent;
-  try {
-    content = parseClipboardText(text, core.kits);
-  } catch (error) {
-    if (!(error instanceof CobbleError)) throw error;
-    return refuse('clipboard_invalid', { message: error.message });
-  }
+  const parsed = read(core, text);
+  if (!parsed.ok) return parsed;
+  const content = parsed.value;
   const overCap = refuseOverCap(core, content.blocks.length);
   if (overCap) return overCap;
-  const scale = content.referenceWidth / core.referenceWidth;
-  const inside = new Set(content.blocks.map((block) => block.uuid));
-  const scaled = content.blocks.map((block) => scaledBlock(block, scale));
-  const roots = scaled.filter(
+  const kept = keepPx(content.blocks, content.referenceWidth / core.referenceWidth);
+  const inside = new Set(kept.map((block) => block.uuid));
+  const roots = kept.filter(
     (block) => block.parentUuid === undefined || !inside.has(block.parentUuid),
   );
-  const { blocks, ids } = cloneBlocks(core, scaled);
+  const { blocks, ids } = cloneBlocks(core, kept);
   const shift = shiftOf(core, content, roots, at);
   const loose = new Set(
     roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
@@ -54,24 +50,40 @@ export function pasteBlocks(
   for (const block of blocks) {
     const placed = loose.has(block.uuid) ? landed(core, block, shift) : block;
     if (!isPlaceable(placed.position))
-      return refuse('clipboard_invalid', { message: 'lies too far away' });
+      return refuse('clipboard_invalid', { path: '', message: 'lies too far away' });
     core.store.put(placed);
   }
   const pasted = roots.flatMap((root) => ids.get(root.uuid) ?? []);
-  const sections = pasted.filter((uuid) => core.layout.sectionBoxes().has(uuid));
-  const before = core.layout.sectionIds.filter((uuid) => !sections.includes(uuid));
+  const sections = new Set(pasted.filter((uuid) => !loose.has(uuid)));
+  const before = core.layout.sectionIds.filter((uuid) => !sections.has(uuid));
   orderSections(core, [...before, ...sections]);
   core.selection.set(pasted);
   return ok(pasted);
 }
 
-/** A root, moved, as a child of the section that its middle is over. */
+function read(core: EditorCore, text: string): Result<ClipboardContent, ClipboardProblem> {
+  try {
+    return ok(parseClipboardText(text, core.kits));
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    const { message, details } = error;
+    return refuse(error.code as ClipboardProblem, { ...details, message });
+  }
+}
+
+/**
+ * A root, moved, as a child of the section that its middle is over. A place for the phone alone goes
+ * along within the section; elsewhere it would say nothing about what stands around it.
+ */
 function landed(core: EditorCore, block: Block, { dx, dy }: Shift): Block {
   const box = boxOf(block);
   const moved: Box = { ...box, x: box.x + dx, y: box.y + dy };
   const section = core.layout.sectionAt(centreOf(moved).y) ?? core.layout.sectionIds.at(-1) ?? '';
   const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, section, 1);
-  return withPosition(moveInto(core, block, section, moved), { zIndex });
+  const placed = withPosition(moveInto(core, block, section, moved), { zIndex });
+  return mapPhonePlace(placed, (place) =>
+    block.parentUuid === section ? shifted(place, { dx, dy }) : null,
+  );
 }
 
 function shiftOf(
@@ -110,18 +122,6 @@ function isTaken(core: EditorCore, root: Block, shift: number): boolean {
         Math.abs(box.y - near.y) < 1e-4
       );
     });
-}
-
-function scaledBlock(block: Block, scale: number): Block {
-  if (scale === 1) return block;
-  const { x, y, width, height } = block.position;
-  // A section's width is the page's matter, not one of px.
-  return withPosition(block, {
-    x: roundLength(x * scale),
-    y: roundLength(y * scale),
-    width: isSection(block) ? width : roundLength(width * scale),
-    height: roundLength(height * scale),
-  });
 }
 
 function boxOf(block: Block): Box {

@@ -1,0 +1,52 @@
+import type { Block } from '../../model/Block.ts';
+import { isSection } from '../../model/checkTree.ts';
+import type { PlaceOnPhone } from '../../model/Position.ts';
+import { isPlaceable, roundLength, withPosition } from '../positions.ts';
+
+/**
+ * Blocks from a page of another reference width, as large in px as they were: lengths are
+ * multiplied by old/new. What lies in page space or in a section is spread about the window's
+ * middle, so that what was centred still is; a section keeps its share of the window's width.
+ *
+ * @param factor the old reference width over the new one
+ */
+export function keepPx(blocks: readonly Block[], factor: number): readonly Block[] {
+  if (factor === 1) return blocks;
+  const inside = new Map(blocks.map((block) => [block.uuid, block]));
+  return blocks.map((block) => {
+    const parent = inside.get(block.parentUuid ?? '');
+    const { x, y, width, height } = block.position;
+    const middle = !parent ? 0.5 : isSection(parent) ? parent.position.width / 2 : 0;
+    const spread = withPosition(block, {
+      x: roundLength(middle + (x - middle) * factor),
+      y: roundLength(y * factor),
+      width: isSection(block) ? width : roundLength(width * factor),
+      height: roundLength(height * factor),
+    });
+    return mapPhonePlace(spread, (place) => ({
+      ...place,
+      x: roundLength(place.x * factor),
+      y: roundLength(place.y * factor),
+      width: roundLength(place.width * factor),
+      height: roundLength(place.height * factor),
+    }));
+  });
+}
+
+/**
+ * The block with its place for the phone alone replaced; without one when that is null, or further
+ * away than pages hold.
+ */
+export function mapPhonePlace(
+  block: Block,
+  change: (place: PlaceOnPhone) => PlaceOnPhone | null,
+): Block {
+  const mobile = block.positionOn?.mobile;
+  if (!mobile) return block;
+  const { positionOn, ...rest } = block;
+  const place = change(mobile);
+  if (place && isPlaceable({ ...block.position, ...place }))
+    return { ...rest, positionOn: { ...positionOn, mobile: place } };
+  const { mobile: _, ...others } = positionOn;
+  return Object.keys(others).length === 0 ? rest : { ...rest, positionOn: others };
+}

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { CobbleError } from '../model/CobbleError.ts';
+
+const PROTOTYPES = [Object, Array, Function, String, Number].map(({ prototype }) => ({
+  prototype: prototype as object,
+  names: Object.getOwnPropertyNames(prototype).length,
+}));
+
+/** What became of an input. */
+export type Outcome<Value> = { readonly value: Value } | { readonly error: CobbleError };
+
+/**
+ * Gives an input to a reader and sees to it that what comes of it is a value, or a CobbleError with
+ * a code and, of a structure, a path; never another error, and never a prototype that has changed.
+ */
+export function expectTypedOutcome<Value>(
+  read: () => Value,
+  options: { readonly hasPath?: boolean; readonly codes?: readonly string[] } = {},
+): Outcome<Value> {
+  let outcome: Outcome<Value>;
+  try {
+    outcome = { value: read() };
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    outcome = { error };
+  }
+  for (const { prototype, names } of PROTOTYPES)
+    expect(Object.getOwnPropertyNames(prototype)).to.have.length(names);
+  expect(Reflect.get({}, 'polluted')).to.equal(undefined);
+  if ('error' in outcome) {
+    const { code, details, message } = outcome.error;
+    expect(code).to.match(/^[a-z]+(?:_[a-z]+)+$/);
+    expect(message).to.be.a('string').and.not.equal('');
+    if (options.codes) expect(options.codes).to.include(code);
+    if (options.hasPath ?? true) expect(details.path).to.be.a('string');
+  }
+  return outcome;
+}

@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { makeAutosaveEnvelope, parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
+import { makeClipboardText, parseClipboardText } from '../clipboard/clipboardText.ts';
+import { builtinBlocks } from '../blocks/builtinBlocks.ts';
+import { createEditor } from '../editor/createEditor.ts';
+import { migratePage } from '../migrations/migratePage.ts';
+import type { Block } from '../model/Block.ts';
+import type { Page } from '../model/Page.ts';
+import { parsePage, safeParsePage } from '../model/parsePage.ts';
+import { createStarterPage } from '../pages/createStarterPage.ts';
+import { richTextFromPlain } from '../text/richText.ts';
+import { expectTypedOutcome } from './expectTypedOutcome.ts';
+import { jsonMutations, mutate, objectMutations } from './hostileJson.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts';
+
+const NEWER = 'page_newer_than_editor';
+
+/** The page that a new account gets. */
+function starterPage(): Page {
+  let ids = 0;
+  const createId = () => `id-${String(++ids)}`;
+  const draft = createStarterPage({ username: 'Ada', createId, random: () => 0.5, now: () => 0 });
+  const { things, ...fields } = draft;
+  return { ...makeTestPage([], fields), things };
+}
+
+/** A block of every type, with links, groups in groups, places for the phone and odd types. */
+function everyType(): Page {
+  const blocks = Object.values(builtinBlocks).flatMap((definition): Block[] => {
+    if (definition.type === 'group') return [];
+    const content = definition.defaultContent(() => 0.5);
+    return [makeTestBlock(definition.type, { type: definition.type, content, parentUuid: 'g' })];
+  });
+  return makeTestPage([
+    ...blocks,
+    makeTestSection('g', { parentUuid: 's1' }),
+    makeTestBlock('link', {
+      properties: { hyperlink: '#about', htmlId: 'about', hideOn: 'mobile' },
+      positionOn: { mobile: { x: 0, y: 0, width: 0.5, height: 0.5 } },
+    }),
+    makeTestBlock('odd', { type: 'from-the-future', content: { any: [{ thing: null }] } }),
+  ]);
+}
+
+const pages = [starterPage(), everyType()];
+const pageAndJson = fc.tuple(fc.constantFrom(...pages), jsonMutations);
+const pageAndObjects = fc.tuple(fc.constantFrom(...pages), objectMutations);
+
+/** What a person does with a page that the parser has taken. */
+function workOn(page: Page): void {
+  let ids = 0;
+  const createId = () => `new-${String(++ids)}`;
+  const environment = { now: () => 0, random: () => 0.5, createId };
+  const editor = createEditor({ page, environment });
+  const before = JSON.stringify(editor.page);
+  editor.selectAll();
+  editor.nudge(1, 1);
+  editor.duplicate();
+  const text = editor.copy();
+  if (text !== null) editor.paste(text);
+  editor.reorder('back');
+  parsePage(editor.page);
+  while (editor.undo());
+  expect(JSON.parse(JSON.stringify(editor.page))).to.eql(JSON.parse(before));
+}
+
+describe('bad input', () => {
+  describe('given to the parser and the migrations', () => {
+    it('gives a page that can be worked on, or a code and a path (law) [J1]', () => {
+      let taken = 0;
+      fc.assert(
+        fc.property(pageAndJson, ([page, mutations]) => {
+          const json = mutate(page, mutations);
+          const outcome = expectTypedOutcome(() => parsePage(json));
+          const migrated = expectTypedOutcome(() => migratePage(json));
+          if ('error' in outcome) {
+            const refused = safeParsePage(json);
+            expect(refused).to.deep.include({ ok: false, code: outcome.error.code });
+            return;
+          }
+          expect('value' in migrated || migrated.error.code === NEWER, 'migrated').to.equal(true);
+          expect(outcome.value).to.eql(json);
+          expect(Object.isFrozen(outcome.value.settings)).to.equal(true);
+          taken += 1;
+          workOn(outcome.value);
+        }),
+        { numRuns: 500 },
+      );
+      expect(taken, 'mutations that are too wild show nothing').to.be.greaterThan(20);
+    });
+
+    it('holds for what only JavaScript can hold: cycles, getters, proxies (law) [J1]', () => {
+      fc.assert(
+        fc.property(pageAndObjects, ([page, mutations]) => {
+          const value = mutate(page, mutations);
+          const outcome = expectTypedOutcome(() => parsePage(value));
+          expectTypedOutcome(() => migratePage(value));
+          if ('value' in outcome) JSON.stringify(outcome.value);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it('holds for JSON that is no page at all (law) [J1]', () => {
+      fc.assert(
+        fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (value) => {
+          expect(expectTypedOutcome(() => parsePage(value))).to.have.property('error');
+          expect(expectTypedOutcome(() => migratePage(value))).to.have.property('error');
+        }),
+        { numRuns: 250 },
+      );
+    });
+  });
+
+  it('given to the clipboard is pasted whole or changes nothing (law) [J2]', () => {
+    const codes = ['clipboard_invalid', 'clipboard_newer_than_editor'];
+    fc.assert(
+      fc.property(pageAndJson, fc.nat(3), ([page, mutations], cut) => {
+        const blocks = Object.values(page.things);
+        const good = makeClipboardText({ pageID: 7, referenceWidth: 600, blocks });
+        const json = good.slice(good.indexOf('{'), good.lastIndexOf('}') + 1);
+        const bad = JSON.stringify(mutate(JSON.parse(json), mutations)) ?? '';
+        const text = good.replace(json, () => (cut === 0 ? bad.slice(0, -1) : bad));
+        const outcome = expectTypedOutcome(() => parseClipboardText(text), {
+          codes,
+          hasPath: false,
+        });
+        const editor = createEditor({ page: makeTestPage() });
+        const before = editor.page;
+        const pasted = editor.paste(text);
+        if ('error' in outcome) {
+          expect(pasted).to.include({ ok: false, code: outcome.error.code });
+          expect(editor.page).to.equal(before);
+        } else parsePage(editor.page);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('given to the autosave is a page or nothing (law) [J2]', () => {
+    fc.assert(
+      fc.property(pageAndJson, fc.nat(3), ([page, mutations], cut) => {
+        const envelope = JSON.parse(JSON.stringify(makeAutosaveEnvelope(page, 5))) as unknown;
+        const text = JSON.stringify(mutate(envelope, mutations)) ?? '';
+        const read = parseAutosaveEnvelope(cut === 0 ? text.slice(0, -1) : text);
+        if (read) parsePage(read.page);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  describe('without end', () => {
+    const many = 100_000;
+    const list = <Value>(make: (at: number) => Value) =>
+      Array.from({ length: many }, (_, at) => make(at));
+    const marks = list((at) => ({ type: at % 2 === 0 ? 'bold' : 'italic' }));
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'x' }] };
+    const withText = (doc: unknown) =>
+      makeTestPage([makeTestBlock('t', { type: 'text', content: { text: doc } })]);
+    const chain = () =>
+      list((at) => makeTestSection(`g${String(at)}`, { parentUuid: `g${String(at - 1)}` }));
+
+    const long: Readonly<Record<string, () => Page>> = {
+      'a hundred thousand blocks': () =>
+        makeTestPage(list((at) => makeTestBlock(`b${String(at)}`))),
+      'a hundred thousand sections': () =>
+        makeTestPage(list((at) => makeTestSection(`b${String(at)}`))),
+      'groups in groups without end': () => makeTestPage(chain()),
+      'a circle of a hundred thousand': () =>
+        makeTestPage([
+          ...chain().slice(1),
+          makeTestSection('g0', { parentUuid: `g${String(many - 1)}` }),
+        ]),
+      'a hundred thousand paragraphs': () =>
+        withText({ type: 'doc', content: list(() => paragraph) }),
+      'a hundred thousand marks': () =>
+        withText({
+          type: 'doc',
+          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] }],
+        }),
+      'a hundred thousand runs of text': () =>
+        withText({
+          type: 'doc',
+          content: [{ type: 'paragraph', content: list(() => ({ type: 'text', text: 'x' })) }],
+        }),
+      'a text of a million letters': () => withText(richTextFromPlain('x'.repeat(1_000_000))),
+      'a reading order of a hundred thousand': () =>
+        makeTestPage([
+          makeTestSection('s1', {
+            content: {
+              groupDisplay: 'freeform',
+              groupOrder: 0,
+              readingOrder: list((at) => `b${String(at)}`),
+            },
+          }),
+        ]),
+      'a field of a hundred thousand lists': () =>
+        makeTestPage([makeTestBlock('b', { type: 'odd', content: { any: list(() => [[]]) } })]),
+    };
+    for (const [what, make] of Object.entries(long))
+      it(`is read or refused: ${what} [J3]`, () => {
+        const outcome = expectTypedOutcome(() => parsePage(make()));
+        if ('value' in outcome) createEditor({ page: outcome.value }).selectAll();
+      });
+
+    it('is read or refused: a copy of a hundred thousand blocks [J3]', () => {
+      const blocks = list((at) => ({ ...makeTestBlock('b'), uuid: `b${String(at)}`, content: {} }));
+      const text = makeClipboardText({
+        pageID: 1,
+        referenceWidth: 600,
+        blocks: blocks.slice(0, 50_000),
+      });
+      expectTypedOutcome(() => parseClipboardText(text));
+      const editor = createEditor({ page: makeTestPage(), maxBlocks: 1000 });
+      expect(editor.paste(text)).to.include({ ok: false });
+    });
+  });
+});
