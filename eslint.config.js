@@ -34,6 +34,7 @@ const directions = {
 /** Inside the engine: what a page is knows nothing of how it is edited. */
 const engineBelow = [
   'constants',
+  'drawing',
   'fonts',
   'geometry',
   'links',

@@ -1,4 +1,7 @@
 export * from './blocks/index.ts';
+export { SAFE_MODE_NOTICE } from './blocks/code-embed/codeEmbed.ts';
+export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
+export type { GifVariant } from './blocks/gif/gif.ts';
 export { group } from './blocks/group/group.ts';
 export { image } from './blocks/image/image.ts';
 export { richButton } from './blocks/rich-button/richButton.ts';
@@ -19,6 +22,18 @@ export { EDITOR_VERSION } from './constants/editorVersion.ts';
 export { GEOMETRY } from './constants/geometry.ts';
 export { PALETTE } from './constants/palette.ts';
 export type { PaletteFamily } from './constants/palette.ts';
+export { decodeDrawing, safeDecodeDrawing } from './drawing/decodeDrawing.ts';
+export type { DrawingProblemCode } from './drawing/decodeDrawing.ts';
+export { DRAWING_LIMITS } from './drawing/drawingLimits.ts';
+export { drawingOf } from './drawing/drawingOf.ts';
+export type { DrawnBlock } from './drawing/drawingOf.ts';
+export { drawingPathData } from './drawing/drawingPathData.ts';
+export { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawing/drawingTools.ts';
+export type { DrawingColor, DrawingTool, DrawingToolLook } from './drawing/drawingTools.ts';
+export { encodeDrawing } from './drawing/encodeDrawing.ts';
+export { inkPaths } from './drawing/inkPaths.ts';
+export type { InkPath } from './drawing/inkPaths.ts';
+export type { Stroke, StrokePoint } from './drawing/Stroke.ts';
 export { createEditor } from './editor/createEditor.ts';
 export type {
   BlockPatch,
@@ -106,7 +121,7 @@ export type { MigratedPage, MigratePageOptions } from './migrations/migratePage.
 export { cleanHtmlId } from './model/htmlId.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
 export { checkPageSlug, INDEX_SLUG } from './model/pageSlug.ts';
-export type { Box, Point, Position } from './model/Position.ts';
+export type { Box, PlaceOnPhone, Point, Position } from './model/Position.ts';
 export type { Properties } from './model/properties.ts';
 export { checkTree, isSection, MAX_GROUP_DEPTH } from './model/checkTree.ts';
 export { deepFreeze } from './model/deepFreeze.ts';

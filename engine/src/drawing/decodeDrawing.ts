@@ -1,0 +1,148 @@
+import { CobbleError } from '../model/CobbleError.ts';
+import { ok, refuse, type Result } from '../model/Result.ts';
+import { BitReader } from './bits.ts';
+import {
+  ANY_DRAWING_PREFIX,
+  DRAWING_PREFIX,
+  K,
+  K_BITS,
+  PLACE_PARTS,
+  PRESSURE_BITS,
+  PRESSURE_PARTS,
+} from './drawingFormat.ts';
+import { DRAWING_LIMITS } from './drawingLimits.ts';
+import type { Stroke, StrokePoint } from './Stroke.ts';
+
+/**
+ * Why a text is no drawing: it is damaged or none, holds more than DRAWING_LIMITS allow, or is of a
+ * later version of the format.
+ */
+export type DrawingProblemCode = 'drawing_invalid' | 'drawing_too_large' | 'drawing_newer_version';
+
+/**
+ * The strokes of a drawing block's `content.drawingPaths`; px at the reference width, from the top
+ * left of the drawing's box. Takes any string: time and memory are bounded by its length and by
+ * DRAWING_LIMITS.
+ *
+ * @throws CobbleError with a {@link DrawingProblemCode} (details: `path`)
+ */
+export function decodeDrawing(encoded: string): readonly Stroke[] {
+  const decoded = safeDecodeDrawing(encoded);
+  if (decoded.ok) return decoded.value;
+  throw new CobbleError(decoded.code, 'The drawing cannot be read.', {
+    details: { ...decoded.details },
+  });
+}
+
+/** As {@link decodeDrawing}, but what is wrong is returned. */
+export function safeDecodeDrawing(encoded: string): Result<readonly Stroke[], DrawingProblemCode> {
+  if (encoded.length > DRAWING_LIMITS.maxEncodedLength)
+    return refuse('drawing_too_large', { path: '', limit: DRAWING_LIMITS.maxEncodedLength });
+  if (!encoded.startsWith(DRAWING_PREFIX)) {
+    const isNewer = ANY_DRAWING_PREFIX.test(encoded);
+    return refuse(isNewer ? 'drawing_newer_version' : 'drawing_invalid', { path: '' });
+  }
+  return new DrawingReader(encoded).read();
+}
+
+interface Problem {
+  readonly code: DrawingProblemCode;
+}
+
+const DAMAGED: Problem = { code: 'drawing_invalid' };
+const TOO_LARGE: Problem = { code: 'drawing_too_large' };
+
+/** Reads one drawing; `problem` says why it stopped. */
+class DrawingReader {
+  private readonly bits: BitReader;
+  private pointsLeft: number = DRAWING_LIMITS.maxPoints;
+  private color: string | null = null;
+  private x = 0;
+  private y = 0;
+
+  constructor(encoded: string) {
+    this.bits = new BitReader(encoded, DRAWING_PREFIX.length);
+  }
+
+  read(): Result<readonly Stroke[], DrawingProblemCode> {
+    const count = this.bits.number(K.strokes);
+    if (count === null) return refuse(DAMAGED.code, { path: '' });
+    if (count > DRAWING_LIMITS.maxStrokes) return refuse(TOO_LARGE.code, { path: 'strokes' });
+    const strokes: Stroke[] = [];
+    for (let index = 0; index < count; index++) {
+      const stroke = this.stroke();
+      if ('code' in stroke) return refuse(stroke.code, { path: `strokes.${String(index)}` });
+      strokes.push(stroke);
+    }
+    return this.bits.isAtEnd() ? ok(strokes) : refuse(DAMAGED.code, { path: '' });
+  }
+
+  private stroke(): Stroke | Problem {
+    const tool = this.bits.bits(1);
+    const color = this.readColor();
+    const width = this.bits.number(K.width);
+    const more = this.bits.number(K.points);
+    if (tool === null || color === null || width === null || more === null) return DAMAGED;
+    const widthPx = width / PLACE_PARTS;
+    if (width === 0 || widthPx > DRAWING_LIMITS.maxWidthPx) return DAMAGED;
+    this.pointsLeft -= more + 1;
+    if (this.pointsLeft < 0) return TOO_LARGE;
+    const points = this.points(more);
+    if (!points) return DAMAGED;
+    return { tool: tool === 1 ? 'highlighter' : 'pen', color, widthPx, points };
+  }
+
+  private readColor(): string | null {
+    const isSame = this.bits.bits(1);
+    if (isSame === 1) return this.color;
+    const hasAlpha = this.bits.bits(1);
+    const rgb = this.bits.bits(24);
+    const alpha = hasAlpha === 1 ? this.bits.bits(8) : 255;
+    if (isSame === null || rgb === null || alpha === null) return null;
+    const hex = (value: number, length: number): string =>
+      value.toString(16).padStart(length, '0').toUpperCase();
+    this.color = `#${hex(rgb, 6)}${hasAlpha === 1 ? hex(alpha, 2) : ''}`;
+    return this.color;
+  }
+
+  private points(more: number): StrokePoint[] | null {
+    const varies = this.bits.bits(1) === 1;
+    const isCurved = more > 0 && this.bits.bits(1) === 1;
+    const k = more > 0 ? this.bits.bits(K_BITS.place) : 0;
+    const pressureK = more > 0 && varies ? this.bits.bits(K_BITS.pressure) : 0;
+    const startX = this.bits.signed(K.start);
+    const startY = this.bits.signed(K.start);
+    let pressure = this.bits.bits(PRESSURE_BITS);
+    if (k === null || pressureK === null || startX === null || startY === null) return null;
+    if (pressure === null || k > 20) return null;
+    this.x += startX;
+    this.y += startY;
+    let [dx, dy] = [0, 0];
+    const points: StrokePoint[] = [];
+    for (let at = 0; at <= more; at++) {
+      if (at > 0) {
+        const x = this.bits.signed(k);
+        const y = this.bits.signed(k);
+        const change = varies ? this.bits.signed(pressureK) : 0;
+        if (x === null || y === null || change === null) return null;
+        dx = isCurved ? dx + x : x;
+        dy = isCurved ? dy + y : y;
+        this.x += dx;
+        this.y += dy;
+        pressure += change;
+      }
+      if (!isNear(this.x) || !isNear(this.y)) return null;
+      if (pressure < 0 || pressure > PRESSURE_PARTS) return null;
+      points.push({
+        x: this.x / PLACE_PARTS,
+        y: this.y / PLACE_PARTS,
+        pressure: pressure / PRESSURE_PARTS,
+      });
+    }
+    return points;
+  }
+}
+
+function isNear(place: number): boolean {
+  return Math.abs(place) <= DRAWING_LIMITS.maxCoordinatePx * PLACE_PARTS;
+}

@@ -1,0 +1,223 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { CobbleError } from '../model/CobbleError.ts';
+import { decodeDrawing, safeDecodeDrawing } from './decodeDrawing.ts';
+import { DRAWING_LIMITS } from './drawingLimits.ts';
+import { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawingTools.ts';
+import { encodeDrawing } from './encodeDrawing.ts';
+import type { Stroke } from './Stroke.ts';
+
+const place = fc.double({ min: -70, max: 1400, noNaN: true });
+const farPlace = fc.double({
+  min: -DRAWING_LIMITS.maxCoordinatePx,
+  max: DRAWING_LIMITS.maxCoordinatePx,
+  noNaN: true,
+});
+const pressure = fc.double({ min: 0, max: 1, noNaN: true });
+const point = (at: fc.Arbitrary<number>) => fc.record({ x: at, y: at, pressure });
+const stroke: fc.Arbitrary<Stroke> = fc.record({
+  tool: fc.constantFrom('pen' as const, 'highlighter' as const),
+  color: fc.constantFrom('#000000', '#E5372C', '#12345678', 'rebeccapurple', 'rgb(1 2 3 / 50%)'),
+  widthPx: fc.double({ min: 0.1, max: DRAWING_LIMITS.maxWidthPx, noNaN: true }),
+  points: fc.oneof(
+    fc.array(point(place), { minLength: 1, maxLength: 12 }),
+    fc.array(point(farPlace), { minLength: 1, maxLength: 4 }),
+    // A hand's line: small steps from a start.
+    fc
+      .tuple(place, fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 60 }))
+      .map(([start, steps]) =>
+        steps.map(([x, y], index) => ({ x: start + index * x, y: start + y, pressure: 0.5 })),
+      ),
+  ),
+});
+
+/** An error's code, or '' when nothing was thrown. */
+function thrownBy(run: () => unknown): string {
+  try {
+    run();
+    return '';
+  } catch (error) {
+    return error instanceof CobbleError ? error.code : String(error);
+  }
+}
+
+describe('encodeDrawing and decodeDrawing', () => {
+  it('give strokes back within a twentieth of a pixel and a 126th of pressure (law) [D1]', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 8 }), (strokes) => {
+        const decoded = decodeDrawing(encodeDrawing(strokes));
+        expect(decoded.map(({ tool }) => tool)).to.eql(strokes.map(({ tool }) => tool));
+        decoded.forEach((back, index) => {
+          const given = strokes[index];
+          expect(back.points.length).to.equal(given?.points.length);
+          expect(Math.abs(back.widthPx - (given?.widthPx ?? 0))).to.be.at.most(0.05 + 1e-9);
+          back.points.forEach((each, at) => {
+            const was = given?.points[at];
+            expect(Math.abs(each.x - (was?.x ?? NaN))).to.be.at.most(0.05 + 1e-9);
+            expect(Math.abs(each.y - (was?.y ?? NaN))).to.be.at.most(0.05 + 1e-9);
+            expect(Math.abs(each.pressure - (was?.pressure ?? NaN))).to.be.at.most(1 / 126 + 1e-9);
+          });
+        });
+        // What has been through it once comes back exactly, so that saving again changes nothing.
+        expect(encodeDrawing(decoded)).to.equal(encodeDrawing(strokes));
+        expect(decodeDrawing(encodeDrawing(decoded))).to.eql(decoded);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('keep colours as hex, with their transparency [D1]', () => {
+    const points = [{ x: 1, y: 2, pressure: 0.5 }];
+    const colors = ['red', '#abc', 'rgba(0, 128, 255, 0.5)', '#ABCDEF', '#ABCDEF'];
+    const strokes = colors.map((color): Stroke => ({ tool: 'pen', color, widthPx: 4, points }));
+    expect(decodeDrawing(encodeDrawing(strokes)).map(({ color }) => color)).to.eql([
+      '#FF0000',
+      '#AABBCC',
+      '#0080FF80',
+      '#ABCDEF',
+      '#ABCDEF',
+    ]);
+  });
+
+  it('write text that JSON, HTML and addresses take as it is, a few letters a point (law) [D2]', () => {
+    fc.assert(
+      fc.property(fc.array(stroke, { maxLength: 5 }), (strokes) => {
+        expect(encodeDrawing(strokes)).to.match(/^d1\.[\w-]*$/);
+      }),
+    );
+    const points = Array.from({ length: 500 }, (_, index) => ({
+      x: 100 + index + 20 * Math.sin(index / 7),
+      y: 100 + 40 * Math.cos(index / 9),
+      pressure: 0.5 + 0.3 * Math.sin(index / 20),
+    }));
+    const written = encodeDrawing([{ tool: 'pen', color: '#000000', widthPx: 4, points }]);
+    expect(written.length / points.length).to.be.below(3.2);
+  });
+
+  it('keep reading what was stored: version 1, to the letter [D3]', () => {
+    const strokes: Stroke[] = [
+      {
+        tool: 'pen',
+        color: '#000000',
+        widthPx: 4,
+        points: [
+          { x: 10, y: 20, pressure: 0 },
+          { x: 30.5, y: 18.2, pressure: 1 },
+          { x: 52, y: 25, pressure: 1 },
+        ],
+      },
+      { tool: 'highlighter', color: '#FFDE33', widthPx: 12, points: [{ x: 5, y: 6, pressure: 1 }] },
+    ];
+    const stored = 'd1.EAAAAFAs1GQZAD80j7xTWAT_3jO4AdWXv8';
+    expect(encodeDrawing(strokes)).to.equal(stored);
+    expect(decodeDrawing(stored)).to.eql(strokes);
+    expect(decodeDrawing('d1.A')).to.eql([]);
+  });
+
+  it('take any text: a drawing, or one of three codes, and nothing else (law) [D4]', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom(...Array.from('AZazBCYcxy0123456789-_')),
+      maxLength: 400,
+    });
+    const damaged = fc
+      .tuple(fc.array(stroke, { maxLength: 4 }), fc.nat(), letters, fc.nat(3))
+      .map(([strokes, at, instead, gone]) => {
+        const text = encodeDrawing(strokes);
+        const from = at % text.length;
+        return text.slice(0, from) + instead.slice(0, 3) + text.slice(from + gone);
+      });
+    const any = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      letters.map((text) => `d1.${text}`),
+      damaged,
+    );
+    fc.assert(
+      fc.property(any, (text) => {
+        const result = safeDecodeDrawing(text);
+        if (!result.ok) {
+          expect(result.code).to.match(/^drawing_(?:invalid|too_large|newer_version)$/);
+          expect(result.details).to.have.property('path');
+          expect(thrownBy(() => decodeDrawing(text))).to.equal(result.code);
+          return;
+        }
+        // What is read is sound: it can be written again.
+        expect(decodeDrawing(encodeDrawing(result.value))).to.eql(result.value);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('refuse what claims more than they hold or may hold, before making room for it [D5]', () => {
+    const dots = (count: number): Stroke => ({
+      tool: 'pen',
+      color: '#000000',
+      widthPx: 4,
+      points: Array.from({ length: count }, () => ({ x: 1, y: 1, pressure: 0.5 })),
+    });
+    const most = encodeDrawing([dots(DRAWING_LIMITS.maxPoints)]);
+    expect(decodeDrawing(most)[0]?.points).to.have.length(DRAWING_LIMITS.maxPoints);
+    expect(thrownBy(() => encodeDrawing([dots(DRAWING_LIMITS.maxPoints + 1)]))).to.equal(
+      'drawing_too_large',
+    );
+    expect(thrownBy(() => encodeDrawing(Array.from({ length: 2001 }, () => dots(1))))).to.equal(
+      'drawing_too_large',
+    );
+    expect(safeDecodeDrawing(`d1.${'A'.repeat(DRAWING_LIMITS.maxEncodedLength)}`)).to.deep.include({
+      ok: false,
+      code: 'drawing_too_large',
+    });
+    // Twelve ones and 25 more: a count of 33 million strokes in seven letters.
+    expect(safeDecodeDrawing('d1.________')).to.deep.include({ code: 'drawing_too_large' });
+    expect(safeDecodeDrawing(most.slice(0, -9))).to.deep.include({ code: 'drawing_invalid' });
+    expect(safeDecodeDrawing(`${most}A`)).to.deep.include({ code: 'drawing_invalid' });
+    expect(safeDecodeDrawing('d2.AAAA')).to.deep.include({ code: 'drawing_newer_version' });
+  });
+
+  it('say which stroke and point cannot be written [D6]', () => {
+    const good: Stroke = {
+      tool: 'pen',
+      color: '#000000',
+      widthPx: 4,
+      points: [{ x: 0, y: 0, pressure: 0.5 }],
+    };
+    const paths = [
+      { ...good, color: 'no colour' },
+      { ...good, widthPx: NaN },
+      { ...good, points: [] },
+      { ...good, points: [{ x: Infinity, y: 0, pressure: 0.5 }] },
+      { ...good, points: [{ x: 0, y: 1e9, pressure: 0.5 }] },
+      { ...good, points: [{ x: 0, y: 0, pressure: 2 }] },
+    ].map((bad) => {
+      try {
+        encodeDrawing([good, bad]);
+        return 'written';
+      } catch (error) {
+        return error instanceof CobbleError && error.code === 'drawing_invalid'
+          ? error.details.path
+          : error;
+      }
+    });
+    expect(paths).to.eql([
+      'strokes.1.color',
+      'strokes.1.widthPx',
+      'strokes.1.points',
+      'strokes.1.points.0.x',
+      'strokes.1.points.0.y',
+      'strokes.1.points.0.pressure',
+    ]);
+  });
+});
+
+describe('the tools of drawing', () => {
+  it('are the specification’s: pen and highlighter, three widths, five colours and two more [D7]', () => {
+    expect(DRAWING_TOOLS.pen.opacity).to.equal(1);
+    expect(DRAWING_TOOLS.highlighter.opacity).to.equal(0.48);
+    const yellow = DRAWING_COLORS.find(({ name }) => name === 'yellow');
+    expect(DRAWING_TOOLS.highlighter.defaultColor).to.equal(yellow?.color);
+    expect(STROKE_WIDTHS_PX).to.eql([4, 7, 12]);
+    const names = (desktopOnly: boolean) =>
+      DRAWING_COLORS.filter((each) => each.desktopOnly === desktopOnly).map(({ name }) => name);
+    expect(names(false)).to.eql(['black', 'white', 'red', 'yellow', 'blue']);
+    expect(names(true)).to.eql(['green', 'purple']);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Stroke } from './Stroke.ts';
+import { strokeOutline } from './strokeOutline.ts';
+
+/** Control points are cut to a tenth of a pixel, so that the middles are whole twentieths. */
+const PARTS = 10;
+
+/**
+ * A stroke's outline as the `d` of an SVG path, to be filled (nonzero). Px at the reference width,
+ * in the stroke's own space: a block's view box is `0 0 drawingWidth drawingHeight`. Both renderers
+ * take their ink from here. '' for a stroke without points.
+ */
+export function drawingPathData(stroke: Stroke): string {
+  const ring = strokeOutline(stroke);
+  if (ring.length < 3) return '';
+  // The edge runs through the middles; `t` finds each control point by itself, exactly, as the
+  // middles of whole tenths are written without rounding.
+  const xs = ring.map((point) => Math.round(point.x * PARTS));
+  const ys = ring.map((point) => Math.round(point.y * PARTS));
+  const [x0 = 0, x1 = 0] = xs;
+  const [y0 = 0, y1 = 0] = ys;
+  xs.push(x0, x1);
+  ys.push(y0, y1);
+  const stepX = (index: number): number => (xs[index + 2] ?? 0) - (xs[index] ?? 0);
+  const stepY = (index: number): number => (ys[index + 2] ?? 0) - (ys[index] ?? 0);
+  const start = `M${short(x0 + x1)}${next(y0 + y1)}`;
+  const bend = `q${short(x1 - x0)}${next(y1 - y0)}${next(stepX(0))}${next(stepY(0))}`;
+  let path = `${start}${bend}t${short(stepX(1))}${next(stepY(1))}`;
+  for (let index = 2; index < ring.length; index++) path += next(stepX(index)) + next(stepY(index));
+  return `${path}z`;
+}
+
+/** A number in twentieths of a pixel after another one. */
+function next(twentieths: number): string {
+  return twentieths < 0 ? short(twentieths) : ` ${short(twentieths)}`;
+}
+
+/** A number in twentieths of a pixel, as short as SVG takes it. */
+function short(twentieths: number): string {
+  const text = String((twentieths * 5) / 100);
+  if (text.startsWith('0.')) return text.slice(1);
+  return text.startsWith('-0.') ? `-${text.slice(2)}` : text;
+}

@@ -1,0 +1,158 @@
+import { CobbleError } from '../model/CobbleError.ts';
+import { parseColor } from '../model/rgb.ts';
+import { BitWriter, signedLength } from './bits.ts';
+import {
+  DRAWING_PREFIX,
+  K,
+  K_BITS,
+  PLACE_PARTS,
+  PRESSURE_BITS,
+  PRESSURE_PARTS,
+} from './drawingFormat.ts';
+import { DRAWING_LIMITS } from './drawingLimits.ts';
+import type { Stroke } from './Stroke.ts';
+
+/** A point in whole parts. */
+interface Whole {
+  readonly x: number;
+  readonly y: number;
+  readonly pressure: number;
+}
+
+/**
+ * Strokes as `content.drawingPaths` of a drawing block: a short text that is safe in JSON, HTML and
+ * addresses. Places and widths are kept to a twentieth of a pixel at the reference width, pressures
+ * to a 126th, colours to 8 bits a channel; {@link decodeDrawing} gives them back.
+ *
+ * @throws CobbleError `drawing_invalid` (details: `path`) for what is no stroke, and
+ *   `drawing_too_large` (details: `path`, `limit`) above DRAWING_LIMITS
+ */
+export function encodeDrawing(strokes: readonly Stroke[]): string {
+  checkCount('strokes', strokes.length, DRAWING_LIMITS.maxStrokes);
+  const total = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
+  checkCount('strokes', total, DRAWING_LIMITS.maxPoints);
+  const writer = new BitWriter();
+  writer.number(strokes.length, K.strokes);
+  let color: number | null = null;
+  let last: Whole = { x: 0, y: 0, pressure: 0 };
+  strokes.forEach((stroke, index) => {
+    const path = `strokes.${String(index)}`;
+    const points = wholePoints(stroke, path);
+    const own = colorOf(stroke, path);
+    writer.bits(stroke.tool === 'highlighter' ? 1 : 0, 1);
+    writeColor(writer, own, color);
+    writer.number(widthOf(stroke, path), K.width);
+    writePoints(writer, points, last);
+    color = own;
+    last = points.at(-1) ?? last;
+  });
+  const text = DRAWING_PREFIX + writer.end();
+  checkCount('strokes', text.length, DRAWING_LIMITS.maxEncodedLength);
+  return text;
+}
+
+function writeColor(writer: BitWriter, own: number, before: number | null): void {
+  writer.bits(own === before ? 1 : 0, 1);
+  if (own === before) return;
+  const alpha = own % 256;
+  writer.bits(alpha === 255 ? 0 : 1, 1);
+  writer.bits(Math.floor(own / 256), 24);
+  if (alpha !== 255) writer.bits(alpha, 8);
+}
+
+function writePoints(writer: BitWriter, points: readonly Whole[], last: Whole): void {
+  const [first] = points;
+  if (!first) return;
+  const pressures = points.map((point, at) => point.pressure - (points[at - 1] ?? point).pressure);
+  const varies = pressures.some((difference) => difference !== 0);
+  const straight = stepsOf(points, false);
+  const curved = stepsOf(points, true);
+  const straightK = bestK(straight, K_BITS.place);
+  const curvedK = bestK(curved, K_BITS.place);
+  const isCurved = curvedK.length < straightK.length;
+  const steps = isCurved ? curved : straight;
+  const { k } = isCurved ? curvedK : straightK;
+  const pressureK = bestK(pressures.slice(1), K_BITS.pressure).k;
+  writer.number(points.length - 1, K.points);
+  writer.bits(varies ? 1 : 0, 1);
+  if (points.length > 1) {
+    writer.bits(isCurved ? 1 : 0, 1);
+    writer.bits(k, K_BITS.place);
+    if (varies) writer.bits(pressureK, K_BITS.pressure);
+  }
+  writer.signed(first.x - last.x, K.start);
+  writer.signed(first.y - last.y, K.start);
+  writer.bits(first.pressure, PRESSURE_BITS);
+  for (let at = 1; at < points.length; at++) {
+    writer.signed(steps[2 * at - 2] ?? 0, k);
+    writer.signed(steps[2 * at - 1] ?? 0, k);
+    if (varies) writer.signed(pressures[at] ?? 0, pressureK);
+  }
+}
+
+/** Steps from point to point, x and y in turn; or by how much each differs from the one before. */
+function stepsOf(points: readonly Whole[], isCurved: boolean): number[] {
+  const steps: number[] = [];
+  let dx = 0;
+  let dy = 0;
+  points.forEach((point, at) => {
+    const before = points[at - 1];
+    if (!before) return;
+    const x = point.x - before.x;
+    const y = point.y - before.y;
+    steps.push(isCurved ? x - dx : x, isCurved ? y - dy : y);
+    dx = x;
+    dy = y;
+  });
+  return steps;
+}
+
+/** The parameter that makes numbers shortest, and how many bits they then take. */
+function bestK(values: readonly number[], bits: number): { k: number; length: number } {
+  let best = { k: 0, length: Infinity };
+  for (let k = 0; k < Math.min(2 ** bits, 20); k++) {
+    const length = values.reduce((sum, value) => sum + signedLength(value, k), 0);
+    if (length < best.length) best = { k, length };
+  }
+  return best;
+}
+
+function wholePoints(stroke: Stroke, path: string): Whole[] {
+  if (stroke.points.length === 0) throw invalid(`${path}.points`, 'must not be empty');
+  return stroke.points.map((point, at) => {
+    const whole = (axis: 'x' | 'y'): number => {
+      const value = point[axis];
+      if (!(Math.abs(value) <= DRAWING_LIMITS.maxCoordinatePx))
+        throw invalid(`${path}.points.${String(at)}.${axis}`, 'lies too far away');
+      return Math.round(value * PLACE_PARTS);
+    };
+    if (!(point.pressure >= 0 && point.pressure <= 1))
+      throw invalid(`${path}.points.${String(at)}.pressure`, 'must be from 0 to 1');
+    return { x: whole('x'), y: whole('y'), pressure: Math.round(point.pressure * PRESSURE_PARTS) };
+  });
+}
+
+function widthOf({ widthPx }: Stroke, path: string): number {
+  if (!(widthPx > 0 && widthPx <= DRAWING_LIMITS.maxWidthPx))
+    throw invalid(`${path}.widthPx`, 'must be a width');
+  return Math.max(1, Math.round(widthPx * PLACE_PARTS));
+}
+
+/** RGBA in one number. */
+function colorOf({ color }: Stroke, path: string): number {
+  const parsed = parseColor(color);
+  if (!parsed) throw invalid(`${path}.color`, 'must be a color');
+  const { red, green, blue, alpha } = parsed;
+  return [red, green, blue, alpha * 255].reduce((all, each) => all * 256 + Math.round(each), 0);
+}
+
+function checkCount(path: string, count: number, limit: number): void {
+  if (count > limit)
+    throw new CobbleError('drawing_too_large', 'The drawing holds too much.', {
+      details: { path, limit },
+    });
+}
+
+function invalid(path: string, message: string): CobbleError {
+  return new CobbleError('drawing_invalid', `${path} ${message}`, { details: { path } });
+}

@@ -1,0 +1,235 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Point } from '../model/Position.ts';
+import { decodeDrawing } from './decodeDrawing.ts';
+import { drawingOf } from './drawingOf.ts';
+import { drawingPathData } from './drawingPathData.ts';
+import { inkBox } from './inkBox.ts';
+import { inkPaths } from './inkPaths.ts';
+import { SIMPLIFY_TOLERANCE_PX, simplifyStroke } from './simplifyStroke.ts';
+import { smoothStroke } from './smoothStroke.ts';
+import type { Stroke, StrokePoint } from './Stroke.ts';
+import { strokeOutline } from './strokeOutline.ts';
+
+const pen = (points: readonly StrokePoint[], widthPx = 4): Stroke => ({
+  tool: 'pen',
+  color: '#000000',
+  widthPx,
+  points,
+});
+const at = (x: number, y: number, pressure = 0.5): StrokePoint => ({ x, y, pressure });
+
+/** A hand's line: it bends, turns back at times, and presses more and less. */
+const handwriting = fc
+  .record({
+    steps: fc.array(
+      fc.record({
+        turn: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
+        way: fc.double({ min: 0.2, max: 9, noNaN: true }),
+        press: fc.double({ min: -0.12, max: 0.12, noNaN: true }),
+      }),
+      { minLength: 1, maxLength: 90 },
+    ),
+    widthPx: fc.constantFrom(4, 7, 12),
+    tool: fc.constantFrom('pen' as const, 'highlighter' as const),
+  })
+  .map(({ steps, widthPx, tool }): Stroke => {
+    let [x, y, angle, pressure] = [50, 50, 0, 0.5];
+    const points = steps.map(({ turn, way, press }) => {
+      angle += turn;
+      x += Math.cos(angle) * way;
+      y += Math.sin(angle) * way;
+      pressure = Math.min(1, Math.max(0, pressure + press));
+      return at(x, y, pressure);
+    });
+    return { tool, color: '#000000', widthPx, points };
+  });
+
+/** The edge of an outline as a dense line, found apart from the code under test. */
+function edge(stroke: Stroke): Point[] {
+  const ring = strokeOutline(stroke);
+  const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  return ring.flatMap((control, index) => {
+    const from = middle(ring.at(index - 1) ?? control, control);
+    const to = middle(control, ring[(index + 1) % ring.length] ?? control);
+    return [0, 0.25, 0.5, 0.75].map((t) => {
+      const [a, b] = [
+        { x: from.x + t * (control.x - from.x), y: from.y + t * (control.y - from.y) },
+        { x: control.x + t * (to.x - control.x), y: control.y + t * (to.y - control.y) },
+      ];
+      return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
+    });
+  });
+}
+
+function furthest(line: readonly Point[], other: readonly Point[]): number {
+  const toSegment = (point: Point, a: Point, b: Point): number => {
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);
+    const t = Math.min(1, Math.max(0, along));
+    return Math.hypot(point.x - a.x - t * dx, point.y - a.y - t * dy);
+  };
+  let most = 0;
+  for (const point of line) {
+    let least = Infinity;
+    for (let index = 0; index < other.length && least > most; index++) {
+      const [a, b] = [other[index], other[(index + 1) % other.length]];
+      if (a && b) least = Math.min(least, toSegment(point, a, b));
+    }
+    most = Math.max(most, least);
+  }
+  return most;
+}
+
+describe('drawingPathData', () => {
+  it('is one closed outline whose numbers add up exactly (law) [D8]', () => {
+    fc.assert(
+      fc.property(handwriting, (stroke) => {
+        const path = drawingPathData(stroke);
+        const match = /^M([-\d. ]+)q([-\d. ]+)t([-\d. ]+)z$/.exec(path);
+        expect(match, path.slice(0, 80)).to.not.equal(null);
+        const numbers = (part = ''): number[] => (part.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+        const [, , quad, smooth] = match ?? [];
+        const q = numbers(quad);
+        const t = numbers(smooth);
+        expect(q).to.have.length(4);
+        expect(t).to.have.length(2 * (strokeOutline(stroke).length - 1));
+        const sum = (odd: 0 | 1): number =>
+          (q[2 + odd] ?? NaN) +
+          t.filter((_, index) => index % 2 === odd).reduce((a, b) => a + b, 0);
+        expect(sum(0)).to.be.closeTo(0, 1e-6);
+        expect(sum(1)).to.be.closeTo(0, 1e-6);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is as thick as the pressure says for the pen, always the same for the highlighter [D8]', () => {
+    const height = (tool: Stroke['tool'], pressure: number): number =>
+      inkBox([{ ...pen([at(0, 50, pressure), at(100, 50, pressure)], 12), tool }])?.height ?? 0;
+    expect(height('pen', 0.5)).to.be.closeTo(12, 0.3);
+    expect(height('pen', 1)).to.be.closeTo(18, 0.4);
+    expect(height('pen', 0)).to.be.closeTo(6, 0.3);
+    expect(height('highlighter', 0)).to.be.closeTo(12, 0.3);
+    expect(height('highlighter', 1)).to.be.closeTo(12, 0.3);
+  });
+
+  it('makes a dot of a press without motion, and nothing of nothing [D8]', () => {
+    const dot = inkBox([pen([at(30, 40)], 12)]);
+    expect(dot?.width).to.be.closeTo(12, 0.8);
+    expect((dot?.x ?? 0) + (dot?.width ?? 0) / 2).to.be.closeTo(30, 0.6);
+    expect(drawingPathData(pen([at(30, 40)]))).to.match(/^M.+z$/);
+    expect(drawingPathData(pen([]))).to.equal('');
+    expect(inkBox([])).to.equal(null);
+  });
+
+  it('follows a straight line with few points, however long it is [D8]', () => {
+    expect(strokeOutline(pen([at(0, 0), at(3000, 10)])).length).to.be.below(60);
+  });
+
+  it('stays of a size that fits its points for the wildest of drawings [D5]', () => {
+    const points = Array.from({ length: 800 }, (_, index) =>
+      at(index % 2 === 0 ? -60_000 : 60_000, index % 3 === 0 ? 60_000 : -60_000, index % 2),
+    );
+    expect(drawingPathData(pen(points, 1000)).length).to.be.below(points.length * 500);
+  });
+
+  it('gives renderers each stroke with its colour and its tool’s opacity [D9]', () => {
+    const dot = [at(1, 1)];
+    const painted = inkPaths([
+      pen(dot),
+      { tool: 'highlighter', color: '#FFDE33', widthPx: 12, points: dot },
+    ]);
+    expect(painted.map(({ color, opacity }) => [color, opacity])).to.eql([
+      ['#000000', 1],
+      ['#FFDE33', 0.48],
+    ]);
+    expect(painted[0]?.pathData).to.equal(drawingPathData(pen(dot)));
+  });
+});
+
+describe('simplifyStroke', () => {
+  it('leaves the edge of the ink within its tolerance and the ends in place (law) [D10]', () => {
+    fc.assert(
+      fc.property(handwriting, (stroke) => {
+        const simpler = simplifyStroke(stroke);
+        expect(simpler.points.length).to.be.at.most(stroke.points.length);
+        expect(simpler.points[0]).to.eql(stroke.points[0]);
+        expect(simpler.points.at(-1)).to.eql(stroke.points.at(-1));
+        const [a, b] = [edge(stroke), edge(simpler)];
+        // The check walks the edge more closely than the code does.
+        const most = SIMPLIFY_TOLERANCE_PX + 0.15;
+        expect(furthest(a, b)).to.be.at.most(most);
+        expect(furthest(b, a)).to.be.at.most(most);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps two points of a line and a fraction of a wave [D10]', () => {
+    const line = Array.from({ length: 200 }, (_, index) => at(index * 2, index));
+    expect(simplifyStroke(pen(line)).points).to.have.length(2);
+    const wave = Array.from({ length: 400 }, (_, index) =>
+      at(index, 100 + 40 * Math.sin(index / 30)),
+    );
+    expect(simplifyStroke(pen(wave)).points.length).to.be.below(60);
+  });
+});
+
+describe('smoothStroke', () => {
+  it('evens out a trembling hand and ends where the pointer is [D11]', () => {
+    const raw = Array.from({ length: 60 }, (_, index) => at(index * 4, index % 2 === 0 ? 50 : 52));
+    const smooth = smoothStroke(raw, 4, true);
+    const roughness = (points: readonly StrokePoint[]): number =>
+      points.reduce((sum, point, index) => {
+        const before = points[index - 1];
+        return before ? sum + Math.abs(point.y - before.y) : 0;
+      }, 0);
+    expect(roughness(smooth)).to.be.below(roughness(raw) * 0.6);
+    expect(smooth.at(-1)).to.include({ x: 236, y: 52 });
+    expect(smooth[0]).to.include({ x: 0, y: 50 });
+  });
+
+  it('takes the speed for pressure where the pointer has none, and a pen’s own [D11]', () => {
+    const line = (step: number) => Array.from({ length: 30 }, (_, index) => at(index * step, 0, 1));
+    const last = (step: number, hasPressure: boolean) =>
+      smoothStroke(line(step), 4, hasPressure).at(-1)?.pressure ?? NaN;
+    expect(last(1, false)).to.be.above(0.65);
+    expect(last(30, false)).to.be.below(0.35);
+    expect(last(30, true)).to.equal(1);
+    expect(smoothStroke([at(5, 5, 0.1), at(5, 5, 0.9)], 4, false)).to.eql([at(5, 5)]);
+    expect(smoothStroke([], 4, false)).to.eql([]);
+  });
+});
+
+describe('drawingOf', () => {
+  it('lays a block where the ink is, with the ink in its own space [D12]', () => {
+    const drawn = drawingOf([pen([at(300, 400), at(450, 460)])], 600);
+    expect(drawn?.box.x).to.be.closeTo(297.5 / 600, 1 / 600);
+    expect(drawn?.box.y).to.be.closeTo(397.5 / 600, 1 / 600);
+    expect(drawn?.content.drawingWidth).to.be.within(153, 157);
+    expect(drawn?.box.width).to.equal((drawn?.content.drawingWidth ?? 0) / 600);
+    const [stroke] = decodeDrawing(drawn?.content.drawingPaths ?? '');
+    const [first] = stroke?.points ?? [];
+    expect((first?.x ?? 0) + (drawn?.box.x ?? 0) * 600).to.be.closeTo(300, 0.06);
+    expect((first?.y ?? 0) + (drawn?.box.y ?? 0) * 600).to.be.closeTo(400, 0.06);
+    expect(drawingOf([], 600)).to.equal(null);
+  });
+
+  it('holds all of the ink in its box, and makes no block smaller than the least (law) [D12]', () => {
+    fc.assert(
+      fc.property(handwriting, fc.constantFrom(375, 600, 1366), (stroke, referenceWidth) => {
+        const drawn = drawingOf([stroke], referenceWidth);
+        if (!drawn) throw new Error('no ink');
+        const { box, content } = drawn;
+        expect(Math.min(box.width, box.height)).to.be.at.least(0.03);
+        const ink = inkBox(decodeDrawing(content.drawingPaths));
+        if (!ink) throw new Error('no ink was kept');
+        expect(Math.min(ink.x, ink.y)).to.be.above(-0.5);
+        expect(ink.x + ink.width).to.be.below(content.drawingWidth + 0.5);
+        expect(ink.y + ink.height).to.be.below(content.drawingHeight + 0.5);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

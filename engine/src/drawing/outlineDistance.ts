@@ -1,0 +1,80 @@
+import RBush, { type BBox } from 'rbush';
+import type { Point } from '../model/Position.ts';
+
+interface Edge extends BBox {
+  readonly a: Point;
+  readonly b: Point;
+}
+
+/** Into so many pieces each bend of an edge is cut. */
+const PIECES = 3;
+
+/**
+ * Places at which two outlines are further apart than a tolerance, whichever of them strays; one a
+ * stretch, the worst. Both are rings of control points, as `strokeOutline` gives them.
+ */
+export function outlineDistance(
+  a: readonly Point[],
+  b: readonly Point[],
+  tolerance: number,
+): Point[] {
+  const first = edgeOf(a);
+  const second = edgeOf(b);
+  return [...straysOf(first, second, tolerance), ...straysOf(second, first, tolerance)];
+}
+
+/** The edge of a ring of control points as a closed line of points. */
+function edgeOf(ring: readonly Point[]): Point[] {
+  const line: Point[] = [];
+  ring.forEach((control, index) => {
+    const before = ring.at(index - 1) ?? control;
+    const after = ring[(index + 1) % ring.length] ?? control;
+    for (let piece = 0; piece < PIECES; piece++) {
+      const t = piece / PIECES;
+      const s = 1 - t;
+      const along = (p: number, c: number, n: number): number =>
+        (s * s * (p + c)) / 2 + 2 * s * t * c + (t * t * (c + n)) / 2;
+      line.push({
+        x: along(before.x, control.x, after.x),
+        y: along(before.y, control.y, after.y),
+      });
+    }
+  });
+  return line;
+}
+
+function straysOf(line: readonly Point[], other: readonly Point[], tolerance: number): Point[] {
+  const tree = new RBush<Edge>();
+  tree.load(
+    other.map((a, index) => {
+      const b = other[(index + 1) % other.length] ?? a;
+      return {
+        a,
+        b,
+        minX: Math.min(a.x, b.x) - tolerance,
+        minY: Math.min(a.y, b.y) - tolerance,
+        maxX: Math.max(a.x, b.x) + tolerance,
+        maxY: Math.max(a.y, b.y) + tolerance,
+      };
+    }),
+  );
+  const strays: Point[] = [];
+  let wasNear = true;
+  for (const point of line) {
+    const { x, y } = point;
+    const near = tree
+      .search({ minX: x, minY: y, maxX: x, maxY: y })
+      .some((edge) => wayTo(edge, point) <= tolerance);
+    if (!near && wasNear) strays.push(point);
+    wasNear = near;
+  }
+  return strays;
+}
+
+function wayTo({ a, b }: Edge, point: Point): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const along = ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1);
+  const t = Math.min(1, Math.max(0, along));
+  return Math.hypot(point.x - a.x - t * dx, point.y - a.y - t * dy);
+}

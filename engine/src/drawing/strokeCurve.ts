@@ -1,0 +1,124 @@
+import type { StrokePoint } from './Stroke.ts';
+
+/** A curve is followed so closely, px: what is left is smoothed away by the outline. */
+const FLATNESS_PX = 0.1;
+
+/** Between two samples the curve turns at most so far, so that wide strokes stay round outside. */
+const MAX_TURN = Math.PI / 9;
+
+/** No span between two points is worth more samples, whatever is claimed of it. */
+const MAX_SAMPLES = 8;
+
+interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A piece of a curve between two points, as a cubic with its tangents at the ends. */
+interface Span {
+  readonly from: StrokePoint;
+  readonly to: StrokePoint;
+  readonly leaving: Vector;
+  readonly arriving: Vector;
+}
+
+/**
+ * The curve through points, as a line of samples: close where it bends, far apart where it is
+ * straight. It is the centripetal Catmull-Rom curve, which neither loops nor overshoots between
+ * points that stand unevenly, so that few points say much.
+ *
+ * @returns at least one sample; the points themselves are among them, but for repeated ones
+ */
+export function sampleCurve(points: readonly StrokePoint[]): StrokePoint[] {
+  const samples: StrokePoint[] = [];
+  const distinct = withoutRepeats(points);
+  const [first] = distinct;
+  if (first) samples.push(first);
+  for (let index = 0; index + 1 < distinct.length; index++) sampleSpan(distinct, index, samples);
+  return samples;
+}
+
+/**
+ * Appends samples of the span that begins at an index, but for its start.
+ *
+ * @param points no two neighbours of which are in the same place
+ */
+export function sampleSpan(
+  points: readonly StrokePoint[],
+  index: number,
+  samples: StrokePoint[],
+): void {
+  const span = spanAt(points, index);
+  if (!span) return;
+  const count = samplesOf(span);
+  for (let step = 1; step < count; step++) samples.push(pointOn(span, step / count));
+  samples.push(span.to);
+}
+
+/** Leaves out points that stand where the one before stands. */
+export function withoutRepeats(points: readonly StrokePoint[]): StrokePoint[] {
+  return points.filter((point, index) => {
+    const before = points[index - 1];
+    return before === undefined || before.x !== point.x || before.y !== point.y;
+  });
+}
+
+function spanAt(points: readonly StrokePoint[], index: number): Span | null {
+  const from = points[index];
+  const to = points[index + 1];
+  if (!from || !to) return null;
+  const before = points[index - 1] ?? mirrored(to, from);
+  const after = points[index + 2] ?? mirrored(from, to);
+  // Knots stand as far apart as the square root of the way between the points.
+  const t1 = Math.sqrt(distance(before, from));
+  const t2 = Math.sqrt(distance(from, to));
+  const t3 = Math.sqrt(distance(to, after));
+  const tangent = (axis: 'x' | 'y', a: Vector, b: Vector, c: Vector, ta: number, tb: number) =>
+    (b[axis] - a[axis]) / ta - (c[axis] - a[axis]) / (ta + tb) + (c[axis] - b[axis]) / tb;
+  const leaving = {
+    x: tangent('x', before, from, to, t1, t2) * t2,
+    y: tangent('y', before, from, to, t1, t2) * t2,
+  };
+  const arriving = {
+    x: tangent('x', from, to, after, t2, t3) * t2,
+    y: tangent('y', from, to, after, t2, t3) * t2,
+  };
+  return { from, to, leaving, arriving };
+}
+
+function mirrored(point: StrokePoint, about: StrokePoint): Vector {
+  return { x: 2 * about.x - point.x, y: 2 * about.y - point.y };
+}
+
+function distance(a: Vector, b: Vector): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function samplesOf({ from, to, leaving, arriving }: Span): number {
+  const chord = { x: to.x - from.x, y: to.y - from.y };
+  // How far the tangents lean away from the chord bounds how far the curve does.
+  const lean = Math.max(
+    Math.hypot(chord.x - leaving.x, chord.y - leaving.y),
+    Math.hypot(chord.x - arriving.x, chord.y - arriving.y),
+  );
+  const turn = turnBetween(leaving, chord) + turnBetween(chord, arriving);
+  const count = Math.max(Math.sqrt(lean / (4 * FLATNESS_PX)), turn / MAX_TURN);
+  return Math.min(MAX_SAMPLES, Math.max(1, Math.ceil(count - 1e-9)));
+}
+
+function turnBetween(a: Vector, b: Vector): number {
+  return Math.abs(Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
+}
+
+function pointOn({ from, to, leaving, arriving }: Span, t: number): StrokePoint {
+  const s = 1 - t;
+  const atFrom = s * s * (1 + 2 * t);
+  const atTo = t * t * (3 - 2 * t);
+  const out = s * s * t;
+  const into = -s * t * t;
+  return {
+    x: atFrom * from.x + atTo * to.x + out * leaving.x + into * arriving.x,
+    y: atFrom * from.y + atTo * to.y + out * leaving.y + into * arriving.y,
+    pressure: s * from.pressure + t * to.pressure,
+  };
+}
