@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import { svgPathBbox } from 'svg-path-bbox';
 import { isColor } from '../model/color.ts';
+import { contrastRatio, readableTextColor } from '../model/normalizeColor.ts';
 import { iconPath, ICONS } from './icons.ts';
 import { detectLink, LINK_PLATFORMS } from './platforms.ts';
 
 describe('LINK_PLATFORMS', () => {
-  it('names the 26 platforms of the specification', () => {
+  it('names the 26 platforms of the specification [C11]', () => {
     expect(LINK_PLATFORMS.map((each) => each.name)).to.have.members([
       ...['E-mail', 'Amazon', 'Apple', 'Apple Music', 'Bandcamp', 'Cash App', 'Clubhouse'],
       ...['Discord', 'Etsy', 'Facebook', 'GitHub', 'Instagram', 'LinkedIn', 'Patreon', 'PayPal'],
@@ -13,14 +15,26 @@ describe('LINK_PLATFORMS', () => {
     ]);
   });
 
-  it('has an icon and a colour for each', () => {
+  it('has an icon and a colour for each, and words on it that can be read [C11]', () => {
     for (const { icon, color } of LINK_PLATFORMS) {
       expect(iconPath(icon), icon).to.not.equal(null);
       expect(isColor(color)).to.equal(true);
+      expect(contrastRatio(readableTextColor(color), color), icon).to.be.at.least(4.5);
     }
     expect(iconPath('constructor')).to.equal(null);
     for (const { path } of Object.values(ICONS))
       expect(path).to.match(/^[\sMmLlHhVvCcSsQqTtAaZz\d.,-]+$/);
+  });
+
+  it('draws every icon inside its box, large enough to be told apart on a button [C11]', () => {
+    for (const [name, { path, viewBox }] of Object.entries(ICONS)) {
+      const size = Number(viewBox.split(' ')[2]);
+      const [left, top, right, bottom] = svgPathBbox(path);
+      expect(Math.min(left, top), name).to.be.above(-0.01 * size);
+      expect(Math.max(right, bottom), name).to.be.below(1.01 * size);
+      expect(Math.max(right - left, bottom - top), name).to.be.above(0.7 * size);
+      expect(Math.min(right - left, bottom - top), name).to.be.above(0.4 * size);
+    }
   });
 });
 
@@ -43,7 +57,7 @@ describe('detectLink', () => {
     ['not a link', null],
   ];
   for (const [url, id] of cases)
-    it(`finds ${id ?? 'none'} in ${url}`, () => {
+    it(`finds ${id ?? 'none'} in ${url} [C12]`, () => {
       expect(detectLink(url)?.id ?? null).to.equal(id);
     });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { svgPathBbox } from 'svg-path-bbox';
 import { shape } from '../blocks/shape/shape.ts';
 import { fitPath } from './pathTools.ts';
 import { SHAPES } from './shapes.ts';
@@ -13,14 +14,15 @@ const NAMES = [
   .split(', ');
 
 const ARITY: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, Q: 4, A: 7, Z: 0 };
+const ROUNDING = 0.35;
 
 describe('SHAPES', () => {
-  it('has all shapes of the specification but one’s own path', () => {
+  it('has all shapes of the specification but one’s own path [C7]', () => {
     expect(Object.keys(SHAPES)).to.have.members(NAMES);
   });
 
   for (const [name, { path, aspectRatio }] of Object.entries(SHAPES))
-    it(`draws a whole ${name} that stands in its box`, () => {
+    it(`draws a whole ${name} [C8]`, () => {
       const commands = path.match(/[A-Za-z][^A-Za-z]*/g) ?? [];
       expect(commands[0]?.[0]).to.equal('M');
       expect(commands.at(-1)).to.equal('Z');
@@ -28,15 +30,36 @@ describe('SHAPES', () => {
         const letter = command.charAt(0);
         const numbers = (command.slice(1).match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
         expect(numbers, command).to.have.length(ARITY[letter] ?? NaN);
-        // Points on the outline; control points may lie outside.
-        const end = letter === 'H' || letter === 'V' ? numbers : numbers.slice(-2);
-        for (const value of end) expect(value, command).to.be.within(-0.6, 100.6);
       }
+      expect(path.split('M')).to.have.length(path.split('Z').length);
       expect(path).to.not.match(/NaN|undefined|Infinity/);
       const content = { shapeType: name, shapeColor: '#000', shapePath: path };
       expect(shape.content.safeParse(content).success).to.equal(true);
       if (aspectRatio !== null) expect(aspectRatio).to.be.within(0.3, 2);
     });
+
+  for (const [name, { path }] of Object.entries(SHAPES))
+    it(`fills its box with the ${name}, every outline of it inside [C9]`, () => {
+      const [left, top, right, bottom] = svgPathBbox(path);
+      expect([left, top]).to.satisfy((at: number[]) => at.every((v) => Math.abs(v) < ROUNDING));
+      expect([right, bottom]).to.satisfy((at: number[]) =>
+        at.every((v) => Math.abs(v - 100) < ROUNDING),
+      );
+      for (const outline of path.split(/(?=M)/)) {
+        const [x1, y1, x2, y2] = svgPathBbox(outline);
+        // A hole or a bubble of less than that would be a slip of the pen.
+        expect(Math.min(x2 - x1, y2 - y1), outline).to.be.above(3);
+      }
+    });
+
+  it('gives a new block its shape’s proportions, and any to the plain ones [C10]', () => {
+    const ratio = (shapeType: string): unknown =>
+      shape.aspectRatio?.({ shapeType, shapeColor: '#000' });
+    expect(ratio('heart')).to.be.closeTo(0.905, 0.001);
+    expect(ratio('map marker')).to.be.above(1);
+    for (const plain of ['rectangle', 'oval', 'triangle', 'path', 'constructor', 'no such'])
+      expect(ratio(plain), plain).to.equal(null);
+  });
 });
 
 describe('fitPath', () => {

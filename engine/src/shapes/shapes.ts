@@ -93,13 +93,13 @@ export const SHAPES: Readonly<Record<string, ShapeDefinition>> = {
   oval: plain('M50 0A50 50 0 0 1 50 100A50 50 0 0 1 50 0Z'),
   triangle: plain('M50 0L100 100H0Z'),
   star: drawn([2.54, 0.16, 94.93, 90.45], star(5, 54, 24, [9, 4])),
-  heart: drawn([-0.55, 0, 1.1, 1], heart(0, 0, 1)),
-  hearts: drawn([2.6, 0.18, 98.3, 93.82], heart(40, 26, 68), heart(80, 0, 38), heart(88, 60, 22)),
+  heart: drawn([-0.55, 0.0048, 1.1, 0.9952], heart(0, 0, 1)),
+  hearts: drawn([2.6, 0, 97.5, 94], heart(40, 26, 68), heart(81, 0, 31), heart(88, 60, 22)),
   sparkle: drawn(
     SQUARE,
     'M50 0C53 31 69 47 100 50C69 53 53 69 50 100C47 69 31 53 0 50C31 47 47 31 50 0Z',
   ),
-  'many petals': drawn([-3.88, -3.88, 107.77, 107.77], petals(12, 44)),
+  'many petals': drawn([-3.54, -3.54, 107.07, 107.07], petals(12, 44)),
   'hollow petals': drawn(
     SQUARE,
     around(8, (deg) => {
