@@ -6,7 +6,7 @@ import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
 import type { Block, Things } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import type { Page, PageFields } from '../model/Page.ts';
-import type { Box, Point, Position } from '../model/Position.ts';
+import type { Box, PlaceOnPhone, Point, Position } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
 import type { Environment } from './environment.ts';
@@ -138,6 +138,7 @@ export interface Editor {
     readonly settings?: Partial<PageFields['settings']>;
     readonly style?: Partial<PageFields['style']>;
     readonly isPublic?: boolean;
+    readonly isRestricted?: boolean;
     readonly isListed?: boolean;
     readonly isPeekable?: boolean;
   }): Result<null, EditorRefusal>;
@@ -168,6 +169,20 @@ export interface Editor {
   resizeSection(
     uuid: string,
     size: { height?: number; width?: number },
+  ): Result<null, EditorRefusal>; /**
+   * The order in which what a section or group holds is read aloud, tabbed through and published:
+   * as named, the others where their place puts them; null leaves all to their places. Refused with
+   * `unknown_block` for what is not held there.
+   */
+  setReadingOrder(parent: string, uuids: readonly string[] | null): Result<null, EditorRefusal>;
+  /**
+   * Puts a block of a section somewhere for phones alone, where the rest flows around its row; null
+   * leaves it to the layout again. `place` is relative to the section's top left corner, in fractions
+   * of the phone's screen.
+   */
+  placeOnPhone(
+    uuid: string,
+    place: Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null,
   ): Result<null, EditorRefusal>;
   /**
    * Cuts a section across at `y` (page space) and opens that much room: what begins below moves

@@ -2,7 +2,7 @@ import { computed, observable, type ObservableMap, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
-import { diffFields, emptyDraft, note, withPage } from '../model/changes.ts';
+import { changeFields, diffFields, emptyDraft, note, withPage } from '../model/changes.ts';
 import { deepFreeze } from '../model/deepFreeze.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, writeValue } from '../model/values.ts';
@@ -97,8 +97,13 @@ export class PageStore {
   }
 
   setFields(patch: Partial<PageFields>): void {
+    this.replaceFields({ ...this.shownFields.get(), ...patch });
+  }
+
+  /** All of the page but its blocks. */
+  replaceFields(fields: PageFields): void {
     runInAction(() => {
-      this.shownFields.set(deepFreeze({ ...this.shownFields.get(), ...patch }));
+      this.shownFields.set(deepFreeze(fields));
       if (!this.progress.get()) this.committedFields = this.shownFields.get();
       this.bump();
     });
@@ -166,7 +171,7 @@ export class PageStore {
     }
     runInAction(() => {
       this.committedPage = null;
-      if (change.page) this.takeOverFields(change.page.to);
+      if (change.page) this.takeOverFields(change.page);
       for (const uuid of Object.keys(change.removed)) this.takeOverBlock(uuid, undefined);
       const put = [
         ...Object.values(change.added),
@@ -229,7 +234,7 @@ export class PageStore {
       for (const uuid of Object.keys(change.removed)) this.delete(uuid);
       for (const [, to] of Object.values(change.updated)) this.put(to);
       for (const block of Object.values(change.added)) this.put(block);
-      if (change.page) this.setFields(change.page.to);
+      if (change.page) this.replaceFields(changeFields(this.fields, change.page));
     });
   }
 
@@ -262,9 +267,9 @@ export class PageStore {
     }
   }
 
-  private takeOverFields(patch: Partial<PageFields>): void {
+  private takeOverFields(change: Change['page']): void {
     const edits = diffValues(this.stableFields, this.fields);
-    let shown: PageFields = { ...this.stableFields, ...patch };
+    let shown = changeFields(this.stableFields, change);
     this.committedFields = deepFreeze(shown);
     for (const { path, to } of edits) shown = writeValue(shown, path, to) ?? shown;
     this.shownFields.set(deepFreeze(shown));

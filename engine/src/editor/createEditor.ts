@@ -23,6 +23,8 @@ import { placeBlocks } from './commands/placeBlocks.ts';
 import { removeBlocks } from './commands/removeBlocks.ts';
 import { reorderBlocks } from './commands/reorderBlocks.ts';
 import { addSection, moveSection, resizeSection } from './commands/sections.ts';
+import { placeOnPhone } from './commands/placeOnPhone.ts';
+import { setReadingOrder } from './commands/setReadingOrder.ts';
 import { setReferenceWidth } from './commands/setReferenceWidth.ts';
 import { sliceSection } from './commands/sliceSection.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
@@ -208,6 +210,12 @@ class PageEditor implements Editor, ModeHost {
   }
   resizeSection(uuid: string, size: { height?: number; width?: number }) {
     return this.core.transact(() => resizeSection(this.core, uuid, size));
+  }
+  setReadingOrder(parent: string, uuids: readonly string[] | null) {
+    return this.core.transact(() => setReadingOrder(this.core, parent, uuids));
+  }
+  placeOnPhone(uuid: string, place: Parameters<Editor['placeOnPhone']>[1]) {
+    return this.core.transact(() => placeOnPhone(this.core, uuid, place));
   }
   slice(section: string, y: number, by: number) {
     return this.core.transact(() => sliceSection(this.core, section, y, by));

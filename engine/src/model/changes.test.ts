@@ -10,7 +10,7 @@ import {
   isEmptyChange,
   squashChanges,
 } from './changes.ts';
-import { EMPTY_CHANGE } from './Change.ts';
+import { type Change, EMPTY_CHANGE } from './Change.ts';
 
 const block = fc
   .record({
@@ -81,5 +81,21 @@ describe('changes', () => {
     const page = makeTestPage([makeTestBlock('a')]);
     expect(diffThings(page.things, structuredClone(page.things))).to.eql(EMPTY_CHANGE);
     expect(isEmptyChange(EMPTY_CHANGE)).to.equal(true);
+  });
+
+  it('name fields that come and go on one side only, and lead there and back through JSON [P13]', () => {
+    const plain = makeTestPage();
+    const restricted = { ...plain, isRestricted: true };
+    const open = { ...plain, isRestricted: false };
+    const copy = (change: Change): Change => JSON.parse(JSON.stringify(change)) as Change;
+    const there = copy(diffPages(plain, restricted));
+    expect(isEmptyChange(there)).to.equal(false);
+    expect(isEmptyChange(invertChange(there))).to.equal(false);
+    expect(applyChange(plain, there)).to.deep.equal(restricted);
+    expect(applyChange(restricted, invertChange(there))).to.deep.equal(plain);
+    const both = squashChanges([there, copy(diffPages(restricted, open))]);
+    expect(applyChange(plain, both)).to.deep.equal(open);
+    expect(applyChange(open, invertChange(both))).to.deep.equal(plain);
+    expect(isEmptyChange(squashChanges([there, invertChange(there)]))).to.equal(true);
   });
 });

@@ -9,7 +9,7 @@ export function isEmptyChange(change: Change): boolean {
     isEmpty(change.added) &&
     isEmpty(change.updated) &&
     isEmpty(change.removed) &&
-    (change.page === undefined || isEmpty(change.page.to))
+    (change.page === undefined || (isEmpty(change.page.from) && isEmpty(change.page.to)))
   );
 }
 
@@ -30,17 +30,30 @@ export function diffPages(from: Page, to: Page): Change {
   return withPage(diffThings(before, after), diffFields(fieldsBefore, fieldsAfter));
 }
 
-/** The fields that differ, each as it was and as it is; undefined when none does. */
+/**
+ * The fields that differ, each as it was and as it is; undefined when none does. A field that only
+ * one side has is named on that side alone.
+ */
 export function diffFields(from: PageFields, to: PageFields): Change['page'] {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
-  const values = to as unknown as Record<string, unknown>;
-  for (const [key, value] of Object.entries(from)) {
-    if (equalJson(value, values[key])) continue;
-    before[key] = value;
-    after[key] = values[key];
-  }
-  return pageChange(before, after);
+  const before = from as unknown as Record<string, unknown>;
+  const after = to as unknown as Record<string, unknown>;
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return pageChange([...keys].map((key) => [key, before[key], after[key]]));
+}
+
+/**
+ * The fields of a page after a change of them: what the change names before and no longer after is
+ * gone.
+ */
+export function changeFields<Fields extends object>(
+  fields: Fields,
+  change: Change['page'],
+): Fields {
+  if (!change) return fields;
+  const changed: Record<string, unknown> = { ...fields, ...change.to };
+  for (const key of Object.keys(change.from))
+    if (!Object.hasOwn(change.to, key)) Reflect.deleteProperty(changed, key);
+  return changed as Fields;
 }
 
 /**
@@ -55,7 +68,7 @@ export function applyChange<Whole extends { readonly things: Things }>(
   for (const uuid of Object.keys(change.removed)) Reflect.deleteProperty(things, uuid);
   for (const [uuid, [, to]] of Object.entries(change.updated)) things[uuid] = to;
   for (const [uuid, block] of Object.entries(change.added)) things[uuid] = block;
-  return Object.freeze({ ...page, ...change.page?.to, things: Object.freeze(things) });
+  return Object.freeze({ ...changeFields(page, change.page), things: Object.freeze(things) });
 }
 
 /** The change that undoes a change. */
@@ -76,8 +89,7 @@ export function invertChange(change: Change): Change {
 export function squashChanges(changes: Iterable<Change>): Change {
   const before = new Map<string, Block | undefined>();
   const after = new Map<string, Block | undefined>();
-  let from: Record<string, unknown> = {};
-  let to: Record<string, unknown> = {};
+  const fields = new Map<string, [key: string, from: unknown, to: unknown]>();
   const step = (uuid: string, was: Block | undefined, is: Block | undefined): void => {
     if (!before.has(uuid)) before.set(uuid, was);
     after.set(uuid, is);
@@ -86,17 +98,16 @@ export function squashChanges(changes: Iterable<Change>): Change {
     for (const [uuid, block] of Object.entries(change.removed)) step(uuid, block, undefined);
     for (const [uuid, [was, is]] of Object.entries(change.updated)) step(uuid, was, is);
     for (const [uuid, block] of Object.entries(change.added)) step(uuid, undefined, block);
-    from = { ...change.page?.from, ...from };
-    to = { ...to, ...change.page?.to };
+    const from: Record<string, unknown> = { ...change.page?.from };
+    const to: Record<string, unknown> = { ...change.page?.to };
+    for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      const known = fields.get(key);
+      fields.set(key, [key, known ? known[1] : from[key], to[key]]);
+    }
   }
   const draft = emptyDraft();
   for (const [uuid, is] of after) note(draft, uuid, before.get(uuid), is);
-  for (const key of Object.keys(to)) {
-    if (!equalJson(from[key], to[key])) continue;
-    Reflect.deleteProperty(from, key);
-    Reflect.deleteProperty(to, key);
-  }
-  return withPage(draft, pageChange(from, to));
+  return withPage(draft, pageChange(fields.values()));
 }
 
 interface Draft {
@@ -130,10 +141,16 @@ export function withPage(change: Change, page: Change['page']): Change {
 }
 
 function pageChange(
-  from: Readonly<Record<string, unknown>>,
-  to: Readonly<Record<string, unknown>>,
+  fields: Iterable<readonly [key: string, from: unknown, to: unknown]>,
 ): Change['page'] {
-  return isEmpty(to) ? undefined : { from, to };
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [key, from, to] of fields) {
+    if (equalJson(from, to)) continue;
+    if (from !== undefined) before[key] = from;
+    if (to !== undefined) after[key] = to;
+  }
+  return isEmpty(before) && isEmpty(after) ? undefined : { from: before, to: after };
 }
 
 function isEmpty(record: object): boolean {

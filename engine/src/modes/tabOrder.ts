@@ -1,21 +1,20 @@
-import { boundsOfRotated } from '../geometry/boxes.ts';
-import { readingOrder } from '../geometry/flow/readingOrder.ts';
+import { applyReadingOrder, readingOrder, readingOrderOf } from '../geometry/flow/readingOrder.ts';
+import { turnedBounds } from '../geometry/turnedBounds.ts';
 import type { ModeHost } from './ModeHost.ts';
 
 /**
- * The ids that Tab goes through, in the order in which a person reads them; it is the order of the
- * published document too.
+ * The ids that Tab goes through, in the order in which a person reads them, or as the author set it;
+ * it is the order of the published document too.
  *
  * @param parent a group; null means all sections from the top
  */
 export function tabOrder(host: ModeHost, parent: string | null): string[] {
   const parents = parent === null ? host.sectionIds : [parent];
-  return parents.flatMap((each) =>
-    readingOrder(
-      host.childrenOf(each).map(({ uuid, position }) => ({
-        uuid,
-        ...boundsOfRotated(position, position.rotationDeg),
-      })),
-    ).map((item) => item.uuid),
-  );
+  return parents.flatMap((each) => {
+    const byPlace = readingOrder(
+      host.childrenOf(each).map((block) => ({ id: block.uuid, ...turnedBounds(block) })),
+    );
+    const holder = host.blocks.get(each);
+    return applyReadingOrder(byPlace, holder ? readingOrderOf(holder) : []).map(({ id }) => id);
+  });
 }

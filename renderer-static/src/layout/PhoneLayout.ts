@@ -1,14 +1,17 @@
 import {
+  type Block,
   type FlowCluster,
   type FlowGrid,
   type FlowHold,
   type FlowNode,
+  type FlowPlaced,
   type FlowRow,
 } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
 import { gridAreaCss, gridTracksCss } from './gridCss.ts';
 import type { DrawBlock } from './renderBands.ts';
+import { sizeCss } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** Room at the screen's sides, px. */
@@ -34,11 +37,18 @@ export class PhoneLayout {
   private readonly state: RenderState;
   private readonly desktop: FlowGrid;
   private readonly draw: DrawBlock;
+  private readonly blockOf: (id: string) => Block | undefined;
 
-  constructor(state: RenderState, desktop: FlowGrid, draw: DrawBlock) {
+  constructor(
+    state: RenderState,
+    desktop: FlowGrid,
+    draw: DrawBlock,
+    blockOf: (id: string) => Block | undefined,
+  ) {
     this.state = state;
     this.desktop = desktop;
     this.draw = draw;
+    this.blockOf = blockOf;
   }
 
   /** Rows one below the other. */
@@ -46,13 +56,19 @@ export class PhoneLayout {
     return rows.map((row) => this.row(row, gapCss)).join('');
   }
 
-  private row(row: FlowRow, gapCss: GapCss): string {
+  private row(row: FlowRow, asked: GapCss): string {
+    const isPlaced = row.nodes.some(({ kind }) => kind === 'placed');
+    const gapCss = isPlaced ? this.placedGap : asked;
     const shown = row.nodes.filter(({ kind }) => kind !== 'hidden');
     if (shown.length < 2) return row.nodes.map((node) => this.node(node, gapCss(row.gap))).join('');
     const className = this.state.newClass('r');
     this.state.sheet.addForPhone(`.${className}`, [['margin-top', gapCss(row.gap)]]);
     return `<div class="r ${className}">${row.nodes.map((node) => this.node(node, null)).join('')}</div>`;
   }
+
+  /** The room above what was placed for phones is as large as its author left it. */
+  private readonly placedGap: GapCss = (px) =>
+    `calc(${cssNumber(px)}*min(1px,100cqw/${cssNumber(this.state.page.referenceWidthPx)}))`;
 
   /** @param gap the room above a node that has a row to itself; null in a row with others */
   private node(node: FlowNode, gap: string | null): string {
@@ -63,7 +79,37 @@ export class PhoneLayout {
         return this.hold(node, gap ?? '0');
       case 'cluster':
         return this.cluster(node, gap);
+      case 'placed':
+        return this.placed(node, gap ?? '0');
     }
+  }
+
+  /** Blocks where their author put them for phones alone, in fractions of the screen. */
+  private placed({ grid, members }: FlowPlaced, gap: string): string {
+    const { page, sheet } = this.state;
+    const className = this.state.newClass('c');
+    const scale = `min(1px,100cqw/${cssNumber(page.referenceWidthPx)})`;
+    const within = (px: number): string => `calc(${cssNumber(px)}*${scale})`;
+    sheet.addForPhone(`.${className}`, [
+      [PX, scale],
+      ['width', within(grid.width)],
+      ['margin', `${gap} 0 0 ${within(grid.left)}`],
+      ...gridTracksCss(grid),
+    ]);
+    const html = members.map((box) => {
+      const drawn = this.draw(box, this.desktop);
+      const place = grid.places.get(box.id);
+      const block = this.blockOf(box.id);
+      const onPhone = block?.positionOn?.mobile;
+      if (!place || !block || !onPhone || !box.phone) return drawn.html;
+      const moved = { ...block, position: { ...block.position, ...onPhone } };
+      sheet.addForPhone(`.${drawn.className}`, [
+        ...gridAreaCss(place),
+        ...sizeCss(moved, { box: { ...box, ...box.phone }, place }, page.referenceWidthPx),
+      ]);
+      return drawn.html;
+    });
+    return `<div class="c ${className}">${html.join('')}</div>`;
   }
 
   private cluster(cluster: FlowCluster, gap: string | null): string {

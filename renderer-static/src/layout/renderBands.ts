@@ -1,4 +1,11 @@
-import { flowOf, type Block, type Flow, type FlowBox, type FlowGrid } from '@cobble/engine';
+import {
+  flowOf,
+  readingOrderOf,
+  type Block,
+  type Flow,
+  type FlowBox,
+  type FlowGrid,
+} from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
 import { gridTracksCss } from './gridCss.ts';
@@ -27,6 +34,7 @@ export function renderBands(
     referenceWidthPx: page.referenceWidthPx,
     grows: growsWith(state),
     rtl: page.isRtl,
+    readingOrder: readingOrderOf(holder),
     phone: isFlowing
       ? {
           windowLeft: (widthPx - page.referenceWidthPx) / 2,
@@ -58,7 +66,7 @@ export function renderBands(
     ];
     sheet.add(`.${className}`, css);
     const inner = band.rows
-      ? new PhoneLayout(state, band.grid, draw).rows(band.rows)
+      ? new PhoneLayout(state, band.grid, draw, (id) => layers.get(id)?.block).rows(band.rows)
       : band.members.map((box) => draw(box, band.grid).html).join('');
     return `<div class="${name} ${className}">${inner}</div>`;
   });

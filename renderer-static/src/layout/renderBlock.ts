@@ -117,9 +117,9 @@ function contextOf(setting: BlockSetting, isLink: boolean, state: RenderState): 
  * A block's own size; a turned one stands in the middle of its bounds, turned. Text may become
  * taller, and what frames text with it.
  */
-function sizeCss(
+export function sizeCss(
   block: Block,
-  { box, place }: BlockSetting,
+  { box, place }: Pick<BlockSetting, 'box' | 'place'>,
   referenceWidthPx: number,
 ): Declarations {
   const deg = block.type === 'group' ? 0 : block.position.rotationDeg % 360;

@@ -2,6 +2,7 @@ import {
   checkHyperlink,
   cleanHtmlId,
   type Block,
+  type PlaceOnPhone,
   type Position,
   type Properties,
 } from '@cobble/engine';
@@ -19,6 +20,20 @@ function readPosition(value: unknown): Position {
     rotationDeg: at('rotationDeg', -360, 360),
     zIndex: Math.round(at('zIndex', -1000, 101_000)),
   };
+}
+
+/** The place for phones alone; none unless all of it is there. */
+function readPlaceOnPhone(value: unknown): PlaceOnPhone | null {
+  const place = {
+    x: number(field(value, 'x'), -1000, 1000),
+    y: number(field(value, 'y'), -1000, 1000),
+    width: number(field(value, 'width'), 0, 1000),
+    height: number(field(value, 'height'), 0, 1000),
+  };
+  const { x, y, width, height } = place;
+  return x === null || y === null || width === null || height === null
+    ? null
+    : { x, y, width, height };
 }
 
 function readProperties(value: unknown): Properties {
@@ -47,12 +62,14 @@ function readProperties(value: unknown): Properties {
 export function readBlock(uuid: string, value: unknown): Block | null {
   const type = string(field(value, 'type'), 41);
   if (type === null || type === '') return null;
+  const mobile = readPlaceOnPhone(field(field(value, 'positionOn'), 'mobile'));
   return {
     uuid,
     type,
     parentUuid: string(field(value, 'parentUuid'), 200) ?? undefined,
     altText: string(field(value, 'altText'), 2000) ?? undefined,
     position: readPosition(field(value, 'position')),
+    ...(mobile && { positionOn: { mobile } }),
     properties: readProperties(field(value, 'properties')),
     styles: readStyles(field(value, 'styles')),
     content: record(field(value, 'content')),

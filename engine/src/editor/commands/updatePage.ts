@@ -13,7 +13,7 @@ export function updatePage(
 ): Result<null, EditorRefusal> {
   const { fields } = core.store;
   const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
-  for (const key of ['isPublic', 'isListed', 'isPeekable'] as const) {
+  for (const key of ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const) {
     const flag = patch[key];
     if (flag !== undefined && flag !== fields[key]) next[key] = flag;
   }

@@ -17,6 +17,8 @@ export interface FlowBox extends Box {
   readonly onPhone: boolean;
   /** Shown on desktops. */
   readonly onDesktop: boolean;
+  /** Its bounds where its author put it for phones alone, in the same space and unit; else absent. */
+  readonly phone?: Box;
 }
 
 /** The end of a box on the right. */

@@ -5,8 +5,9 @@ import { clustersOf } from './clustersOf.ts';
 import { overlap, type FlowBox } from './FlowBox.ts';
 import { flowOf } from './flowOf.ts';
 import { gridOf } from './gridOf.ts';
-import { phoneFlow, type FlowNode, type FlowRow } from './phoneFlow.ts';
-import { readingOrder } from './readingOrder.ts';
+import type { FlowNode, FlowRow } from './FlowNode.ts';
+import { phoneFlow } from './phoneFlow.ts';
+import { applyReadingOrder, readingOrder, readingOrderOf } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
 const box = (
@@ -38,13 +39,22 @@ const boxes = fc
         grows: fc.boolean(),
         z: fc.integer({ min: 0, max: 9 }),
         onPhone: fc.boolean(),
+        phone: fc.option(
+          fc.record({
+            x: fc.integer({ min: 0, max: 400 }),
+            y: fc.integer({ min: 0, max: 2000 }),
+            width: fc.integer({ min: 10, max: 600 }),
+            height: fc.integer({ min: 10, max: 300 }),
+          }),
+          { nil: undefined, freq: 6 },
+        ),
       }),
     ),
     { maxLength: 24 },
   )
   .map((all) =>
-    all.map(([x, y, width, height, rest], index) =>
-      box(`b${String(index)}`, [x, y, width, height], rest),
+    all.map(([x, y, width, height, { phone, ...rest }], index) =>
+      box(`b${String(index)}`, [x, y, width, height], { ...rest, ...(phone && { phone }) }),
     ),
   );
 
@@ -53,7 +63,7 @@ const options = { windowLeft: 0, windowWidth: 600, rtl: false };
 
 function idsOf(rows: readonly FlowRow[]): string[] {
   const ofNode = (node: FlowNode): string[] =>
-    node.kind === 'cluster'
+    node.kind === 'cluster' || node.kind === 'placed'
       ? ids(node.members)
       : node.kind === 'hidden'
         ? [node.member.id]
@@ -188,4 +198,152 @@ describe('the flow of published pages', () => {
     expect(flow.bands.map(({ gap }) => gap)).to.deep.equal([-60, 120]);
     expect(flow.gapBelow).to.equal(-120);
   });
+
+  const inTurn = (all: readonly FlowBox[], order: readonly string[]) =>
+    new Map(applyReadingOrder(readingOrder(all), order).map(({ id }, rank) => [id, rank]));
+
+  it('reads what its author named in that order, and the rest where it was (law) [P10]', () => {
+    fc.assert(
+      fc.property(boxes, fc.array(fc.nat(30), { maxLength: 12 }), (all, named) => {
+        const byPlace = ids(readingOrder(all));
+        const order = [...new Set(named)].map((each) => `b${String(each)}`);
+        const read = ids(applyReadingOrder(readingOrder(all), order));
+        const known = order.filter((id) => byPlace.includes(id));
+        expect(read.filter((id) => known.includes(id))).to.deep.equal(known);
+        read.forEach((id, place) => {
+          if (!known.includes(id)) expect(byPlace[place]).to.equal(id);
+        });
+      }),
+    );
+    expect(readingOrderOf({ content: { readingOrder: ['a', 3, null, 'b'] } })).to.eql(['a', 'b']);
+    expect(readingOrderOf({ content: {} })).to.eql([]);
+  });
+
+  it('writes documents in the order that an author set, whatever bands lie between (law) [P10]', () => {
+    const all = fc.array(fc.tuple(fc.nat(500), fc.nat(900), fc.nat()), {
+      minLength: 1,
+      maxLength: 10,
+    });
+    fc.assert(
+      fc.property(all, (places) => {
+        const blocks = places.map(([x, y], index) =>
+          blockAt(`b${String(index)}`, x / 600, y / 600),
+        );
+        const order = blocks
+          .map(({ uuid }, index) => ({ uuid, turn: places[index]?.[2] ?? 0 }))
+          .sort((a, b) => a.turn - b.turn)
+          .map(({ uuid }) => uuid);
+        const options = { referenceWidthPx: 600, grows: () => false, readingOrder: order };
+        const scaled = flowOf(blocks, 2, options);
+        expect(scaled.bands.flatMap(({ members }) => ids(members))).to.deep.equal(order);
+        const phone = { windowLeft: 0, windowWidth: 600 };
+        const automatic = flowOf(blocks, 2, { ...options, phone });
+        const read = automatic.bands.flatMap(({ rows }) => idsOf(rows ?? []));
+        expect([...read].sort()).to.deep.equal([...order].sort());
+        const clusters = automatic.bands
+          .flatMap(({ rows }) => rows ?? [])
+          .flatMap(({ nodes }) => nodes);
+        if (clusters.every((node) => node.kind === 'cluster' && node.members.length === 1))
+          expect(read).to.deep.equal(order);
+      }),
+    );
+  });
+
+  it('is the same as without an order when the order is that of the places (law) [P10]', () => {
+    fc.assert(
+      fc.property(boxes, (all) => {
+        const rank = inTurn(all, []);
+        const plain = all.map(({ phone: _, ...rest }) => ({ ...rest, onPhone: true }));
+        for (const part of splitByGaps(plain, 'y')) {
+          const alone = part.length === clustersOf(part).length;
+          const read = idsOf(phoneFlow(part, 0, { ...options, rank }));
+          if (alone && !phoneFlow(part, 0, options).some(({ nodes }) => nodes.some(isHold)))
+            expect(read).to.deep.equal(idsOf(phoneFlow(part, 0, options)));
+        }
+      }),
+    );
+  });
+
+  it('gives what is placed for phones a row of its own there, at its place in it [P11]', () => {
+    const rows = phoneFlow(
+      [
+        box('title', [0, 0, 600, 80]),
+        box('badge', [400, 10, 100, 40], { phone: { x: 60, y: 200, width: 480, height: 96 } }),
+        box('aside', [0, 20, 50, 40], { phone: { x: 0, y: 220, width: 40, height: 40 } }),
+        box('words', [0, 100, 300, 200]),
+        box('end', [0, 400, 300, 200]),
+      ],
+      0,
+      options,
+    );
+    expect(rows.map((row) => idsOf([row]))).to.deep.equal([
+      ['title'],
+      ['aside', 'badge'],
+      ['words'],
+      ['end'],
+    ]);
+    const placed = rows[1]?.nodes[0];
+    if (placed?.kind !== 'placed') throw new Error('is not placed');
+    expect(placed.grid).to.include({ left: 0, top: 200, width: 540, height: 96 });
+    expect(rows[1]?.gap, 'the title is 46 px high on a phone of 375').to.be.closeTo(126.8, 0.1);
+  });
+
+  it('keeps rows of placed blocks in their order, clear of all that flows (law) [P11]', () => {
+    fc.assert(
+      fc.property(boxes, (all) => {
+        const rows = phoneFlow(all, 0, options);
+        const tops = rows.flatMap(({ nodes }) =>
+          nodes.flatMap((node) => (node.kind === 'placed' ? node.grid.top : [])),
+        );
+        expect(tops).to.deep.equal([...tops].sort((a, b) => a - b));
+        for (const { gap, nodes } of rows) {
+          expect(gap).to.be.at.least(0);
+          if (nodes.some(({ kind }) => kind === 'placed')) expect(nodes).to.have.length(1);
+        }
+        const flowing = rows.filter(({ nodes }) => nodes[0]?.kind !== 'placed');
+        const without = phoneFlow(
+          all.filter((each) => !each.phone || !each.onPhone),
+          0,
+          options,
+        );
+        expect(flowing).to.deep.equal(without);
+      }),
+    );
+  });
+
+  it('takes the place for phones from the block, its turn included [P11]', () => {
+    const block = {
+      ...blockAt('a', 0, 0),
+      position: { x: 0, y: 0, width: 0.5, height: 0.1, rotationDeg: 90, zIndex: 1 },
+      positionOn: { mobile: { x: 0.2, y: 1, width: 0.6, height: 0.2 } },
+    };
+    const phone = { windowLeft: 0, windowWidth: 600 };
+    const flow = flowOf([block, blockAt('b', 0, 2)], 3, {
+      referenceWidthPx: 600,
+      grows: () => false,
+      phone,
+    });
+    expect(flow.bands, 'one grid, so that it may stand anywhere').to.have.length(1);
+    expect(flow.bands[0]?.members[0]?.phone).to.deep.equal({
+      x: 240,
+      y: 480,
+      width: 120,
+      height: 360,
+    });
+    const nodes = (flow.bands[0]?.rows ?? []).flatMap((row) => row.nodes);
+    expect(nodes.map(({ kind }) => kind)).to.include('placed');
+  });
 });
+
+const isHold = (node: FlowNode): boolean => node.kind === 'hold';
+
+function blockAt(uuid: string, x: number, y: number): Block {
+  return {
+    uuid,
+    type: 'shape',
+    position: { x, y, width: 0.2, height: 0.1, rotationDeg: 0, zIndex: 1 },
+    properties: {},
+    styles: {},
+    content: {},
+  };
+}

@@ -1,9 +1,11 @@
 import { boundsOfRotated } from '../boxes.ts';
 import type { Block } from '../../model/Block.ts';
+import type { Box } from '../../model/Position.ts';
 import { bottomOf, type FlowBox } from './FlowBox.ts';
+import type { FlowRow } from './FlowNode.ts';
 import { gridOf, type FlowGrid } from './gridOf.ts';
-import { phoneFlow, type FlowRow, type PhoneFlowOptions } from './phoneFlow.ts';
-import { readingOrder } from './readingOrder.ts';
+import { phoneFlow, type PhoneFlowOptions } from './phoneFlow.ts';
+import { applyReadingOrder, byRank, rankOf, readingOrder } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
 /** A stretch of a section or group that no block crosses vertically; px at the reference width. */
@@ -31,8 +33,10 @@ export interface FlowOptions {
   /** Whether a block's HTML must be able to grow: it is, or holds, text. */
   readonly grows: (block: Block) => boolean;
   readonly rtl?: boolean;
+  /** Ids in the order that the author wants; the others come where their place puts them. */
+  readonly readingOrder?: readonly string[];
   /** With it bands have `rows`; for sections of pages with phone layout `automatic`. */
-  readonly phone?: Omit<PhoneFlowOptions, 'rtl'> | null;
+  readonly phone?: Omit<PhoneFlowOptions, 'rtl' | 'rank'> | null;
 }
 
 /** A length to a quarter of a px: what browsers lay out without rounding errors. */
@@ -45,26 +49,35 @@ export function flowBoxOf(block: Block, options: FlowOptions): FlowBox {
   const { position, properties } = block;
   const ref = options.referenceWidthPx;
   const deg = block.type === 'group' ? 0 : position.rotationDeg;
-  const unturned = {
-    x: quarterPx(position.x * ref),
-    y: quarterPx(position.y * ref),
-    width: quarterPx(position.width * ref),
-    height: quarterPx(position.height * ref),
-  };
-  const bounds = deg % 360 === 0 ? unturned : boundsOfRotated(unturned, deg);
-  const x = quarterPx(bounds.x);
-  const y = quarterPx(bounds.y);
+  const onPhone = block.positionOn?.mobile;
   return {
     id: block.uuid,
-    x,
-    y,
-    width: quarterPx(bounds.x + bounds.width) - x,
-    height: quarterPx(bounds.y + bounds.height) - y,
+    ...boundsPx(position, deg, ref),
+    ...(onPhone && { phone: boundsPx(onPhone, deg, ref) }),
     z: position.zIndex,
     grows: options.grows(block),
     isPlainText: block.type === 'text' && deg % 360 === 0,
     onPhone: properties.hideOn !== 'mobile',
     onDesktop: properties.hideOn !== 'desktop',
+  };
+}
+
+/** The bounds of a turned box of fractions, in px, its edges rounded to quarters. */
+function boundsPx(box: Box, deg: number, unitPx: number): Box {
+  const unturned = {
+    x: quarterPx(box.x * unitPx),
+    y: quarterPx(box.y * unitPx),
+    width: quarterPx(box.width * unitPx),
+    height: quarterPx(box.height * unitPx),
+  };
+  const bounds = deg % 360 === 0 ? unturned : boundsOfRotated(unturned, deg);
+  const x = quarterPx(bounds.x);
+  const y = quarterPx(bounds.y);
+  return {
+    x,
+    y,
+    width: quarterPx(bounds.x + bounds.width) - x,
+    height: quarterPx(bounds.y + bounds.height) - y,
   };
 }
 
@@ -77,13 +90,45 @@ export function flowBoxOf(block: Block, options: FlowOptions): FlowBox {
 export function flowOf(blocks: readonly Block[], height: number, options: FlowOptions): Flow {
   const boxes = blocks.map((block) => flowBoxOf(block, options));
   const rtl = options.rtl ?? false;
+  const rank = options.readingOrder?.length
+    ? rankOf(applyReadingOrder(readingOrder(boxes, rtl), options.readingOrder))
+    : null;
   let end = 0;
-  const bands = splitByGaps(boxes, 'y').map((members): FlowBand => {
+  const bands = bandsOf(boxes, rank, options.phone != null).map((members): FlowBand => {
     const grid = gridOf(members);
     const gap = grid.top - end;
-    const rows = options.phone ? phoneFlow(members, end, { ...options.phone, rtl }) : null;
+    const rows = options.phone ? phoneFlow(members, end, { ...options.phone, rtl, rank }) : null;
     end = Math.max(...members.map(bottomOf));
-    return { gap, grid, members: readingOrder(members, rtl), rows };
+    return { gap, grid, members: rank ? byRank(members, rank) : readingOrder(members, rtl), rows };
   });
   return { bands, gapBelow: quarterPx(height * options.referenceWidthPx) - end };
+}
+
+/**
+ * Stretches that no block crosses. Neighbours are one where the author's order goes to and fro
+ * between them, and all are one where a place for phones may bring a block to any of them: what
+ * stands in one grid can stand in any order in the document.
+ */
+function bandsOf(
+  boxes: readonly FlowBox[],
+  rank: ReadonlyMap<string, number> | null,
+  forPhones: boolean,
+): readonly (readonly FlowBox[])[] {
+  const bands = splitByGaps(boxes, 'y');
+  if (forPhones && boxes.some((box) => box.phone && box.onPhone))
+    return bands.length > 0 ? [bands.flat()] : [];
+  if (!rank) return bands;
+  const joined: FlowBox[][] = [];
+  let open: FlowBox[] = [];
+  let seen = 0;
+  let last = -1;
+  for (const band of bands) {
+    open.push(...band);
+    seen += band.length;
+    for (const { id } of band) last = Math.max(last, rank.get(id) ?? 0);
+    if (last !== seen - 1) continue;
+    joined.push(open);
+    open = [];
+  }
+  return joined;
 }

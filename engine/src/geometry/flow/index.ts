@@ -5,13 +5,14 @@ export type { Flow, FlowBand, FlowOptions } from './flowOf.ts';
 export { gridOf } from './gridOf.ts';
 export type { FlowGrid, FlowPlace, FlowTrack } from './gridOf.ts';
 export { phoneFlow } from './phoneFlow.ts';
+export type { PhoneFlowOptions } from './phoneFlow.ts';
 export type {
   FlowCluster,
   FlowHidden,
   FlowHold,
   FlowNode,
+  FlowPlaced,
   FlowRow,
-  PhoneFlowOptions,
-} from './phoneFlow.ts';
-export { readingOrder } from './readingOrder.ts';
+} from './FlowNode.ts';
+export { applyReadingOrder, readingOrder, readingOrderOf } from './readingOrder.ts';
 export { splitByGaps } from './splitByGaps.ts';

@@ -2,43 +2,11 @@ import type { Box } from '../../model/Position.ts';
 import { unionBoxes } from '../boxes.ts';
 import { clustersOf } from './clustersOf.ts';
 import { bottomOf, type FlowBox, sharedArea } from './FlowBox.ts';
-import { gridOf, type FlowGrid } from './gridOf.ts';
-import { readingOrder } from './readingOrder.ts';
+import type { FlowCluster, FlowNode, FlowPlaced, FlowRow } from './FlowNode.ts';
+import { gridOf } from './gridOf.ts';
+import { byRank, readingOrder } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
-
-/** Blocks that belong together and keep their places among themselves on a phone. */
-export interface FlowCluster extends Box {
-  readonly kind: 'cluster';
-  /** In reading order. */
-  readonly members: readonly FlowBox[];
-  readonly grid: FlowGrid;
-  /** A text by itself: it takes the screen's width at its own size. */
-  readonly isLoneText: boolean;
-}
-
-/** A background that spans the window, and what stands on it. */
-export interface FlowHold extends Box {
-  readonly kind: 'hold';
-  readonly backdrop: FlowBox;
-  readonly rows: readonly FlowRow[];
-}
-
-/** A block that phones do not show: it stands in the document for desktops alone. */
-export interface FlowHidden extends Box {
-  readonly kind: 'hidden';
-  readonly member: FlowBox;
-}
-
-/** What follows one another on a phone. Boxes are those of the desktop. */
-export type FlowNode = FlowCluster | FlowHold | FlowHidden;
-
-/** Nodes that may stand side by side on a phone while they fit. */
-export interface FlowRow {
-  /** The room above it on the desktop, px at the reference width. */
-  readonly gap: number;
-  /** In reading order. */
-  readonly nodes: readonly FlowNode[];
-}
+import { withPlaced } from './withPlaced.ts';
 
 /** What phoneFlow needs to know of the page. */
 export interface PhoneFlowOptions {
@@ -46,6 +14,8 @@ export interface PhoneFlowOptions {
   readonly windowLeft: number;
   readonly windowWidth: number;
   readonly rtl: boolean;
+  /** The turn of each block by id, where the author set an order; else geometry decides. */
+  readonly rank?: ReadonlyMap<string, number> | null;
 }
 
 /** A background must be at least this much of the window wide. */
@@ -54,6 +24,7 @@ const BACKDROP_RATIO = 0.85;
 /**
  * How the blocks of a band follow one another on a phone with layout `automatic` (responsive.md,
  * "Phones"): clusters in reading order, those on a background that spans the window inside of it.
+ * What was placed for phones stands there, and the rest flows above and below its row.
  *
  * @param top where the room above the first row begins
  */
@@ -62,7 +33,8 @@ export function phoneFlow(
   top: number,
   options: PhoneFlowOptions,
 ): readonly FlowRow[] {
-  const visible = boxes.filter((box) => box.onPhone);
+  const placed = boxes.filter((box) => box.onPhone && box.phone);
+  const visible = boxes.filter((box) => box.onPhone && !box.phone);
   const backdrops = backdropsOf(visible, options);
   const held = new Map<FlowBox | null, FlowNode[]>();
   const put = (on: FlowBox | null, node: FlowNode): void => {
@@ -72,7 +44,7 @@ export function phoneFlow(
   };
   const rest = visible.filter((box) => !backdrops.includes(box));
   for (const members of clustersOf(rest)) {
-    const cluster = clusterOf(members, options.rtl);
+    const cluster = clusterOf(members, options);
     put(holderOf(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
   }
   for (const member of boxes)
@@ -89,24 +61,32 @@ export function phoneFlow(
       put(under, {
         kind: 'hold',
         backdrop,
-        rows: rowsOf(nodes, backdrop.y, options.rtl),
+        rows: rowsOf(nodes, backdrop.y, options),
         ...boxOf(backdrop),
       });
-    else put(under, clusterOf([backdrop], options.rtl));
+    else put(under, clusterOf([backdrop], options));
   }
-  return rowsOf(held.get(null) ?? [], top, options.rtl);
+  const rows = rowsOf(held.get(null) ?? [], top, options);
+  return placed.length === 0
+    ? rows
+    : withPlaced(rows, placedNodes(placed, options), options.windowWidth);
 }
 
 function boxOf({ x, y, width, height }: Box): Box {
   return { x, y, width, height };
 }
 
-function clusterOf(members: readonly FlowBox[], rtl: boolean): FlowCluster {
+/** Boxes in the author's order, or in that of their places. */
+function ordered<Item extends FlowBox>(items: readonly Item[], options: PhoneFlowOptions): Item[] {
+  return options.rank ? byRank(items, options.rank) : readingOrder(items, options.rtl);
+}
+
+function clusterOf(members: readonly FlowBox[], options: PhoneFlowOptions): FlowCluster {
   const box = unionBoxes(members) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [first] = members;
   return {
     kind: 'cluster',
-    members: readingOrder(members, rtl),
+    members: ordered(members, options),
     grid: gridOf(members),
     isLoneText: members.length === 1 && first?.isPlainText === true,
     ...box,
@@ -141,7 +121,11 @@ function holderOf(box: Box, lowestZ: number, backdrops: readonly FlowBox[]): Flo
 }
 
 /** Rows from the top; hidden nodes join the row that they begin in, and divide or join none. */
-function rowsOf(nodes: readonly FlowNode[], top: number, rtl: boolean): readonly FlowRow[] {
+function rowsOf(
+  nodes: readonly FlowNode[],
+  top: number,
+  options: PhoneFlowOptions,
+): readonly FlowRow[] {
   const shown = splitByGaps(
     nodes.filter(({ kind }) => kind !== 'hidden'),
     'y',
@@ -153,10 +137,46 @@ function rowsOf(nodes: readonly FlowNode[], top: number, rtl: boolean): readonly
         node,
       );
   let end = top;
-  return shown.map((row) => {
+  const rows = shown.map((row): FlowRow => {
     const visible = row.filter(({ kind }) => kind !== 'hidden');
     const gap = Math.max(0, Math.min(...visible.map(({ y }) => y)) - end);
     end = Math.max(end, ...visible.map(bottomOf));
-    return { gap, nodes: readingOrder(row, rtl) };
+    return { gap, nodes: readingOrder(row, options.rtl) };
+  });
+  return options.rank ? inTurn(rows, options.rank) : rows;
+}
+
+/**
+ * Rows by the turns of what they hold. What stood side by side still does, unless something else
+ * is to be read in between.
+ */
+function inTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): readonly FlowRow[] {
+  const entries = rows
+    .flatMap((row) => row.nodes.map((node) => ({ row, node, turn: turnOf(node, rank) })))
+    .sort((a, b) => a.turn - b.turn);
+  const result: { row: FlowRow; gap: number; nodes: FlowNode[] }[] = [];
+  for (const { row, node } of entries) {
+    const last = result.at(-1);
+    if (last?.row === row) last.nodes.push(node);
+    else result.push({ row, gap: row.gap, nodes: [node] });
+  }
+  return result.map(({ gap, nodes }) => ({ gap, nodes }));
+}
+
+/** When a node is read: as the first of what it holds. */
+function turnOf(node: FlowNode, rank: ReadonlyMap<string, number>): number {
+  const of = ({ id }: FlowBox): number => rank.get(id) ?? -1;
+  if (node.kind === 'hidden') return of(node.member);
+  if (node.kind !== 'hold') return Math.min(...node.members.map(of));
+  const held = node.rows.flatMap(({ nodes }) => nodes.map((each) => turnOf(each, rank)));
+  return Math.min(of(node.backdrop), ...held);
+}
+
+function placedNodes(boxes: readonly FlowBox[], options: PhoneFlowOptions): readonly FlowPlaced[] {
+  const onPhone = boxes.map((box) => ({ ...box, ...box.phone, desktop: box }));
+  return splitByGaps(onPhone, 'y').map((group): FlowPlaced => {
+    const members = ordered(group, options).map(({ desktop }) => desktop);
+    const box = unionBoxes(members) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { kind: 'placed', members, grid: gridOf(group), ...box };
   });
 }

@@ -18,3 +18,39 @@ export function readingOrder<Item extends Box>(items: readonly Item[], rtl = fal
   const startOf = rtl ? (box: Box) => -(box.x + box.width) : (box: Box) => box.x;
   return [...items].sort((a, b) => a.y - b.y || startOf(a) - startOf(b));
 }
+
+/**
+ * Items in the order that an author set, as far as it goes: those that are named take each other's
+ * turns, in the order of their names; the others keep theirs. Names of other items are passed over.
+ *
+ * @param items in the order that geometry gives them
+ */
+export function applyReadingOrder<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  ids: readonly string[],
+): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const named = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const chosen = new Set(named);
+  let next = 0;
+  return items.map((item) => (chosen.has(item) ? (named[next++] ?? item) : item));
+}
+
+/** The ids in the reading order that a section's or group's author set; none where it set none. */
+export function readingOrderOf(holder: { readonly content: object }): readonly string[] {
+  const { readingOrder: ids } = holder.content as { readonly readingOrder?: unknown };
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+}
+
+/** The turn of each item. */
+export function rankOf(items: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
+  return new Map(items.map(({ id }, rank) => [id, rank]));
+}
+
+/** Items by their turns; what has none comes first. */
+export function byRank<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  rank: ReadonlyMap<string, number>,
+): Item[] {
+  return items.toSorted((a, b) => (rank.get(a.id) ?? -1) - (rank.get(b.id) ?? -1));
+}

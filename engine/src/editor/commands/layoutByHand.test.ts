@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { parsePage } from '../../model/parsePage.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+
+const blocks = [
+  makeTestBlock('a', { position: { y: 0.1 } }),
+  makeTestBlock('b', { position: { y: 0.3 } }),
+  makeTestBlock('c', { position: { y: 0.5 } }),
+  makeTestSection('g', { parentUuid: 's2', position: { width: 0.5, height: 0.5 } }),
+  makeTestBlock('deep', { parentUuid: 'g' }),
+];
+
+function tabThrough(editor: Editor, count: number): string[] {
+  editor.clearSelection();
+  return Array.from({ length: count }, () => {
+    editor.dispatch({ type: 'keydown', key: 'Tab' });
+    return [...editor.selection].join();
+  });
+}
+
+describe('the reading order', () => {
+  it('is what its author set, in Tab too, and of its places again without [P9]', () => {
+    const editor = makeTestEditor(blocks);
+    expect(tabThrough(editor, 4)).to.deep.equal(['a', 'b', 'c', 'g']);
+    expect(editor.setReadingOrder('s1', ['c', 'a']).ok).to.equal(true);
+    expect(tabThrough(editor, 4)).to.deep.equal(['c', 'b', 'a', 'g']);
+    parsePage(editor.page);
+    editor.undo();
+    expect(tabThrough(editor, 2)).to.deep.equal(['a', 'b']);
+    editor.redo();
+    editor.setReadingOrder('s1', null);
+    expect(editor.blocks.get('s1')?.content).to.not.have.property('readingOrder');
+    expect(tabThrough(editor, 2)).to.deep.equal(['a', 'b']);
+  });
+
+  it('names what is held there, each once, and nothing else [P9]', () => {
+    const editor = makeTestEditor(blocks);
+    const refusal = (parent: string, ids: readonly string[]) => {
+      const result = editor.setReadingOrder(parent, ids);
+      return result.ok ? 'ok' : result.code;
+    };
+    expect(refusal('s1', ['deep'])).to.equal('unknown_block');
+    expect(refusal('s1', ['ghost'])).to.equal('unknown_block');
+    expect(refusal('ghost', [])).to.equal('unknown_block');
+    expect(refusal('a', [])).to.equal('invalid_block');
+    expect(refusal('s1', ['a', 'a'])).to.equal('invalid_block');
+    editor.setLocked(true, ['s1']);
+    expect(refusal('s1', ['a'])).to.equal('block_locked');
+    expect(editor.stablePage.things.s1?.content).to.not.have.property('readingOrder');
+  });
+
+  it('is not changed by setting what it is [P9]', () => {
+    const editor = makeTestEditor(blocks);
+    editor.setReadingOrder('s1', ['b', 'a']);
+    editor.setReadingOrder('s1', ['b', 'a']);
+    editor.undo();
+    expect(editor.canUndo).to.equal(false);
+  });
+});
+
+describe('a place for phones alone', () => {
+  it('is set and cleared without moving the block anywhere else [P12]', () => {
+    const editor = makeTestEditor(blocks);
+    const before = editor.blocks.get('a');
+    editor.placeOnPhone('a', { x: 0.1, y: 2, width: 0.001, height: 0.5 });
+    expect(editor.blocks.get('a')?.position).to.deep.equal(before?.position);
+    expect(editor.blocks.get('a')?.positionOn).to.deep.equal({
+      mobile: { x: 0.1, y: 2, width: 0.03, height: 0.5 },
+    });
+    expect(editor.fields.relativeHeight, 'the desktop does not grow for it').to.equal(2);
+    parsePage(editor.page);
+    editor.placeOnPhone('a', null);
+    expect(editor.blocks.get('a')).to.deep.equal(before);
+    expect(editor.placeOnPhone('a', null).ok).to.equal(true);
+  });
+
+  it('is for what stands in a section itself, is not locked and is not far away [P12]', () => {
+    const editor = makeTestEditor(blocks);
+    const refusal = (uuid: string, x = 0) => {
+      const result = editor.placeOnPhone(uuid, { x, y: 0, width: 1, height: 1 });
+      return result.ok ? 'ok' : result.code;
+    };
+    expect(refusal('deep')).to.equal('invalid_block');
+    expect(refusal('s1')).to.equal('invalid_block');
+    expect(refusal('ghost')).to.equal('unknown_block');
+    expect(refusal('a', 1e6)).to.equal('invalid_block');
+    expect(refusal('a', NaN)).to.equal('invalid_block');
+    editor.setLocked(true, ['a']);
+    expect(refusal('a')).to.equal('block_locked');
+    expect(refusal('g')).to.equal('ok');
+  });
+});
+
+describe('restricted access', () => {
+  it('is switched on a page that had no such field, and undone to none [P13]', () => {
+    const editor = makeTestEditor();
+    const before = editor.page;
+    editor.updatePage({ isRestricted: true });
+    expect(editor.fields.isRestricted).to.equal(true);
+    parsePage(editor.page);
+    editor.undo();
+    expect(editor.page).to.deep.equal(before);
+    expect(editor.page).to.not.have.property('isRestricted');
+    editor.redo();
+    expect(editor.fields.isRestricted).to.equal(true);
+    editor.updatePage({ isRestricted: false });
+    expect(editor.fields.isRestricted).to.equal(false);
+  });
+});
