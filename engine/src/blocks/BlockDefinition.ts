@@ -16,6 +16,49 @@ export interface BlockCapabilities {
   readonly holdsBlocks: boolean;
   /** It counts as an upload and has a temporary address while it is under way. */
   readonly uploads: boolean;
+  /** Its width and height change apart from each other; else every handle keeps its ratio. */
+  readonly resizesFreely: boolean;
+}
+
+/**
+ * What a block is to somebody who has the page read to them. `text`: words in reading order, which
+ * may hold headings. `link`: a way to somewhere else. `picture`: needs words in place of it.
+ * `decoration`: nothing, unless its author gave it words. `media`: something to play. `frame`: a
+ * piece of another site. `list`: entries that come from elsewhere. `group`: what it holds.
+ */
+export type BlockRole =
+  'text' | 'link' | 'picture' | 'decoration' | 'media' | 'frame' | 'list' | 'group';
+
+/** All of {@link BlockRole}. */
+export const BLOCK_ROLES: readonly BlockRole[] = [
+  ...(['text', 'link', 'picture', 'decoration', 'media', 'frame', 'list', 'group'] as const),
+];
+
+/** What the owner's plan must allow before blocks of a type may be used (editing-canvas.md section 6). */
+export type BlockNeed = 'codeEmbeds';
+
+/** A type of block that shows a piece of another site. Addresses are made of checked parts alone. */
+export interface BlockEmbed<Content extends object = object> {
+  /** The site's name for people. */
+  readonly platform: string;
+  /** Its mark: a name for `iconPath`. */
+  readonly icon: string;
+  /** Its brand colour. */
+  readonly color: string;
+  /** What its plain link offers: 'Watch on YouTube'. */
+  readonly action: string;
+  /** It is something to watch: its facade shows a sign to play. */
+  readonly isVideo?: boolean;
+  /** The page that a plain link leads to; null while the block is empty. */
+  readonly pageUrl: (content: Content) => string | null;
+  /**
+   * What a frame loads once a visitor asks for it; null where the site has none to offer.
+   *
+   * @param host the host of the page that the frame stands in, which some sites want to know
+   */
+  readonly frameUrl: (content: Content, host: string) => string | null;
+  /** A still picture of it, if one is known without asking the site. */
+  readonly pictureUrl?: (content: Content) => string | null;
 }
 
 /** Px at the reference width. */
@@ -50,8 +93,15 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    * new id of a block that is copied along, null of one that is not. Absent when it names no blocks.
    */
   readonly remapIds?: (content: Content, idOf: (uuid: string) => string | null) => NoInfer<Content>;
-  /** Its words, for alt texts, search, previews and emptiness; '' when it has none. */
+  /** Its words, for search, previews and emptiness; '' when it has none. */
   readonly plainText: (content: Content) => string;
+  /** What it is in a few words, where its author gave it no alt text; '' for nothing to say. */
+  readonly altText: (content: Content) => string;
+  readonly role: BlockRole;
+  readonly needs?: BlockNeed;
+  /** The content that stands for an address which a person pasted, or null when it is no such one. */
+  readonly recognise?: (url: string) => NoInfer<Content> | null;
+  readonly embed?: BlockEmbed<NoInfer<Content>>;
 }
 
 /** A block of a definition's type. */
@@ -65,22 +115,31 @@ const NOTHING: BlockCapabilities = {
   holdsText: false,
   holdsBlocks: false,
   uploads: false,
+  resizesFreely: true,
 };
 
-/** Makes a definition; capabilities that are not named are off, styles are empty. */
+/**
+ * Makes a definition. Capabilities that are not named are off (but that it resizes freely), styles
+ * are empty, its alt text is its words, its role is `text` if it holds text, else `picture`.
+ */
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
     BlockDefinition<Type, Content>,
-    'capabilities' | 'defaultStyles' | 'plainText'
+    'capabilities' | 'defaultStyles' | 'plainText' | 'altText' | 'role'
   > & {
     readonly capabilities?: Partial<BlockCapabilities>;
     readonly defaultStyles?: Styles;
     readonly plainText?: (content: Content) => string;
+    readonly altText?: (content: Content) => string;
+    readonly role?: BlockRole;
   },
 ): BlockDefinition<Type, Content> {
+  const plainText = definition.plainText ?? (() => '');
   return {
     defaultStyles: {},
-    plainText: () => '',
+    plainText,
+    altText: plainText,
+    role: definition.capabilities?.holdsText ? 'text' : 'picture',
     ...definition,
     capabilities: { ...NOTHING, ...definition.capabilities },
   };

@@ -1,19 +1,62 @@
 import type { BlockDefinition, BlockOf } from './BlockDefinition.ts';
+import type { Kit } from './Kit.ts';
+import { audio } from './audio/audio.ts';
+import { bandcamp } from './bandcamp/bandcamp.ts';
+import { button } from './button/button.ts';
+import { channel } from './channel/channel.ts';
+import { codeEmbed } from './code-embed/codeEmbed.ts';
+import { codepen } from './codepen/codepen.ts';
+import { drawing } from './drawing/drawing.ts';
+import { gif } from './gif/gif.ts';
+import { googleForms } from './google-forms/googleForms.ts';
 import { group } from './group/group.ts';
+import { gumroad } from './gumroad/gumroad.ts';
 import { image } from './image/image.ts';
 import { richButton } from './rich-button/richButton.ts';
 import { shape } from './shape/shape.ts';
+import { shopify } from './shopify/shopify.ts';
+import { soundcloud } from './soundcloud/soundcloud.ts';
+import { spotify } from './spotify/spotify.ts';
 import { stickyNote } from './sticky-note/stickyNote.ts';
+import { substack } from './substack/substack.ts';
 import { text } from './text/text.ts';
+import { tiktok } from './tiktok/tiktok.ts';
+import { twitch } from './twitch/twitch.ts';
+import { twitter } from './twitter/twitter.ts';
+import { typeform } from './typeform/typeform.ts';
+import { vimeo } from './vimeo/vimeo.ts';
+import { youtube } from './youtube/youtube.ts';
+
+export type { Kit } from './Kit.ts';
 
 /** The definitions that every page can hold, by type. */
 export const builtinBlocks = {
+  audio,
+  bandcamp,
+  button,
+  channel,
+  'code-embed': codeEmbed,
+  codepen,
+  drawing,
+  gif,
+  'google-forms': googleForms,
   group,
+  gumroad,
   image,
   'rich-button': richButton,
   shape,
+  shopify,
+  soundcloud,
+  spotify,
   'sticky-note': stickyNote,
+  substack,
   text,
+  tiktok,
+  twitch,
+  twitter,
+  typeform,
+  vimeo,
+  youtube,
 } as const;
 
 /** The name of a built-in type; view maps are `satisfies Record<BuiltinBlockType, ...>`. */
@@ -35,16 +78,27 @@ export function asBuiltin(block: { readonly type: string }): BuiltinBlock | null
   return Object.hasOwn(builtinBlocks, block.type) ? (block as BuiltinBlock) : null;
 }
 
-/** What a third party adds: blocks of its own. The renderers' views join it in their own fields. */
-export interface Kit {
-  readonly block: BlockDefinition;
-}
+const builtinByType: ReadonlyMap<string, BlockDefinition> = new Map(
+  // Whoever asks by a name has content of that type in hand, which the type of a map cannot say.
+  Object.entries(builtinBlocks as unknown as Readonly<Record<string, BlockDefinition>>),
+);
 
-/** The definition of a type among the built-in ones and the kits, or null for an unknown type. */
-export function findDefinition(type: string, kits: readonly Kit[] = []): BlockDefinition | null {
-  const kit = kits.find((each) => each.block.type === type);
-  if (kit) return kit.block;
-  return Object.hasOwn(builtinBlocks, type)
-    ? (builtinBlocks[type as BuiltinBlockType] as unknown as BlockDefinition)
-    : null;
+/** By the list of kits, so that a page of many blocks looks through a list once and not for each. */
+const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition>>();
+
+/**
+ * The definition of a type among the built-in ones and the kits, or null for an unknown type. A
+ * built-in type is never another's; of two kits of one type the first counts.
+ *
+ * @param kits a list that does not change, as definitions are remembered by it
+ */
+export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefinition | null {
+  if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;
+  let known = withKits.get(kits);
+  if (!known) {
+    const kitBlocks = kits.toReversed().map(({ block }) => [block.type, block] as const);
+    known = new Map([...kitBlocks, ...builtinByType]);
+    withKits.set(kits, known);
+  }
+  return known.get(type) ?? null;
 }

@@ -1,2 +1,16 @@
 export * from './BlockDefinition.ts';
 export * from './builtinBlocks.ts';
+export { defineKit } from './defineKit.ts';
+export type { KitParts } from './defineKit.ts';
+export { FACADE_COLORS, layoutEmbedFacade } from './embedFacade.ts';
+export type { EmbedFacade } from './embedFacade.ts';
+export * from './embeds.ts';
+export type { KitCanvas, KitCanvasFrame, KitCanvasView } from './KitCanvasView.ts';
+export type {
+  KitStaticBlock,
+  KitStaticContext,
+  KitStaticView,
+  StaticAttributes,
+  StaticElement,
+  StaticNode,
+} from './KitStaticView.ts';

@@ -4,45 +4,73 @@ import { z } from 'zod';
 // eslint-disable-next-line no-control-regex -- refusing them is the point
 const unsafe = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029"'<>\\^`{|}]/;
 
+const MAX_LENGTH = 2048;
+const EMAIL = /^mailto:[^@\s:/?]+@[^@\s:/?]+\.[^@\s:/?]+(?:\?.*)?$/i;
+const PHONE = /^tel:\+?[\d().-]{2,32}$/i;
+
 /** Why a hyperlink was refused. */
-export type HyperlinkProblem = 'hyperlink_invalid' | 'hyperlink_missing_protocol';
+export type HyperlinkProblem =
+  'hyperlink_required' | 'hyperlink_invalid' | 'hyperlink_missing_protocol';
 
 /**
  * What is wrong with a hyperlink as typed, or null. Accepted: `#anchor`, `/path` (never `//host`),
- * `http(s)://host.tld`, `mailto:` with an address, `tel:`. Everything else, `javascript:` and
- * `data:` above all, is refused (editing-canvas.md section 5; security.md row 19).
+ * `http(s)://host`, `mailto:` with an address, `tel:`. Everything else, `javascript:` and `data:`
+ * above all, is refused (editing-canvas.md section 5; security.md row 19). It is also what may
+ * stand in a page.
  */
 export function checkHyperlink(value: string): HyperlinkProblem | null {
   const link = value.trim();
-  if (link === '' || link.length > 2048 || unsafe.test(link)) return 'hyperlink_invalid';
-  if (link.startsWith('#')) return null;
-  if (link.startsWith('/')) return link.startsWith('//') ? 'hyperlink_invalid' : null;
-  const protocol = /^([a-z][a-z\d+.-]*):/i.exec(link)?.[1]?.toLowerCase();
-  if (protocol === undefined || (protocol.includes('.') && !link.includes('://')))
+  if (link === '') return 'hyperlink_required';
+  if (/^[#/]/.test(link))
+    return isPlain(link) && !link.startsWith('//') ? null : 'hyperlink_invalid';
+  const protocol = /^([a-z][a-z\d+.-]*):/i.exec(link)?.[1];
+  // "example.com:80" and "localhost:80" have a port, not a protocol.
+  if (protocol === undefined || /^(?!tel:)[a-z\d.-]+:\d+(?:[/?#]|$)/i.test(link))
     return 'hyperlink_missing_protocol';
-  if (protocol === 'mailto')
-    return /^mailto:[^@\s:/?]+@[^@\s:/?]+\.[^@\s:/?]+(?:\?.*)?$/i.test(link)
-      ? null
-      : 'hyperlink_invalid';
-  if (protocol === 'tel') return /^tel:\+?[\d().-]{2,32}$/i.test(link) ? null : 'hyperlink_invalid';
-  if (protocol !== 'http' && protocol !== 'https') return 'hyperlink_invalid';
-  return webUrl(link) ? null : 'hyperlink_invalid';
+  return isPlain(link) && (webHostOf(link) !== null || EMAIL.test(link) || PHONE.test(link))
+    ? null
+    : 'hyperlink_invalid';
 }
 
-function webUrl(link: string): boolean {
-  if (!/^https?:\/\/[^/]/i.test(link) || !URL.canParse(link)) return false;
-  const url = new URL(link);
-  return (
-    (url.hostname.includes('.') || url.hostname === 'localhost') &&
-    url.username === '' &&
-    url.password === ''
-  );
+/**
+ * Whether a text is a link to somewhere outside: `mailto:` with a valid e-mail, or a web address
+ * whose host contains a dot (editing-canvas.md section 5, "Hyperlinks elsewhere").
+ */
+export function isOutsideLink(value: string): boolean {
+  const link = value.trim();
+  if (!isPlain(link)) return false;
+  return EMAIL.test(link) || /[^.]\.[^.]/.test(webHostOf(link) ?? '');
+}
+
+/** Why the address of a new link button was refused. */
+export type LinkButtonProblem = 'url_required' | 'invalid_url';
+
+/**
+ * What is wrong with the address of a new link button, or null: only http(s), mailto and tel are
+ * accepted (editing-canvas.md section 5).
+ */
+export function checkLinkButtonUrl(value: string): LinkButtonProblem | null {
+  const link = value.trim();
+  if (link === '') return 'url_required';
+  return isOutsideLink(link) || (isPlain(link) && PHONE.test(link)) ? null : 'invalid_url';
+}
+
+function isPlain(link: string): boolean {
+  return link.length <= MAX_LENGTH && !unsafe.test(link);
+}
+
+/** The host of a web address, or null of what is none, names a user, or has its protocol twice. */
+function webHostOf(link: string): string | null {
+  if (!/^https?:\/\/[^/]/i.test(link) || /^https?:\/\/[^/]*:\/\//i.test(link)) return null;
+  if (!URL.canParse(link)) return null;
+  const { hostname, username, password } = new URL(link);
+  return hostname === '' || username !== '' || password !== '' ? null : hostname;
 }
 
 /** A hyperlink as it may stand in a page. */
 export const hyperlinkSchema = z
   .string()
-  .max(2048)
+  .max(MAX_LENGTH)
   .refine((value) => checkHyperlink(value) === null, {
     message: 'must be a valid hyperlink',
     params: { code: 'page_invalid_hyperlink' },

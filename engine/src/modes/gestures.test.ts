@@ -189,6 +189,18 @@ describe('resizing', () => {
     expect(stage.box('a').height).to.be.closeTo(0.3, 1e-6);
   });
 
+  it('keeps the ratio of a drawing at sides too, as its strokes would be bent [B12]', () => {
+    const stage = createStage();
+    stage.add('a', A, {
+      type: 'drawing',
+      content: { drawingPaths: '', drawingWidth: 100, drawingHeight: 100 },
+    });
+    stage.editor.select(['a']);
+    stage.drag([0.3, 0.2], [0.4, 0.2], handle('e'));
+    expect(stage.box('a').width).to.be.closeTo(0.3, 1e-6);
+    expect(stage.box('a').height).to.be.closeTo(0.3, 1e-6);
+  });
+
   it('scales a text’s letters and padding at corners', () => {
     const stage = createStage();
     stage.add('t', [0.1, 0.1, 0.4, 0.1], { type: 'text', content: { fontSize: 20 } });

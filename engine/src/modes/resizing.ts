@@ -52,7 +52,9 @@ export function resizing(
   const scene = createSnapScene(host, new Set(subject.all.map((item) => item.uuid)));
   const side = sidesOf(handle);
   const isCorner = side.x !== 0 && side.y !== 0;
-  const keepsItself = isCorner && subject.all.some((item) => keepsAspect(host, item));
+  const keepsItself = subject.all.some(
+    (item) => isRigid(host, item) || (isCorner && keepsAspect(host, item)),
+  );
   const canSnap = !single || single.rotationDeg % 360 === 0;
 
   const resize = (drag: Drag): Outcome =>
@@ -88,6 +90,11 @@ export function resizing(
   const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);
   move(first);
   return state;
+}
+
+/** Drawings and the like keep their ratio at sides too. */
+function isRigid(host: ModeHost, { block }: SubjectItem): boolean {
+  return host.definitionOf(block.type)?.capabilities.resizesFreely === false;
 }
 
 function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {

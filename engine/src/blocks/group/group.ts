@@ -18,6 +18,7 @@ export const group = defineBlock({
   type: 'group',
   content,
   capabilities: { holdsBlocks: true, holdsText: true },
+  role: 'group',
   defaultContent: () => ({ groupDisplay: 'freeform' as const, groupOrder: 0 }),
   remapIds: (value, idOf) =>
     value.readingOrder

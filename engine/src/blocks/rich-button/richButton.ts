@@ -31,6 +31,7 @@ export const richButton = defineBlock({
   type: 'rich-button',
   content,
   capabilities: { editsText: true, holdsText: true },
+  role: 'link',
   defaultSizePx: () => ({ width: 548, height: 83 }),
   defaultContent: () => ({
     richButtonColor: '#2B4EFF',

@@ -20,6 +20,7 @@ export const shape = defineBlock({
   type: 'shape',
   content,
   capabilities: {},
+  role: 'decoration',
   defaultContent: () => ({ shapeType: 'rectangle', shapeColor: '#FFB52E' }),
   aspectRatio: ({ shapeType }) => SHAPES[shapeType]?.aspectRatio ?? null,
 });

@@ -1,0 +1,67 @@
+import type { Block } from '../model/Block.ts';
+import type { Box } from '../model/Position.ts';
+
+/** What a kit paints on: the part of a 2D context that browsers and Node's canvases share. */
+export interface KitCanvas {
+  fillStyle: string | object;
+  strokeStyle: string | object;
+  lineWidth: number;
+  lineCap: 'butt' | 'round' | 'square';
+  lineJoin: 'bevel' | 'miter' | 'round';
+  globalAlpha: number;
+  font: string;
+  textAlign: 'center' | 'end' | 'left' | 'right' | 'start';
+  textBaseline: 'alphabetic' | 'bottom' | 'hanging' | 'ideographic' | 'middle' | 'top';
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+  clip(): void;
+  /** @param path of {@link KitCanvasFrame.path}; absent means the current path */
+  fill(path?: object): void;
+  stroke(path?: object): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  strokeRect(x: number, y: number, width: number, height: number): void;
+  fillText(text: string, x: number, y: number, maxWidth?: number): void;
+  /** @param source of {@link KitCanvasFrame.image} */
+  drawImage(source: object, x: number, y: number, width: number, height: number): void;
+  createLinearGradient(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+  ): { addColorStop(offset: number, color: string): void };
+  setLineDash(lengths: number[]): void;
+  save(): void;
+  restore(): void;
+  translate(x: number, y: number): void;
+  rotate(radians: number): void;
+  scale(x: number, y: number): void;
+}
+
+/** Where a kit's canvas view draws: px at the reference width, origin at the block's top left corner. */
+export interface KitCanvasFrame<B extends Block = Block> {
+  readonly block: B;
+  readonly target: KitCanvas;
+  /** The block's box, borders included. */
+  readonly width: number;
+  readonly height: number;
+  /** The box inside border and padding. */
+  readonly content: Box;
+  /** The corner radius at the border's outer edge. */
+  readonly radius: number;
+  /** A picture by its address in the page; null until it has come, and when it is broken. */
+  readonly image: (
+    url: string,
+  ) => { readonly source: object; readonly width: number; readonly height: number } | null;
+  /** An outline from SVG path data, for `fill` and `stroke`. */
+  readonly path: (data: string) => object;
+}
+
+/**
+ * Paints what is particular to a kit's block. Background, border, shadows, opacity, blur, turning
+ * and clipping are done around it; so are `save` and `restore`.
+ */
+export type KitCanvasView<B extends Block = Block> = (frame: KitCanvasFrame<B>) => void;

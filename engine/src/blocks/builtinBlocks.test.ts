@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import { checkBlock } from '../model/checkBlock.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { parsePage } from '../model/parsePage.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
+import { builtinBlocks, findDefinition } from './builtinBlocks.ts';
+import { gifStillUrl, gifVariantFor } from './gif/gif.ts';
+
+const TYPES = Object.keys(builtinBlocks);
+
+const definitionOf = (type: string): BlockDefinition => {
+  const found = findDefinition(type);
+  if (!found) throw new Error(`no definition of ${type}`);
+  return found;
+};
+
+const blockOf = (type: string, content: object = definitionOf(type).defaultContent(() => 0.5)) =>
+  makeTestBlock('b', { type, content });
+
+const refuses = (type: string, content: object): string =>
+  checkBlock(blockOf(type, content), [], ['things', 'b'])?.code ?? 'passes';
+
+describe('the built-in blocks', () => {
+  it('are the 26 of the specification [B1]', () => {
+    expect(TYPES).to.deep.equal([
+      ...['audio', 'bandcamp', 'button', 'channel', 'code-embed', 'codepen', 'drawing', 'gif'],
+      ...['google-forms', 'group', 'gumroad', 'image', 'rich-button', 'shape', 'shopify'],
+      ...['soundcloud', 'spotify', 'sticky-note', 'substack', 'text', 'tiktok', 'twitch'],
+      ...['twitter', 'typeform', 'vimeo', 'youtube'],
+    ]);
+    for (const type of TYPES) expect(definitionOf(type).type).to.equal(type);
+  });
+
+  for (const type of TYPES) {
+    it(`${type} begins with content, styles and a size that a page takes [B1]`, () => {
+      const definition = definitionOf(type);
+      for (const chance of [0, 0.5, 0.999]) {
+        const content = definition.defaultContent(() => chance);
+        const block = { ...blockOf(type, content), styles: definition.defaultStyles };
+        expect(checkBlock(block, [], [])?.message).to.equal(undefined);
+        const size = definition.defaultSizePx?.(content) ?? { width: 150, height: 150 };
+        expect(size.width).to.be.within(18, 600);
+        expect(size.height).to.be.within(18, 700);
+        const ratio = definition.aspectRatio?.(content) ?? null;
+        if (ratio !== null) expect(size.height / size.width).to.be.closeTo(ratio, 0.01);
+        expect(definition.altText(content)).to.be.a('string');
+      }
+      expect(BLOCK_ROLES).to.include(definition.role);
+    });
+
+    it(`${type} keeps fields that nobody knows, at all depths [B2]`, () => {
+      const content = withUnknown(definitionOf(type).defaultContent(() => 0.5));
+      const page = makeTestPage([blockOf(type, content)]);
+      expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
+    });
+
+    it(`${type} refuses content of other kinds with a typed error [B5]`, () => {
+      const fields = Object.keys(blockOf(type).content);
+      for (const bad of [7, [], null, true]) {
+        const content = Object.fromEntries(fields.map((key) => [key, bad]));
+        expect(refuses(type, content), JSON.stringify(content)).to.equal('page_invalid_thing');
+      }
+    });
+  }
+
+  it('are placed with their own size: a video 16:9, a gif at a height of 150, a button as wide as it is', () => {
+    const editor = makeTestEditor();
+    const sizeOf = (type: string, content?: Readonly<Record<string, unknown>>) => {
+      const added = editor.add({ type, position: { x: 0, y: 0 }, ...(content && { content }) });
+      if (!added.ok) throw new Error(added.code);
+      const { width = 0, height = 0 } = editor.blocks.get(added.value[0] ?? '')?.position ?? {};
+      return [Math.round(width * 6000) / 10, Math.round(height * 6000) / 10];
+    };
+    const url = 'https://media.giphy.com/media/abc123/giphy.gif';
+    expect(sizeOf('youtube')).to.deep.equal([329, 185.1]);
+    expect(sizeOf('gif', { images: { default: { url, width: 400, height: 200 } } })).to.deep.equal([
+      300, 150,
+    ]);
+    expect(sizeOf('button')).to.deep.equal([548.8, 83.2]);
+    expect(sizeOf('button', { buttonType: 'square' })).to.deep.equal([150, 150]);
+    expect(sizeOf('drawing', { drawingWidth: 200, drawingHeight: 100 })).to.deep.equal([200, 100]);
+  });
+
+  it('can be added, changed, copied, pasted, duplicated and taken back, whatever their type [B1]', () => {
+    for (const type of TYPES.filter((each) => each !== 'group')) {
+      const editor = makeTestEditor();
+      const added = editor.add({ type });
+      expect(added.ok, type).to.equal(true);
+      expect(editor.update(editor.selection, { altText: 'Words' }).ok, type).to.equal(true);
+      expect(editor.paste(editor.copy() ?? '').ok, type).to.equal(true);
+      expect(editor.duplicate().ok, type).to.equal(true);
+      expect(() => parsePage(JSON.parse(JSON.stringify(editor.page)))).not.to.throw();
+      while (editor.canUndo) editor.undo();
+      expect(editor.page.things, type).to.deep.equal(makeTestPage().things);
+    }
+  });
+});
+
+describe('findDefinition', () => {
+  it('never gives a kit a built-in type, and of two kits of one type the first [B9]', () => {
+    const kit = (type: string, role: string) => ({
+      block: { ...definitionOf('shape'), type, role } as never,
+    });
+    const kits = [kit('text', 'picture'), kit('bell', 'link'), kit('bell', 'list')];
+    expect(findDefinition('text', kits)).to.equal(builtinBlocks.text);
+    expect(findDefinition('bell', kits)?.role).to.equal('link');
+    expect(findDefinition('bell')).to.equal(null);
+  });
+
+  it('knows no type by the names of an object’s own', () => {
+    for (const type of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      expect(findDefinition(type)).to.equal(null);
+      expect(findDefinition(type, [{ block: definitionOf('shape') }])).to.equal(null);
+    }
+  });
+});
+
+describe('a code embed', () => {
+  it('is refused without its html [B11]', () => {
+    expect(refuses('code-embed', {})).to.equal('page_invalid_thing');
+    expect(refuses('code-embed', { ceCode: null })).to.equal('page_invalid_thing');
+    expect(refuses('code-embed', { ceCode: '<b>hi</b>' })).to.equal('passes');
+  });
+
+  it('is the one type that the plan must allow [B11]', () => {
+    const needing = TYPES.filter((type) => definitionOf(type).needs === 'codeEmbeds');
+    expect(needing).to.deep.equal(['code-embed']);
+  });
+});
+
+describe('a gif', () => {
+  const at = (file: string) => `https://media1.giphy.com/media/abc123/${file}`;
+  const images = {
+    default: { url: at('giphy.gif'), width: 480, height: 360, size: 900_000 },
+    fixedWidth: { url: at('200w.gif'), width: 200, height: 150, webp: at('200w.webp') },
+    fixedWidthSmall: { url: at('100w.gif'), width: 100, height: 75, mp4: at('100w.mp4') },
+  };
+
+  it('is of a giphy media address and of nothing else [B7]', () => {
+    expect(refuses('gif', { images })).to.equal('passes');
+    for (const url of [
+      'https://giphy.com/gifs/abc123',
+      'https://media.giphy.com.evil.example/media/abc123/giphy.gif',
+      'https://evil.example/media.giphy.com/giphy.gif',
+      'https://media.giphy.com/media/abc123/giphy.html',
+      'https://media.giphy.com/media/abc123/../../x.gif"',
+      'javascript:alert(1)//media.giphy.com/giphy.gif',
+      '',
+    ])
+      for (const name of ['url', 'webp', 'mp4'])
+        expect(
+          refuses('gif', { images: { default: { ...images.default, [name]: url } } }),
+          url,
+        ).to.equal('page_invalid_thing');
+  });
+
+  it('shows the smallest file that is wide enough, else the widest [B7]', () => {
+    expect(gifVariantFor({ images }, 90)?.width).to.equal(100);
+    expect(gifVariantFor({ images }, 150)?.width).to.equal(200);
+    expect(gifVariantFor({ images }, 2000)?.width).to.equal(480);
+    expect(gifVariantFor({ images: {} }, 100)).to.equal(null);
+  });
+
+  it('has a still picture for those who want no motion', () => {
+    expect(gifStillUrl(at('giphy.gif'))).to.equal(at('giphy_s.gif'));
+    expect(gifStillUrl(`${at('200w.webp')}?cid=1`)).to.equal(`${at('200w_s.gif')}?cid=1`);
+    expect(gifStillUrl(at('other.gif'))).to.equal(null);
+    expect(gifStillUrl('https://evil.example/giphy.gif')).to.equal(null);
+  });
+});
+
+describe('a drawing', () => {
+  it('is refused when its strokes are none or have no size', () => {
+    const good = { drawingPaths: 'd1.AbC-_', drawingWidth: 10, drawingHeight: 10 };
+    expect(refuses('drawing', good)).to.equal('passes');
+    for (const bad of [
+      { ...good, drawingPaths: '<svg onload=alert(1)>' },
+      { ...good, drawingPaths: 'M0 0"' },
+      { ...good, drawingPaths: `d1.${'A'.repeat(300_000)}` },
+      { ...good, drawingWidth: 0 },
+      { ...good, drawingHeight: -1 },
+    ])
+      expect(refuses('drawing', bad)).to.equal('page_invalid_thing');
+  });
+});
+
+describe('an audio block', () => {
+  it('takes stored files and web addresses, and no other', () => {
+    expect(refuses('audio', { url: '/assets/song.mp3', title: 'Song' })).to.equal('passes');
+    for (const url of ['javascript:alert(1)', '//evil.example/a.mp3', 'data:audio/mp3;base64,AA'])
+      expect(refuses('audio', { url, title: '' })).to.equal('page_invalid_asset_url');
+  });
+});
+
+/** The value with a field more in each of its objects. */
+function withUnknown(value: object): object {
+  const deep = Object.entries(value).map(([key, each]: [string, unknown]) => [
+    key,
+    // A document's nodes have a schema of their own.
+    key !== 'text' && typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? withUnknown(each)
+      : each,
+  ]);
+  return { ...(Object.fromEntries(deep) as object), 'x-later': { deep: [1, 'two', null] } };
+}
+
+describe('content of the wrong kind', () => {
+  it('is told by a CobbleError with the path of the field', () => {
+    const page = makeTestPage([blockOf('youtube', { youtubeID: 'no' })]);
+    expect(() => parsePage(page))
+      .to.throw(CobbleError)
+      .that.deep.includes({
+        code: 'page_invalid_thing',
+        details: { path: 'things.b.content.youtubeID' },
+      });
+  });
+});

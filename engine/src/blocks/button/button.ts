@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { fontFamilySchema } from '../../fonts/fontFamily.ts';
+import { colorSchema } from '../../model/color.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  buttonType: z.enum(['wide', 'square']),
+  /** Of the plate; its words are light or dark by contrast. */
+  color: colorSchema,
+  font: fontFamilySchema.optional(),
+  text: z.string().max(1000),
+});
+
+/** A plain button; 0.5.3 made rich ones of them. Default size 548.8 by 83.2, default font Lato. */
+export const button = defineBlock({
+  type: 'button',
+  content,
+  capabilities: { holdsText: true },
+  role: 'link',
+  defaultSizePx: ({ buttonType }) =>
+    buttonType === 'wide' ? { width: 548.8, height: 83.2 } : { width: 150, height: 150 },
+  defaultContent: () => ({
+    buttonType: 'wide' as const,
+    color: '#2B4EFF',
+    font: 'Lato',
+    text: 'Button',
+  }),
+  defaultStyles: { borderRadiusPx: 8 },
+  aspectRatio: ({ buttonType }) => (buttonType === 'square' ? 1 : null),
+  plainText: ({ text }) => text,
+});

@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { CobbleError } from '../model/CobbleError.ts';
+import { parsePage, safeParsePage } from '../model/parsePage.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import { defineBlock } from './BlockDefinition.ts';
+import { defineKit } from './defineKit.ts';
+import type { Kit } from './Kit.ts';
+
+const content = z.looseObject({ stars: z.number().int().min(0).max(5), of: z.string().max(50) });
+const rating = defineBlock({
+  type: 'rating',
+  content,
+  capabilities: { keepsAspect: true },
+  role: 'picture',
+  defaultSizePx: () => ({ width: 200, height: 40 }),
+  defaultContent: () => ({ stars: 4, of: 'Bread' }),
+  plainText: ({ of }) => of,
+  altText: ({ stars, of }) => `${of}: ${String(stars)} of 5 stars`,
+});
+const kit = defineKit({ block: rating });
+
+/** What `defineKit` says to a definition that is wrong in one field. */
+function problemOf(wrong: Readonly<Record<string, unknown>>, parts: Partial<Kit> = {}): string {
+  try {
+    defineKit({ ...parts, block: { ...rating, ...wrong } as never });
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    expect(error.code).to.equal('kit_invalid');
+    expect(error.message).to.include(String(error.details.path));
+    return String(error.details.path);
+  }
+  return 'sound';
+}
+
+describe('defineKit', () => {
+  it('says of each thing that is wrong what and where it is [B8]', () => {
+    expect(problemOf({})).to.equal('sound');
+    for (const type of [
+      'Rating',
+      'my_rating',
+      '',
+      'a--b',
+      '-a',
+      '1st',
+      'a'.repeat(42),
+      null,
+      'text',
+      'youtube',
+    ])
+      expect(problemOf({ type }), String(type)).to.equal('block.type');
+    expect(problemOf({ content: undefined })).to.equal('block.content');
+    expect(problemOf({ role: 'hero' })).to.equal('block.role');
+    expect(problemOf({ capabilities: undefined })).to.equal('block.capabilities');
+    expect(problemOf({ capabilities: { ...rating.capabilities, uploads: 'yes' } })).to.equal(
+      'block.capabilities.uploads',
+    );
+    expect(problemOf({ capabilities: { ...rating.capabilities, holdsBlocks: true } })).to.equal(
+      'block.capabilities.holdsBlocks',
+    );
+    expect(problemOf({ capabilities: { ...rating.capabilities, editsText: true } })).to.equal(
+      'block.capabilities.editsText',
+    );
+    expect(problemOf({ defaultContent: () => ({ stars: 9, of: '' }) })).to.equal(
+      'block.defaultContent.stars',
+    );
+    expect(
+      problemOf({ defaultContent: (random: () => number) => ({ stars: random() * 5, of: '' }) }),
+    ).to.equal('block.defaultContent.stars');
+    expect(problemOf({ defaultContent: () => ({ stars: 1, of: '', at: new Date(0) }) })).to.equal(
+      'block.defaultContent',
+    );
+    expect(problemOf({ defaultStyles: { opacity: 2 } })).to.equal('block.defaultStyles');
+    expect(problemOf({ plainText: () => 7 })).to.equal('block.plainText');
+    expect(
+      problemOf({
+        altText: () => {
+          throw new Error('no');
+        },
+      }),
+    ).to.equal('block.altText');
+    expect(problemOf({ aspectRatio: () => 0 })).to.equal('block.aspectRatio');
+    expect(problemOf({ defaultSizePx: () => ({ width: NaN, height: 1 }) })).to.equal(
+      'block.defaultSizePx',
+    );
+    expect(problemOf({}, { staticView: 'div' as never })).to.equal('staticView');
+    expect(problemOf({}, { loadCanvasView: {} as never })).to.equal('loadCanvasView');
+  });
+
+  it('gives a kit that nobody can change', () => {
+    expect(Object.isFrozen(kit)).to.equal(true);
+    expect(kit.block).to.equal(rating);
+  });
+});
+
+describe('a kit’s blocks', () => {
+  const kits = [kit];
+  const page = makeTestPage([
+    makeTestBlock('r', { type: 'rating', content: { stars: 3, of: 'Soup', later: { a: 1 } } }),
+  ]);
+
+  it('are checked by the kit’s schema where the kit is known [B9]', () => {
+    const bad = makeTestPage([
+      makeTestBlock('r', { type: 'rating', content: { stars: 6, of: '' } }),
+    ]);
+    expect(parsePage(page, { kits })).to.deep.equal(page);
+    expect(safeParsePage(bad, { kits })).to.deep.include({ ok: false, code: 'page_invalid_thing' });
+    expect(parsePage(bad)).to.deep.equal(bad);
+  });
+
+  it('are edited as built-in ones are [B9]', () => {
+    const editor = makeTestEditor([], { page, kits });
+    const added = editor.add({ type: 'rating', content: { stars: 5 } });
+    expect(added.ok).to.equal(true);
+    const [uuid = ''] = added.ok ? added.value : [];
+    const { position, content: made } = editor.blocks.get(uuid) ?? makeTestBlock('x');
+    expect(made).to.deep.equal({ stars: 5, of: 'Bread' });
+    expect(position.height / position.width).to.be.closeTo(0.2, 1e-4);
+    expect(editor.update(uuid, { content: { stars: 2 } }).ok).to.equal(true);
+    expect(editor.update(uuid, { content: { stars: 7 } })).to.include({ code: 'invalid_block' });
+    editor.select([uuid]);
+    const other = makeTestEditor([], { kits });
+    expect(other.paste(editor.copy() ?? '').ok).to.equal(true);
+    expect(other.selectedBlocks[0]?.content).to.deep.equal({ stars: 2, of: 'Bread' });
+    while (editor.canUndo) editor.undo();
+    expect(editor.page).to.deep.equal(page);
+  });
+
+  it('are unknown where the kit is not handed over, and survive there untouched [B9]', () => {
+    const editor = makeTestEditor([], { page });
+    expect(editor.add({ type: 'rating' })).to.include({ ok: false, code: 'unknown_type' });
+    expect(editor.update('r', { position: { x: 0.5 } }).ok).to.equal(true);
+    editor.select(['r']);
+    expect(editor.duplicate().ok).to.equal(true);
+    expect(editor.selectedBlocks[0]?.content).to.equal(page.things.r?.content);
+  });
+});

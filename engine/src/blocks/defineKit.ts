@@ -1,0 +1,115 @@
+import type { Block } from '../model/Block.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { copyJson } from '../model/copyJson.ts';
+import { isRecord } from '../model/isRecord.ts';
+import { stylesSchema } from '../model/styles.ts';
+import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
+import { builtinBlocks } from './builtinBlocks.ts';
+import type { Kit } from './Kit.ts';
+import type { KitCanvasView } from './KitCanvasView.ts';
+import type { KitStaticView } from './KitStaticView.ts';
+
+/** What {@link defineKit} takes: a {@link Kit} whose views know their block's content. */
+export interface KitParts<Type extends string, Content extends object> {
+  readonly block: BlockDefinition<Type, Content>;
+  readonly staticView?: KitStaticView<Block<Type, Content>>;
+  readonly loadCanvasView?: () => Promise<
+    KitCanvasView<Block<Type, Content>> | { readonly default: KitCanvasView<Block<Type, Content>> }
+  >;
+}
+
+/** Chances that a default content may be made with. */
+const CHANCES = [0, 0.25, 0.5, 0.999];
+
+/**
+ * Makes a kit, once it is sound: its type is in kebab case and no built-in one, its default content
+ * passes its own schema and is plain JSON, and what it computes from content is of the right kind.
+ *
+ * @throws CobbleError `kit_invalid`: `details.type` is the kit's, `details.path` the field that is
+ *   wrong (`block.defaultContent`), and the message says what is wrong with it
+ */
+export function defineKit<const Type extends string, Content extends object>(
+  parts: KitParts<Type, Content>,
+): Kit {
+  const kit = parts as unknown as Kit;
+  checkType(kit);
+  checkViews(kit);
+  checkCapabilities(kit.block);
+  for (const chance of CHANCES) checkDefaults(kit.block, chance);
+  return Object.freeze({ ...kit });
+}
+
+function checkType({ block }: Partial<Kit>): void {
+  const type: unknown = block?.type;
+  if (typeof type !== 'string' || !/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(type) || type.length > 41)
+    fail(String(type), 'block.type', 'must be in kebab case, of at most 41 characters');
+  if (Object.hasOwn(builtinBlocks, type)) fail(type, 'block.type', 'is a built-in type');
+}
+
+function checkViews({ block: { type }, staticView, loadCanvasView }: Kit): void {
+  for (const [name, view] of Object.entries({ staticView, loadCanvasView }))
+    if (view !== undefined && typeof view !== 'function') fail(type, name, 'must be a function');
+}
+
+/** What the types promise need not hold: a kit may be plain JavaScript. */
+type Loose<Whole> = { readonly [Key in keyof Whole]?: unknown };
+
+function checkCapabilities(block: BlockDefinition): void {
+  const { type } = block;
+  const { content, role, capabilities } = block as Loose<BlockDefinition>;
+  if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
+    fail(type, 'block.content', 'must be a zod schema');
+  if (!BLOCK_ROLES.some((each) => each === role))
+    fail(type, 'block.role', 'must be one of BLOCK_ROLES');
+  if (!isRecord(capabilities)) fail(type, 'block.capabilities', 'must be made by defineBlock');
+  for (const [name, value] of Object.entries(capabilities))
+    if (typeof value !== 'boolean')
+      fail(type, `block.capabilities.${name}`, 'must be true or false');
+  for (const name of ['holdsBlocks', 'autosizes'] as const)
+    if (capabilities[name] !== false)
+      fail(type, `block.capabilities.${name}`, 'is for built-in types alone');
+}
+
+function checkDefaults(block: BlockDefinition, chance: number): void {
+  const { type } = block;
+  const content = attempt(type, 'block.defaultContent', () => block.defaultContent(() => chance));
+  attempt(type, 'block.defaultContent', () => copyJson(content));
+  const parsed = block.content.safeParse(content);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const path = ['block.defaultContent', ...(issue?.path ?? [])].map(String).join('.');
+    fail(type, path, `does not pass the kit's own schema: ${issue?.message ?? 'invalid'}`);
+  }
+  if (!stylesSchema.safeParse(block.defaultStyles).success)
+    fail(type, 'block.defaultStyles', 'must be styles');
+  if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')
+    fail(type, 'block.capabilities.editsText', 'needs a string `text` in the content');
+  for (const name of ['plainText', 'altText'] as const)
+    if (typeof attempt(type, `block.${name}`, () => block[name](content)) !== 'string')
+      fail(type, `block.${name}`, 'must give a string');
+  const ratio = attempt(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
+  if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must give a positive number or null');
+  const size = attempt(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
+  if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
+    fail(type, 'block.defaultSizePx', 'must give a positive width and height');
+}
+
+function isLength(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
+
+/** What a kit's function gives; whatever it throws is told as the kit's fault. */
+function attempt<Value>(type: string, path: string, run: () => Value): Value {
+  try {
+    return run();
+  } catch (cause) {
+    return fail(type, path, 'throws', cause);
+  }
+}
+
+function fail(type: string, path: string, message: string, cause?: unknown): never {
+  throw new CobbleError('kit_invalid', `kit ${type}: ${path} ${message}`, {
+    details: { type, path },
+    cause,
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { DRAWING_LIMITS } from '../../drawing/drawingLimits.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const content = z.looseObject({
+  /** The strokes, compressed and encoded: `encodeDrawing`, `decodeDrawing`; '' for none. */
+  drawingPaths: z
+    .string()
+    .max(DRAWING_LIMITS.maxEncodedLength)
+    .regex(/^(?:d\d{1,4}\.[\w-]*)?$/, 'must be an encoded drawing'),
+  /** The space that the strokes are in, px. */
+  drawingWidth: z.number().min(1).max(20_000),
+  drawingHeight: z.number().min(1).max(20_000),
+});
+
+/** Strokes of a pen or highlighter. */
+export const drawing = defineBlock({
+  type: 'drawing',
+  content,
+  capabilities: { keepsAspect: true, resizesFreely: false },
+  role: 'picture',
+  defaultSizePx: ({ drawingWidth, drawingHeight }) => ({
+    width: drawingWidth,
+    height: drawingHeight,
+  }),
+  defaultContent: () => ({ drawingPaths: '', drawingWidth: 150, drawingHeight: 150 }),
+  aspectRatio: ({ drawingWidth, drawingHeight }) => drawingHeight / drawingWidth,
+});

@@ -1,0 +1,457 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { iconPath } from '../links/icons.ts';
+import { isColor } from '../model/color.ts';
+import { builtinBlocks, type BuiltinBlockType, findDefinition } from './builtinBlocks.ts';
+import { detectEmbed, EMBED_PLATFORMS } from './embeds.ts';
+
+const V = 'dQw4w9WgXcQ';
+const S = '4uLU6hMCjMI75M1A2tKUQC';
+
+/** Addresses that people paste, and what they stand for. */
+const PASTED: readonly (readonly [url: string, type: string, content: object])[] = [
+  [`https://www.youtube.com/watch?v=${V}`, 'youtube', { youtubeID: V }],
+  [`http://youtube.com/watch?feature=share&v=${V}&t=42s`, 'youtube', { youtubeID: V }],
+  [`https://m.youtube.com/watch?v=${V}#t=1`, 'youtube', { youtubeID: V }],
+  [`https://youtu.be/${V}?si=abc`, 'youtube', { youtubeID: V }],
+  [`https://www.youtube.com/shorts/${V}`, 'youtube', { youtubeID: V }],
+  [`https://www.youtube.com/live/${V}?feature=share`, 'youtube', { youtubeID: V }],
+  [`https://www.youtube-nocookie.com/embed/${V}?rel=0`, 'youtube', { youtubeID: V }],
+  [`https://music.youtube.com/watch?v=${V}&list=RD`, 'youtube', { youtubeID: V }],
+  [`  https://youtu.be/${V}\n`, 'youtube', { youtubeID: V }],
+  ['https://vimeo.com/76979871', 'vimeo', { vimeo: { id: '76979871' } }],
+  [
+    'https://vimeo.com/76979871/ab12cd34ef',
+    'vimeo',
+    { vimeo: { id: '76979871', hash: 'ab12cd34ef' } },
+  ],
+  [
+    'https://player.vimeo.com/video/76979871?h=ab12cd34ef&dnt=1',
+    'vimeo',
+    { vimeo: { id: '76979871', hash: 'ab12cd34ef' } },
+  ],
+  ['https://vimeo.com/channels/staffpicks/76979871', 'vimeo', { vimeo: { id: '76979871' } }],
+  ...['track', 'album', 'artist', 'show', 'episode', 'playlist'].map(
+    (kind) =>
+      [
+        `https://open.spotify.com/${kind}/${S}?si=abc`,
+        'spotify',
+        { spotifyURL: `https://open.spotify.com/${kind}/${S}` },
+      ] as const,
+  ),
+  [
+    `https://open.spotify.com/intl-de/track/${S}`,
+    'spotify',
+    { spotifyURL: `https://open.spotify.com/track/${S}` },
+  ],
+  [
+    `https://open.spotify.com/embed/album/${S}?theme=0`,
+    'spotify',
+    { spotifyURL: `https://open.spotify.com/album/${S}` },
+  ],
+  [
+    'https://soundcloud.com/forss/flickermood?in=x',
+    'soundcloud',
+    { soundcloudURL: 'https://soundcloud.com/forss/flickermood' },
+  ],
+  [
+    'https://m.soundcloud.com/forss/sets/soulhack',
+    'soundcloud',
+    { soundcloudURL: 'https://soundcloud.com/forss/sets/soulhack' },
+  ],
+  ['http://snd.sc/abc12', 'soundcloud', { soundcloudURL: 'https://snd.sc/abc12' }],
+  [
+    'https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/forss/flickermood',
+    'soundcloud',
+    { soundcloudURL: 'https://soundcloud.com/forss/flickermood' },
+  ],
+  ['https://www.twitch.tv/monstercat', 'twitch', { twitchURL: 'https://www.twitch.tv/monstercat' }],
+  [
+    'https://www.twitch.tv/videos/40464143',
+    'twitch',
+    { twitchURL: 'https://www.twitch.tv/videos/40464143' },
+  ],
+  [
+    'https://clips.twitch.tv/FunnyClip-ab_12',
+    'twitch',
+    { twitchURL: 'https://clips.twitch.tv/FunnyClip-ab_12' },
+  ],
+  [
+    'https://www.twitch.tv/monstercat/clip/FunnyClip-ab_12',
+    'twitch',
+    { twitchURL: 'https://clips.twitch.tv/FunnyClip-ab_12' },
+  ],
+  [
+    'https://twitter.com/jack/status/20',
+    'twitter',
+    { twitterContentType: 'tweet', twitterUsername: 'jack', twitterTweetID: '20' },
+  ],
+  [
+    'https://x.com/abcdefghijklmno/status/12345678901234567890?s=20',
+    'twitter',
+    {
+      twitterContentType: 'tweet',
+      twitterUsername: 'abcdefghijklmno',
+      twitterTweetID: '12345678901234567890',
+    },
+  ],
+  [
+    'https://mobile.twitter.com/i/web/status/20',
+    'twitter',
+    { twitterContentType: 'tweet', twitterUsername: '', twitterTweetID: '20' },
+  ],
+  [
+    'https://codepen.io/team/codepen/pen/PNaGbb',
+    'codepen',
+    { codePenUsername: 'team/codepen', codePenID: 'PNaGbb' },
+  ],
+  [
+    'https://codepen.io/chriscoyier/full/abcDEF?editors=1',
+    'codepen',
+    { codePenUsername: 'chriscoyier', codePenID: 'abcDEF' },
+  ],
+  [
+    'https://codepen.io/chriscoyier/embed/preview/abcDEF',
+    'codepen',
+    { codePenUsername: 'chriscoyier', codePenID: 'abcDEF' },
+  ],
+  [
+    'https://someone.bandcamp.com/album/a-record?from=x',
+    'bandcamp',
+    { bandcamp: { id: '', kind: 'album', url: 'https://someone.bandcamp.com/album/a-record' } },
+  ],
+  [
+    'https://bandcamp.com/EmbeddedPlayer/v=2/album=123456/size=large/track=7/',
+    'bandcamp',
+    { bandcamp: { id: '123456', kind: 'album' } },
+  ],
+  [
+    'https://bandcamp.com/EmbeddedPlayer/track=99/size=small/',
+    'bandcamp',
+    { bandcamp: { id: '99', kind: 'track' } },
+  ],
+  [
+    'https://ada.gumroad.com/l/engine?layout=profile',
+    'gumroad',
+    { gumroad: { url: 'https://ada.gumroad.com/l/engine' } },
+  ],
+  ['https://gum.co/engine', 'gumroad', { gumroad: { url: 'https://gum.co/engine' } }],
+  [
+    'https://docs.google.com/forms/d/e/1FAIpQLSabc-DEF_123/viewform?usp=sf_link',
+    'google-forms',
+    { googleFormsURL: 'https://docs.google.com/forms/d/e/1FAIpQLSabc-DEF_123/viewform' },
+  ],
+  [
+    'https://docs.google.com/forms/u/1/d/1abcDEFghi_jk/edit',
+    'google-forms',
+    { googleFormsURL: 'https://docs.google.com/forms/d/1abcDEFghi_jk/viewform' },
+  ],
+  ['https://forms.gle/AbCd1234', 'google-forms', { googleFormsURL: 'https://forms.gle/AbCd1234' }],
+  ['https://platformer.substack.com/', 'substack', { substackUsername: 'platformer' }],
+  ['https://substack.com/@platformer', 'substack', { substackUsername: 'platformer' }],
+  ['https://platformer.substack.com/embed', 'substack', { substackUsername: 'platformer' }],
+  [
+    'https://www.tiktok.com/@scout2015/video/6718335390845095173?lang=en',
+    'tiktok',
+    { username: 'scout2015', videoId: '6718335390845095173' },
+  ],
+  [
+    'https://www.tiktok.com/embed/v2/6718335390845095173',
+    'tiktok',
+    { username: '', videoId: '6718335390845095173' },
+  ],
+  [
+    'https://form.typeform.com/to/moe6aa#name=x',
+    'typeform',
+    { typeformURL: 'https://form.typeform.com/to/moe6aa' },
+  ],
+  [
+    'https://ada-shop.myshopify.com/collections/all/products/tea-cup?variant=1',
+    'shopify',
+    { url: 'https://ada-shop.myshopify.com/products/tea-cup' },
+  ],
+  [
+    'https://media0.giphy.com/media/v1.Y2lkPTc5/3o7TKTDn976rzVgky4/200w.gif?cid=x',
+    'gif',
+    {
+      images: {
+        default: { url: 'https://media0.giphy.com/media/v1.Y2lkPTc5/3o7TKTDn976rzVgky4/200w.gif' },
+      },
+    },
+  ],
+  [
+    'https://giphy.com/gifs/some-words-3o7TKTDn976rzVgky4',
+    'gif',
+    { images: { default: { url: 'https://media.giphy.com/media/3o7TKTDn976rzVgky4/giphy.gif' } } },
+  ],
+];
+
+/** Addresses of the platforms that are no embed: links, which become buttons. */
+const LINKS = [
+  'https://www.youtube.com/@someone',
+  'https://www.youtube.com/playlist?list=PL1',
+  'https://www.youtube.com/watch?v=tooshort',
+  'https://open.spotify.com/user/someone',
+  'https://open.spotify.com/audiobook/4uLU6hMCjMI75M1A2tKUQC',
+  'https://soundcloud.com/discover',
+  'https://soundcloud.com/',
+  'https://www.twitch.tv/directory',
+  'https://twitter.com/jack',
+  'https://x.com/abcdefghijklmnop/status/20',
+  'https://x.com/jack/status/123456789012345678901',
+  'https://codepen.io/chriscoyier',
+  'https://bandcamp.com/tag/ambient',
+  'https://app.gumroad.com/l/engine',
+  'https://docs.google.com/document/d/1abcDEFghi_jk/edit',
+  'https://platformer.substack.com/p/a-post',
+  'https://open.substack.com/',
+  'https://www.tiktok.com/@scout2015',
+  'https://ada.typeform.com/',
+  'https://shop.example/products/tea-cup',
+  'https://giphy.com/search/cats',
+  'https://vimeo.com/about',
+];
+
+/** The ways in which an address may look like a platform's and lead elsewhere, or do something else. */
+function lookAlikes(url: string): string[] {
+  const { hostname, pathname, search } = new URL(url.trim());
+  const rest = pathname + search;
+  const changed = [
+    `https://${hostname}.evil.example${rest}`,
+    `https://evil.example/${hostname}${rest}`,
+    `https://${hostname.replace(/[^.]+\.[^.]+$/, 'not$&')}${rest}`,
+    `https://${hostname}@evil.example${rest}`,
+    `https://user:pass@${hostname}${rest}`,
+    `https://evil.example\\@${hostname}${rest}`,
+    `https://evil.example#@${hostname}${rest}`,
+    `https://${hostname}:8443${rest}`,
+    `https://${hostname}.${rest}`,
+    `//${hostname}${rest}`,
+    `https:////${hostname}${rest}`,
+    `https:/${hostname}${rest}`,
+    `https:\\\\${hostname}${rest}`,
+    `ht\ttps://${hostname}${rest}`,
+    `https://${hostname.slice(0, 3)}\t${hostname.slice(3)}${rest}`,
+    `https://${hostname}\n${rest}`,
+    `javascript:alert(1)//https://${hostname}${rest}`,
+    `data:text/html,https://${hostname}${rest}`,
+    `ftp://${hostname}${rest}`,
+    `https://${hostname.replace('.', '%2E')}${rest}`,
+    `https://${hostname.replace(/[aeo](?=[^.]*\.[^.]+$)/, '\u043e')}${rest}`,
+    `https://${hostname.replace(/[.](?=[^.]+$)/, '\u3002')}${rest}`,
+    `${hostname}${rest}`,
+  ];
+  return changed.filter((bad) => bad !== `https://${hostname}${rest}`);
+}
+
+const embedOf = (type: string) => findDefinition(type)?.embed;
+
+describe('detectEmbed', () => {
+  for (const [url, type, content] of PASTED)
+    it(`takes ${url.trim()} for ${type} [B3]`, () => {
+      expect(detectEmbed(url)).to.deep.include({ type, content });
+    });
+
+  for (const url of LINKS)
+    it(`leaves ${url} a link [B3]`, () => {
+      expect(detectEmbed(url)).to.equal(null);
+    });
+
+  it('knows what it has made of an address by that embed’s own page [B3]', () => {
+    for (const [url, type] of PASTED) {
+      const found = detectEmbed(url);
+      const page = found && embedOf(type)?.pageUrl(found.content);
+      if (page) expect(detectEmbed(page)?.content, page).to.deep.equal(found.content);
+    }
+  });
+
+  it('gives content that the type takes, and its size [B3]', () => {
+    for (const [url, type] of PASTED) {
+      const found = detectEmbed(url);
+      const definition = findDefinition(type);
+      expect(definition?.content.safeParse(found?.content).success, url).to.equal(true);
+      expect(found?.sizePx).to.deep.equal(definition?.defaultSizePx?.(found?.content ?? {}));
+    }
+  });
+
+  it('has the sizes of section 9', () => {
+    const size = (type: string) => EMBED_PLATFORMS.find((each) => each.type === type)?.sizePx;
+    expect(size('codepen')).to.deep.equal({ width: 420, height: 420 });
+    expect(size('spotify')).to.deep.equal({ width: 300, height: 300 });
+    expect(size('twitter')).to.deep.equal({ width: 540, height: 270 });
+    expect(size('youtube')).to.deep.equal({ width: 329, height: 185 });
+  });
+
+  it('refuses what only looks like a platform’s address [B4]', () => {
+    for (const [url] of PASTED)
+      for (const bad of lookAlikes(url)) {
+        const found = detectEmbed(bad);
+        expect(found, JSON.stringify(bad)).to.equal(null);
+      }
+  });
+
+  it('never throws, and whatever it takes leads to the platform itself [B4, B6]', () => {
+    const pieces = fc.constantFrom(
+      ...PASTED.flatMap(([url]) => url.trim().split(/(?<=[/?=.:@])/)),
+      ...['%2e', '\t', '\u0000', '..', '//', '@', '#', '?', 'evil.example', '<script>', '"'],
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(pieces).map((all) => all.join('')),
+          fc.webUrl(),
+          fc.string(),
+        ),
+        (url) => {
+          const found = detectEmbed(url);
+          if (found) expectOwnAddresses(found.type, found.content);
+        },
+      ),
+      { numRuns: 2000, seed: 3 },
+    );
+  });
+
+  it('asks kits after the built-in types', () => {
+    const block = {
+      ...builtinBlocks.youtube,
+      type: 'peer-tube',
+      recognise: (url: string) => (url.includes('tube') ? { youtubeID: V } : null),
+      embed: { ...embedOf('youtube'), platform: 'PeerTube' },
+    };
+    const kits = [{ block: block as never }];
+    expect(detectEmbed('https://tube.example/w/1', kits)).to.include({ platform: 'PeerTube' });
+    expect(detectEmbed(`https://youtu.be/${V}`, kits)).to.include({ platform: 'YouTube' });
+  });
+});
+
+/** The hosts that a platform's pages, frames and pictures may be of. */
+const OWN_HOSTS: Readonly<Record<string, RegExp>> = {
+  bandcamp: /(^|\.)bandcamp\.com$/,
+  codepen: /^codepen\.io$/,
+  'google-forms': /^(docs\.google\.com|forms\.gle)$/,
+  gumroad: /(^|\.)gumroad\.com$|^gum\.co$/,
+  shopify: /./,
+  soundcloud: /(^|\.)soundcloud\.com$|^snd\.sc$/,
+  spotify: /^open\.spotify\.com$/,
+  substack: /^[a-z\d-]+\.substack\.com$/,
+  tiktok: /^www\.tiktok\.com$/,
+  twitch: /(^|\.)twitch\.tv$/,
+  twitter: /^(x\.com|(syndication|platform)\.twitter\.com)$/,
+  typeform: /\.typeform\.com$/,
+  vimeo: /(^|\.)vimeo\.com$/,
+  youtube: /^(www\.youtube(-nocookie)?\.com|i\.ytimg\.com)$/,
+  gif: /\.giphy\.com$/,
+};
+
+function expectOwnAddresses(type: string, content: object): void {
+  const embed = embedOf(type);
+  const addresses = [
+    embed?.pageUrl(content),
+    embed?.frameUrl(content, 'ada.example.com'),
+    embed?.pictureUrl?.(content),
+  ];
+  for (const address of addresses) {
+    if (!address) continue;
+    const url = new URL(address);
+    expect(url.protocol, address).to.equal('https:');
+    expect(url.username + url.password + url.port, address).to.equal('');
+    expect(url.hostname, address).to.match(OWN_HOSTS[type] ?? /^$/);
+    expect(address).to.match(/^[\w:/.?=&%@+~#-]+$/);
+  }
+}
+
+describe('EMBED_PLATFORMS', () => {
+  it('is the table of all embeds, each with a mark and a colour', () => {
+    expect(EMBED_PLATFORMS.map(({ type }) => type)).to.deep.equal([
+      ...['bandcamp', 'codepen', 'google-forms', 'gumroad', 'shopify', 'soundcloud', 'spotify'],
+      ...['substack', 'tiktok', 'twitch', 'twitter', 'typeform', 'vimeo', 'youtube'],
+    ]);
+    for (const { icon, color } of EMBED_PLATFORMS) {
+      expect(iconPath(icon), icon).not.to.equal(null);
+      expect(isColor(color)).to.equal(true);
+    }
+  });
+
+  it('holds every built-in type with an embed', () => {
+    const types = Object.keys(builtinBlocks) as BuiltinBlockType[];
+    expect(types.filter((type) => embedOf(type))).to.deep.equal(
+      EMBED_PLATFORMS.map(({ type }) => type),
+    );
+  });
+});
+
+describe('an embed’s content', () => {
+  const samples = PASTED.map(([, type, content]) => ({ type, content }));
+
+  it('makes its addresses of checked parts alone, on the platform’s hosts [B6]', () => {
+    for (const { type, content } of samples) expectOwnAddresses(type, content);
+  });
+
+  it('refuses a hostile value in any of its fields, so that no address can be bent [B5]', () => {
+    const hostile = [
+      'javascript:alert(1)',
+      'https://evil.example/',
+      '"><script>alert(1)</script>',
+      '../../evil',
+      'a/b?c#d',
+      `${V}&autoplay=1`,
+      '//evil.example',
+      'java\tscript:alert(1)',
+      'https://user:pass@open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
+      '__proto__ x',
+      12,
+      null,
+      {},
+      [],
+    ];
+    for (const { type, content } of samples) {
+      const definition = findDefinition(type);
+      for (const bad of hostile)
+        for (const copy of withEachLeaf(content, bad))
+          expect(
+            definition?.content.safeParse(copy).success,
+            `${type} ${JSON.stringify(copy)}`,
+          ).to.equal(false);
+    }
+  });
+
+  it('may be empty, and then leads nowhere [B5]', () => {
+    for (const { type } of EMBED_PLATFORMS) {
+      const definition = findDefinition(type);
+      const content = definition?.defaultContent(() => 0.5) ?? {};
+      expect(definition?.content.safeParse(content).success, type).to.equal(true);
+      expect(definition?.embed?.pageUrl(content), type).to.equal(null);
+      expect(definition?.embed?.frameUrl(content, 'a.example'), type).to.equal(null);
+    }
+  });
+
+  it('knows a frame for all but what cannot be framed', () => {
+    const without = samples.filter(({ type, content }) => {
+      const embed = embedOf(type);
+      return embed && embed.frameUrl(content, 'a.example') === null;
+    });
+    expect(without.map(({ type }) => type)).to.have.members([
+      'bandcamp',
+      'google-forms',
+      'shopify',
+    ]);
+  });
+
+  it('names the page that a Twitch player stands in', () => {
+    const frame = embedOf('twitch')?.frameUrl(
+      { twitchURL: 'https://www.twitch.tv/monstercat' },
+      'ada.example.com',
+    );
+    expect(frame).to.equal(
+      'https://player.twitch.tv/?channel=monstercat&parent=ada.example.com&autoplay=false',
+    );
+  });
+});
+
+/** Copies of a value in each of which one leaf is another. */
+function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [leaf];
+  return Object.entries(value).flatMap(([key, each]) =>
+    withEachLeaf(each, leaf).map((changed) => ({ ...value, [key]: changed })),
+  );
+}

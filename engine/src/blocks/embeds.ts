@@ -1,0 +1,76 @@
+import { GEOMETRY } from '../constants/geometry.ts';
+import type { BlockDefinition, SizePx } from './BlockDefinition.ts';
+import { findDefinition } from './builtinBlocks.ts';
+import type { Kit } from './Kit.ts';
+
+/** The built-in types that show a piece of another site, by their platforms' names. */
+const EMBED_TYPES = [
+  ...(['bandcamp', 'codepen', 'google-forms', 'gumroad', 'shopify', 'soundcloud'] as const),
+  ...(['spotify', 'substack', 'tiktok', 'twitch', 'twitter', 'typeform', 'vimeo'] as const),
+  ...(['youtube'] as const),
+];
+
+/** A built-in type that shows a piece of another site. */
+export type EmbedType = (typeof EMBED_TYPES)[number];
+
+/** One line of the table of embeds. */
+export interface EmbedPlatform {
+  readonly type: EmbedType;
+  /** The site's name for people. */
+  readonly platform: string;
+  /** Its mark (`iconPath`) and brand colour. */
+  readonly icon: string;
+  readonly color: string;
+  /** Size of a new block, px at the reference width. */
+  readonly sizePx: SizePx;
+}
+
+/** All platforms whose addresses become embeds, gifs apart, in the order of their types. */
+export const EMBED_PLATFORMS: readonly EmbedPlatform[] = EMBED_TYPES.flatMap((type) => {
+  const definition = findDefinition(type);
+  if (!definition?.embed) return [];
+  const { platform, icon, color } = definition.embed;
+  const sizePx = sizeOf(
+    definition,
+    definition.defaultContent(() => 0),
+  );
+  return { type, platform, icon, color, sizePx };
+});
+
+/** What an address would become as a block. */
+export interface DetectedEmbed {
+  /** The site's name for people. */
+  readonly platform: string;
+  readonly type: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  /** Size of the new block, px at the reference width. */
+  readonly sizePx: SizePx;
+}
+
+/**
+ * The embed that an address stands for, or null: of the table above, a gif of GIPHY, or of a kit
+ * that recognises it. It holds for exactly the addresses of section 5 of editing-canvas.md and
+ * refuses hosts that only look like a platform's.
+ */
+export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {
+  for (const type of [...EMBED_TYPES, 'gif', ...kits.map(({ block }) => block.type)]) {
+    const definition = findDefinition(type, kits);
+    const content = definition?.recognise?.(url);
+    if (definition && content) return detected(definition, content);
+  }
+  return null;
+}
+
+function detected(definition: BlockDefinition, content: object): DetectedEmbed {
+  return {
+    platform: definition.embed?.platform ?? (definition.type === 'gif' ? 'GIPHY' : definition.type),
+    type: definition.type,
+    content: content as Readonly<Record<string, unknown>>,
+    sizePx: sizeOf(definition, content),
+  };
+}
+
+function sizeOf({ defaultSizePx }: BlockDefinition, content: object): SizePx {
+  const side = GEOMETRY.newBlockSize * GEOMETRY.defaultReferenceWidthPx;
+  return defaultSizePx?.(content) ?? { width: side, height: side };
+}

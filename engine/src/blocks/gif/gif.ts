@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { readWebAddress } from '../../links/webAddress.ts';
+import { defineBlock } from '../BlockDefinition.ts';
+
+const ID = /^[A-Za-z\d]{5,64}$/;
+const KEY = /^[\w.=-]{5,400}$/;
+const FILE = /^[\w-]{1,64}\.(?:gif|webp|mp4)$/;
+const MEDIA_HOST = /^(?:media\d?|i)\.giphy\.com$/;
+
+/** Height at which a new gif is placed, px (editing-canvas.md section 9). */
+const PLACED_HEIGHT_PX = 150;
+
+/** Whether a string is the address of a file at GIPHY (editing-canvas.md section 5). */
+function isMediaUrl(url: string): boolean {
+  const address = readWebAddress(url);
+  if (!address || !MEDIA_HOST.test(address.host)) return false;
+  const path = address.path[0] === 'media' ? address.path.slice(1) : address.path;
+  const file = path.at(-1) ?? '';
+  const keys = path.slice(0, -1);
+  // i.giphy.com/<id>.gif, media.giphy.com/media/<id>/giphy.gif, media0.giphy.com/media/v1.<key>/<id>/200w.gif
+  return FILE.test(file) && keys.length <= 2 && keys.every((key) => KEY.test(key));
+}
+
+const mediaUrl = z
+  .string()
+  .max(2048)
+  .refine(isMediaUrl, 'must be the address of a picture at GIPHY');
+
+const variant = z.looseObject({
+  url: mediaUrl,
+  /** Px; absent while nobody knows, as of a pasted address. */
+  width: z.number().int().min(1).max(20_000).optional(),
+  height: z.number().int().min(1).max(20_000).optional(),
+  /** Bytes. */
+  size: z.number().int().min(0).optional(),
+  webp: mediaUrl.optional(),
+  mp4: mediaUrl.optional(),
+});
+
+/** The sizes in which GIPHY has one picture. */
+export const GIF_VARIANTS = [
+  ...(['default', 'large', 'medium', 'fixedWidth', 'fixedWidthSmall', 'optimized'] as const),
+  'preview',
+] as const;
+
+const content = z.looseObject({
+  /** Without any the block is still empty. */
+  images: z.looseObject(
+    Object.fromEntries(GIF_VARIANTS.map((name) => [name, variant.optional()])) as Record<
+      (typeof GIF_VARIANTS)[number],
+      z.ZodOptional<typeof variant>
+    >,
+  ),
+});
+
+/** One size of a gif. */
+export type GifVariant = z.infer<typeof variant>;
+type Content = z.infer<typeof content>;
+
+/**
+ * The file to show a gif with: the smallest that is at least so wide, else the widest there is; null
+ * while the block is empty. What does not say how wide it is comes last.
+ *
+ * @param widthPx how wide it shows, px
+ */
+export function gifVariantFor({ images }: Content, widthPx: number): GifVariant | null {
+  let best: GifVariant | null = null;
+  for (const name of GIF_VARIANTS) {
+    const one = images[name];
+    if (one && (!best || isBetter(one.width ?? 0, best.width ?? 0, widthPx))) best = one;
+  }
+  return best;
+}
+
+function isBetter(width: number, than: number, wanted: number): boolean {
+  return than < wanted ? width > than : width >= wanted && width < than;
+}
+
+/** The still picture of a gif whose name GIPHY keeps one under, or null. */
+export function gifStillUrl(url: string): string | null {
+  if (!isMediaUrl(url)) return null;
+  const still = url.replace(/\/(giphy|\d{3}w?)\.(?:gif|webp)(?=$|[?#])/, '/$1_s.gif');
+  return still === url ? null : still;
+}
+
+function recognise(url: string): Content | null {
+  const address = readWebAddress(url);
+  if (!address) return null;
+  const { host, path } = address;
+  if (isMediaUrl(url)) {
+    const file = path.at(-1) ?? '';
+    if (file.endsWith('.mp4')) return null;
+    return { images: { default: { url: `https://${host}/${path.join('/')}` } } };
+  }
+  if (host !== 'giphy.com') return null;
+  const [first = '', name = '', third] = path;
+  // giphy.com/gifs/some-words-<id>, /stickers/..., /embed/<id>, /media/<id>/giphy.gif
+  const isPage = ['gifs', 'stickers', 'embed'].includes(first) && third === undefined;
+  const id = isPage ? (name.split('-').at(-1) ?? '') : first === 'media' ? name : '';
+  return ID.test(id)
+    ? { images: { default: { url: `https://media.giphy.com/media/${id}/giphy.gif` } } }
+    : null;
+}
+
+const ratioOf = ({ images }: Content): number | null => {
+  for (const name of GIF_VARIANTS) {
+    const { width, height } = images[name] ?? {};
+    if (width && height) return height / width;
+  }
+  return null;
+};
+
+/** A moving picture from GIPHY, placed at a height of 150. */
+export const gif = defineBlock({
+  type: 'gif',
+  content,
+  capabilities: { keepsAspect: true },
+  role: 'picture',
+  defaultSizePx: (value) => ({
+    width: Math.round(PLACED_HEIGHT_PX / (ratioOf(value) ?? 1)),
+    height: PLACED_HEIGHT_PX,
+  }),
+  defaultContent: () => ({ images: {} }),
+  aspectRatio: ratioOf,
+  recognise,
+});

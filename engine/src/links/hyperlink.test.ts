@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { checkHyperlink, checkLinkButtonUrl, isOutsideLink } from './hyperlink.ts';
+
+describe('checkHyperlink', () => {
+  const good = [
+    ...['#about', '#', '/', '/me/about', '/a?b=c#d', 'https://example.com', 'HTTP://EXAMPLE.COM/x'],
+    ...[
+      '  https://example.com  ',
+      'https://example.com/?u=https://other.example',
+      'http://intranet',
+    ],
+    ...['http://localhost:3000/x', 'https://müller.example/ü', 'mailto:ada@example.com'],
+    ...['mailto:ada@example.com?subject=Hi', 'tel:+49(30)123-45'],
+  ];
+  for (const link of good)
+    it(`accepts ${link} [V1]`, () => {
+      expect(checkHyperlink(link)).to.equal(null);
+    });
+
+  const missing = [
+    'example.com',
+    'www.example.com/a b',
+    'example.com:8080/x',
+    'localhost:3000',
+    'a',
+  ];
+  for (const link of missing)
+    it(`says that ${link} has no protocol [V1]`, () => {
+      expect(checkHyperlink(link)).to.equal('hyperlink_missing_protocol');
+    });
+
+  const bad = [
+    ...[
+      'https://',
+      'https:example.com',
+      'https:///x',
+      'https://https://example.com',
+      'http://http://x',
+    ],
+    ...['ftp://example.com', 'javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x'],
+    ...['vbscript:x', 'file:///etc/passwd', 'https://user@example.com', 'https://a:b@example.com'],
+    ...['https://exam ple.com', 'https://example.com/"onclick="x', 'java\tscript:alert(1)'],
+    ...[
+      '//evil.example',
+      '/a b',
+      '#a"b',
+      'mailto:',
+      'mailto:ada',
+      'mailto:ada@example',
+      'tel:',
+      'tel:x',
+    ],
+    `https://example.com/${'x'.repeat(2048)}`,
+  ];
+  for (const link of bad)
+    it(`refuses ${link.slice(0, 40)} [V2]`, () => {
+      expect(checkHyperlink(link)).to.match(/^hyperlink_(invalid|missing_protocol)$/);
+    });
+
+  it('says of a protocol that is there that the address is wrong, and that something is needed [V2]', () => {
+    expect(checkHyperlink('https://')).to.equal('hyperlink_invalid');
+    expect(checkHyperlink('javascript:alert(1)')).to.equal('hyperlink_invalid');
+    expect(checkHyperlink('')).to.equal('hyperlink_required');
+    expect(checkHyperlink(' \n')).to.equal('hyperlink_required');
+  });
+});
+
+describe('isOutsideLink', () => {
+  it('takes mail, and web addresses whose host has a dot [V3]', () => {
+    for (const link of ['https://a.example', ' http://1.2.3.4/x ', 'mailto:ada@example.com'])
+      expect(isOutsideLink(link), link).to.equal(true);
+    for (const link of ['https://intranet', 'http://localhost', 'https://a.', 'mailto:ada', '#a'])
+      expect(isOutsideLink(link), link).to.equal(false);
+    for (const link of ['/a', 'tel:+123', 'a.example', 'javascript:a.b', '', 'https://u@a.example'])
+      expect(isOutsideLink(link), link).to.equal(false);
+  });
+});
+
+describe('checkLinkButtonUrl', () => {
+  it('takes web, mail and phone, and nothing else [V3]', () => {
+    for (const link of ['https://a.example', 'mailto:ada@example.com', 'tel:+123456'])
+      expect(checkLinkButtonUrl(link), link).to.equal(null);
+    for (const link of ['#a', '/a', 'a.example', 'ftp://a.example', 'javascript:alert(1)', 'tel:a'])
+      expect(checkLinkButtonUrl(link), link).to.equal('invalid_url');
+    expect(checkLinkButtonUrl('  ')).to.equal('url_required');
+  });
+});

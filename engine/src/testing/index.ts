@@ -1,0 +1,2 @@
+export { runBlockKitTests } from './runBlockKitTests.ts';
+export type { BlockKitTestOptions, RenderedKitPage } from './runBlockKitTests.ts';
