@@ -119,7 +119,7 @@ const ODD_OBJECTS: readonly (() => unknown)[] = [
   () => new Date(0),
   () => new Map([['a', 1]]),
   () => /x/,
-  () => new (class Odd {})(),
+  () => new URL('https://a.example'),
   () => Object.create({ inherited: true }) as unknown,
   () => new Array<unknown>(50_000_000),
   () => new Uint8Array(8),

@@ -41,12 +41,11 @@ export function mapPhonePlace(
   block: Block,
   change: (place: PlaceOnPhone) => PlaceOnPhone | null,
 ): Block {
-  const mobile = block.positionOn?.mobile;
+  const { positionOn = {}, ...rest } = block;
+  const { mobile, ...others } = positionOn;
   if (!mobile) return block;
-  const { positionOn, ...rest } = block;
   const place = change(mobile);
   if (place && isPlaceable({ ...block.position, ...place }))
-    return { ...rest, positionOn: { ...positionOn, mobile: place } };
-  const { mobile: _, ...others } = positionOn;
+    return { ...rest, positionOn: { ...others, mobile: place } };
   return Object.keys(others).length === 0 ? rest : { ...rest, positionOn: others };
 }
