@@ -28,6 +28,21 @@ describe('textStyleOf', () => {
     expect(style).to.include({ color: '#FFFFFF', align: 'center', family: 'Lato' });
   });
 
+  it('has those of a plain button: its words fit across a square one', () => {
+    const style = (buttonType: string, color: string) =>
+      textStyleOf(
+        makeTestBlock('b', {
+          type: 'button',
+          position: { height: 0.1 },
+          content: { buttonType, color, text: 'Go' },
+        }),
+        600,
+      );
+    expect(style('wide', '#111')).to.include({ color: '#FFFFFF', family: 'Lato', align: 'center' });
+    expect(style('wide', '#111')?.sizePx).to.be.closeTo(20.4, 1e-9);
+    expect(style('square', '#FFF')?.sizePx).to.be.closeTo(9.6, 1e-9);
+  });
+
   it('has those of a sticky note', () => {
     const note = makeTestBlock('n', {
       type: 'sticky-note',

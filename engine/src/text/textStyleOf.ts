@@ -7,6 +7,9 @@ import { TEXT_DEFAULTS, type TextStyle } from './TextStyle.ts';
 /** A button's font size is this part of its height, where it names none (section 9). */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
+/** A square button is as high as it is wide, and its words are to fit across. */
+const SQUARE_BUTTON_FONT_RATIO = 0.16;
+
 const STICKY_NOTE = { family: 'EB Garamond', sizePx: 16 } as const;
 /** Single lines and notes; the specification's general default (section 9). */
 const LINE_HEIGHT = 1.25;
@@ -41,6 +44,19 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
         color: colorOr(text.color, readableTextColor(richButtonColor)),
         align: text.align ?? 'center',
         bold: text.bold ?? false,
+        italic: false,
+      };
+    }
+    case 'button': {
+      const { buttonType, color, font } = known.content;
+      const ratio = buttonType === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
+      return {
+        family: font ?? DEFAULT_FONT,
+        sizePx: ratio * known.position.height * referenceWidthPx,
+        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        color: readableTextColor(color),
+        align: 'center',
+        bold: true,
         italic: false,
       };
     }
