@@ -52,11 +52,14 @@ describe('the commands', () => {
       specs: ['engine/src/**/*.test.{ts,tsx}'],
       options: ['--grep', 'scripts'],
       needsBrowser: false,
+      config: 'engine/.mocharc.json',
     });
+    expect(selectTests(['engine', 'scripts']).config).to.equal(null);
     expect(selectTests(['host-web/src/a.test.ts'])).to.deep.equal({
       specs: [],
       options: ['host-web/src/a.test.ts'],
       needsBrowser: true,
+      config: null,
     });
     expect(selectTests(['--bail']).specs).to.have.length(7);
   });

@@ -11,7 +11,7 @@ runScript(async () => {
   const { ensureChromium } = await import('./lib/chromium.mjs');
   const { rootFolder } = await import('./lib/paths.mjs');
   const { selectTests } = await import('./lib/selectTests.mjs');
-  const { specs, options, needsBrowser } = selectTests(process.argv.slice(2));
+  const { specs, options, needsBrowser, config } = selectTests(process.argv.slice(2));
 
   await setUp({ build: needsBrowser });
   const env = { ...process.env };
@@ -26,8 +26,9 @@ runScript(async () => {
   const reporter = options.some((option) => /^(-R|--reporter)/.test(option))
     ? []
     : ['--reporter', join(rootFolder, 'scripts', 'lib', 'countingReporter.mjs')];
+  const rc = config === null ? [] : ['--config', config];
   const ci = process.env.CI ? ['--forbid-only'] : [];
-  const child = spawn(process.execPath, [mocha, ...reporter, ...ci, ...options, ...specs], {
+  const child = spawn(process.execPath, [mocha, ...rc, ...reporter, ...ci, ...options, ...specs], {
     cwd: rootFolder,
     env,
     stdio: 'inherit',

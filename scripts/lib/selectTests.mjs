@@ -31,5 +31,7 @@ export function selectTests(args) {
     options,
     /** The engine and the scripts have no browser test and need nothing built. */
     needsBrowser: hasPath || chosen.some((name) => !['engine', 'scripts'].includes(name)),
+    /** The engine's tests need nothing of the server: bare Node runs them. */
+    config: !hasPath && chosen.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
   };
 }
