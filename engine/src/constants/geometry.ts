@@ -39,6 +39,8 @@ export const GEOMETRY = {
   minZIndex: 0,
   maxZIndex: 100_000,
   medianZIndex: 50_000,
+  /** How far beyond the safe range an order may stand that others have made. */
+  zIndexBuffer: 1000,
   zIndexStep: 5,
   /** Snapping: distance in screen px, guides an axis, rotation. */
   snapTolerancePx: 3,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GEOMETRY } from '../constants/geometry.ts';
 
 /** The furthest that a block may lie from its parent's corner, and the largest that it may be. */
 export const MAX_LENGTH = 1000;
@@ -17,7 +18,11 @@ export const positionSchema = z.looseObject({
   width: z.number().min(0).max(MAX_LENGTH),
   height: z.number().min(0).max(MAX_LENGTH),
   rotationDeg: z.number().min(-360).max(360),
-  zIndex: z.number().int().min(-1000).max(101_000),
+  zIndex: z
+    .number()
+    .int()
+    .min(GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer)
+    .max(GEOMETRY.maxZIndex + GEOMETRY.zIndexBuffer),
   pin: z.enum(['left', 'right']).optional(),
 });
 

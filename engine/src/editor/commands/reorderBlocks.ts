@@ -5,14 +5,16 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { refuseLocked } from '../locks.ts';
-import { restack } from '../zOrder.ts';
+import { reorderStack } from '../zOrder.ts';
 
 type Direction = 'front' | 'back' | 'forward' | 'backward';
 
 /**
  * Changes the order of painting among what the same section or group holds. A step forward goes
  * above the next neighbour that the block overlaps, as a step that nobody can see is none; where
- * it overlaps none, above the next one. Z-indices are spread anew (editing-canvas.md section 4).
+ * it overlaps none, above the next one. The order of the others, and of those that move among
+ * themselves, stays; z-indices of the others too while there is room between them
+ * (editing-canvas.md sections 4 and 9).
  */
 export function reorderBlocks(
   core: EditorCore,
@@ -27,7 +29,7 @@ export function reorderBlocks(
   for (const parent of parents) {
     const before = core.layout.childIds(parent);
     const after = reordered(core, before, chosen, to);
-    if (after.some((uuid, place) => uuid !== before[place])) restack(core, after);
+    if (after.some((uuid, place) => uuid !== before[place])) reorderStack(core, after, chosen);
   }
   return ok(null);
 }
@@ -53,29 +55,57 @@ function stepped(
   order: readonly string[],
   chosen: ReadonlySet<string>,
 ): string[] {
-  const next = [...order];
-  // From the far end, so that those that move together do not jump over each other.
+  const resting = order.filter((uuid) => !chosen.has(uuid));
+  const rank = new Map(resting.map((uuid, place) => [uuid, place]));
+  // How many of those that rest are below each that moves, now and then.
+  let below = resting.length;
+  let ceiling = resting.length;
+  const arrivals = new Map<number, string[]>();
   for (const uuid of order.toReversed()) {
-    if (!chosen.has(uuid)) continue;
-    const from = next.indexOf(uuid);
-    const above = next.slice(from + 1);
-    const bounds = boundsOf(core, uuid);
-    const isNext = (each: string): boolean => !chosen.has(each);
-    const meets = (each: string): boolean => {
-      const other = boundsOf(core, each);
-      return bounds !== null && other !== null && boxesMeet(bounds, other);
-    };
-    let steps = above.findIndex((each) => isNext(each) && meets(each));
-    if (steps < 0) steps = above.findIndex(isNext);
-    if (steps < 0) continue;
-    next.splice(from, 1);
-    next.splice(from + steps + 1, 0, uuid);
+    if (!chosen.has(uuid)) {
+      below -= 1;
+      continue;
+    }
+    // Those that move together do not jump over each other.
+    ceiling = Math.min(ceiling, stepFrom(core, uuid, below, rank));
+    const there = arrivals.get(ceiling);
+    if (there) there.push(uuid);
+    else arrivals.set(ceiling, [uuid]);
+  }
+  const next: string[] = [];
+  for (let place = 0; place <= resting.length; place++) {
+    next.push(...(arrivals.get(place) ?? []).toReversed());
+    const rests = resting[place];
+    if (rests !== undefined) next.push(rests);
   }
   return next;
+}
+
+/** How many of those that rest a block has below it after a step. */
+function stepFrom(
+  core: EditorCore,
+  uuid: string,
+  below: number,
+  rank: ReadonlyMap<string, number>,
+): number {
+  if (below >= rank.size) return below;
+  const bounds = boundsOf(core, uuid);
+  let next = Infinity;
+  for (const each of bounds ? core.index.search(bounds) : []) {
+    const place = rank.get(each);
+    if (place === undefined || place < below || place >= next) continue;
+    const other = boundsOf(core, each);
+    if (bounds && other && boxesMeet(bounds, other)) next = place;
+  }
+  return (next === Infinity ? below : next) + 1;
 }
 
 function boundsOf(core: EditorCore, uuid: string): Box | null {
   const block: Block | undefined = core.blocks.get(uuid);
   const box = core.layout.boxOf(uuid);
-  return block && box ? boundsOfRotated(box, block.position.rotationDeg) : null;
+  return block && box ? boundsOfRotated(box, turnOf(block)) : null;
+}
+
+function turnOf(block: Block): number {
+  return block.type === 'group' ? 0 : block.position.rotationDeg;
 }
