@@ -99,8 +99,8 @@ export type { Icon } from './links/icons.ts';
 export { detectLink, LINK_PLATFORMS } from './links/platforms.ts';
 export type { LinkPlatform } from './links/platforms.ts';
 export { isAssetUrl, isTemporaryUrl } from './links/assetUrl.ts';
-export { checkHyperlink } from './links/hyperlink.ts';
-export type { HyperlinkProblem } from './links/hyperlink.ts';
+export { checkHyperlink, checkLinkButtonUrl, isOutsideLink } from './links/hyperlink.ts';
+export type { HyperlinkProblem, LinkButtonProblem } from './links/hyperlink.ts';
 export type { Block, Things } from './model/Block.ts';
 export { EMPTY_CHANGE } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
@@ -114,13 +114,20 @@ export {
   squashChanges,
 } from './model/changes.ts';
 export { CobbleError } from './model/CobbleError.ts';
-export { isColor } from './model/color.ts';
+export { colorFormOf, isColor } from './model/color.ts';
+export type { ColorForm } from './model/color.ts';
+export { formatColor } from './model/formatColor.ts';
+export { parseColor } from './model/rgb.ts';
+export type { Rgb } from './model/rgb.ts';
 export { contrastRatio, normalizeColor, readableTextColor } from './model/normalizeColor.ts';
 export { compareVersions, migratePage } from './migrations/migratePage.ts';
 export type { MigratedPage, MigratePageOptions } from './migrations/migratePage.ts';
 export { cleanHtmlId } from './model/htmlId.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
 export { checkPageSlug, INDEX_SLUG } from './model/pageSlug.ts';
+export type { PageSlugProblem } from './model/pageSlug.ts';
+export { checkPageDescription, checkPageTitle } from './model/pageWords.ts';
+export type { PageWordsProblem } from './model/pageWords.ts';
 export type { Box, PlaceOnPhone, Point, Position } from './model/Position.ts';
 export type { Properties } from './model/properties.ts';
 export { checkTree, isSection, MAX_GROUP_DEPTH } from './model/checkTree.ts';
@@ -166,3 +173,16 @@ export {
 } from './text/TextStyle.ts';
 export type { CssDeclarations, CssLength, TextStyle } from './text/TextStyle.ts';
 export { RICH_BUTTON_FONT_RATIO, textStyleOf } from './text/textStyleOf.ts';
+export { DEFAULT_BORDER, formatBorder, parseBorder } from './validation/borderText.ts';
+export { checkSmartEmbed } from './validation/checkSmartEmbed.ts';
+export type { SmartEmbedProblem } from './validation/checkSmartEmbed.ts';
+export {
+  clampBlurPx,
+  clampInsetPx,
+  MAX_BLUR_PX,
+  maxInsetPx,
+  opacityOfPercent,
+} from './validation/clampStyles.ts';
+export type { InputProblem } from './validation/InputProblem.ts';
+export { readNumber } from './validation/readNumber.ts';
+export { DEFAULT_SHADOW, formatShadow, parseShadow } from './validation/shadowText.ts';

@@ -3,15 +3,13 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import type { Things } from './Block.ts';
 import { colorSchema } from './color.ts';
 import { pageSlugSchema } from './pageSlug.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './pageWords.ts';
 import { type Background, backgroundSchema, borderSchema } from './styles.ts';
 
 /** Words about a page and how it was designed (accounts-sites-community.md section 3). */
 export const pageSettingsSchema = z.looseObject({
-  title: z.string().max(500, { error: 'Page title cannot exceed 500 characters' }).optional(),
-  description: z
-    .string()
-    .max(2000, { error: 'Page description cannot exceed 2000 characters' })
-    .optional(),
+  title: z.string().max(MAX_TITLE_LENGTH).optional(),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
   editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
   referenceWidth: z.number().min(GEOMETRY.minWindowWidthPx).max(GEOMETRY.maxContentWidthPx),
   phoneLayout: z.enum(['scaled', 'automatic']).optional(),

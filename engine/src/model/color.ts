@@ -16,5 +16,16 @@ export function isColor(value: string): boolean {
   return value.length <= 64 && (hex.test(value) || keyword.test(value) || functional.test(value));
 }
 
+/** The forms of colours that pages may hold. */
+export type ColorForm = 'hex' | 'rgb' | 'rgba' | 'hsl' | 'hsla' | 'hsv' | 'hwb' | 'keyword';
+
+/** The form of a colour string, or null of what is none. */
+export function colorFormOf(value: string): ColorForm | null {
+  if (!isColor(value)) return null;
+  if (value.startsWith('#')) return 'hex';
+  const name = /^[a-z]+(?=\()/i.exec(value)?.[0].toLowerCase();
+  return (name as ColorForm | undefined) ?? 'keyword';
+}
+
 /** A colour string of a page. */
 export const colorSchema = z.string().max(64).refine(isColor, 'must be a color');

@@ -1,7 +1,13 @@
+/** The most characters of an html id. */
+export const MAX_HTML_ID_LENGTH = 200;
+
 /**
  * Cleans what a person typed as an html id: br tags, spaces and everything but letters, digits,
- * underscore and hyphen go (editing-canvas.md section 5).
+ * underscore and hyphen go (editing-canvas.md section 5), and what is longer than a block may hold.
  */
 export function cleanHtmlId(value: string): string {
-  return value.replace(/<br\s*\/?>|&nbsp;/gi, '').replace(/[^\w-]/g, '');
+  return value
+    .replace(/<br\s*\/?>|&nbsp;/gi, '')
+    .replace(/[^\w-]/g, '')
+    .slice(0, MAX_HTML_ID_LENGTH);
 }

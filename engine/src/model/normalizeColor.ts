@@ -1,3 +1,4 @@
+import { formatColor } from './formatColor.ts';
 import { parseColor, type Rgb } from './rgb.ts';
 
 /**
@@ -6,10 +7,7 @@ import { parseColor, type Rgb } from './rgb.ts';
  */
 export function normalizeColor(value: string): string | null {
   const color = parseColor(value);
-  if (!color) return null;
-  const { red, green, blue, alpha } = color;
-  const channels = alpha < 1 ? [red, green, blue, Math.round(alpha * 255)] : [red, green, blue];
-  return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+  return color && formatColor(color, 'hex');
 }
 
 /** How much two colours differ in brightness, from 1 to 21 (WCAG 2.2); what shines through is white. */

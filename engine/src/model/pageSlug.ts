@@ -1,35 +1,42 @@
 import { z } from 'zod';
+import { type Refusal, refuse } from './Result.ts';
 
 /** The slug of the page that is served at a site's root. */
 export const INDEX_SLUG = 'main';
 
-const part = /^[A-Za-z0-9-]+$/;
+/** Why a page slug was refused (accounts-sites-community.md section 5). */
+export type PageSlugProblem =
+  | 'page_slug_empty'
+  | 'page_slug_too_short'
+  | 'page_slug_too_long'
+  | 'page_slug_ends_in_slash'
+  | 'page_slug_invalid_characters'
+  | 'page_slug_invalid_part';
+
+const MAX_LENGTH = 100;
+const PART = /^[A-Za-z0-9-]{1,50}$/;
 
 /**
- * The first thing wrong with a page slug in a person's words, or null
- * (accounts-sites-community.md section 5). A slug is one or two parts joined by a slash.
+ * The first thing wrong with a page slug, or null (accounts-sites-community.md section 5). A slug is
+ * one or two parts joined by a slash. `page_slug_ends_in_slash` has the `first` and `last` of a slug
+ * that would be valid.
  */
-export function checkPageSlug(slug: string): string | null {
-  if (slug.trim() === '') return 'Page slug cannot be empty';
-  if (slug.length > 100) return 'Cannot be longer than 100 characters.';
+export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
+  if (slug === '') return refuse('page_slug_empty');
+  if (slug.trim() === '') return refuse('page_slug_too_short');
+  if (slug.length > MAX_LENGTH) return refuse('page_slug_too_long');
+  const parts = slug.split('/');
   if (slug.endsWith('/')) {
-    const first = slug.replace(/\/+$/, '').split('/')[0] || 'first';
-    return `Cannot end in a slash. But ${first}/last is valid.`;
+    const [first = 'first', last = 'last'] = parts.filter((part) => PART.test(part));
+    return refuse('page_slug_ends_in_slash', { first, last });
   }
-  if (!/^[A-Za-z0-9/-]*$/.test(slug) || slug.split('/').length > 2)
-    return 'Only letters, numbers, hyphens, and one slash.';
-  if (slug.split('/').some((each) => !part.test(each) || each.length > 50))
-    return 'Only letters, numbers, and hyphens. No more than 50 characters';
-  return null;
+  if (!/^[A-Za-z0-9/-]*$/.test(slug) || parts.length > 2)
+    return refuse('page_slug_invalid_characters');
+  return parts.every((part) => PART.test(part)) ? null : refuse('page_slug_invalid_part');
 }
 
 /** A page slug as it may be stored. */
-export const pageSlugSchema = z.string().superRefine((slug, context) => {
-  const problem = checkPageSlug(slug);
-  if (problem !== null)
-    context.addIssue({
-      code: 'custom',
-      message: problem,
-      params: { code: 'page_invalid_slug' },
-    });
+export const pageSlugSchema = z.string().refine((slug) => checkPageSlug(slug) === null, {
+  message: 'must be one or two parts of letters, numbers and hyphens, joined by a slash',
+  params: { code: 'page_invalid_slug' },
 });

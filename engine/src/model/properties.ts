@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { hyperlinkSchema } from '../links/hyperlink.ts';
+import { MAX_HTML_ID_LENGTH } from './htmlId.ts';
 
 /** What every block can have besides its content (editing-canvas.md section 3). */
 export const propertiesSchema = z.looseObject({
   htmlId: z
     .string()
-    .max(200)
+    .max(MAX_HTML_ID_LENGTH)
     .regex(/^[\w-]*$/, 'must hold only letters, digits, underscores and hyphens')
     .optional(),
   hyperlink: hyperlinkSchema.optional(),

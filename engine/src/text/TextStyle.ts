@@ -80,9 +80,16 @@ export const LINE_HEIGHT_PRESETS = [
 /** The smallest font size that a person can set, px. */
 export const MIN_FONT_SIZE_PX = 10;
 
-/** A font size as typed: what is not a number is null (ignored), the rest at least 10 px. */
-export const fontSizeInput = z.coerce
-  .number()
-  .transform((size) => Math.min(1000, Math.max(MIN_FONT_SIZE_PX, size)))
+/** The largest font size of a page, px. */
+const MAX_FONT_SIZE_PX = 1000;
+
+/**
+ * A font size as typed: what is not a number is null (ignored: editing-canvas.md section 5), the
+ * rest at least 10 px. `px` may stand behind it.
+ */
+export const fontSizeInput = z
+  .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*(?:px)?\s*$/i)])
+  .transform((typed) => (typeof typed === 'number' ? typed : Number.parseFloat(typed)))
+  .transform((size) => Math.min(MAX_FONT_SIZE_PX, Math.max(MIN_FONT_SIZE_PX, size)))
   .nullable()
   .catch(null);

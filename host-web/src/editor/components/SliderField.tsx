@@ -1,3 +1,4 @@
+import { readNumber } from '@cobble/engine';
 import { Slider } from 'radix-ui';
 import { useId, useState } from 'react';
 import styles from './SliderField.module.css';
@@ -23,8 +24,7 @@ export function SliderField(props: {
   const commitTyped = () => {
     if (typed === null) return;
     setTyped(null);
-    const parsed = Number(typed);
-    onChange(Math.min(max, Math.max(min, Number.isFinite(parsed) ? parsed : 0)));
+    onChange(Math.min(max, Math.max(min, readNumber(typed))));
     onCommit();
   };
   return (

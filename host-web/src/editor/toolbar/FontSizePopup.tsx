@@ -47,8 +47,8 @@ function SizeField(props: { readonly value: number; readonly onChange: (sizePx: 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const size = typed.trim() === '' ? null : fontSizeInput.parse(typed);
-        if (size !== null && Number.isFinite(size)) props.onChange(size);
+        const size = fontSizeInput.parse(typed);
+        if (size !== null) props.onChange(size);
       }}
     >
       <TextField label="Size, px" value={typed} onValue={setTyped} inputMode="numeric" />

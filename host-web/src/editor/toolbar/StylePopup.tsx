@@ -1,4 +1,12 @@
-import type { Block, Border, Shadow, Styles } from '@cobble/engine';
+import {
+  type Block,
+  DEFAULT_BORDER,
+  DEFAULT_SHADOW,
+  maxInsetPx,
+  opacityOfPercent,
+  type Shadow,
+  type Styles,
+} from '@cobble/engine';
 import { SlidersHorizontal } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Popup } from '../components/Popup.tsx';
@@ -10,13 +18,10 @@ import { patchBlocks } from './patchBlocks.ts';
 import { ColorRow } from './ColorRow.tsx';
 import { BorderStyleRow } from './BorderStyleRow.tsx';
 
-/** Defaults of section 5: '2px solid #000' and '4px 4px 4px #000'. */
-const DEFAULT_BORDER: Border = { widthPx: 2, style: 'solid', color: '#000' };
-const DEFAULT_SHADOW: Shadow = { xPx: 4, yPx: 4, blurPx: 4, color: '#000' };
-
-/** Half of the smaller side of a block, px at the reference width: the most padding and radius. */
-function halfSidePx(block: Block, referenceWidth: number): number {
-  return Math.floor((Math.min(block.position.width, block.position.height) * referenceWidth) / 2);
+/** The most padding and radius of a block in whole px at the reference width. */
+function halfSidePx({ position }: Block, referenceWidth: number): number {
+  const { width, height } = position;
+  return Math.floor(maxInsetPx({ width: width * referenceWidth, height: height * referenceWidth }));
 }
 
 /** Opacity, corners, padding, border and shadow of the selected blocks. */
@@ -69,7 +74,7 @@ export const StylePopup = observer(function StylePopup({
         max={100}
         value={(styles.opacity ?? 1) * 100}
         onChange={(value) => {
-          patch({ opacity: value / 100 });
+          patch({ opacity: opacityOfPercent(value) });
         }}
         onCommit={staged.commit}
       />

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError.ts';
 import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { inputMessage } from '../../messages/inputMessage.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -72,7 +73,10 @@ function NewPageForm({ onClose }: { readonly onClose: () => void }) {
           setSlug(normalisePageName(typed));
           setRefusal(null);
         }}
-        error={refusal ?? (slug === '' ? null : problem)}
+        error={
+          refusal ??
+          (slug === '' || problem === null ? null : inputMessage(problem.code, problem.details))
+        }
       />
       <Button type="submit" look="primary" disabled={problem !== null} isBusy={isBusy}>
         {WORDS.submit}

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { cleanHtmlId } from '../model/htmlId.ts';
+import { pageSettingsSchema } from '../model/Page.ts';
+import { checkPageSlug, pageSlugSchema } from '../model/pageSlug.ts';
+import { checkPageDescription, checkPageTitle } from '../model/pageWords.ts';
+import { propertiesSchema } from '../model/properties.ts';
+import { checkSmartEmbed } from './checkSmartEmbed.ts';
+
+describe('page slugs', () => {
+  const cases: readonly (readonly [slug: string, code: string | null, details?: object])[] = [
+    ['about', null],
+    ['About-2', null],
+    ['a/b', null],
+    [`${'a'.repeat(50)}/${'b'.repeat(49)}`, null],
+    ['', 'page_slug_empty'],
+    ['  ', 'page_slug_too_short'],
+    ['a'.repeat(101), 'page_slug_too_long'],
+    ['about/', 'page_slug_ends_in_slash', { first: 'about', last: 'last' }],
+    ['a/b/', 'page_slug_ends_in_slash', { first: 'a', last: 'b' }],
+    ['//', 'page_slug_ends_in_slash', { first: 'first', last: 'last' }],
+    ['a b', 'page_slug_invalid_characters'],
+    ['a_b', 'page_slug_invalid_characters'],
+    ['ä', 'page_slug_invalid_characters'],
+    ['a/b/c', 'page_slug_invalid_characters'],
+    ['a'.repeat(51), 'page_slug_invalid_part'],
+    [`a/${'b'.repeat(51)}`, 'page_slug_invalid_part'],
+    ['/a', 'page_slug_invalid_part'],
+  ];
+  for (const [slug, code, details] of cases)
+    it(`${slug.slice(0, 20)}: ${String(code)} [V12]`, () => {
+      const problem = checkPageSlug(slug);
+      expect(problem?.code ?? null).to.equal(code);
+      if (details) expect(problem?.details).to.deep.equal(details);
+      expect(pageSlugSchema.safeParse(slug).success).to.equal(code === null);
+    });
+
+  it('suggest one that is valid when they end in a slash [V12]', () => {
+    const typed = fc.string({ unit: fc.constantFrom('a', '/', '-', ' ', '_') });
+    fc.assert(
+      fc.property(typed, (start) => {
+        const problem = checkPageSlug(`${start}/`);
+        if (problem?.code !== 'page_slug_ends_in_slash') return;
+        const { first, last } = problem.details as { first: string; last: string };
+        expect(checkPageSlug(`${first}/${last}`)).to.equal(null);
+      }),
+    );
+  });
+});
+
+describe('a page’s words', () => {
+  it('end at 500 and 2000 characters, in the form as in the page [V13]', () => {
+    expect(checkPageTitle('a'.repeat(500))).to.equal(null);
+    expect(checkPageTitle('a'.repeat(501))).to.equal('page_invalid_title');
+    expect(checkPageDescription('a'.repeat(2000))).to.equal(null);
+    expect(checkPageDescription('a'.repeat(2001))).to.equal('page_invalid_description');
+    const settings = { editorVersion: '0.7.0', referenceWidth: 600 };
+    for (const length of [500, 501, 2000, 2001]) {
+      const words = 'a'.repeat(length);
+      const passes = (field: object): boolean =>
+        pageSettingsSchema.safeParse({ ...settings, ...field }).success;
+      expect(passes({ title: words })).to.equal(checkPageTitle(words) === null);
+      expect(passes({ description: words })).to.equal(checkPageDescription(words) === null);
+    }
+  });
+});
+
+describe('html ids', () => {
+  it('lose spaces, breaks and whatever is no letter, digit, underscore or hyphen [V11]', () => {
+    const typed = ['my id', 'a<br>b<BR/>c<br />d', 'a&nbsp;b\u00a0c', 'Ä-b_3!', '<script>', '#a.b'];
+    expect(typed.map(cleanHtmlId)).to.deep.equal(['myid', 'abcd', 'abc', '-b_3', 'script', 'ab']);
+  });
+
+  it('are such as a block can hold, whatever was typed [V11]', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ minLength: 300, maxLength: 400 }),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const htmlId = cleanHtmlId(text);
+        expect(cleanHtmlId(htmlId)).to.equal(htmlId);
+        expect(propertiesSchema.safeParse({ htmlId }).success).to.equal(true);
+      }),
+    );
+  });
+});
+
+describe('checkSmartEmbed', () => {
+  it('needs an address, and more than the one that stood there [V14]', () => {
+    for (const value of ['', '  ', 'https://', ' https:// '])
+      expect(checkSmartEmbed(value, { prefilled: 'https://' })).to.deep.equal({
+        ok: false,
+        code: 'smart_embed_required',
+      });
+  });
+
+  it('tells what is no address from what cannot be shown yet [V14]', () => {
+    const code = (value: string): unknown => {
+      const result = checkSmartEmbed(value);
+      return result.ok ? null : result.code;
+    };
+    for (const value of [
+      'youtube',
+      'youtube.com/watch?v=x',
+      'https://',
+      'javascript:x',
+      'ftp://a.b',
+    ])
+      expect(code(value), value).to.equal('smart_embed_invalid_url');
+    for (const value of [
+      'https://example.com',
+      'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    ])
+      expect(code(value), value).to.equal('smart_embed_unsupported');
+  });
+
+  it('names the platform of what it can show [V14]', () => {
+    const result = checkSmartEmbed(' https://www.youtube.com/watch?v=dQw4w9WgXcQ ');
+    expect(result.ok && [result.value.platform, result.value.type]).to.deep.equal([
+      'YouTube',
+      'youtube',
+    ]);
+  });
+});

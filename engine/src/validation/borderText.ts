@@ -1,0 +1,28 @@
+import { isColor } from '../model/color.ts';
+import type { Border } from '../model/styles.ts';
+
+/** The border that a block gets first: '2px solid #000' (editing-canvas.md section 5). */
+export const DEFAULT_BORDER: Border = { widthPx: 2, style: 'solid', color: '#000' };
+
+const MAX_WIDTH_PX = 200;
+const FORM = /^\s*(\d{1,4}(?:\.\d{1,4})?)px\s+(solid|dashed|dotted)\s+(\S(?:[^;{}]{0,62}\S)?)\s*$/i;
+
+/**
+ * Reads a border's text form, `{n}px solid|dashed|dotted {colour}`. Widths above 200 px, the most
+ * that a page holds, become 200. Null for what has not the form or no colour.
+ */
+export function parseBorder(text: string): Border | null {
+  const [, width, style, color] = FORM.exec(text) ?? [];
+  if (width === undefined || style === undefined || color === undefined) return null;
+  if (!isColor(color)) return null;
+  return {
+    widthPx: Math.min(MAX_WIDTH_PX, Number(width)),
+    style: style.toLowerCase() as Border['style'],
+    color,
+  };
+}
+
+/** A border in its text form; the widths of pages have four digits behind the point at most. */
+export function formatBorder({ widthPx, style, color }: Border): string {
+  return `${String(Math.round(widthPx * 1e4) / 1e4)}px ${style} ${color}`;
+}

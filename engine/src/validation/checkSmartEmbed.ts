@@ -1,0 +1,27 @@
+import { type DetectedEmbed, detectEmbed } from '../blocks/embeds.ts';
+import type { Kit } from '../blocks/Kit.ts';
+import { ok, refuse, type Result } from '../model/Result.ts';
+
+/** Why the address of a smart embed was refused. */
+export type SmartEmbedProblem =
+  'smart_embed_required' | 'smart_embed_invalid_url' | 'smart_embed_unsupported';
+
+/**
+ * Checks the address that a smart embed is to be made of (editing-canvas.md section 5): it is
+ * required, must be a valid URL ('Need to be a valid URL'), and one that some block can show
+ * ('Smart Embed is not yet supported for this URL').
+ *
+ * @param prefilled what the field began with (`https://`); nothing but that counts as nothing
+ * @returns what would become of it; its `platform` is that of '{platform} embeds are supported!'
+ */
+export function checkSmartEmbed(
+  value: string,
+  options: { readonly prefilled?: string; readonly kits?: readonly Kit[] } = {},
+): Result<DetectedEmbed, SmartEmbedProblem> {
+  const url = value.trim();
+  if (url === '' || url === options.prefilled?.trim()) return refuse('smart_embed_required');
+  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url))
+    return refuse('smart_embed_invalid_url');
+  const embed = detectEmbed(url, options.kits);
+  return embed ? ok(embed) : refuse('smart_embed_unsupported');
+}

@@ -1,0 +1,33 @@
+import { isColor } from '../model/color.ts';
+import type { Shadow } from '../model/styles.ts';
+
+/** The shadow that a block gets first: '4px 4px 4px #000' (editing-canvas.md section 5). */
+export const DEFAULT_SHADOW: Shadow = { xPx: 4, yPx: 4, blurPx: 4, color: '#000' };
+
+const MAX_OFFSET_PX = 2000;
+const MAX_BLUR_PX = 500;
+const LENGTH = String.raw`(-?\d{1,5}(?:\.\d{1,4})?)(?:px)?`;
+const FORM = new RegExp(
+  String.raw`^\s*${LENGTH}\s+${LENGTH}\s+${LENGTH}\s+(\S(?:[^;{}]{0,62}\S)?)\s*$`,
+  'i',
+);
+
+/**
+ * Reads a shadow's text form, `{x}px {y}px {blur}px {colour}` (the unit may be missing). Lengths
+ * beyond what a page holds are brought to its limits. Null for what has not the form or no colour.
+ */
+export function parseShadow(text: string): Shadow | null {
+  const [, x, y, blur, color] = FORM.exec(text) ?? [];
+  if (x === undefined || y === undefined || blur === undefined || color === undefined) return null;
+  if (!isColor(color)) return null;
+  const offset = (length: string): number =>
+    Math.min(MAX_OFFSET_PX, Math.max(-MAX_OFFSET_PX, Number(length))) + 0;
+  const blurPx = Math.min(MAX_BLUR_PX, Math.max(0, Number(blur)));
+  return { xPx: offset(x), yPx: offset(y), blurPx, color };
+}
+
+/** A shadow in its text form. */
+export function formatShadow({ xPx, yPx, blurPx, color }: Shadow): string {
+  const length = (px: number): string => `${String(Math.round(px * 1e4) / 1e4 + 0)}px`;
+  return `${length(xPx)} ${length(yPx)} ${length(blurPx)} ${color}`;
+}
