@@ -8,6 +8,6 @@ export const MAX_HTML_ID_LENGTH = 200;
 export function cleanHtmlId(value: string): string {
   return value
     .replace(/<br\s*\/?>|&nbsp;/gi, '')
-    .replace(/[^\w-]/g, '')
+    .replace(/[^\w-]+/g, '')
     .slice(0, MAX_HTML_ID_LENGTH);
 }

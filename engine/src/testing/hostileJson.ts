@@ -202,6 +202,14 @@ export const jsonMutations = mutationsOf(Object.keys(JSON_ACTS));
 /** Some things wrong that JavaScript can hold: cycles, getters and proxies that throw, NaN. */
 export const objectMutations = mutationsOf(Object.keys(ACTS));
 
+/** Addresses that embeds are made of, and what hostile ones are made from. */
+const EMBEDS = [
+  ...['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://twitch.tv/ada'],
+  ...['https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC', 'https://x.com/ada/status/20'],
+  ...['https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif', 'https://codepen.io/a/pen/b'],
+  ...['https://soundcloud.com/forss/flickermood', 'https://ada.substack.com/p/x'],
+];
+
 /** Strings that break what reads strings: halves of letters, controls, hostile addresses, long ones. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -209,7 +217,11 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
   fc.constantFrom(...ODD_VALUES.filter((value) => typeof value === 'string')),
   fc
-    .tuple(fc.webUrl(), fc.string({ unit: 'binary', maxLength: 5 }), fc.nat(40))
+    .tuple(
+      fc.oneof(fc.webUrl(), fc.constantFrom(...EMBEDS)),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.nat(40),
+    )
     .map(([url, odd, at]) => url.slice(0, at) + odd + url.slice(at)),
   fc
     .array(fc.integer({ min: 0xd800, max: 0xdfff }), { maxLength: 8 })

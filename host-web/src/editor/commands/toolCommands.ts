@@ -1,4 +1,4 @@
-import type { NewBlock } from '@cobble/engine';
+import type { NewBlock, SizePx } from '@cobble/engine';
 import { placeAt } from '../placeAt.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
@@ -22,20 +22,25 @@ export function addInView(
   block: Omit<NewBlock, 'position' | 'parentUuid' | 'type'> & { type: keyof typeof SIZE_PX },
   size: { readonly aspectRatio?: number | null; readonly widthPx?: number } = {},
 ): string | null {
-  const { editor } = store;
-  store.setMode('editing');
-  if (editor.mode.name === 'text-editing') editor.stopTextEditing();
   const base = SIZE_PX[block.type];
   const width = size.widthPx ?? base.width;
   const height = size.aspectRatio == null ? base.height : width * size.aspectRatio;
+  return addSizedInView(store, block, { width, height });
+}
+
+/** The same for a block of any type, by its size in px at the reference width. */
+export function addSizedInView(
+  store: EditorStore,
+  block: Omit<NewBlock, 'position' | 'parentUuid'>,
+  sizePx: SizePx,
+): string | null {
+  const { editor } = store;
+  store.setMode('editing');
+  if (editor.mode.name === 'text-editing') editor.stopTextEditing();
   // Things put down in a row should not hide each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
   const centre = store.view.centre;
-  const place = placeAt(
-    editor,
-    { x: centre.x + jitter(), y: centre.y + jitter() },
-    { width, height },
-  );
+  const place = placeAt(editor, { x: centre.x + jitter(), y: centre.y + jitter() }, sizePx);
   // The height of text follows from its words.
   const { height: _, ...position } = place.position;
   const added = editor.add(

@@ -1,4 +1,6 @@
+import { routePaste } from '@cobble/engine';
 import { useEffect } from 'react';
+import { PASTE_REFUSALS } from '../../messages/pasteMessages.ts';
 import { blocksInWords } from '../paste/blocksInWords.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -30,19 +32,28 @@ export function useClipboard(store: EditorStore): void {
 
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;
-      if (isElsewhere(event) || !data) return;
-      if (!store.isEditing) {
-        if (editor.permissions.canEdit) notify('Enter edit mode to paste');
+      if (!data) return;
+      const routed = routePaste(
+        {
+          files: [...data.files],
+          text: data.getData('text/plain'),
+          html: data.getData('text/html'),
+        },
+        {
+          isTyping: isElsewhere(event),
+          isEditing: store.isEditing,
+          canEdit: editor.permissions.canEdit,
+          kits: editor.kits,
+        },
+      );
+      if (!routed.ok) {
+        const words = PASTE_REFUSALS[routed.code];
+        if (words !== null) notify(words);
         return;
       }
       event.preventDefault();
       event.stopPropagation();
-      const files = [...data.files];
-      if (files.length > 0) {
-        void store.uploads.add(files, store.view.centre);
-        return;
-      }
-      pasteInView(store, { text: data.getData('text/plain'), html: data.getData('text/html') });
+      pasteInView(store, routed.value);
     };
 
     window.addEventListener('copy', copy, { capture: true });

@@ -1,52 +1,81 @@
-import { holdsBlocks, type RichText, richTextFromPlain } from '@cobble/engine';
+import {
+  type DetectedEmbed,
+  type PasteRoute,
+  type RichText,
+  richTextFromPlain,
+} from '@cobble/engine';
+import { PASTE_NOTICES } from '../../messages/pasteMessages.ts';
 import { addLinkButton } from '../commands/addLinkButton.ts';
-import { addInView } from '../commands/toolCommands.ts';
+import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { blocksInWords } from './blocksInWords.ts';
-import { pastedLink } from './pastedLink.ts';
 import { richTextFromHtml } from './richTextFromHtml.ts';
 
-/** What the clipboard holds, beside files. */
-export interface Pasted {
-  /** `text/plain`. */
-  readonly text: string;
-  /** `text/html`. */
-  readonly html: string;
-}
-
-/** The most letters of plain text that become a block. */
-const MAX_WORDS = 20_000;
 /** Words up to this many letters keep the width of a new text block. */
 const SHORT = 12;
 /** The width at which a paragraph reads well, px at the reference width. */
 const WIDE_PX = 420;
 
 /**
- * Pastes onto the page: blocks as they were copied; an address as a button; HTML as text with its
- * headings, lists and marks; everything else as plain text (editing-canvas.md section 8). What came
- * of it is told.
+ * Pastes onto the page what the engine's `routePaste` has made of the clipboard. What came of it is
+ * told.
  */
-export function pasteInView(store: EditorStore, { text, html }: Pasted): void {
-  const { editor, notify } = store;
-  if (holdsBlocks(text)) {
-    const pasted = editor.paste(text);
-    if (store.tell(pasted)) notify(`${blocksInWords(pasted.value.length)} pasted`);
-    return;
+export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
+  const { notify } = store;
+  switch (route.kind) {
+    case 'files':
+      void store.uploads.add(route.files, store.view.centre);
+      break;
+    case 'blocks':
+      pasteBlocks(store, route.text);
+      break;
+    case 'gif':
+      addEmbed(store, route.embed, PASTE_NOTICES.embedLink(route.embed.platform));
+      break;
+    case 'embed':
+      addEmbed(
+        store,
+        route.embed,
+        route.from === 'code'
+          ? PASTE_NOTICES.embedCode
+          : PASTE_NOTICES.embedLink(route.embed.platform),
+      );
+      break;
+    // A picture elsewhere may go at any time, and tells its host who looks: a button leads there.
+    case 'image-url':
+    case 'link':
+      if (addLinkButton(store, route.href) !== null) notify(PASTE_NOTICES.link);
+      break;
+    case 'html':
+      pasteHtml(store, route.html, route.text);
+      break;
+    case 'text':
+      pasteText(store, richTextFromPlain(route.text), route.text.length > SHORT);
+      break;
+    case 'nothing':
+      break;
   }
-  const link = pastedLink(text);
-  if (link !== null) {
-    if (addLinkButton(store, link) !== null) notify('Link detected. Creating button...');
-    return;
-  }
-  const rich = html === '' ? null : richTextFromHtml(html);
-  const words = text.replaceAll('\r\n', '\n').trim().slice(0, MAX_WORDS);
-  if (rich === null && words === '') return;
-  const isLong = rich !== null || words.length > SHORT;
-  if (addText(store, rich ?? richTextFromPlain(words), isLong))
-    notify(`${blocksInWords(1)} pasted`);
 }
 
-function addText(store: EditorStore, text: RichText, isLong: boolean): boolean {
+function pasteBlocks(store: EditorStore, text: string): void {
+  const pasted = store.editor.paste(text);
+  if (store.tell(pasted)) store.notify(`${blocksInWords(pasted.value.length)} pasted`);
+}
+
+function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): void {
+  const { type, content, sizePx } = embed;
+  if (addSizedInView(store, { type, content }, sizePx) !== null) store.notify(notice);
+}
+
+/** HTML that says no more than its words is pasted as these. */
+function pasteHtml(store: EditorStore, html: string, text: string): void {
+  const rich = richTextFromHtml(html);
+  if (rich !== null) pasteText(store, rich, true);
+  else if (text !== '') pasteText(store, richTextFromPlain(text), text.length > SHORT);
+}
+
+function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
   const block = { type: 'text', content: { text } } as const;
-  return addInView(store, block, isLong ? { widthPx: WIDE_PX } : {}) !== null;
+  if (addInView(store, block, isLong ? { widthPx: WIDE_PX } : {}) !== null)
+    store.notify(`${blocksInWords(1)} pasted`);
 }

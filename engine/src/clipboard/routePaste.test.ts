@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { makeTestBlock } from '../testing/makeTestPage.ts';
+import { makeClipboardText } from './clipboardText.ts';
+import { type PasteContext, type PastedData, routePaste } from './routePaste.ts';
+
+const context: PasteContext = { isEditing: true, canEdit: true, isTyping: false };
+const blocks = makeClipboardText({ pageID: 1, referenceWidth: 600, blocks: [makeTestBlock('a')] });
+
+function route(data: PastedData) {
+  const routed = routePaste(data, context);
+  if (!routed.ok) throw new Error(routed.code);
+  return routed.value;
+}
+
+describe('routePaste', () => {
+  it('leaves a paste to the field that has the focus [X14]', () => {
+    const refused = routePaste({ text: 'x' }, { ...context, isTyping: true, isEditing: false });
+    expect(refused).to.include({ ok: false, code: 'paste_in_text_field' });
+  });
+
+  it('takes nothing but in edit mode, and from nobody who may not edit [X14]', () => {
+    const previewing = { ...context, isEditing: false };
+    expect(routePaste({ text: 'x' }, previewing)).to.include({ code: 'paste_needs_editing' });
+    const viewing = { ...previewing, canEdit: false };
+    expect(routePaste({ text: 'x' }, viewing)).to.include({ code: 'not_permitted' });
+  });
+
+  it('takes files before all else, blocks before HTML [X15]', () => {
+    const files = [{ name: 'a.png' }];
+    expect(route({ files, text: blocks, html: '<b>x</b>' })).to.eql({ kind: 'files', files });
+    expect(route({ text: blocks, html: '<b>x</b>', files: [] })).to.eql({
+      kind: 'blocks',
+      text: blocks,
+    });
+  });
+
+  for (const link of [
+    'https://instagram.com/mira',
+    'http://example.org/a?b=c#d',
+    'mailto:mira@example.org',
+    'tel:+4930123456',
+  ])
+    it(`knows an address by itself: ${link} [X16]`, () => {
+      const html = `<a href="${link}">${link}</a>`;
+      expect(route({ text: `  ${link}\n`, html })).to.include({ kind: 'link', href: link });
+    });
+
+  it('names the platform of an address [X16]', () => {
+    expect(route({ text: 'https://instagram.com/mira' })).to.have.nested.property(
+      'platform.name',
+      'Instagram',
+    );
+    expect(route({ text: 'https://example.org' })).to.include({ platform: null });
+  });
+
+  for (const words of [
+    '#1',
+    '/or/',
+    'instagram.com/mira',
+    'see https://example.org',
+    'https://example.org https://example.com',
+    'javascript:alert(1)',
+    'note: bread',
+  ])
+    it(`takes for words what is no address by itself: ${words} [X16]`, () => {
+      expect(route({ text: words })).to.eql({ kind: 'text', text: words });
+    });
+
+  it('makes an embed of an address that a block can show [X17]', () => {
+    const href = 'https://youtu.be/dQw4w9WgXcQ';
+    expect(route({ text: href })).to.deep.include({ kind: 'embed', from: 'link', href });
+    expect(route({ text: href })).to.have.nested.property('embed.platform', 'YouTube');
+    expect(route({ text: 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ' })).to.include({
+      kind: 'link',
+    });
+  });
+
+  it('makes an embed of the HTML that sites offer for it, and of no other [X17]', () => {
+    const src = 'https://www.youtube.com/embed/dQw4w9WgXcQ?si=x';
+    const code = (address: string) =>
+      `<iframe width="560" height="315" src="${address}" title="a" allowfullscreen></iframe>`;
+    expect(route({ text: code(src.replace('?', '?a=b&amp;')) })).to.deep.include({
+      kind: 'embed',
+      from: 'code',
+      href: src.replace('?', '?a=b&'),
+    });
+    expect(route({ text: code(src.slice(6)) })).to.include({ kind: 'embed', href: src });
+    for (const other of [
+      code('https://evil.example/'),
+      code('javascript:alert(1)'),
+      `${code(src)}<script>alert(1)</script>`,
+      `<iframe srcdoc="${src}"></iframe>`,
+    ])
+      expect(route({ text: other })).to.eql({ kind: 'text', text: other });
+  });
+
+  it('makes a gif of an address of GIPHY, and tells a picture elsewhere from a page [X18]', () => {
+    expect(
+      route({ text: 'https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif' }),
+    ).to.include({
+      kind: 'gif',
+    });
+    for (const href of ['https://example.org/a.PNG', 'https://example.org/b/c.jpeg?d=e'])
+      expect(route({ text: href })).to.eql({ kind: 'image-url', href });
+    expect(route({ text: 'https://example.org/png' })).to.include({ kind: 'link' });
+  });
+
+  it('keeps words to 20,000 letters with ends of lines of one kind [X19]', () => {
+    expect(route({ text: ' a\r\nb\rc ', html: '<p>a' })).to.eql({
+      kind: 'html',
+      html: '<p>a',
+      text: 'a\nb\nc',
+    });
+    expect(route({ text: ' \n', html: '' })).to.eql({ kind: 'nothing' });
+    expect(route({})).to.eql({ kind: 'nothing' });
+    const long = route({ text: `${'x'.repeat(19_999)}😀` });
+    expect(long).to.eql({ kind: 'text', text: 'x'.repeat(19_999) });
+  });
+});

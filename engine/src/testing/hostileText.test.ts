@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { findDefinition } from '../blocks/builtinBlocks.ts';
+import { detectEmbed } from '../blocks/embeds.ts';
+import { holdsBlocks, parseClipboardText } from '../clipboard/clipboardText.ts';
+import { routePaste } from '../clipboard/routePaste.ts';
+import { parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
+import { decodeDrawing } from '../drawing/decodeDrawing.ts';
+import { encodeDrawing } from '../drawing/encodeDrawing.ts';
+import { isAssetUrl, isTemporaryUrl } from '../links/assetUrl.ts';
+import { checkHyperlink } from '../links/hyperlink.ts';
+import { detectLink, LINK_PLATFORMS } from '../links/platforms.ts';
+import { isColor } from '../model/color.ts';
+import { cleanHtmlId } from '../model/htmlId.ts';
+import { contrastRatio, normalizeColor, readableTextColor } from '../model/normalizeColor.ts';
+import { checkPageSlug } from '../model/pageSlug.ts';
+import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
+import { expectTypedOutcome } from './expectTypedOutcome.ts';
+import { hostileText, longTexts } from './hostileJson.ts';
+
+/** Each reader of strings, and what must be true of what it answers. */
+const readers: Readonly<Record<string, (text: string) => void>> = {
+  detectLink: (text) => {
+    const platform = detectLink(text);
+    if (platform) expect(LINK_PLATFORMS).to.include(platform);
+  },
+  detectEmbed: (text) => {
+    const embed = detectEmbed(text);
+    if (!embed) return;
+    const { content } = findDefinition(embed.type) ?? {};
+    expect(content?.safeParse(embed.content).success, embed.type).to.equal(true);
+    expect(checkHyperlink(text), 'hosts are looked at as browsers do').to.equal(null);
+  },
+  decodeDrawing: (text) => {
+    const codes = ['drawing_invalid', 'drawing_too_large', 'drawing_newer_version'];
+    for (const encoded of [text, encodeDrawing([]) + text])
+      expectTypedOutcome(() => decodeDrawing(encoded), { codes });
+  },
+  checkHyperlink: (text) => {
+    if (checkHyperlink(text) !== null) return;
+    const link = text.trim();
+    expect(link).to.match(/^(?:#|\/(?!\/)|https?:|mailto:|tel:)/i);
+    expect(new URL(link, 'https://page.example').protocol).to.match(
+      /^(?:https?|mailto|tel):$/,
+      link,
+    );
+    if (/^[#/]/.test(link))
+      expect(new URL(link, 'https://page.example').host).to.equal('page.example', link);
+  },
+  normalizeColor: (text) => {
+    const color = normalizeColor(text);
+    if (color !== null) expect(color).to.match(/^#(?:[\dA-F]{6}|[\dA-F]{8})$/);
+  },
+  contrastRatio: (text) => {
+    expect(contrastRatio(text, '#FFFFFF')).to.be.within(1, 21);
+    expect(['#000000', '#FFFFFF']).to.include(readableTextColor(text));
+  },
+  isColor: (text) => {
+    if (isColor(text)) expect(text).not.to.match(/[;{}"'<>\\:]|\/\*/);
+  },
+  cleanHtmlId: (text) => {
+    expect(cleanHtmlId(text)).to.match(/^[\w-]*$/);
+  },
+  assetUrls: (text) => {
+    expect(isAssetUrl(text) && isTemporaryUrl(text)).to.equal(false);
+    if (isAssetUrl(text)) expect(text).not.to.match(/["'<>\\\s]/);
+  },
+  checkPageSlug: (text) => {
+    checkPageSlug(text);
+  },
+  richTextFromPlain: (text) => {
+    const doc = richTextFromPlain(text);
+    expect(plainFromRichText(doc)).to.equal(text);
+  },
+  routePaste: (text) => {
+    const route = routePaste({ text }, { isEditing: true, canEdit: true, isTyping: false });
+    if (route.ok && route.value.kind === 'text')
+      expect(route.value.text.length).to.be.within(1, 20_000);
+    if (route.ok && 'href' in route.value) expect(checkHyperlink(route.value.href)).to.equal(null);
+  },
+  parseClipboardText: (text) => {
+    const between = `<!--cobble-blocks-start-->${text}<!--cobble-blocks-end-->`;
+    expect(holdsBlocks(between)).to.equal(true);
+    expectTypedOutcome(() => parseClipboardText(between), { codes: ['clipboard_invalid'] });
+  },
+  parseAutosaveEnvelope: (text) => {
+    expect(parseAutosaveEnvelope(text)).to.equal(null);
+  },
+};
+
+describe('bad strings', () => {
+  for (const [name, read] of Object.entries(readers)) {
+    it(`given to ${name} give an answer (law) [J4]`, () => {
+      fc.assert(
+        fc.property(hostileText, (text) => {
+          read(text);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it(`given to ${name} give an answer however long they are [J3]`, () => {
+      for (const text of longTexts) read(text);
+    });
+  }
+});

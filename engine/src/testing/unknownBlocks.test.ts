@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { makeAutosaveEnvelope, parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
+import { migratePage } from '../migrations/migratePage.ts';
+import type { Block } from '../model/Block.ts';
+import { applyChange, invertChange } from '../model/changes.ts';
+import type { Change } from '../model/Change.ts';
+import { parsePage } from '../model/parsePage.ts';
+import { makeTestEditor } from './makeTestEditor.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts';
+
+/** Fields and content that no schema here knows; keys that no JSON may have are left out. */
+const anything = fc
+  .dictionary(fc.stringMatching(/^[a-z][A-Za-z]{1,8}$/), fc.jsonValue({ maxDepth: 3 }), {
+    maxKeys: 4,
+  })
+  .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>)
+  .filter((value) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)));
+
+const known = new Set(Object.keys(makeTestBlock('x', { altText: '', locked: false })));
+
+/** A block that a newer or richer editor has made. */
+const unknownBlock = fc
+  .tuple(anything, anything, anything, anything)
+  .map(([content, styles, properties, fields]): Block => ({
+    ...Object.fromEntries(Object.entries(fields).filter(([key]) => !known.has(key))),
+    ...makeTestBlock('odd', {
+      type: 'from-the-future',
+      content,
+      properties: { hyperlink: 'https://example.org/', ...own('properties', properties) },
+      styles: { opacity: 0.5, ...own('styles', styles) },
+    }),
+  }));
+
+/** Without the names that schemas here know. */
+function own(where: string, value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [`${where}${key}`, each]));
+}
+
+/** All of a block but what copying it must change. */
+function rest({ uuid: _, parentUuid: __, position: ___, ...others }: Block): object {
+  return others;
+}
+
+describe('blocks of unknown types', () => {
+  it('survive parsing, migrating, edits, history, copies, changes and autosave untouched (law) [J5]', () => {
+    fc.assert(
+      fc.property(unknownBlock, (block) => {
+        const page = makeTestPage([block, makeTestSection('g', { parentUuid: 's1' })]);
+        const json = JSON.parse(JSON.stringify(page)) as unknown;
+        expect(parsePage(json).things.odd).to.eql(block);
+        expect(migratePage(json).page.things.odd).to.eql(block);
+
+        const editor = makeTestEditor([], { page: parsePage(json) });
+        const start = editor.page;
+        const changes: Change[] = [];
+        editor.onChange((change) => changes.push(JSON.parse(JSON.stringify(change)) as Change));
+        editor.select(['odd']);
+        editor.nudge(8, 8);
+        editor.update('odd', { styles: { opacity: 0.7 }, position: { rotationDeg: 10 } });
+        const edited = editor.blocks.get('odd');
+        expect(edited && rest(edited)).to.eql({
+          ...rest(block),
+          styles: { ...block.styles, opacity: 0.7 },
+        });
+        expect(editor.duplicate()).to.include({ ok: true });
+        expect(editor.selectedBlocks.map(rest)).to.eql([edited && rest(edited)]);
+        expect(editor.paste(editor.copy() ?? '')).to.include({ ok: true });
+        expect(editor.selectedBlocks.map(rest)).to.eql([edited && rest(edited)]);
+        editor.select(['odd', 'g']);
+        expect(editor.groupSelection()).to.include({ ok: true });
+
+        const end = editor.page;
+        expect(changes.reduce(applyChange, start)).to.eql(end);
+        expect(changes.map(invertChange).reduceRight(applyChange, end)).to.eql(start);
+        const kept = JSON.stringify(makeAutosaveEnvelope(end, 1));
+        expect(parseAutosaveEnvelope(kept)?.page).to.eql(end);
+        while (editor.undo());
+        expect(editor.page).to.eql(start);
+        editor.remove(['odd']);
+        editor.undo();
+        expect(editor.blocks.get('odd')).to.eql(block);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are not made by people, and hold no words to edit [J5]', () => {
+    const editor = makeTestEditor([makeTestBlock('odd', { type: 'from-the-future' })]);
+    expect(editor.add({ type: 'from-the-future' })).to.include({ code: 'unknown_type' });
+    expect(editor.startTextEditing('odd')).to.equal(false);
+  });
+});
