@@ -164,6 +164,7 @@ const EXPORTS: readonly string[] = [
   'richTextSchema',
   'rotateAngle',
   'rotatePoint',
+  'routePaste',
   'safeDecodeDrawing',
   'safeParsePage',
   'shape',

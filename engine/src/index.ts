@@ -144,6 +144,8 @@ export type { InputMachine } from './modes/InputMachine.ts';
 export type { ModeHost, Placement } from './modes/ModeHost.ts';
 export { isUploading } from './editor/uploading.ts';
 export { holdsBlocks } from './clipboard/clipboardText.ts';
+export { routePaste } from './clipboard/routePaste.ts';
+export type { PasteContext, PastedData, PasteRefusal, PasteRoute } from './clipboard/routePaste.ts';
 export type { EditorMode } from './modes/EditorMode.ts';
 export { HANDLE_NAMES, inputEventSchema } from './modes/InputEvent.ts';
 export type { HandleName, InputEvent } from './modes/InputEvent.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kit } from '../blocks/builtinBlocks.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { compareVersions } from '../migrations/pageVersion.ts';
+import { compareVersions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, JsonProblem } from '../model/copyJson.ts';
