@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { z } from 'zod';
+import { defineBlock } from '../blocks/BlockDefinition.ts';
+import { defineKit } from '../blocks/defineKit.ts';
 import { createStarterPage } from '../pages/createStarterPage.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from '../testing/makeTestPage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
@@ -61,6 +64,20 @@ describe('checkPlan', () => {
       ]);
     for (const role of ['plus', 'pro', 'admin'])
       expect(checkPlan(page, { roles: [role] })).to.deep.equal([]);
+  });
+
+  it('holds a kit’s block to what it says that it needs [A10]', () => {
+    const widget = defineBlock({
+      type: 'my-widget',
+      content: z.looseObject({}),
+      needs: 'codeEmbeds',
+      defaultContent: () => ({}),
+    });
+    const page = makeTestPage([makeTestBlock('w', { type: 'my-widget', content: {} })]);
+    expect(checkPlan(page, FREE)).to.deep.equal([]);
+    expect(checkPlan(page, FREE, { kits: [defineKit({ block: widget })] })).to.deep.equal([
+      { code: 'insufficient_privileges_to_use_code_embed', uuids: ['w'] },
+    ]);
   });
 
   it('names the premium fonts and their blocks, for Free alone [A10]', () => {

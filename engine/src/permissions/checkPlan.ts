@@ -1,3 +1,6 @@
+import type { BlockNeed } from '../blocks/BlockDefinition.ts';
+import { findDefinition } from '../blocks/builtinBlocks.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { isPremiumFont } from '../fonts/fonts.ts';
 import { fontsIn } from '../fonts/fontsIn.ts';
 import { BLOCK_CAP_EXEMPT_PAGE_IDS } from './pageIds.ts';
@@ -14,7 +17,7 @@ export type PlanProblem =
       readonly over: number;
     }
   | {
-      readonly code: 'insufficient_privileges_to_use_code_embed';
+      readonly code: (typeof REFUSAL_OF_NEED)[BlockNeed];
       readonly uuids: readonly string[];
     }
   | {
@@ -22,6 +25,11 @@ export type PlanProblem =
       readonly uuids: readonly string[];
       readonly fonts: readonly string[];
     };
+
+/** What a type of block needs of the plan, as its definition says, and the code where it is not there. */
+const REFUSAL_OF_NEED = {
+  codeEmbeds: 'insufficient_privileges_to_use_code_embed',
+} as const satisfies Record<BlockNeed, string>;
 
 /** As much of a page as plans go by; its blocks need not have been checked. */
 export interface PlannedPage {
@@ -41,8 +49,14 @@ export function maxBlocksOf(account: PlanAccount, pageId: number | null): number
  * All that a page holds and its owner's plan does not, for publishing: private access, too many
  * blocks, code embeds, premium fonts (accounts-sites-community.md section 6, editing-canvas.md
  * section 6). Empty when it may be published as it is.
+ *
+ * @param options.kits whose blocks may need something of the plan, too
  */
-export function checkPlan(page: PlannedPage, account: PlanAccount): readonly PlanProblem[] {
+export function checkPlan(
+  page: PlannedPage,
+  account: PlanAccount,
+  options: { readonly kits?: readonly Kit[] } = {},
+): readonly PlanProblem[] {
   const problems: PlanProblem[] = [];
   if (!page.isPublic && !allowsFeature(account, 'privatePages'))
     problems.push({ code: 'insufficient_privileges_to_make_page_private' });
@@ -50,12 +64,13 @@ export function checkPlan(page: PlannedPage, account: PlanAccount): readonly Pla
   const count = Object.keys(page.things).length;
   if (max !== null && count > max)
     problems.push({ code: 'things_per_page_limit_exceeded', max, count, over: count - max });
-  if (!allowsFeature(account, 'codeEmbeds')) {
-    const uuids = Object.keys(page.things).filter(
-      (uuid) => field(page.things[uuid], 'type') === 'code-embed',
-    );
-    if (uuids.length > 0)
-      problems.push({ code: 'insufficient_privileges_to_use_code_embed', uuids });
+  for (const need of Object.keys(REFUSAL_OF_NEED) as BlockNeed[]) {
+    if (allowsFeature(account, need)) continue;
+    const uuids = Object.keys(page.things).filter((uuid) => {
+      const type = field(page.things[uuid], 'type');
+      return typeof type === 'string' && findDefinition(type, options.kits)?.needs === need;
+    });
+    if (uuids.length > 0) problems.push({ code: REFUSAL_OF_NEED[need], uuids });
   }
   if (!allowsFeature(account, 'premiumFonts')) {
     const fonts = new Set<string>();
