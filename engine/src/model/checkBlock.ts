@@ -2,6 +2,7 @@ import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema } from './Block.ts';
 import type { CobbleError } from './CobbleError.ts';
 import { problemOfIssues } from './pageProblem.ts';
+import { isQuickBlock } from './quickPage.ts';
 
 /**
  * Checks a block that is plain JSON already: the common fields, then its content by its type's
@@ -16,6 +17,7 @@ export function checkBlock(
   kits: readonly Kit[],
   prefix: readonly string[],
 ): CobbleError | null {
+  if (isQuickBlock(value, kits)) return null;
   const envelope = blockEnvelopeSchema.safeParse(value);
   if (!envelope.success) return problemOfIssues(envelope.error, prefix);
   const block = value as Block;

@@ -8,8 +8,10 @@ export class JsonProblem extends Error {
   }
 }
 
-const MAX_DEPTH = 48;
-const MAX_VALUES = 4_000_000;
+/** How many objects and arrays a value may lie in. */
+export const MAX_DEPTH = 48;
+/** How many values a page may hold, all told. */
+export const MAX_VALUES = 4_000_000;
 
 /**
  * Copies a JSON value from outside into plain frozen objects, so that later nothing can change it
@@ -19,20 +21,28 @@ const MAX_VALUES = 4_000_000;
  *   `__proto__`, `constructor` and `prototype`, on nesting deeper than 48 (cycles too) and on more
  *   than four million values
  */
-export function copyJson(value: unknown): unknown {
-  return copyValue(value, 0, { values: 0 });
+export function copyJson(value: unknown, options: CopyJsonOptions = {}): unknown {
+  return copyValue(value, 0, { values: 0, hasHoles: options.hasHoles ?? false });
+}
+
+/** Options of {@link copyJson}. */
+export interface CopyJsonOptions {
+  /** NaN and infinite numbers become null, as `JSON.stringify` writes them, instead of a problem. */
+  readonly hasHoles?: boolean;
 }
 
 interface Budget {
   values: number;
+  readonly hasHoles: boolean;
 }
 
 function copyValue(from: unknown, depth: number, budget: Budget): unknown {
   if (++budget.values > MAX_VALUES) throw new JsonProblem('is too large');
   if (typeof from === 'string' || typeof from === 'boolean' || from === null) return from;
   if (typeof from === 'number') {
-    if (!Number.isFinite(from)) throw new JsonProblem('must be a finite number');
-    return from;
+    if (Number.isFinite(from)) return from;
+    if (budget.hasHoles) return null;
+    throw new JsonProblem('must be a finite number');
   }
   if (typeof from !== 'object') throw new JsonProblem('must be JSON');
   if (depth === MAX_DEPTH) throw new JsonProblem('is nested too deeply');

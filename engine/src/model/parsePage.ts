@@ -6,6 +6,7 @@ import { copyJson, JsonProblem } from './copyJson.ts';
 import { isRecord } from './isRecord.ts';
 import { type Page, pageEnvelopeSchema } from './Page.ts';
 import { pageProblem, type PageProblemCode, problemOfIssues } from './pageProblem.ts';
+import { quickPage } from './quickPage.ts';
 import { ok, refuse, type Result } from './Result.ts';
 
 /** Options of {@link parsePage}. */
@@ -25,8 +26,10 @@ export interface ParsePageOptions {
  */
 export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
   try {
-    const value = copyJson(json);
-    const problem = findProblem(value, options.kits ?? []);
+    const kits = options.kits ?? [];
+    const quick = quickPage(json, kits);
+    const value = quick ?? copyJson(json);
+    const problem = quick ? checkTree(quick.things, kits) : findProblem(value, kits);
     if (problem) throw problem;
     return value as Page;
   } catch (error) {

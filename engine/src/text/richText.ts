@@ -1,5 +1,7 @@
 import { Node } from 'prosemirror-model';
 import { z } from 'zod';
+import { withQuickReader } from '../model/quickReader.ts';
+import { quickRichText } from './quickRichText.ts';
 import { richTextSchema, type TextAlign } from './richTextSchema.ts';
 
 /** A mark of a run of text; attrs as in {@link richTextSchema}. */
@@ -31,7 +33,12 @@ function depthOf(value: unknown, limit: number): boolean {
 }
 
 /** Checks a document against {@link richTextSchema}: unknown nodes, marks or bad attrs fail. */
-export const richTextDocSchema = z.custom<RichText>().superRefine((value, context) => {
+export const richTextDocSchema = withQuickReader(
+  z.custom<RichText>().superRefine(checkDoc),
+  quickRichText,
+);
+
+function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
   if (!depthOf(value, MAX_DEPTH)) {
     context.addIssue({ code: 'custom', message: 'is nested too deeply' });
     return;
@@ -44,7 +51,7 @@ export const richTextDocSchema = z.custom<RichText>().superRefine((value, contex
     const reason = error instanceof Error ? error.message : 'invalid';
     context.addIssue({ code: 'custom', message: `must be a rich text document: ${reason}` });
   }
-});
+}
 
 /** A document of one paragraph a line of a plain string. */
 export function richTextFromPlain(
