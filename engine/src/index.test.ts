@@ -53,6 +53,7 @@ const EXPORTS: readonly string[] = [
   'applyChange',
   'applyReadingOrder',
   'asBuiltin',
+  'blockLinkConflict',
   'boundsOfRotated',
   'boxAround',
   'boxBetween',

@@ -157,6 +157,7 @@ export type { PageDraft } from './pages/PageDraft.ts';
 export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
 export { SHAPES } from './shapes/shapes.ts';
 export type { ShapeDefinition } from './shapes/shapes.ts';
+export { blockLinkConflict } from './text/blockLinkConflict.ts';
 export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
 export type { RichText, RichTextMark, RichTextNode } from './text/richText.ts';
 export { BULLET_MARKER, LIST_INDENT_EM, richTextCss } from './text/richTextCss.ts';

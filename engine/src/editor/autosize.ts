@@ -2,6 +2,7 @@ import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/equalJson.ts';
 import { fittedWidth } from './autowidth.ts';
 import type { EditorCore } from './EditorCore.ts';
+import { neededHeight } from './neededHeight.ts';
 import { roundLength, withPosition } from './positions.ts';
 
 /** Whether a block's height follows from its text. */
@@ -25,11 +26,10 @@ export function autosized(core: EditorCore, block: Block, was?: Block): Block {
  * and the environment can measure.
  */
 export function fittedHeight(core: EditorCore, block: Block): Block {
-  const measure = core.environment.measureTextHeight;
-  if (!measure || !autosizes(core, block)) return block;
-  const widthPx = block.position.width * core.referenceWidth;
-  const height = roundLength(measure({ block, widthPx }) / core.referenceWidth);
-  return Number.isFinite(height) && height > 0 ? withPosition(block, { height }) : block;
+  if (!autosizes(core, block)) return block;
+  const { environment, referenceWidth } = core;
+  const height = neededHeight(environment, referenceWidth, block, block.position.width);
+  return height === null ? block : withPosition(block, { height: roundLength(height) });
 }
 
 function needsMeasuring(was: Block, is: Block): boolean {

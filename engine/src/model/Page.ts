@@ -8,8 +8,14 @@ import { type Background, backgroundSchema, borderSchema } from './styles.ts';
 
 /** Words about a page and how it was designed (accounts-sites-community.md section 3). */
 export const pageSettingsSchema = z.looseObject({
-  title: z.string().max(MAX_TITLE_LENGTH).optional(),
-  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
+  title: z
+    .string()
+    .max(MAX_TITLE_LENGTH, { error: 'Page title cannot exceed 500 characters' })
+    .optional(),
+  description: z
+    .string()
+    .max(MAX_DESCRIPTION_LENGTH, { error: 'Page description cannot exceed 2000 characters' })
+    .optional(),
   editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
   referenceWidth: z.number().min(GEOMETRY.minWindowWidthPx).max(GEOMETRY.maxContentWidthPx),
   phoneLayout: z.enum(['scaled', 'automatic']).optional(),
@@ -50,7 +56,9 @@ export const pageEnvelopeSchema = z.looseObject({
   style: pageStyleSchema,
 });
 
+/** Words about a page, and how it was designed; as JSON holds them. */
 export type PageSettings = Readonly<z.infer<typeof pageSettingsSchema>>;
+/** The page's own looks; as JSON holds them. */
 export type PageStyle = Readonly<z.infer<typeof pageStyleSchema>> & {
   readonly background?: Background | undefined;
 };

@@ -216,7 +216,7 @@ describe('resizing', () => {
 
   it('lets the height of a text follow its width, until it is set by hand', () => {
     const stage = createStage({
-      environment: { measureTextHeight: ({ widthPx }) => 24_000 / widthPx },
+      environment: { measureTextHeight: ({ widthPx }) => 23_760 / widthPx },
     });
     stage.add('t', [0.1, 0.1, 0.4, 0.1], { type: 'text' });
     stage.editor.select(['t']);

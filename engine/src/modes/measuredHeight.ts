@@ -1,5 +1,6 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import type { BlockPatch } from '../editor/Editor.ts';
+import { neededHeight } from '../editor/neededHeight.ts';
 import type { Block } from '../model/Block.ts';
 import type { ModeHost } from './ModeHost.ts';
 
@@ -14,13 +15,11 @@ export function measuredHeight(
   patch: Pick<BlockPatch, 'content' | 'styles'> = {},
 ): number | null {
   const known = asBuiltin(block);
-  const measure = host.environment.measureTextHeight;
-  if (!measure || known?.type !== 'text' || known.content.useAutosize === false) return null;
-  const { referenceWidth } = host.fields.settings;
+  if (known?.type !== 'text' || known.content.useAutosize === false) return null;
   const changed: Block = {
     ...block,
     content: { ...block.content, ...patch.content },
     styles: { ...block.styles, ...patch.styles },
   };
-  return measure({ block: changed, widthPx: width * referenceWidth }) / referenceWidth;
+  return neededHeight(host.environment, host.fields.settings.referenceWidth, changed, width);
 }

@@ -7,6 +7,8 @@ type Details = Readonly<Record<string, unknown>>;
 export const smartEmbedSupported = (platform: string): string =>
   `${platform} embeds are supported!`;
 
+const partOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
 /**
  * A person's words for what is wrong with something typed: editing-canvas.md section 5 and
  * accounts-sites-community.md section 5 word for word, ours where something is merely missing.
@@ -25,7 +27,7 @@ export const INPUT_MESSAGES = {
   page_slug_too_short: 'Must be at least 1 character.',
   page_slug_too_long: 'Cannot be longer than 100 characters.',
   page_slug_ends_in_slash: ({ first, last }: Details) =>
-    `Cannot end in a slash. But ${String(first ?? 'first')}/${String(last ?? 'last')} is valid.`,
+    `Cannot end in a slash. But ${partOf(first) ?? 'first'}/${partOf(last) ?? 'last'} is valid.`,
   page_slug_invalid_characters: 'Only letters, numbers, hyphens, and one slash.',
   page_slug_invalid_part: 'Only letters, numbers, and hyphens. No more than 50 characters',
   page_invalid_title: 'Page title cannot exceed 500 characters',

@@ -135,7 +135,7 @@ describe('updating blocks', () => {
       environment: {
         measureTextHeight: ({ widthPx }) => {
           requests.push(widthPx);
-          return 120;
+          return 118;
         },
       },
     });
@@ -155,7 +155,7 @@ describe('updating blocks', () => {
     const editor = makeTestEditor([makeTestBlock('a')], {
       environment: {
         measureTextWidth: ({ block }) => JSON.stringify(field(block, 'text')).length,
-        measureTextHeight: () => 60,
+        measureTextHeight: () => 58,
       },
     });
     const long = richTextFromPlain('a long line of words');

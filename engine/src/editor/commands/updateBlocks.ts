@@ -2,6 +2,7 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import { cleanHtmlId } from '../../model/htmlId.ts';
 import type { Block } from '../../model/Block.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
+import { withoutReplacedLink } from '../../text/blockLinkConflict.ts';
 import { autosized } from '../autosize.ts';
 import { withOwnWidth } from '../autowidth.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
@@ -13,6 +14,7 @@ import { refuseInvalid } from '../validate.ts';
  * Patches blocks, each with its own patch; all of them or none. `locked` can be patched on what is
  * locked, everything else is refused there. A text whose words, width or font changed gets the
  * height that it needs, unless the patch names a height; a patch that names a width ends autowidth.
+ * A link put into the words of a block takes the place of the block's own.
  */
 export function updateBlocks(
   core: EditorCore,
@@ -24,7 +26,7 @@ export function updateBlocks(
   for (const [uuid, patch] of patches) {
     const was = core.blocks.get(uuid);
     if (!was) return refuse('unknown_block', { uuid });
-    const merged = patchBlock(was, patch);
+    const merged = withoutReplacedLink(was, patchBlock(was, patch));
     const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
     const patched = isWidened ? withOwnWidth(merged) : merged;
     const invalid = refuseInvalid(core, patched);

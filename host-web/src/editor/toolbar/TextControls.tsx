@@ -1,4 +1,4 @@
-import type { BuiltinBlockOf } from '@cobble/engine';
+import { blockLinkConflict, type BuiltinBlockOf } from '@cobble/engine';
 import { Bold, Italic, Link2, Strikethrough, Underline } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ColorPopup } from '../components/ColorPopup.tsx';
@@ -36,7 +36,7 @@ export const TextControls = observer(function TextControls({
   const set = (change: Partial<TextLook>) => () => {
     apply(change);
   };
-  const blockLink = blocks[0]?.properties.hyperlink;
+  const blockLink = blocks[0] ? blockLinkConflict(blocks[0]) : null;
   return (
     <>
       <FontPopup
@@ -99,16 +99,9 @@ export const TextControls = observer(function TextControls({
           {(close) => (
             <LinkForm
               link={look.link && { href: look.link.href, target: look.link.target ?? '_blank' }}
-              warning={blockLink === undefined ? undefined : REPLACES_BLOCK_LINK}
+              warning={blockLink === null ? undefined : REPLACES_BLOCK_LINK}
               onSubmit={(link) => {
                 apply({ link });
-                const [block] = blocks;
-                if (block && blockLink !== undefined)
-                  store.tell(
-                    store.editor.update(block.uuid, {
-                      properties: { hyperlink: undefined, hyperlinkTarget: undefined },
-                    }),
-                  );
                 close();
               }}
               onRemove={() => {

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Node } from 'prosemirror-model';
+import {
+  type RichText,
+  type RichTextMark,
+  richTextDocSchema,
+  type RichTextNode,
+} from './richText.ts';
+import { richTextSchema } from './richTextSchema.ts';
+
+const MARKS: readonly RichTextMark[] = [
+  { type: 'link', attrs: { href: 'https://a.example', target: '_blank' } },
+  { type: 'color', attrs: { color: 'hsv(1, 2%, 3%)' } },
+  { type: 'font_family', attrs: { family: 'EB Garamond' } },
+  { type: 'font_size', attrs: { sizePx: 22.5 } },
+  { type: 'line_height', attrs: { ratio: 1.4 } },
+  { type: 'bold' },
+  { type: 'italic' },
+  { type: 'underline' },
+  { type: 'strikethrough' },
+];
+
+const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
+const doc = (...content: RichTextNode[]): RichText => ({ type: 'doc', content });
+const marked = (...marks: RichTextMark[]): RichText =>
+  doc(paragraph({ type: 'text', text: 'a', marks }));
+const passes = (value: unknown): boolean => richTextDocSchema.safeParse(value).success;
+
+describe('the rich text of text blocks', () => {
+  it('has marks for colour, family, size, line height, bold, italic, underline, strikethrough, link [T3]', () => {
+    expect(Object.keys(richTextSchema.marks)).to.have.members(MARKS.map(({ type }) => type));
+    for (const mark of MARKS) expect(passes(marked(mark)), mark.type).to.equal(true);
+    expect(passes(marked(...MARKS))).to.equal(true);
+  });
+
+  it('has paragraphs, headings 1 to 4, lists and line breaks, and nothing else [T3]', () => {
+    expect(Object.keys(richTextSchema.nodes)).to.have.members([
+      ...['doc', 'paragraph', 'heading', 'bullet_list', 'ordered_list', 'list_item'],
+      ...['hard_break', 'text'],
+    ]);
+    for (const level of [1, 2, 3, 4])
+      expect(passes(doc({ type: 'heading', attrs: { level } })), String(level)).to.equal(true);
+    for (const level of [0, 5, 1.5, '1', null])
+      expect(passes(doc({ type: 'heading', attrs: { level } })), String(level)).to.equal(false);
+    const item: RichTextNode = { type: 'list_item', content: [paragraph()] };
+    for (const type of ['bullet_list', 'ordered_list'])
+      expect(passes(doc({ type, content: [item] })), type).to.equal(true);
+    expect(passes(doc(paragraph({ type: 'hard_break' })))).to.equal(true);
+    expect(passes(doc({ type: 'image', attrs: { src: 'x' } }))).to.equal(false);
+  });
+
+  it('aligns paragraphs and headings left, center, right or justify [T3]', () => {
+    for (const type of ['paragraph', 'heading'])
+      for (const textAlign of ['left', 'center', 'right', 'justify', null])
+        expect(passes(doc({ type, attrs: { textAlign, level: 1 } })), String(textAlign)).to.equal(
+          true,
+        );
+    expect(passes(doc({ type: 'paragraph', attrs: { textAlign: 'start' } }))).to.equal(false);
+  });
+
+  it('refuses marks whose values could do harm or mean nothing [T4]', () => {
+    const bad: readonly RichTextMark[] = [
+      { type: 'link', attrs: { href: 'javascript:alert(1)', target: null } },
+      { type: 'link', attrs: { href: 'https://a.example', target: '_top' } },
+      { type: 'link' },
+      { type: 'color', attrs: { color: 'red;background:url(//x)' } },
+      { type: 'color', attrs: { color: 7 } },
+      { type: 'font_family', attrs: { family: '"><script>' } },
+      { type: 'font_size', attrs: { sizePx: '22px' } },
+      { type: 'font_size', attrs: { sizePx: NaN } },
+      { type: 'font_size', attrs: { sizePx: 1001 } },
+      { type: 'line_height', attrs: { ratio: 0.4 } },
+      { type: 'blink' },
+    ];
+    for (const mark of bad) expect(passes(marked(mark)), JSON.stringify(mark)).to.equal(false);
+  });
+
+  it('is the same after JSON, and is read by ProseMirror as it is checked [T4]', () => {
+    const marks = fc.subarray([...MARKS]);
+    const text = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
+    const run = fc.record({ type: fc.constant('text'), text, marks });
+    const block = fc.array(run, { maxLength: 4 }).map((content) => paragraph(...content));
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
+        const given: unknown = JSON.parse(JSON.stringify(doc(...content)));
+        expect(passes(given)).to.equal(true);
+        const node = Node.fromJSON(richTextSchema, given);
+        node.check();
+        const again = Node.fromJSON(richTextSchema, node.toJSON());
+        expect(again.eq(node)).to.equal(true);
+      }),
+    );
+  });
+});
