@@ -26,6 +26,7 @@ export const positionSchema = z.looseObject({
   pin: z.enum(['left', 'right']).optional(),
 });
 
+/** Where a block lies, relative to its parent, in fractions of the window's width. */
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /**
@@ -39,6 +40,7 @@ export const placeOnPhoneSchema = z.looseObject({
   height: z.number().min(0).max(MAX_LENGTH),
 });
 
+/** Where a block lies on a phone, set for the phone alone. */
 export type PlaceOnPhone = Readonly<z.infer<typeof placeOnPhoneSchema>>;
 
 /** An axis-parallel rectangle; the space and unit are those of whoever makes it. */

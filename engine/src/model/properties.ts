@@ -19,4 +19,5 @@ export const propertiesSchema = z.looseObject({
   pointerEvents: z.enum(['auto', 'none']).optional(),
 });
 
+/** A block's link, html id and behaviour; as JSON holds them. */
 export type Properties = Readonly<z.infer<typeof propertiesSchema>>;

@@ -6,7 +6,8 @@ import { isPlaceable, roundLength, withPosition } from '../positions.ts';
 /**
  * Blocks from a page of another reference width, as large in px as they were: lengths are
  * multiplied by old/new. What lies in page space or in a section is spread about the window's
- * middle, so that what was centred still is; a section keeps its share of the window's width.
+ * middle, so that what was centred still is; a section keeps its share of the window's width, and a
+ * place for the phone alone its share of the phone's screen.
  *
  * @param factor the old reference width over the new one
  */
@@ -17,19 +18,12 @@ export function keepPx(blocks: readonly Block[], factor: number): readonly Block
     const parent = inside.get(block.parentUuid ?? '');
     const { x, y, width, height } = block.position;
     const middle = !parent ? 0.5 : isSection(parent) ? parent.position.width / 2 : 0;
-    const spread = withPosition(block, {
+    return withPosition(block, {
       x: roundLength(middle + (x - middle) * factor),
       y: roundLength(y * factor),
       width: isSection(block) ? width : roundLength(width * factor),
       height: roundLength(height * factor),
     });
-    return mapPhonePlace(spread, (place) => ({
-      ...place,
-      x: roundLength(place.x * factor),
-      y: roundLength(place.y * factor),
-      width: roundLength(place.width * factor),
-      height: roundLength(place.height * factor),
-    }));
   });
 }
 
