@@ -263,7 +263,7 @@ describe('typing in place', function () {
       const line = await box();
       expect(line.x).to.equal(0.4);
       expect(line.width * 600).to.be.within(200, 330);
-      expect(line.height * 600).to.be.closeTo(24 + 22 * 1.4, 1.5);
+      expect(line.height * 600).to.be.closeTo(24 + 22 * 1.4 + 2, 1.5);
       await page.keyboard.type(' and the people who bake it');
       const long = await box();
       expect(long.x + long.width).to.be.closeTo(1, 0.001);
@@ -271,7 +271,7 @@ describe('typing in place', function () {
       await page.keyboard.type(' early in the morning');
       const wrapped = await box();
       expect(wrapped.width).to.be.within(0.7, 0.9);
-      expect(wrapped.height * 600).to.be.closeTo(24 + 2 * 22 * 1.4, 2);
+      expect(wrapped.height * 600).to.be.closeTo(24 + 2 * 22 * 1.4 + 2, 2);
       expect((await lines())?.worstX).to.be.below(0.5);
       await page.keyboard.press('Control+a');
       await page.keyboard.type('Hi');
