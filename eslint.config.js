@@ -40,8 +40,10 @@ const engineBelow = [
   'links',
   'migrations',
   'model',
+  'permissions',
   'shapes',
   'text',
+  'validation',
   'blocks',
 ];
 const engineAbove = ['clipboard', 'collaboration', 'editor', 'modes'];

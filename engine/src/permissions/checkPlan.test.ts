@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
+import { createDemoPage } from '../pages/createDemoPage.ts';
+import { createPaperPage } from '../pages/createPaperPage.ts';
 import { createStarterPage } from '../pages/createStarterPage.ts';
 import { makeTestBlock, makeTestPage, makeTestText } from '../testing/makeTestPage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
@@ -119,6 +121,13 @@ describe('checkPlan', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('allows the demo and the paper to everybody, as they come with the product [A11]', () => {
+    let ids = 0;
+    const options = { createId: () => `id-${String(++ids)}`, now: () => 0 };
+    for (const page of [createDemoPage(options), createPaperPage(options)])
+      expect(checkPlan(page, null)).to.deep.equal([]);
   });
 
   it('survives things that are no blocks, as it may be asked before they are checked [A12]', () => {
