@@ -28,8 +28,10 @@ export class PageIndex implements SpatialIndex {
 
   /** To be called after each write to the source. */
   note(uuid: string): void {
+    // Whoever has asked before is told once; all that ask again bring the index up to date.
+    const isKnown = this.dirty.size > 0;
     this.dirty.add(uuid);
-    this.atom.reportChanged();
+    if (!isKnown) this.atom.reportChanged();
   }
 
   search(box: Box): readonly string[] {

@@ -1,4 +1,4 @@
-import { computed, observable, type ObservableMap, runInAction } from 'mobx';
+import { computed, createAtom, observable, type ObservableMap, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
@@ -23,7 +23,10 @@ export class PageStore {
   });
   private readonly shownFields;
   private readonly progress = observable.box(false);
-  private readonly version = observable.box(0);
+  private readonly changed = createAtom('page');
+  private version = 0;
+  /** Whether the page has changed since somebody asked for it last: they need not be told again. */
+  private isUnseen = false;
   /** How what was touched since `begin` was before; undefined: it was not there. */
   private touched = new Map<string, Block | undefined>();
   /** What someone else has removed while it was in progress: it is shown until that ends. */
@@ -35,7 +38,7 @@ export class PageStore {
   private committedPage: Page | null = null;
   private readonly onBlock: BlockListener;
   private readonly pageView = computed(() => {
-    this.version.get();
+    this.seeVersion();
     return this.buildPage();
   });
 
@@ -45,7 +48,7 @@ export class PageStore {
     this.committedFields = deepFreeze(fields);
     this.shownFields = observable.box<PageFields>(this.committedFields, { deep: false });
     runInAction(() => {
-      for (const block of Object.values(things)) this.put(block);
+      for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
     });
   }
 
@@ -70,7 +73,7 @@ export class PageStore {
   /** The page as last committed. */
   get stablePage(): Page {
     if (!this.isInProgress) return this.page;
-    this.version.get();
+    this.seeVersion();
     this.committedPage ??= this.buildStablePage();
     return this.committedPage;
   }
@@ -86,14 +89,15 @@ export class PageStore {
   }
 
   put(block: Block): void {
-    const was = this.blocks.get(block.uuid);
-    if (was === block) return;
-    this.write(block.uuid, was, deepFreeze(block));
+    runInAction(() => {
+      this.write(block.uuid, deepFreeze(block));
+    });
   }
 
   delete(uuid: string): void {
-    const was = this.blocks.get(uuid);
-    if (was) this.write(uuid, was, undefined);
+    runInAction(() => {
+      this.write(uuid, undefined);
+    });
   }
 
   setFields(patch: Partial<PageFields>): void {
@@ -231,9 +235,9 @@ export class PageStore {
   /** Applies a change outside of any progress, by swapping references. */
   apply(change: Change): void {
     runInAction(() => {
-      for (const uuid of Object.keys(change.removed)) this.delete(uuid);
-      for (const [, to] of Object.values(change.updated)) this.put(to);
-      for (const block of Object.values(change.added)) this.put(block);
+      for (const uuid of Object.keys(change.removed)) this.write(uuid, undefined);
+      for (const [, to] of Object.values(change.updated)) this.write(to.uuid, deepFreeze(to));
+      for (const block of Object.values(change.added)) this.write(block.uuid, deepFreeze(block));
       if (change.page) this.replaceFields(changeFields(this.fields, change.page));
     });
   }
@@ -244,8 +248,8 @@ export class PageStore {
     runInAction(() => {
       this.commit();
       for (const uuid of [...this.blocks.keys()])
-        if (!Object.hasOwn(things, uuid)) this.delete(uuid);
-      for (const block of Object.values(things)) this.put(block);
+        if (!Object.hasOwn(things, uuid)) this.write(uuid, undefined);
+      for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
       this.committedFields = deepFreeze(fields);
       this.shownFields.set(this.committedFields);
       this.bump();
@@ -288,33 +292,41 @@ export class PageStore {
 
   private rollBack(records: ReadonlyMap<string, Block | undefined>, fields: PageFields): void {
     runInAction(() => {
-      for (const [uuid, was] of records) {
-        if (was) this.put(was);
-        else this.delete(uuid);
-      }
+      for (const [uuid, was] of records) this.write(uuid, was);
       if (fields === this.fields) return;
       this.shownFields.set(fields);
       this.bump();
     });
   }
 
-  private write(uuid: string, was: Block | undefined, is: Block | undefined): void {
-    runInAction(() => {
-      if (this.progress.get() && !this.touched.has(uuid)) this.touched.set(uuid, was);
-      if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, was);
-      if (is) this.blocks.set(uuid, is);
-      else this.blocks.delete(uuid);
-      this.onBlock(uuid, was, is);
-      this.bump();
-    });
+  /** Puts a record, or takes it away; in an action, of which there is one for many records. */
+  private write(uuid: string, is: Block | undefined): void {
+    const was = this.blocks.get(uuid);
+    if (was === is) return;
+    if (this.progress.get() && !this.touched.has(uuid)) this.touched.set(uuid, was);
+    if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, was);
+    if (is) this.blocks.set(uuid, is);
+    else this.blocks.delete(uuid);
+    this.onBlock(uuid, was, is);
+    this.bump();
+  }
+
+  /** To be called by whatever reads the page as a whole. */
+  private seeVersion(): number {
+    this.changed.reportObserved();
+    this.isUnseen = false;
+    return this.version;
   }
 
   private bump(): void {
-    this.version.set(this.version.get() + 1);
+    this.version += 1;
+    if (this.isUnseen) return;
+    this.isUnseen = true;
+    this.changed.reportChanged();
   }
 
   private buildPage(): Page {
-    const version = this.version.get();
+    const { version } = this;
     if (this.shownPage?.version === version) return this.shownPage.page;
     const page = Object.freeze({
       ...this.fields,

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { autorun, runInAction } from 'mobx';
+import type { Block } from '../model/Block.ts';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import { PageIndex } from './PageIndex.ts';
+import { PageLayout } from './PageLayout.ts';
+import { PageStore } from './PageStore.ts';
+
+const at = (uuid: string, x: number): Block => makeTestBlock(uuid, { position: { x } });
+
+function makeStore(...blocks: Block[]) {
+  const source = { blocks: new Map<string, Block>() as ReadonlyMap<string, Block> };
+  const layout = new PageLayout(source);
+  const index = new PageIndex(source, layout);
+  const store = new PageStore(makeTestPage(blocks), (uuid, was, is) => {
+    layout.note(uuid, was, is);
+    index.note(uuid);
+  });
+  source.blocks = store.blocks;
+  return { store, index };
+}
+
+describe('the page store', () => {
+  it('tells everyone who watches of each change, however often others look in between', () => {
+    const { store, index } = makeStore(at('a', 0));
+    const seen = { page: -1, stable: -1, index: -1 };
+    const stop = [
+      autorun(() => {
+        seen.page = store.page.things.a?.position.x ?? -1;
+      }),
+      autorun(() => {
+        seen.stable = store.stablePage.things.a?.position.x ?? -1;
+      }),
+      autorun(() => {
+        seen.index = index.boundsOf('a')?.x ?? -1;
+      }),
+    ];
+    store.put(at('a', 0.1));
+    expect(seen).to.eql({ page: 0.1, stable: 0.1, index: 0.1 });
+    runInAction(() => {
+      store.put(at('a', 0.2));
+      // Somebody asks in the middle of it, and then it goes on.
+      expect(store.page.things.a?.position.x).to.equal(0.2);
+      expect(index.boundsOf('a')?.x).to.equal(0.2);
+      store.put(at('a', 0.3));
+    });
+    expect(seen).to.eql({ page: 0.3, stable: 0.3, index: 0.3 });
+    store.begin();
+    store.put(at('a', 0.4));
+    expect(seen).to.eql({ page: 0.4, stable: 0.3, index: 0.4 });
+    expect(store.stablePage.things.a?.position.x).to.equal(0.3);
+    store.put(at('a', 0.5));
+    expect(seen).to.eql({ page: 0.5, stable: 0.3, index: 0.5 });
+    store.commit();
+    expect(seen.stable).to.equal(0.5);
+    store.delete('a');
+    expect(seen).to.eql({ page: -1, stable: -1, index: -1 });
+    for (const each of stop) each();
+  });
+
+  it('gives the same page until something changes, and freezes what it is given', () => {
+    const { store } = makeStore(at('a', 0));
+    const { page } = store;
+    expect(store.page).to.equal(page);
+    store.put(page.things.a ?? at('a', 0));
+    expect(store.page).to.equal(page);
+    const block = at('b', 0.5);
+    store.put(block);
+    expect(store.page).not.to.equal(page);
+    expect(page.things).not.to.have.property('b');
+    expect(Object.isFrozen(block.position)).to.equal(true);
+  });
+
+  it('is after a cancel, and after a step that failed, what it was before (law)', () => {
+    const step = fc.record({
+      uuid: fc.constantFrom('a', 'b', 'c'),
+      x: fc.constantFrom(0.1, 0.2, 0.3),
+      removes: fc.boolean(),
+      fails: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const { store } = makeStore(at('a', 0), at('b', 0));
+        const before = JSON.stringify(store.page);
+        store.begin();
+        for (const { uuid, x, removes, fails } of steps) {
+          const shown = JSON.stringify(store.page);
+          store.attempt(() => {
+            if (removes) store.delete(uuid);
+            else store.put(at(uuid, x));
+            store.setFields({ relativeHeight: x * 10 });
+            return { ok: !fails };
+          });
+          if (fails) expect(JSON.parse(JSON.stringify(store.page))).to.eql(JSON.parse(shown));
+          expect(JSON.parse(JSON.stringify(store.stablePage))).to.eql(JSON.parse(before));
+        }
+        store.cancel();
+        expect(JSON.parse(JSON.stringify(store.page))).to.eql(JSON.parse(before));
+        expect(store.pendingChange()).to.eql({ added: {}, updated: {}, removed: {} });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('takes back a nested step with the one round it', () => {
+    const { store } = makeStore(at('a', 0));
+    store.begin();
+    store.attempt(() => {
+      store.attempt(() => {
+        store.put(at('a', 0.5));
+        return { ok: true };
+      });
+      return { ok: false };
+    });
+    expect(store.page.things.a?.position.x).to.equal(0);
+  });
+});
