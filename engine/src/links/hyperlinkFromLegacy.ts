@@ -14,10 +14,11 @@ export function hyperlinkFromLegacy(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return null;
   const typed = value.trim();
-  if (typed === '' || checkHyperlink(typed) === null) return typed;
   if (typed.length > 4096) return null;
-  const link = typed.startsWith('#') ? anchorOf(typed.slice(1)) : escaped(withProtocol(typed));
-  return link !== null && checkHyperlink(link) === null ? link : null;
+  if (typed.startsWith('#')) return anchorOf(typed.slice(1)) ?? (typed === '#' ? typed : null);
+  if (typed === '' || checkHyperlink(typed) === null) return typed;
+  const link = escaped(withProtocol(typed));
+  return checkHyperlink(link) === null ? link : null;
 }
 
 function withProtocol(typed: string): string {
@@ -32,8 +33,8 @@ function escaped(link: string): string {
 }
 
 function anchorOf(id: string): string | null {
-  const cleaned = cleanHtmlId(decoded(id));
-  return cleaned === '' ? null : `#${cleaned}`;
+  const link = `#${cleanHtmlId(decoded(id))}`;
+  return link !== '#' && checkHyperlink(link) === null ? link : null;
 }
 
 function decoded(id: string): string {

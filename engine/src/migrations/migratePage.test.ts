@@ -1,33 +1,415 @@
 import { expect } from 'chai';
+import { z } from 'zod';
+import { defineBlock } from '../blocks/BlockDefinition.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { MAX_GROUP_DEPTH } from '../model/checkTree.ts';
+import { parsePage } from '../model/parsePage.ts';
 import { makeTestPage } from '../testing/makeTestPage.ts';
-import { compareVersions, migratePage } from './migratePage.ts';
+import { migratePage } from './migratePage.ts';
+import { migrations } from './migrations.ts';
+import { compareVersions } from './pageVersion.ts';
 
 const pageOf = (editorVersion: string) =>
   makeTestPage([], { settings: { editorVersion, referenceWidth: 600 } });
 
+const old = (things: unknown, editorVersion?: unknown) => ({
+  ID: 1,
+  slug: 'old',
+  site: { ID: 1, slug: 'ada' },
+  accountID: 1,
+  isPublic: true,
+  isListed: false,
+  isPeekable: false,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  updatedAt: '2020-01-01T00:00:00.000Z',
+  settings: editorVersion === undefined ? {} : { editorVersion },
+  things,
+});
+const position = { x: 60, y: 120, width: 300, height: 30, rotationDeg: 0, zIndex: 1 };
+const relative = { x: 0.1, y: 0.2, width: 0.5, height: 0.05, rotationDeg: 0, zIndex: 1 };
+const root = {
+  type: 'group',
+  groupDisplay: 'freeform',
+  groupOrder: 0,
+  position: { x: 0, y: 0, width: 1, height: 2, rotationDeg: 0, zIndex: 0 },
+};
+/** The one block that is no section, of a page in which it lies in a section. */
+const blockOf = (thing: object, editorVersion: string, options = {}) => {
+  const made = migratePage(
+    old({ root, a: { position: relative, parentUuid: 'root', ...thing } }, editorVersion),
+    options,
+  );
+  const block = made.page.things.a;
+  if (!block) throw new Error('the block is gone');
+  return { ...block, warnings: made.warnings };
+};
+const problemOf = (json: unknown): { code: string; path: unknown } => {
+  try {
+    migratePage(json);
+  } catch (error) {
+    if (error instanceof CobbleError) return { code: error.code, path: error.details.path };
+    throw error;
+  }
+  throw new Error('was taken');
+};
+
 describe('migratePage', () => {
-  it('takes a page of the current version as it is', () => {
-    expect(migratePage(pageOf('0.7.0'))).to.eql({
-      page: pageOf('0.7.0'),
+  it('takes a page of the current version as parsePage does [G7]', () => {
+    const page = pageOf('0.7.0');
+    expect(migratePage(page)).to.eql({
+      page: parsePage(page),
       from: '0.7.0',
       migrated: false,
+      warnings: [],
     });
+    expect(problemOf({ ...page, things: {} })).to.eql({
+      code: 'page_invalid_thing',
+      path: 'things',
+    });
+    expect(problemOf({ ...page, relativeHeight: '2' }).path).to.equal('relativeHeight');
   });
 
-  const refused: [unknown, string][] = [
-    [pageOf('0.7.1'), 'page_newer_than_editor'],
-    [pageOf('0.10.0'), 'page_newer_than_editor'],
-    [pageOf('0.6.0'), 'page_version_unsupported'],
-    [pageOf('x'), 'page_unsupported_settings'],
-    [null, 'page_unsupported_settings'],
-    [{ ...pageOf('0.7.0'), things: {} }, 'page_invalid_thing'],
+  it('runs the migrations above a page’s version, each once and in order [G2]', () => {
+    expect(migrations.map(({ version }) => version)).to.eql([
+      '0.2.0',
+      '0.3.0',
+      '0.4.0',
+      '0.4.1',
+      '0.5.1',
+      '0.5.2',
+      '0.5.3',
+      '0.6.0',
+      '0.7.0',
+    ]);
+    // A page that is beyond 0.3.0 is not divided by 600 again, one beyond 0.5.3 keeps its button.
+    expect(blockOf({ type: 'shape' }, '0.3.0').position.x).to.equal(0.1);
+    const button = { type: 'button', buttonType: 'wide', color: 'red', text: 'Go' };
+    expect(blockOf(button, '0.5.3').type).to.equal('button');
+    expect(blockOf(button, '0.5.2').type).to.equal('rich-button');
+    const text = { type: 'text', text: 'Hi', styles: { lineHeight: 1.5 } };
+    expect(blockOf(text, '0.3.9').content).to.have.property('fontSize', 18);
+    expect(blockOf(text, '0.4.0').content).not.to.have.property('fontSize');
+  });
+
+  const versions: [unknown, string][] = [
+    [undefined, '0.0.0'],
+    [null, '0.0.0'],
+    ['', '0.0.0'],
+    ['0.4', '0.4.0'],
+    [0.4, '0.4.0'],
+    ['v0.5.2-beta.1', '0.5.2'],
+    [' 0.4.7 ', '0.4.7'],
+    ['0.6.9999', '0.6.9999'],
   ];
-  for (const [json, code] of refused)
-    it(`refuses with ${code}`, () => {
-      expect(() => migratePage(json))
-        .to.throw()
-        .with.property('code', code);
+  for (const [given, from] of versions)
+    it(`reads the version ${JSON.stringify(given)} as ${from} [G1]`, () => {
+      const made = migratePage(old({ root }, given));
+      expect([made.from, made.migrated, made.page.settings.editorVersion]).to.eql([
+        from,
+        true,
+        '0.7.0',
+      ]);
     });
+
+  it('migrates a page between two versions from the last one below [G1]', () => {
+    const made = migratePage(
+      old({ root, a: { type: 'shape', position: relative, parentUuid: 'root' } }, '0.4.5'),
+    );
+    expect(made.page.things.a?.position.x).to.equal(0.1);
+    expect(made.page.settings.referenceWidth).to.equal(600);
+  });
+
+  const refused: [unknown, string, string][] = [
+    [pageOf('0.7.1'), 'page_newer_than_editor', 'settings.editorVersion'],
+    [pageOf('0.10.0'), 'page_newer_than_editor', 'settings.editorVersion'],
+    [pageOf('x'), 'page_unsupported_settings', 'settings.editorVersion'],
+    [old({ root }, {}), 'page_unsupported_settings', 'settings.editorVersion'],
+    [{ settings: 'dark', things: {} }, 'page_unsupported_settings', 'settings'],
+    [{}, 'page_invalid_thing', 'things'],
+    [null, 'err_bad_request', ''],
+    [[], 'err_bad_request', ''],
+    [{ ...old({ root }), slug: 'no such slug!' }, 'page_invalid_slug', 'slug'],
+    [
+      JSON.parse('{"things":{"a":{"type":"shape","styles":{"__proto__":{"polluted":1}}}}}'),
+      'page_invalid_style',
+      'things.a.styles.__proto__',
+    ],
+    [
+      JSON.parse('{"things":{"constructor":{"type":"shape"}}}'),
+      'page_invalid_thing',
+      'things.constructor',
+    ],
+  ];
+  for (const [json, code, path] of refused)
+    it(`refuses with ${code} at '${path}' [G1, G6]`, () => {
+      expect(problemOf(json)).to.eql({ code, path });
+    });
+
+  it('does not hang on or overflow by rings, deep nesting and ten thousand groups in groups [G6, G18]', () => {
+    const ring: Record<string, unknown> = {};
+    ring.again = ring;
+    expect(problemOf(old({ a: ring })).code).to.equal('page_invalid_thing');
+    const chain = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, place) => [
+        `g${String(place)}`,
+        {
+          type: 'group',
+          parentUuid: `g${String(place - 1)}`,
+          position: { ...position, x: 1, y: 1 },
+        },
+      ]),
+    );
+    const { page } = migratePage(old(chain));
+    let depth = 0;
+    let [x, y] = [0, 0];
+    for (let at = page.things.g9999; at; at = page.things[at.parentUuid ?? '']) {
+      depth += 1;
+      x += at.position.x;
+      y += at.position.y;
+    }
+    expect(depth).to.be.at.most(MAX_GROUP_DEPTH + 1);
+    expect([x * 600, y * 600].map(Math.round)).to.eql([10_000, 10_000]);
+  });
+
+  it('gives ids that are none new ones that stay the same, and what refers to them follows [G17]', () => {
+    const things = [
+      { uuid: 'my group', type: 'group', position, content: { readingOrder: ['a b', 'kept'] } },
+      { uuid: 'a b', type: 'shape', parentUuid: 'my group', position },
+      { uuid: 'kept', type: 'shape', parentUuid: 'my group', position },
+      { type: 'shape', position },
+    ];
+    const { page, warnings } = migratePage(old(things));
+    const group = Object.values(page.things).find(({ content }) => 'readingOrder' in content);
+    const held = Object.values(page.things).filter(({ parentUuid }) => parentUuid === group?.uuid);
+    expect(held.map(({ uuid }) => uuid)).to.eql(
+      (group?.content as { readingOrder?: unknown }).readingOrder,
+    );
+    expect(Object.keys(page.things)).to.include('kept');
+    expect(warnings.filter(({ code }) => code === 'id_replaced').map(({ path }) => path)).to.eql([
+      'things.0',
+      'things.1',
+      'things.3',
+    ]);
+    expect(Object.keys(migratePage(old(things)).page.things)).to.eql(Object.keys(page.things));
+  });
+
+  it('hangs what hangs from nothing, in a ring or in a picture, where it was on the page [G18]', () => {
+    const { page } = migratePage(
+      old(
+        {
+          root: { ...root, position: { ...root.position, width: 0.5 } },
+          lost: { type: 'shape', parentUuid: 'gone', position: relative },
+          loose: { type: 'shape', position: relative },
+          picture: { type: 'image', parentUuid: 'root', url: '', position: relative },
+          inside: { type: 'shape', parentUuid: 'picture', position: relative },
+          a: { type: 'group', parentUuid: 'b', position: relative },
+          b: { type: 'group', parentUuid: 'a', position: relative },
+        },
+        '0.6.0',
+      ),
+    );
+    const place = (id: string) => {
+      const block = page.things[id];
+      return [block?.parentUuid, block?.position.x.toFixed(2), block?.position.y.toFixed(2)];
+    };
+    // The section is half as wide as the window, so it begins at a quarter of it.
+    expect(place('lost')).to.eql(['root', '-0.15', '0.20']);
+    expect(place('loose')).to.eql(['root', '-0.15', '0.20']);
+    expect(place('inside')).to.eql(['root', '0.20', '0.40']);
+    expect(place('a')).to.eql(['b', '0.10', '0.20']);
+    expect(place('b')).to.eql(['root', '-0.15', '0.20']);
+  });
+
+  it('puts sections of one order below each other as they stood, and gives each its own [G19]', () => {
+    const section = (y: number, groupOrder: unknown) => ({
+      ...root,
+      groupOrder,
+      position: { ...root.position, y },
+    });
+    const { page } = migratePage(
+      old({ c: section(4, 1), b: section(2, 1), a: section(9, 0), d: section(0, null) }, '0.6.0'),
+    );
+    const order = (id: string) => (page.things[id]?.content as { groupOrder?: unknown }).groupOrder;
+    expect(['a', 'b', 'c', 'd'].map(order)).to.eql([0, 1, 2, 3]);
+    expect(page.things.c?.position.y).to.equal(0);
+    expect(page.relativeHeight).to.equal(8);
+  });
+
+  it('wraps blocks in a main section that has room for them [G9]', () => {
+    const low = { ...position, y: 1800, width: 300, height: 300, rotationDeg: 45 };
+    const { page } = migratePage(
+      old({ a: { type: 'shape', position: low }, g: { type: 'group', position } }),
+    );
+    const main = Object.values(page.things).find(({ parentUuid }) => parentUuid === undefined);
+    expect([page.things.a?.parentUuid, page.things.g?.parentUuid]).to.eql([main?.uuid, main?.uuid]);
+    // Turned by 45 degrees it reaches 212 px below its middle at 1950, and a margin of 30 follows.
+    expect(main?.position.height).to.be.closeTo((1950 + 150 * Math.SQRT2 + 30) / 600, 1e-9);
+    expect([main?.position.width, main?.properties.htmlId]).to.eql([1, 'main']);
+    expect(page.relativeHeight).to.equal(main?.position.height);
+    const tall = migratePage({ ...old({ a: { type: 'shape', position } }), relativeHeight: 3 });
+    expect(tall.page.relativeHeight).to.equal(3);
+    expect(migratePage(old({})).page.relativeHeight).to.be.closeTo(16 / 9, 1e-9);
+  });
+
+  it('makes px at a 600 px window fractions of it, and leaves px of looks [G10]', () => {
+    const thing = { type: 'shape', position, styles: { padding: 12 } };
+    const { page } = migratePage({ ...old({ a: thing }), style: { margin: 30 } });
+    expect(page.things.a?.position).to.include({ x: 0.1, y: 0.2, width: 0.5, height: 0.05 });
+    expect(page.things.a?.styles).to.eql({ paddingPx: 12 });
+    expect(page.style.margin).to.equal(0.05);
+  });
+
+  it('makes plain text rich, a paragraph a line, with the looks it had [G11]', () => {
+    const { content, styles } = blockOf(
+      { type: 'text', text: 'One\r\ntwo', font: 'Lato', isBold: true },
+      '0.3.0',
+    );
+    expect(content).to.deep.include({ font: 'Lato', fontSize: 18, isBold: true });
+    expect(JSON.stringify(content)).to.include('"text":"One"').and.to.include('"text":"two"');
+    expect(styles.lineHeight).to.equal(1.25);
+  });
+
+  const links: [unknown, string | undefined, string | undefined][] = [
+    ['https://ada.example/about', 'https://ada.example/about', '_self'],
+    ['https://ADA.example:8443/', 'https://ADA.example:8443/', '_self'],
+    ['https://not-ada.example/', 'https://not-ada.example/', '_blank'],
+    ['https://ada.example.evil.example/', 'https://ada.example.evil.example/', '_blank'],
+    ['/about', '/about', '_self'],
+    ['#top', '#top', '_self'],
+    ['//host.example/x', 'https://host.example/x', '_blank'],
+    ['example.org', 'https://example.org', '_blank'],
+    ['mailto:a@b.example', 'mailto:a@b.example', '_blank'],
+    ['java\tscript:alert(1)', undefined, undefined],
+    ['data:text/html,x', undefined, undefined],
+    [42, undefined, undefined],
+  ];
+  for (const [given, hyperlink, hyperlinkTarget] of links)
+    it(`makes of the link ${JSON.stringify(given)} ${String(hyperlink)}, ${String(hyperlinkTarget)} [G12]`, () => {
+      const block = blockOf({ type: 'shape', hyperlink: given }, '0.4.0', {
+        siteHosts: ['Ada.example'],
+      });
+      expect([block.properties.hyperlink, block.properties.hyperlinkTarget]).to.eql([
+        hyperlink,
+        hyperlinkTarget,
+      ]);
+      const dropped = block.warnings.filter(({ path }) => path === 'things.a.properties.hyperlink');
+      expect(dropped).to.eql(
+        hyperlink === undefined
+          ? [{ path: 'things.a.properties.hyperlink', code: 'value_dropped' }]
+          : [],
+      );
+    });
+
+  it('keeps the target that a link has, and gives none to pages beyond 0.4.1 [G12]', () => {
+    const properties = { hyperlink: 'https://x.example/', hyperlinkTarget: '_self' };
+    expect(blockOf({ type: 'shape', properties }, '0.4.0').properties.hyperlinkTarget).to.equal(
+      '_self',
+    );
+    const linked = blockOf({ type: 'shape', properties: { hyperlink: '/a' } }, '0.4.1');
+    expect(linked.properties).not.to.have.property('hyperlinkTarget');
+  });
+
+  const heights: [unknown, number][] = [
+    [1.4, 1.4],
+    ['1.5', 1.5],
+    ['150%', 1.5],
+    ['30px', 1.5],
+    [30, 1.5],
+    ['normal', 1.25],
+    [undefined, 1.25],
+    ['tall', 1.25],
+    [0.1, 0.5],
+    ['900px', 5],
+  ];
+  for (const [lineHeight, ratio] of heights)
+    it(`makes the line height ${JSON.stringify(lineHeight)} of 20 px ${String(ratio)} [G13]`, () => {
+      const block = blockOf(
+        { type: 'text', text: 'x', fontSize: 20, styles: { lineHeight } },
+        '0.4.1',
+      );
+      expect(block.styles.lineHeight).to.equal(ratio);
+    });
+
+  it('sets a reference width of 600 px where there is none [G14]', () => {
+    const widthOf = (referenceWidth: unknown) =>
+      migratePage({ ...old({ root }), settings: { editorVersion: '0.5.1', referenceWidth } }).page
+        .settings.referenceWidth;
+    expect([undefined, null, 'wide', 800, '750px', 90, 5000].map(widthOf)).to.eql([
+      600, 600, 600, 800, 750, 375, 1366,
+    ]);
+  });
+
+  it('turns buttons into rich buttons with corners of 6 px, unless they had their own [G15]', () => {
+    const radiusOf = (borderRadius?: unknown) =>
+      blockOf({ type: 'button', color: 'red', text: 'Go', styles: { borderRadius } }, '0.5.2')
+        .styles.borderRadiusPx;
+    expect([undefined, 8, '8px', 0, 20].map(radiusOf)).to.eql([6, 6, 6, 0, 20]);
+    const made = blockOf(
+      { type: 'button', buttonType: 'square', color: '#123456', font: 'Lato', text: 'Go' },
+      '0.5.2',
+    );
+    expect([made.type, made.content]).to.eql([
+      'rich-button',
+      {
+        buttonType: 'square',
+        richButtonColor: '#123456',
+        richButtonText: { text: 'Go', font: 'Lato', size: 16, align: 'center' },
+      },
+    ]);
+    const long = 'word '.repeat(300);
+    expect(blockOf({ type: 'button', color: 'red', text: long }, '0.5.2').content).to.have.property(
+      'text',
+      long,
+    );
+  });
+
+  it('names fonts as the catalogue does [G16]', () => {
+    const mark = { type: 'font_family', attrs: { family: 'eb-garamond' } };
+    const text = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [mark] }] }],
+    };
+    const made = blockOf(
+      { type: 'text', content: { text, font: '"Roboto Mono", monospace' } },
+      '0.5.3',
+    );
+    expect(JSON.stringify(made.content))
+      .to.include('"EB Garamond"')
+      .and.to.include('"font":"Roboto Mono"');
+    const note = {
+      type: 'sticky-note',
+      content: { stickyNoteColor: 'red', stickyNoteText: { text: 'x', font: 'LATO' } },
+    };
+    expect(JSON.stringify(blockOf(note, '0.5.3').content)).to.include('"font":"Lato"');
+    expect(JSON.stringify(blockOf(note, '0.6.0').content)).to.include('"font":"LATO"');
+  });
+
+  it('checks the content of kits by their definitions, and mends it [G8]', () => {
+    const clock = defineBlock({
+      type: 'clock',
+      content: z.looseObject({ zone: z.string(), hours: z.number().max(24) }),
+      defaultContent: () => ({ zone: 'UTC', hours: 24 }),
+    });
+    const thing = { type: 'clock', content: { hours: '90', hands: 2 } };
+    expect(blockOf(thing, '0.6.0').content).to.eql({ hours: '90', hands: 2 });
+    const made = blockOf(thing, '0.6.0', { kits: [{ block: clock as never }] });
+    expect(made.content).to.eql({ zone: 'UTC', hours: 24, hands: 2 });
+    expect(made.warnings).to.eql([
+      { path: 'things.a.content.zone', code: 'value_replaced' },
+      { path: 'things.a.content.hours', code: 'value_limited' },
+    ]);
+  });
+
+  it('keeps strokes that it cannot read beside the drawing [G8]', () => {
+    const made = blockOf(
+      { type: 'drawing', drawingPaths: 'eJzT0yMAAGTvBe8=', drawingWidth: 90, drawingHeight: 40 },
+      '0.5.1',
+    );
+    expect(made.content).to.include({ drawingPaths: '', legacyDrawingPaths: 'eJzT0yMAAGTvBe8=' });
+    expect(made.warnings).to.eql([
+      { path: 'things.a.content.drawingPaths', code: 'value_dropped' },
+    ]);
+  });
 
   it('compares versions by number', () => {
     expect(compareVersions('0.10.0', '0.9.9')).to.be.greaterThan(0);

@@ -1,71 +1,90 @@
-import type { Kit } from '../blocks/builtinBlocks.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
+import { copyJson, JsonProblem } from '../model/copyJson.ts';
 import { isRecord } from '../model/isRecord.ts';
 import type { Page } from '../model/Page.ts';
 import { pageProblem } from '../model/pageProblem.ts';
 import { parsePage } from '../model/parsePage.ts';
+import { finishPage } from './finish/finishPage.ts';
+import { readLegacyPage } from './legacy/readLegacyPage.ts';
+import type { JsonRecord, MigrationContext, MigrationWarning } from './Migration.ts';
+import { migrations } from './migrations.ts';
+import { compareVersions, readPageVersion } from './pageVersion.ts';
+
+export { compareVersions };
 
 /** Options of {@link migratePage}. */
 export interface MigratePageOptions {
+  /** Blocks of third parties, whose content is checked by their own definitions. */
   readonly kits?: readonly Kit[];
-  /** Hosts whose links count as the site's own (links on the same site open in the same tab). */
+  /**
+   * Hosts whose links count as the site's own, with or without a port: links on the same site open
+   * in the same tab, all others in a new one. Paths and anchors are the site's own without it.
+   */
   readonly siteHosts?: readonly string[];
 }
 
 /** A page in the current version. */
 export interface MigratedPage {
   readonly page: Page;
-  /** The version that it came in. */
+  /** The version that it came in; `0.0.0` when it named none. */
   readonly from: string;
-  /** Whether anything had to be changed; then the page has publishable changes. */
+  /** Whether it came in an older version; then it has publishable changes. */
   readonly migrated: boolean;
+  /** What could not be kept as it was. Empty for most pages, and for those of today. */
+  readonly warnings: readonly MigrationWarning[];
 }
 
 /**
- * Brings a page of any version to the current one and checks it. So far 0.7.0 is the only version
- * that exists in the wild of this product; older pages are refused rather than guessed at.
+ * Brings a page of any version to the current one and checks it (editing-canvas.md section 4,
+ * Migrations). A page of the current version is what `parsePage` makes of it. An older one is read
+ * into today's form, runs through the migrations between its version and this one, and is brought
+ * within today's limits: damaged blocks are mended rather than lost, each block stays where it was,
+ * fields and types that nobody knows survive, and `warnings` names what could not be kept. The
+ * outcome is deeply frozen, passes `parsePage`, and is the same for the same input.
  *
  * @throws CobbleError `page_newer_than_editor` for a page that a newer editor has written: it is to
- *   be opened read-only, as published, and the editor to be reloaded; `page_version_unsupported`
- *   for one older than 0.7.0 (details of both: `version`, `editorVersion`); and all that
- *   `parsePage` throws
+ *   be opened read-only, as published, and the editor to be reloaded (details: `version`,
+ *   `editorVersion`); and, with `details.path`, all that `parsePage` throws. Never anything else,
+ *   whatever the input
  */
 export function migratePage(json: unknown, options: MigratePageOptions = {}): MigratedPage {
-  const from = readVersion(json);
-  const order = compareVersions(from, EDITOR_VERSION);
-  const details = { version: from, editorVersion: EDITOR_VERSION };
-  if (order > 0)
-    throw new CobbleError('page_newer_than_editor', `was made by editor ${from}`, { details });
-  if (order < 0)
-    throw new CobbleError('page_version_unsupported', `was made by editor ${from}`, { details });
-  return { page: parsePage(json, options), from, migrated: false };
-}
-
-/** Less than zero when version `a` is older than `b`; versions are three numbers. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
-  for (let place = 0; place < 3; place++) {
-    const difference = (left[place] ?? 0) - (right[place] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function readVersion(json: unknown): string {
   try {
-    return versionOf(json);
+    if (!isRecord(json)) throw pageProblem([], 'must be a page');
+    const from = readPageVersion(json);
+    const order = compareVersions(from, EDITOR_VERSION);
+    if (order > 0)
+      throw new CobbleError('page_newer_than_editor', `was made by editor ${from}`, {
+        details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
+      });
+    if (order === 0) return { page: parsePage(json, options), from, migrated: false, warnings: [] };
+    const copy = copyJson(json, { hasHoles: true }) as JsonRecord;
+    return { ...migrate(copy, from, options), from, migrated: true };
   } catch (error) {
-    // A getter or a proxy that throws.
-    throw error instanceof CobbleError
-      ? error
-      : pageProblem([], 'cannot be read', { cause: error });
+    if (error instanceof CobbleError) throw error;
+    if (error instanceof JsonProblem)
+      throw pageProblem(error.path, error.message, { cause: error });
+    // A getter or a proxy that throws: the input's doing, not ours.
+    throw pageProblem([], 'cannot be read', { cause: error });
   }
 }
 
-function versionOf(json: unknown): string {
-  const settings = isRecord(json) ? json.settings : undefined;
-  const version = isRecord(settings) ? settings.editorVersion : undefined;
-  if (typeof version === 'string' && /^\d{1,4}\.\d{1,4}\.\d{1,4}$/.test(version)) return version;
-  throw pageProblem(['settings', 'editorVersion'], 'must be a version such as 0.7.0');
+function migrate(
+  copy: JsonRecord,
+  from: string,
+  { kits = [], siteHosts = [] }: MigratePageOptions,
+): Pick<MigratedPage, 'page' | 'warnings'> {
+  const warnings: MigrationWarning[] = [];
+  const context: MigrationContext = {
+    kits,
+    siteHosts: new Set(siteHosts.map((host) => host.trim().toLowerCase())),
+    warn: (path, code) => {
+      warnings.push({ path: path.join('.').slice(0, 400), code });
+    },
+  };
+  let page = readLegacyPage(copy, from, context);
+  for (const { version, migrate: run } of migrations)
+    if (compareVersions(version, from) > 0) page = run(page, context);
+  return { page: finishPage(page, context), warnings };
 }

@@ -1,0 +1,36 @@
+import { LEGACY_PAGE_HEIGHT, LEGACY_WINDOW_PX } from './legacy/legacyNumbers.ts';
+import { readNumber } from '../model/readNumber.ts';
+import { makeMainSection } from './mainSection.ts';
+import { mapBlocks } from './mapBlocks.ts';
+import type { LegacyBlock, Migration } from './Migration.ts';
+
+/** A relative height above this is px: no page is a hundred windows tall. */
+const MAX_RELATIVE_HEIGHT = 100;
+
+/**
+ * Wraps blocks in a main section as wide as the window, in which all keep their places, groups
+ * without a parent too: before 0.2.0 there were no sections. It is as high as the page, or as
+ * what it holds needs.
+ */
+export const wrapInMainSection: Migration = {
+  version: '0.2.0',
+  migrate(page, { warn }) {
+    const { things } = page;
+    const ids = new Set(things.map(({ uuid }) => uuid));
+    const isLoose = ({ parentUuid }: LegacyBlock): boolean =>
+      parentUuid === undefined || !ids.has(parentUuid);
+    const given = readNumber(page.relativeHeight) ?? 0;
+    const height = given > 0 ? given : LEGACY_PAGE_HEIGHT;
+    const main = makeMainSection(things, things.filter(isLoose), {
+      unit: LEGACY_WINDOW_PX,
+      height: height > MAX_RELATIVE_HEIGHT ? height : height * LEGACY_WINDOW_PX,
+    });
+    const wrapped = mapBlocks(page, (block) => {
+      if (!isLoose(block)) return block;
+      if (block.parentUuid !== undefined)
+        warn(['things', block.uuid, 'parentUuid'], 'parent_replaced');
+      return { ...block, parentUuid: main.uuid };
+    });
+    return { ...wrapped, things: [main, ...wrapped.things] };
+  },
+};

@@ -1,0 +1,27 @@
+import { LEGACY_WINDOW_PX } from './legacy/legacyNumbers.ts';
+import { mapBlocks } from './mapBlocks.ts';
+import type { Migration } from './Migration.ts';
+
+/**
+ * Converts places and sizes from px at a 600 px window to fractions of the window's width. Nothing
+ * is rounded, so that each box is where it was; px of looks (padding, borders, fonts) stay px.
+ */
+export const toRelativeSizes: Migration = {
+  version: '0.3.0',
+  migrate(page) {
+    const made = mapBlocks(page, (block) => {
+      const { x, y, width, height } = block.position;
+      const position = {
+        ...block.position,
+        x: x / LEGACY_WINDOW_PX,
+        y: y / LEGACY_WINDOW_PX,
+        width: width / LEGACY_WINDOW_PX,
+        height: height / LEGACY_WINDOW_PX,
+      };
+      return { ...block, position };
+    });
+    const { margin } = page.style;
+    if (typeof margin !== 'number' || margin <= 1) return made;
+    return { ...made, style: { ...page.style, margin: margin / LEGACY_WINDOW_PX } };
+  },
+};

@@ -1,0 +1,22 @@
+import { isRecord } from '../model/isRecord.ts';
+import { LEGACY_FONT_SIZE_PX } from './legacy/legacyNumbers.ts';
+import { withRichText } from './legacy/withRichText.ts';
+import { mapBlocks } from './mapBlocks.ts';
+import type { LegacyBlock, Migration } from './Migration.ts';
+
+/**
+ * Converts plain text to rich text: a paragraph a line. Font, size, colour and alignment stay the
+ * block's, as its unmarked text has them; a text that named no size had 18 px then, and keeps them.
+ */
+export const toRichText: Migration = {
+  version: '0.4.0',
+  migrate: (page) => mapBlocks(page, convert),
+};
+
+function convert(block: LegacyBlock): LegacyBlock {
+  if (block.type !== 'text' || isRecord(block.content.text)) return block;
+  return {
+    ...block,
+    content: { fontSize: LEGACY_FONT_SIZE_PX, ...withRichText(block.content) },
+  };
+}

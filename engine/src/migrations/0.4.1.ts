@@ -1,0 +1,46 @@
+import { isRecord } from '../model/isRecord.ts';
+import { mapBlocks } from './mapBlocks.ts';
+import { mapMarks } from './mapMarks.ts';
+import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
+
+/**
+ * Sets the targets of hyperlinks that have none, links inside of text too: those to the same site
+ * open in the same tab, all others in a new one.
+ */
+export const setHyperlinkTargets: Migration = {
+  version: '0.4.1',
+  migrate: (page, { siteHosts }) =>
+    mapBlocks(page, (block) => setTarget(setTargetsInText(block, siteHosts), siteHosts)),
+};
+
+type Hosts = MigrationContext['siteHosts'];
+
+function setTarget(block: LegacyBlock, hosts: Hosts): LegacyBlock {
+  const { hyperlink, hyperlinkTarget } = block.properties;
+  if (typeof hyperlink !== 'string' || isTarget(hyperlinkTarget)) return block;
+  const properties = { ...block.properties, hyperlinkTarget: targetOf(hyperlink, hosts) };
+  return { ...block, properties };
+}
+
+function setTargetsInText(block: LegacyBlock, hosts: Hosts): LegacyBlock {
+  return mapMarks(block, (mark) => {
+    const attrs: JsonRecord = isRecord(mark.attrs) ? mark.attrs : {};
+    if (mark.type !== 'link' || typeof attrs.href !== 'string' || isTarget(attrs.target))
+      return mark;
+    return { ...mark, attrs: { ...attrs, target: targetOf(attrs.href, hosts) } };
+  });
+}
+
+const isTarget = (value: unknown): boolean => value === '_self' || value === '_blank';
+
+function targetOf(hyperlink: string, hosts: Hosts): '_self' | '_blank' {
+  return isSameSite(hyperlink, hosts) ? '_self' : '_blank';
+}
+
+function isSameSite(hyperlink: string, hosts: Hosts): boolean {
+  if (hyperlink.startsWith('#')) return true;
+  if (hyperlink.startsWith('/')) return !hyperlink.startsWith('//');
+  if (!/^https?:/i.test(hyperlink) || !URL.canParse(hyperlink)) return false;
+  const { host, hostname } = new URL(hyperlink);
+  return hosts.has(host) || hosts.has(hostname);
+}

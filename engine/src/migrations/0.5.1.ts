@@ -1,0 +1,62 @@
+import { isRecord } from '../model/isRecord.ts';
+import { readNumber } from '../model/readNumber.ts';
+import { LEGACY_LINE_HEIGHT, readLineHeight } from '../text/readLineHeight.ts';
+import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
+import { mapBlocks } from './mapBlocks.ts';
+import { mapMarks } from './mapMarks.ts';
+import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
+
+/**
+ * Normalises line heights to ratios of the font size, from px, percentages and `normal`. A text
+ * that named none had 1.25 then, and says so now.
+ */
+export const normaliseLineHeights: Migration = {
+  version: '0.5.1',
+  migrate: (page, context) => mapBlocks(page, (block) => inText(inStyles(block, context))),
+};
+
+function inStyles(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
+  const isText = block.type === 'text';
+  const given = block.styles.lineHeight ?? (isText ? block.content.lineHeight : undefined);
+  if (given === undefined && !isText) return block;
+  const ratio = readLineHeight(given, sizeOf(block));
+  if (ratio !== null && ratio === block.styles.lineHeight) return block;
+  if (ratio === null && given !== undefined && given !== null)
+    warn(
+      ['things', block.uuid, 'styles', 'lineHeight'],
+      isText ? 'value_replaced' : 'value_dropped',
+    );
+  return withLineHeight(block, ratio ?? (isText ? LEGACY_LINE_HEIGHT : undefined));
+}
+
+function withLineHeight(block: LegacyBlock, ratio: number | undefined): LegacyBlock {
+  const { lineHeight: _, ...styles } = block.styles;
+  const made = {
+    ...block,
+    styles: ratio === undefined ? styles : { ...styles, lineHeight: ratio },
+  };
+  if (block.styles.lineHeight !== undefined || block.content.lineHeight === undefined) return made;
+  const { lineHeight: __, ...content } = block.content;
+  return { ...made, content };
+}
+
+function inText(block: LegacyBlock): LegacyBlock {
+  return mapMarks(block, (mark, marks) => {
+    if (mark.type !== 'line_height') return mark;
+    const attrs: JsonRecord = isRecord(mark.attrs) ? mark.attrs : {};
+    const ratio = readLineHeight(attrs.ratio, sizeIn(marks) ?? sizeOf(block));
+    return ratio === null || ratio === attrs.ratio ? mark : { ...mark, attrs: { ...attrs, ratio } };
+  });
+}
+
+function sizeIn(marks: readonly JsonRecord[]): number | null {
+  const mark = marks.find(({ type }) => type === 'font_size');
+  return mark && isRecord(mark.attrs) ? readNumber(mark.attrs.sizePx) : null;
+}
+
+/** The size of a block's unmarked text, px. */
+function sizeOf({ type, content }: LegacyBlock): number {
+  if (type === 'text') return readNumber(content.fontSize) ?? TEXT_DEFAULTS.sizePx;
+  const text = type === 'sticky-note' ? content.stickyNoteText : content.richButtonText;
+  return (isRecord(text) ? readNumber(text.size) : null) ?? 16;
+}

@@ -1,0 +1,110 @@
+import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { checkTree, isSection } from '../../model/checkTree.ts';
+import { deepFreeze } from '../../model/deepFreeze.ts';
+import { type Page, pageEnvelopeSchema } from '../../model/Page.ts';
+import { problemOfIssues } from '../../model/pageProblem.ts';
+import { INDEX_SLUG } from '../../model/pageSlug.ts';
+import { readNumber } from '../../model/readNumber.ts';
+import type {
+  JsonRecord,
+  LegacyBlock,
+  LegacyPage,
+  LegacyThings,
+  MigrationContext,
+} from '../Migration.ts';
+import { limitPositions } from './limitPositions.ts';
+import { mendBlock } from './mendBlock.ts';
+import { mendJson } from './mendJson.ts';
+import { mendTree } from './mendTree.ts';
+import { orderSections } from './orderSections.ts';
+import { spreadZIndices } from './spreadZIndices.ts';
+
+/** What a page is that does not say: never stored, and as visible as a new one. */
+const IDENTITY = {
+  ID: 0,
+  slug: INDEX_SLUG,
+  site: { ID: 0, slug: '' },
+  accountID: 0,
+  isPublic: true,
+  isListed: false,
+  isPeekable: false,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  updatedAt: '1970-01-01T00:00:00.000Z',
+} as const;
+/** What older pages did not know. */
+const LATER = { isDisabled: false, revision: 0 } as const;
+
+const MAX_HEIGHT = 10_000;
+
+/**
+ * The last step of every migration: a page that was brought to today's form is brought within
+ * today's limits, and checked as `parsePage` checks one. What breaks a rule is mended where it can
+ * be, so that an old page opens; each such place is told.
+ *
+ * @throws CobbleError with a code of pages and the path of what could not be mended
+ */
+export function finishPage(page: LegacyPage, context: MigrationContext): Page {
+  const hung = mendTree(page.things, context);
+  const placed = orderSections(spreadZIndices(limitPositions(hung, context), context));
+  const things: Record<string, LegacyBlock> = {};
+  for (const block of placed) things[block.uuid] = mendBlock(block, context);
+  const made = { ...finishFields(page, placed, context), things } as unknown as Page;
+  const problem = checkTree(made.things, context.kits);
+  if (problem) throw problem;
+  return deepFreeze(made);
+}
+
+function finishFields(
+  page: LegacyPage,
+  things: LegacyThings,
+  context: MigrationContext,
+): JsonRecord {
+  const { warn } = context;
+  const { things: _, ...given } = page;
+  const fields: Record<string, unknown> = {
+    ...given,
+    relativeHeight: heightOf(given.relativeHeight, things),
+    settings: finishSettings(page.settings, context),
+  };
+  for (const [field, value] of Object.entries(LATER)) fields[field] ??= value;
+  for (const [field, value] of Object.entries(IDENTITY)) {
+    if (fields[field] !== undefined && fields[field] !== null) continue;
+    warn([field], 'value_replaced');
+    fields[field] = value;
+  }
+  if (fields.slug === '') fields.slug = INDEX_SLUG;
+  const first = pageEnvelopeSchema.safeParse(fields);
+  if (first.success) return fields;
+  const mended = mendJson(fields, {
+    check: (value) => (pageEnvelopeSchema.safeParse(value).error?.issues ?? []).filter(isMendable),
+    defaults: { ...IDENTITY, ...LATER },
+    warn: (path, code) => warn(path.map(String), code),
+  });
+  const result = pageEnvelopeSchema.safeParse(mended ?? fields);
+  if (!result.success) throw problemOfIssues(result.error, []);
+  return mended ?? fields;
+}
+
+/** A slug is an address: another one would be another page. */
+function isMendable({ path }: { readonly path: readonly PropertyKey[] }): boolean {
+  return path[0] !== 'slug';
+}
+
+function finishSettings(settings: JsonRecord, { warn }: MigrationContext): JsonRecord {
+  const given = readNumber(settings.referenceWidth) ?? GEOMETRY.defaultReferenceWidthPx;
+  const referenceWidth = Math.min(
+    GEOMETRY.maxContentWidthPx,
+    Math.max(GEOMETRY.minWindowWidthPx, given),
+  );
+  if (referenceWidth !== given) warn(['settings', 'referenceWidth'], 'value_limited');
+  return { ...settings, referenceWidth, editorVersion: EDITOR_VERSION };
+}
+
+/** The sum of the sections' heights; what the page says of it where that is the same. */
+function heightOf(given: unknown, things: LegacyThings): number {
+  let sum = 0;
+  for (const block of things) if (isSection(block)) sum += block.position.height;
+  const height = Math.min(MAX_HEIGHT, sum);
+  return typeof given === 'number' && Math.abs(given - height) < 1e-9 ? given : height;
+}

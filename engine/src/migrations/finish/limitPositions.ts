@@ -1,0 +1,26 @@
+import { MAX_LENGTH } from '../../model/Position.ts';
+import { mapThings } from '../mapBlocks.ts';
+import type { LegacyThings, MigrationContext } from '../Migration.ts';
+
+const FIELDS = [
+  ['x', -MAX_LENGTH],
+  ['y', -MAX_LENGTH],
+  ['width', 0],
+  ['height', 0],
+] as const;
+
+/** Blocks within the furthest that pages reach. Lengths are fractions of the window's width. */
+export function limitPositions(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
+  return mapThings(things, (block) => {
+    const limits: Record<string, number> = {};
+    let isLimited = false;
+    for (const [field, least] of FIELDS) {
+      const value = block.position[field];
+      if (value >= least && value <= MAX_LENGTH) continue;
+      limits[field] = Math.min(MAX_LENGTH, Math.max(least, value));
+      isLimited = true;
+      warn(['things', block.uuid, 'position', field], 'value_limited');
+    }
+    return isLimited ? { ...block, position: { ...block.position, ...limits } } : block;
+  });
+}

@@ -1,0 +1,34 @@
+import { isSection } from '../../model/checkTree.ts';
+import { mapThings } from '../mapBlocks.ts';
+import type { LegacyThings } from '../Migration.ts';
+import { orderOf, sectionsFromTop } from './sectionsFromTop.ts';
+
+const MAX_ORDER = 100_000;
+const isOrder = (order: number): boolean =>
+  Number.isInteger(order) && order >= 0 && order <= MAX_ORDER;
+
+/**
+ * Sections with an order that is theirs alone, and without places of their own: they stand below
+ * each other, centred on the window (docs/decisions/0002). Groups that are none need no order.
+ */
+export function orderSections(things: LegacyThings): LegacyThings {
+  const sections = sectionsFromTop(things);
+  const orders = new Set(sections.map(orderOf));
+  const isOrdered = orders.size === sections.length && [...orders].every(isOrder);
+  const places = new Map(sections.map(({ uuid }, place) => [uuid, place]));
+  return mapThings(things, (block) => {
+    if (block.type !== 'group') return block;
+    if (!isSection(block))
+      return isOrder(orderOf(block))
+        ? block
+        : { ...block, content: { ...block.content, groupOrder: 0 } };
+    const groupOrder = isOrdered ? orderOf(block) : places.get(block.uuid);
+    const { x, y } = block.position;
+    if (groupOrder === block.content.groupOrder && x === 0 && y === 0) return block;
+    return {
+      ...block,
+      position: { ...block.position, x: 0, y: 0 },
+      content: { ...block.content, groupOrder },
+    };
+  });
+}

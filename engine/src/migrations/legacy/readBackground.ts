@@ -1,0 +1,42 @@
+import { isAssetUrl } from '../../links/assetUrl.ts';
+import { isColor } from '../../model/color.ts';
+import { isRecord } from '../../model/isRecord.ts';
+import { readPercentage } from '../../model/readNumber.ts';
+import type { JsonRecord } from '../Migration.ts';
+
+/**
+ * A background in today's form, of text (a colour, or `url(...)`) or of an object with `imageUrl`,
+ * `color`, `size`, `repeat` and `attachment`, whose sizes may be CSS. Null for none, and for text
+ * that is neither.
+ */
+export function readBackground(value: unknown): JsonRecord | null {
+  if (typeof value === 'string') return fromText(value.trim());
+  if (!isRecord(value)) return null;
+  const { imageUrl, size, repeat } = value;
+  return {
+    ...value,
+    ...(typeof imageUrl === 'string' && imageUrl.startsWith('//')
+      ? { imageUrl: `https:${imageUrl}` }
+      : {}),
+    ...sizeOf(size),
+    ...(typeof repeat === 'boolean' ? { repeat: repeat ? 'repeat' : 'no-repeat' } : {}),
+  };
+}
+
+function fromText(text: string): JsonRecord | null {
+  if (isColor(text) && !/^none$/i.test(text)) return { color: text };
+  const url = /^url\(\s*(["']?)(.*)\1\s*\)/i.exec(text)?.[2];
+  if (url === undefined) return null;
+  const imageUrl = url.startsWith('//') ? `https:${url}` : url;
+  return isAssetUrl(imageUrl) ? { imageUrl } : null;
+}
+
+/** `100% 100%` fills the box, any other percentage is that of a tile. */
+function sizeOf(size: unknown): JsonRecord {
+  if (typeof size !== 'string') return {};
+  const [width, height] = size.trim().split(/\s+/);
+  const ratio = readPercentage(width);
+  if (ratio === null) return {};
+  if (ratio === 1 && height === '100%') return { size: 'stretch' };
+  return { size: 'tile', tilePercent: Math.min(100, Math.max(1, ratio * 100)) };
+}

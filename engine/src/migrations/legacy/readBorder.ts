@@ -1,0 +1,59 @@
+import { isColor } from '../../model/color.ts';
+import { isRecord } from '../../model/isRecord.ts';
+import { readNumber } from '../../model/readNumber.ts';
+import type { JsonRecord } from '../Migration.ts';
+
+/** Editing-canvas.md section 5: the border that a person gets who names none. */
+const DEFAULT = { widthPx: 2, style: 'solid', color: '#000' } as const;
+const STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
+const MAX_WIDTH_PX = 200;
+
+/** Splits CSS text at spaces that stand in no brackets. */
+export function cssWords(text: string): readonly string[] {
+  return text.length > 400 ? [] : (text.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []);
+}
+
+/**
+ * A border in today's form, of text such as `2px solid #000` or of an object with `width`, `style`
+ * and `color`; what it leaves out is the default's, a style that is none of ours is drawn solid.
+ * Null for no border and for what is none.
+ */
+export function readBorder(value: unknown): JsonRecord | null {
+  if (typeof value === 'string') return fromText(value);
+  if (!isRecord(value) || Object.hasOwn(value, 'widthPx')) return isRecord(value) ? value : null;
+  const { width, style, color, ...rest } = value;
+  if (style === 'none') return null;
+  return {
+    ...rest,
+    widthPx: inRange(readNumber(width) ?? DEFAULT.widthPx),
+    style: STYLES.has(style) ? style : DEFAULT.style,
+    color: typeof color === 'string' && isColor(color) ? color : DEFAULT.color,
+  };
+}
+
+function fromText(text: string): JsonRecord | null {
+  const words = cssWords(text);
+  if (words.length === 0 || words.some((word) => /^none$/i.test(word))) return null;
+  const widths = words.map(readNumber).filter((width) => width !== null);
+  const style = words.find((word) => STYLES.has(word.toLowerCase()))?.toLowerCase();
+  const color = words.find(
+    (word) =>
+      readNumber(word) === null &&
+      !STYLES.has(word.toLowerCase()) &&
+      !LINES.test(word) &&
+      isColor(word),
+  );
+  if (widths.length === 0 && style === undefined) return null;
+  return {
+    widthPx: inRange(widths[0] ?? DEFAULT.widthPx),
+    style: style ?? DEFAULT.style,
+    color: color ?? DEFAULT.color,
+  };
+}
+
+/** Styles of lines that CSS has and pages do not; they look like colours' names. */
+const LINES = /^(?:double|groove|ridge|inset|outset|hidden|thin|medium|thick)$/i;
+
+function inRange(width: number): number {
+  return Math.min(MAX_WIDTH_PX, Math.max(0, width));
+}

@@ -1,0 +1,122 @@
+import { isRecord } from '../../model/isRecord.ts';
+import { readNumber } from '../../model/readNumber.ts';
+import type { JsonRecord, MigrationContext } from '../Migration.ts';
+
+/** What {@link readContent} is told besides the content. */
+export interface ReadContentOptions {
+  readonly id: string;
+  /** Ids as they were to ids as they are. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly context: MigrationContext;
+}
+
+type Read = (content: JsonRecord, options: ReadContentOptions) => JsonRecord;
+
+/**
+ * A block's content under the names that its type has today. Types that never had others, and those
+ * that nobody knows, keep theirs.
+ */
+export function readContent(
+  type: string,
+  content: JsonRecord,
+  options: ReadContentOptions,
+): JsonRecord {
+  return READERS.get(type)?.(content, options) ?? content;
+}
+
+/** Gives fields their names of today, where nothing has these yet. */
+function rename(content: JsonRecord, names: readonly (readonly [string, string])[]): JsonRecord {
+  let made: Record<string, unknown> | null = null;
+  for (const [from, to] of names) {
+    if (!Object.hasOwn(content, from) || Object.hasOwn(made ?? content, to)) continue;
+    made ??= { ...content };
+    made[to] = made[from];
+    Reflect.deleteProperty(made, from);
+  }
+  return made ?? content;
+}
+
+const URL_NAME = [['URL', 'url']] as const;
+const TEXT_NAMES = [
+  ['size', 'fontSize'],
+  ['align', 'textAlign'],
+  ['bold', 'isBold'],
+  ['italic', 'isItalic'],
+] as const;
+
+/** A picture that was on its way when the page was stored has an address that died with its tab. */
+const image: Read = (content, { id, context }) => {
+  const named = rename(content, URL_NAME);
+  const { url } = named;
+  if (url === undefined || url === null) return { ...named, url: '' };
+  if (typeof url !== 'string') return named;
+  if (url.startsWith('//')) return { ...named, url: `https:${url}` };
+  if (url.includes(' ')) return { ...named, url: url.trim().replaceAll(' ', '%20') };
+  if (!/^(?:blob|data):/i.test(url)) return named;
+  context.warn(['things', id, 'content', 'url'], 'value_dropped');
+  return { ...named, url: '' };
+};
+
+const address: Read = (content) => rename(content, URL_NAME);
+
+/** Each variant of a gif names its address; the small ones may be mere text. */
+const gif: Read = (content) => {
+  if (!isRecord(content.images)) return content;
+  const images: Record<string, unknown> = {};
+  for (const [name, variant] of Object.entries(content.images))
+    images[name] = isRecord(variant) ? rename(variant, URL_NAME) : variant;
+  return { ...content, images };
+};
+
+/** All kinds of layout are free now; an order that is none is set right with the others later. */
+const group: Read = (given, { id, ids, context }) => {
+  const { groupDisplay, groupOrder, readingOrder } = given;
+  const content = Array.isArray(readingOrder)
+    ? { ...given, readingOrder: readingOrder.map((each: unknown) => ids.get(String(each)) ?? each) }
+    : given;
+  if (groupDisplay === 'freeform' && typeof groupOrder === 'number') return content;
+  if (groupDisplay !== undefined && groupDisplay !== 'freeform')
+    context.warn(['things', id, 'content', 'groupDisplay'], 'value_dropped');
+  return { ...content, groupDisplay: 'freeform', groupOrder: readNumber(groupOrder) };
+};
+
+/** Words that were text by themselves. */
+const wordsIn =
+  (field: string): Read =>
+  (content) =>
+    typeof content[field] === 'string'
+      ? { ...content, [field]: { text: content[field] } }
+      : content;
+
+const text: Read = (content) => {
+  const named = rename(content, TEXT_NAMES);
+  const { fontSize } = named;
+  if (fontSize === undefined || typeof fontSize === 'number') return named;
+  const { fontSize: _, ...rest } = named;
+  const sizePx = readNumber(fontSize);
+  return sizePx === null ? rest : { ...rest, fontSize: sizePx };
+};
+
+/** Strokes in an encoding that was never written down: kept for whoever can read it. */
+const drawing: Read = (content, { id, context }) => {
+  const { drawingPaths, ...rest } = content;
+  if (
+    drawingPaths === undefined ||
+    (typeof drawingPaths === 'string' && /^(?:d\d{1,4}\.[\w-]*)?$/.test(drawingPaths))
+  )
+    return content;
+  context.warn(['things', id, 'content', 'drawingPaths'], 'value_dropped');
+  return { ...rest, drawingPaths: '', legacyDrawingPaths: drawingPaths };
+};
+
+const READERS: ReadonlyMap<string, Read> = new Map([
+  ['audio', address],
+  ['drawing', drawing],
+  ['gif', gif],
+  ['group', group],
+  ['image', image],
+  ['rich-button', wordsIn('richButtonText')],
+  ['shopify', address],
+  ['sticky-note', wordsIn('stickyNoteText')],
+  ['text', text],
+]);

@@ -1,0 +1,58 @@
+import { isRecord } from '../../model/isRecord.ts';
+import { pageProblem } from '../../model/pageProblem.ts';
+import { compareVersions } from '../pageVersion.ts';
+import type { JsonRecord, LegacyPage, MigrationContext } from '../Migration.ts';
+import { LEGACY_WINDOW_PX } from './legacyNumbers.ts';
+import type { LegacyUnits } from './LegacyUnits.ts';
+import { readBackground } from './readBackground.ts';
+import { readBorder } from './readBorder.ts';
+import { readThings } from './readThings.ts';
+import { readNumber, readPercentage } from '../../model/readNumber.ts';
+
+/**
+ * Reads a page of any older version into today's form, before its migrations run
+ * (docs/decisions/0015): blocks by id, their fields where today's blocks have them and under
+ * today's names. What the values mean (px or fractions, plain or rich text) stays the matter of
+ * the migrations. Fields that nobody knows stay where they are.
+ *
+ * @throws CobbleError `page_invalid_thing` when there are no blocks to read
+ */
+export function readLegacyPage(
+  page: JsonRecord,
+  version: string,
+  context: MigrationContext,
+): LegacyPage {
+  const { things } = page;
+  if (!isRecord(things) && !Array.isArray(things))
+    throw pageProblem(['things'], 'must be an object of blocks by uuid');
+  const settings = isRecord(page.settings) ? page.settings : {};
+  const units = unitsOf(version, settings);
+  return {
+    ...page,
+    settings,
+    style: readPageStyle(isRecord(page.style) ? page.style : {}),
+    things: readThings(things, {
+      units,
+      hasSections: compareVersions(version, '0.2.0') >= 0,
+      context,
+    }),
+  };
+}
+
+function unitsOf(version: string, settings: JsonRecord): LegacyUnits {
+  if (compareVersions(version, '0.3.0') < 0)
+    return { isPx: true, pxPerUnit: 1, window: LEGACY_WINDOW_PX };
+  const width = readNumber(settings.referenceWidth) ?? 0;
+  return { isPx: false, pxPerUnit: width > 0 ? width : LEGACY_WINDOW_PX, window: 1 };
+}
+
+function readPageStyle(style: JsonRecord): JsonRecord {
+  const { background, border, margin, ...rest } = style;
+  const ratio = readPercentage(margin) ?? readNumber(margin);
+  return {
+    ...rest,
+    ...(background === undefined ? {} : { background: readBackground(background) ?? background }),
+    ...(border === undefined ? {} : { border: readBorder(border) ?? border }),
+    ...(margin === undefined ? {} : { margin: ratio ?? margin }),
+  };
+}

@@ -1,0 +1,68 @@
+import { isRecord } from '../../model/isRecord.ts';
+import { readNumber } from '../../model/readNumber.ts';
+import type { JsonRecord, LegacyPosition, MigrationContext } from '../Migration.ts';
+import type { LegacyUnits } from './LegacyUnits.ts';
+
+/** Where a block is put that says nothing of its place: section 9, the older model and today's. */
+const DEFAULTS_PX = { x: 150, y: 250, width: 150, height: 150 } as const;
+const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
+
+/**
+ * The place of a block of an older page, in the units of its version: numbers where text may have
+ * been, defaults where nothing readable is, a box drawn inside out the right way round, a turn of
+ * more than a whole one without its whole ones. `x` and `y` have always been the top left corner.
+ */
+export function readPosition(
+  value: unknown,
+  path: readonly string[],
+  isGroup: boolean,
+  { isPx }: LegacyUnits,
+  warn: MigrationContext['warn'],
+): { readonly position: LegacyPosition; readonly isUnsized: boolean } {
+  const given = isRecord(value) ? value : {};
+  if (isSound(given)) return { position: given, isUnsized: false };
+  const defaults = isPx ? DEFAULTS_PX : DEFAULTS;
+  const groupDefaults = { x: 0, y: 0, width: 0, height: 0 };
+  let isUnsized = false;
+  const read = (field: keyof typeof DEFAULTS): number => {
+    const number = readNumber(given[field]);
+    if (number !== null) return number;
+    if (isGroup && (field === 'width' || field === 'height')) isUnsized = true;
+    warn([...path, field], 'value_replaced');
+    return (isGroup ? groupDefaults : defaults)[field];
+  };
+  const [x, y, width, height] = [read('x'), read('y'), read('width'), read('height')];
+  const position: LegacyPosition = {
+    ...given,
+    x: Math.min(x, x + width) + 0,
+    y: Math.min(y, y + height) + 0,
+    width: Math.abs(width),
+    height: Math.abs(height),
+    rotationDeg: readTurn(given.rotationDeg, [...path, 'rotationDeg'], warn),
+  };
+  return { position, isUnsized };
+}
+
+function isSound(given: JsonRecord): given is LegacyPosition {
+  const { x, y, width, height, rotationDeg } = given;
+  return (
+    Number.isFinite(x) &&
+    Number.isFinite(y) &&
+    isLength(width) &&
+    isLength(height) &&
+    typeof rotationDeg === 'number' &&
+    Math.abs(rotationDeg) <= 360
+  );
+}
+
+const isLength = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value < Infinity;
+
+function readTurn(value: unknown, path: readonly string[], warn: MigrationContext['warn']): number {
+  const deg = readNumber(value);
+  if (deg === null) {
+    if (value !== undefined && value !== null) warn(path, 'value_replaced');
+    return 0;
+  }
+  return Math.abs(deg) <= 360 ? deg : (deg % 360) + 0;
+}

@@ -1,0 +1,67 @@
+import { hyperlinkFromLegacy } from '../../links/hyperlinkFromLegacy.ts';
+import { cleanHtmlId } from '../../model/htmlId.ts';
+import type { JsonRecord, MigrationContext } from '../Migration.ts';
+
+const MAX_HTML_ID = 200;
+
+/** What a field becomes: a value, null for nothing, undefined for what cannot be kept. */
+type ReadField = (value: unknown) => string | null | undefined;
+
+const READERS: readonly (readonly [field: string, read: ReadField])[] = [
+  [
+    'hyperlink',
+    (value) => {
+      const link = hyperlinkFromLegacy(value);
+      return link === '' ? null : (link ?? undefined);
+    },
+  ],
+  [
+    'hyperlinkTarget',
+    (value) => {
+      if (value === null) return null;
+      const target = typeof value === 'string' ? value.trim().toLowerCase() : '';
+      if (target === '_self' || target === 'self' || target === 'same') return '_self';
+      return target === '_blank' || target === 'blank' || target === 'new' ? '_blank' : undefined;
+    },
+  ],
+  [
+    'htmlId',
+    (value) => {
+      if (value === null) return null;
+      if (typeof value !== 'string') return undefined;
+      return cleanHtmlId(value).slice(0, MAX_HTML_ID) || null;
+    },
+  ],
+  [
+    'displayTimestamp',
+    (value) => {
+      if (value === null) return null;
+      if (value === true || value === 'true' || value === 'visible') return 'always';
+      if (value === false || value === 'false' || value === 'hidden') return 'off';
+      return value === 'always' || value === 'hover' || value === 'off' ? value : undefined;
+    },
+  ],
+];
+
+/**
+ * A block's links, html id and the like in today's form: booleans of old for when a time stamp
+ * shows (decisions.md), html ids cleaned, hyperlinks as they may stand in a page.
+ */
+export function readProperties(
+  properties: JsonRecord,
+  path: readonly string[],
+  warn: MigrationContext['warn'],
+): JsonRecord {
+  let made: Record<string, unknown> | null = null;
+  for (const [field, read] of READERS) {
+    const value = properties[field];
+    if (value === undefined) continue;
+    const now = read(value);
+    if (now === value) continue;
+    made ??= { ...properties };
+    if (now === undefined) warn([...path, field], 'value_dropped');
+    if (now === undefined || now === null) Reflect.deleteProperty(made, field);
+    else made[field] = now;
+  }
+  return made ?? properties;
+}

@@ -1,0 +1,48 @@
+import { isColor } from '../../model/color.ts';
+import { isRecord } from '../../model/isRecord.ts';
+import { readNumber } from '../../model/readNumber.ts';
+import type { JsonRecord } from '../Migration.ts';
+import { cssWords } from './readBorder.ts';
+
+/** Editing-canvas.md section 5. */
+const DEFAULT = { xPx: 4, yPx: 4, blurPx: 4, color: '#000' } as const;
+const MAX_OFFSET_PX = 2000;
+const MAX_BLUR_PX = 500;
+
+/**
+ * A shadow in today's form, of text such as `4px 4px 4px #000` (in `drop-shadow()` too; a spread is
+ * left out) or of an object with `x`, `y`, `blur` and `color`. Null for no shadow and for what is
+ * none.
+ */
+export function readShadow(value: unknown): JsonRecord | null {
+  if (typeof value === 'string') return fromText(value);
+  if (!isRecord(value) || Object.hasOwn(value, 'xPx')) return isRecord(value) ? value : null;
+  const { x, y, blur, color, ...rest } = value;
+  return {
+    ...rest,
+    ...lengths(readNumber(x), readNumber(y), readNumber(blur)),
+    color: typeof color === 'string' && isColor(color) ? color : DEFAULT.color,
+  };
+}
+
+function fromText(text: string): JsonRecord | null {
+  const inner = /^\s*drop-shadow\((.*)\)\s*$/i.exec(text)?.[1] ?? text;
+  const words = cssWords(inner);
+  const numbers = words.map(readNumber).filter((number) => number !== null);
+  if (numbers.length < 2) return null;
+  const color = words.find((word) => readNumber(word) === null && isColor(word));
+  // Text that names no blur has none; only an object without one has the default's.
+  return {
+    ...lengths(numbers[0] ?? null, numbers[1] ?? null, numbers[2] ?? 0),
+    color: color ?? DEFAULT.color,
+  };
+}
+
+function lengths(x: number | null, y: number | null, blur: number | null): JsonRecord {
+  const offset = (px: number): number => Math.min(MAX_OFFSET_PX, Math.max(-MAX_OFFSET_PX, px));
+  return {
+    xPx: offset(x ?? DEFAULT.xPx),
+    yPx: offset(y ?? DEFAULT.yPx),
+    blurPx: Math.min(MAX_BLUR_PX, Math.max(0, blur ?? DEFAULT.blurPx)),
+  };
+}

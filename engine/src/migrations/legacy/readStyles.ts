@@ -1,0 +1,72 @@
+import { readNumber, readPercentage } from '../../model/readNumber.ts';
+import type { SizePx } from '../../blocks/BlockDefinition.ts';
+import type { JsonRecord, MigrationContext } from '../Migration.ts';
+import { readBackground } from './readBackground.ts';
+import { readBorder } from './readBorder.ts';
+import { readShadow } from './readShadow.ts';
+
+const MAX_LENGTH_PX = 2000;
+const MAX_BLUR_PX = 20;
+
+/** What a style of old is called today, and its value: null for none, undefined for unreadable. */
+interface StyleReader {
+  readonly from: string;
+  readonly to: string;
+  readonly read: (value: unknown, size: SizePx) => unknown;
+}
+
+const length =
+  (most: number) =>
+  (value: unknown, { width, height }: SizePx): number | undefined => {
+    const ratio = readPercentage(value);
+    const px = ratio === null ? readNumber(value) : ratio * Math.min(width, height);
+    return px === null ? undefined : Math.min(most, Math.max(0, px));
+  };
+
+const isNone = (value: unknown): boolean =>
+  value === '' || (typeof value === 'string' && /^\s*none\s*$/i.test(value));
+
+const READERS: readonly StyleReader[] = [
+  { from: 'padding', to: 'paddingPx', read: length(MAX_LENGTH_PX) },
+  { from: 'borderRadius', to: 'borderRadiusPx', read: length(MAX_LENGTH_PX) },
+  { from: 'blur', to: 'blurPx', read: length(MAX_BLUR_PX) },
+  { from: 'border', to: 'border', read: (value) => readBorder(value) ?? undefined },
+  { from: 'boxShadow', to: 'boxShadow', read: (value) => readShadow(value) ?? undefined },
+  { from: 'dropShadow', to: 'dropShadow', read: (value) => readShadow(value) ?? undefined },
+  { from: 'background', to: 'background', read: (value) => readBackground(value) ?? undefined },
+  { from: 'opacity', to: 'opacity', read: readOpacity },
+  { from: 'overflow', to: 'overflow', read: (value) => (value === 'auto' ? 'scroll' : value) },
+];
+
+/** A ratio, or a percentage: as text, or a number that no ratio reaches. */
+function readOpacity(value: unknown): number | undefined {
+  const number = readPercentage(value) ?? readNumber(value);
+  if (number === null) return undefined;
+  return Math.min(1, Math.max(0, number >= 2 ? number / 100 : number));
+}
+
+/**
+ * A block's looks under today's names: lengths with their unit in the name, borders, shadows and
+ * backgrounds as objects. What has today's name already, and what nobody knows, stays.
+ *
+ * @param size of the block, px at the reference width, for what was a percentage of it
+ */
+export function readStyles(
+  styles: JsonRecord,
+  path: readonly string[],
+  size: SizePx,
+  warn: MigrationContext['warn'],
+): JsonRecord {
+  let made: Record<string, unknown> | null = null;
+  for (const { from, to, read } of READERS) {
+    const value = styles[from];
+    if (value === undefined || (from !== to && styles[to] !== undefined)) continue;
+    const now = value === null || isNone(value) ? null : read(value, size);
+    if (from === to && now === value) continue;
+    made ??= { ...styles };
+    Reflect.deleteProperty(made, from);
+    if (now === undefined) warn([...path, from], 'value_dropped');
+    else if (now !== null) made[to] = now;
+  }
+  return made ?? styles;
+}

@@ -1,0 +1,38 @@
+import { isRecord } from '../model/isRecord.ts';
+import type { JsonRecord, LegacyBlock } from './Migration.ts';
+
+type MapMark = (mark: JsonRecord, marks: readonly JsonRecord[]) => JsonRecord;
+
+/**
+ * A block with each mark in its rich text replaced by what a function makes of it; the same block
+ * when nothing was. Whatever is no text, node or mark is left as it is.
+ *
+ * @param change is given the mark and all marks of the same words
+ */
+export function mapMarks(block: LegacyBlock, change: MapMark): LegacyBlock {
+  const { text } = block.content;
+  if (block.type !== 'text' || !isRecord(text)) return block;
+  const made = mapNode(text, change);
+  return made === text ? block : { ...block, content: { ...block.content, text: made } };
+}
+
+function mapNode(node: JsonRecord, change: MapMark): JsonRecord {
+  const content = mapEach(node.content, (child) => mapNode(child, change));
+  const marks = Array.isArray(node.marks) ? node.marks.filter(isRecord) : [];
+  const changed =
+    marks.length > 0 ? mapEach(node.marks, (mark) => change(mark, marks)) : node.marks;
+  if (content === node.content && changed === node.marks) return node;
+  return {
+    ...node,
+    ...(content === undefined ? {} : { content }),
+    ...(changed === undefined ? {} : { marks: changed }),
+  };
+}
+
+/** A list with its records replaced; the same value when none was, or when it is no list. */
+function mapEach(value: unknown, change: (record: JsonRecord) => JsonRecord): unknown {
+  if (!Array.isArray(value)) return value;
+  const list: readonly unknown[] = value;
+  const made = list.map((each) => (isRecord(each) ? change(each) : each));
+  return made.some((each, place) => each !== list[place]) ? made : value;
+}

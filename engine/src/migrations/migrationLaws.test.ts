@@ -1,0 +1,295 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { CobbleError } from '../model/CobbleError.ts';
+import { equalJson } from '../model/equalJson.ts';
+import { isRecord } from '../model/isRecord.ts';
+import { parsePage } from '../model/parsePage.ts';
+import { makeLegacyPage } from '../testing/makeLegacyPage.ts';
+import { boxesOfLegacyPage, boxesOfPage, expectSameBoxes } from '../testing/pageBoxes.ts';
+import { migratePage } from './migratePage.ts';
+
+type Json = Record<string, unknown>;
+
+const px = fc.double({ min: -2000, max: 3000, noNaN: true, noDefaultInfinity: true });
+const sizePx = fc.double({ min: 0, max: 3000, noNaN: true, noDefaultInfinity: true });
+const thing = fc.record({
+  type: fc.constantFrom('group', 'group', 'shape', 'text', 'button', 'image', 'weather'),
+  parent: fc.option(fc.nat(), { nil: null }),
+  order: fc.nat(5),
+  x: px,
+  y: px,
+  width: sizePx,
+  height: sizePx,
+  rotationDeg: fc.integer({ min: -360, max: 360 }),
+});
+
+/** Old pages with groups in groups; a block may lie in any group before it. */
+const legacyPage = (versions: readonly (string | undefined)[]): fc.Arbitrary<Json> =>
+  fc
+    .tuple(fc.array(thing, { maxLength: 25 }), fc.constantFrom(...versions))
+    .map(([list, version]) => {
+      const unit = version === undefined || version < '0.3.0' ? 1 : 600;
+      const hasSections = version !== undefined && version >= '0.2.0';
+      const groups: string[] = [];
+      const things: Json = {};
+      if (hasSections) {
+        things.root = {
+          uuid: 'root',
+          type: 'group',
+          content: { groupOrder: 9 },
+          position: { x: 0, y: 0, width: 480 / unit, height: 900 / unit },
+        };
+        groups.push('root');
+      }
+      list.forEach(({ type, parent, order, x, y, width, height, rotationDeg }, place) => {
+        const uuid = `block-${String(place)}`;
+        const isFree = parent === null && (!hasSections || type === 'group');
+        const parentUuid = isFree ? undefined : groups[(parent ?? 0) % Math.max(1, groups.length)];
+        things[uuid] = {
+          uuid,
+          type,
+          ...(parentUuid === undefined ? {} : { parentUuid }),
+          position: {
+            x: x / unit,
+            y: y / unit,
+            width: width / unit,
+            height: height / unit,
+            rotationDeg,
+            zIndex: place,
+          },
+          ...(type === 'group'
+            ? { content: { groupDisplay: 'freeform', groupOrder: order * 100 + place } }
+            : {}),
+        };
+        if (type === 'group' && groups.length < 20) groups.push(uuid);
+      });
+      return {
+        ID: 1,
+        slug: 'old',
+        settings: version === undefined ? {} : { editorVersion: version },
+        things,
+      };
+    });
+
+const anySound = legacyPage([
+  undefined,
+  '0.1.0',
+  '0.2.0',
+  '0.2.9',
+  '0.3.0',
+  '0.4.1',
+  '0.5.2',
+  '0.6.0',
+]);
+
+/** What becomes of any value: a page that is sound in all respects, or an error that says where. */
+function outcomeOf(json: unknown): string {
+  try {
+    const { page, migrated } = migratePage(json);
+    expect(equalJson(parsePage(JSON.parse(JSON.stringify(page))), page)).to.equal(true);
+    return migrated ? 'migrated' : 'current';
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    expect(error.details.path).to.be.a('string');
+    return error.code;
+  } finally {
+    expect(Reflect.get({}, 'polluted')).to.equal(undefined);
+  }
+}
+
+describe('migratePage (laws)', () => {
+  it('leaves every block where it was, turned and nested ones too [G3]', () => {
+    fc.assert(
+      fc.property(anySound, (page) => {
+        expectSameBoxes(boxesOfLegacyPage(page), boxesOfPage(migratePage(page).page));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('leaves every block of the benchmark’s pages where it was, and loses nothing of them [G3, G8]', () => {
+    let seed = 7;
+    const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    for (const editorVersion of [undefined, '0.1.5']) {
+      const page = makeLegacyPage(
+        300,
+        random,
+        editorVersion === undefined ? {} : { editorVersion },
+      );
+      const { page: made, warnings } = migratePage(page);
+      expect(warnings).to.eql([]);
+      expect(Object.keys(made.things)).to.have.length(301);
+      expectSameBoxes(boxesOfLegacyPage(page), boxesOfPage(made));
+    }
+  });
+
+  it('makes a page that passes, is frozen, and is the same the next time [G4]', () => {
+    fc.assert(
+      fc.property(anySound, (page) => {
+        const before = JSON.stringify(page);
+        const first = migratePage(page);
+        expect(JSON.stringify(page)).to.equal(before);
+        expect(Object.isFrozen(first.page.things)).to.equal(true);
+        for (const block of Object.values(first.page.things))
+          for (const part of Object.values(block))
+            expect(typeof part !== 'object' || Object.isFrozen(part)).to.equal(true);
+        expect(JSON.stringify(migratePage(page))).to.equal(JSON.stringify(first));
+        const again = migratePage(JSON.parse(JSON.stringify(first.page)));
+        expect(again.migrated).to.equal(false);
+        expect(JSON.stringify(again.page)).to.equal(JSON.stringify(first.page));
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('drops no field that nobody knows, wherever it stands [G5]', () => {
+    const name = fc.constantFrom('zest', 'x-thing', 'Übung', 'with space', '$', '0', 'legacy');
+    const planted = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }).filter(isSafe), {
+      maxKeys: 3,
+    });
+    fc.assert(
+      fc.property(anySound, planted, (page, fields) => {
+        const made = migratePage(plant(page, fields)).page;
+        const holds = (holder: unknown): void => {
+          for (const [key, value] of Object.entries(fields))
+            expect(equalJson((holder as Json)[key], value), key).to.equal(true);
+        };
+        [made, made.settings, made.style].forEach(holds);
+        const given = page.things as Json;
+        for (const id of Object.keys(given)) {
+          const block = made.things[id];
+          [block, block?.position, block?.properties, block?.styles, block?.content].forEach(holds);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes a page or an error with a path of any JSON [G6]', () => {
+    const version = fc.constantFrom(
+      undefined,
+      null,
+      '',
+      '0.1.0',
+      '0.2.0',
+      '0.3.0',
+      '0.4.0',
+      '0.5.2',
+      '0.6.0',
+      '0.7.0',
+      '9.0.0',
+      'x',
+      0.4,
+      {},
+    );
+    fc.assert(
+      fc.property(
+        fc.anything({ withNullPrototype: true, withMap: true, withBigInt: true }),
+        (value) => void outcomeOf(value),
+      ),
+    );
+    fc.assert(
+      fc.property(version, fc.jsonValue(), fc.jsonValue(), (editorVersion, things, style) => {
+        outcomeOf({ settings: { editorVersion }, things, style });
+        outcomeOf({
+          settings: { editorVersion },
+          style,
+          things: { a: things, b: { type: 'text', text: style, content: things } },
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('makes a page or an error with a path of pages that were damaged anywhere [G6]', () => {
+    let seed = 3;
+    const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const strange = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.constantFrom<unknown>(
+        NaN,
+        Infinity,
+        -1e300,
+        'javascript:alert(1)',
+        '50%',
+        '12px',
+        '#fff"',
+        'url(x)',
+        {},
+        [],
+        '__proto__',
+        'constructor',
+        JSON.parse('{"__proto__":{"polluted":1}}'),
+      ),
+    );
+    const texts = {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: '/a' } }] }],
+        },
+      ],
+    };
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.array(fc.tuple(fc.nat(), strange), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('0.1.0', '0.2.0', '0.4.0', '0.5.2', '0.6.5'),
+        (size, damages, editorVersion) => {
+          const page = structuredClone(makeLegacyPage(1 + (size % 30), random, { editorVersion }));
+          (page.things as Json).text = { type: 'text', content: { text: structuredClone(texts) } };
+          for (const [where, value] of damages) damage(page, where, value);
+          outcomeOf(page);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** Keys that are refused, and numbers that JSON writes otherwise, are no fields that could survive. */
+function isSafe(value: unknown): boolean {
+  return (
+    !/__proto__|"constructor"|"prototype"/.test(JSON.stringify(value)) &&
+    equalJson(JSON.parse(JSON.stringify(value)), value)
+  );
+}
+
+function plant(page: Json, fields: Json): Json {
+  const things: Json = {};
+  for (const [id, given] of Object.entries(page.things as Json)) {
+    const block = given as Json;
+    const into = (value: unknown): Json => ({ ...(isRecord(value) ? value : {}), ...fields });
+    things[id] = {
+      ...block,
+      ...fields,
+      position: into(block.position),
+      properties: into(block.properties),
+      styles: into(block.styles),
+      content: into(block.content),
+    };
+  }
+  return {
+    ...page,
+    ...fields,
+    settings: { ...(page.settings as Json), ...fields },
+    style: { ...fields },
+    things,
+  };
+}
+
+/** Puts a value in the place of the one that a walk of all values meets at a number. */
+function damage(root: Json, where: number, value: unknown): void {
+  const places: (readonly [Json, string])[] = [];
+  const walk = (at: unknown): void => {
+    if (typeof at !== 'object' || at === null) return;
+    for (const key of Object.keys(at)) {
+      places.push([at as Json, key]);
+      walk((at as Json)[key]);
+    }
+  };
+  walk(root);
+  const [holder, key] = places[where % places.length] ?? [root, 'things'];
+  if (key !== 'editorVersion') holder[key] = value;
+}

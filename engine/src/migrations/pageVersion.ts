@@ -1,0 +1,38 @@
+import { isRecord } from '../model/isRecord.ts';
+import { pageProblem } from '../model/pageProblem.ts';
+
+/** The version of pages that name none: older than the first migration. */
+export const OLDEST_VERSION = '0.0.0';
+
+/** Less than zero when version `a` is older than `b`; versions are three numbers. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
+  for (let place = 0; place < 3; place++) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * The version in `settings.editorVersion`, as three numbers: `0.4` is 0.4.0, `v0.5.2-beta` 0.5.2.
+ * A page that names none is older than 0.2.0. One whose version nobody can read is refused: taken
+ * for old, its sizes would be divided by 600 (docs/decisions/0016).
+ *
+ * @throws CobbleError `page_unsupported_settings` with the path of what cannot be read
+ */
+export function readPageVersion(page: Readonly<Record<string, unknown>>): string {
+  const { settings } = page;
+  if (settings === undefined || settings === null) return OLDEST_VERSION;
+  if (!isRecord(settings)) throw pageProblem(['settings'], 'must be an object');
+  const { editorVersion } = settings;
+  if (editorVersion === undefined || editorVersion === null || editorVersion === '')
+    return OLDEST_VERSION;
+  const text = typeof editorVersion === 'number' ? String(editorVersion) : editorVersion;
+  const parts =
+    typeof text === 'string'
+      ? /^\s*v?(\d{1,4})(?:\.(\d{1,4}))?(?:\.(\d{1,4}))?(?:[^\d].{0,40})?$/.exec(text)
+      : null;
+  if (!parts) throw pageProblem(['settings', 'editorVersion'], 'must be a version such as 0.7.0');
+  return [parts[1], parts[2], parts[3]].map((part) => Number(part ?? 0)).join('.');
+}

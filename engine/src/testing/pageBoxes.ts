@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { boundsOfRotated } from '../geometry/boxes.ts';
+import type { Page } from '../model/Page.ts';
+import type { Box } from '../model/Position.ts';
+
+/** A block's box on the page, px at a 600 px window, and the room that it takes turned as it is. */
+export interface PageBox {
+  readonly box: Box;
+  readonly turned: Box;
+}
+
+interface Thing {
+  readonly uuid?: unknown;
+  readonly type: string;
+  readonly parentUuid?: unknown;
+  readonly position?: Partial<Record<string, number>>;
+  readonly content?: { readonly groupOrder?: number };
+  readonly groupOrder?: number;
+}
+
+const WINDOW_PX = 600;
+
+/**
+ * Where the blocks of an older page stand on it, in the order of the page, sections left out: by
+ * decisions.md ("Geometry") alone, without any of the code that migrates. In pages without sections
+ * everything stands where it says; sections stand below each other, centred on the window.
+ */
+export function boxesOfLegacyPage(page: unknown): readonly PageBox[] {
+  const { things, settings } = page as {
+    readonly things: Readonly<Record<string, Thing>> | readonly Thing[];
+    readonly settings?: { readonly editorVersion?: string };
+  };
+  const version = settings?.editorVersion ?? '0.0.0';
+  const entries = Array.isArray(things)
+    ? (things as readonly Thing[]).map((thing) => [String(thing.uuid), thing] as const)
+    : Object.entries(things as Readonly<Record<string, Thing>>);
+  return boxesOf(entries, {
+    unitPx: version < '0.3.0' ? 1 : WINDOW_PX,
+    hasSections: version >= '0.2.0',
+  });
+}
+
+/** The same of a page of today. */
+export function boxesOfPage(page: Page): readonly PageBox[] {
+  return boxesOf(Object.entries(page.things) as unknown as readonly [string, Thing][], {
+    unitPx: WINDOW_PX,
+    hasSections: true,
+  });
+}
+
+/** Fails when a box of one page is not among those of the other, or one is there too many. */
+export function expectSameBoxes(were: readonly PageBox[], are: readonly PageBox[]): void {
+  expect(are.map(keyOf).sort()).to.eql(were.map(keyOf).sort());
+}
+
+/** To a ten-thousandth of a pixel; groups of the same place and size are the same. */
+function keyOf({ box, turned }: PageBox): string {
+  return [box, turned]
+    .flatMap(({ x, y, width, height }) => [x, y, width, height])
+    .map((px) => (Math.round(px * 10_000) / 10_000 + 0).toFixed(4))
+    .join(' ');
+}
+
+function boxesOf(
+  entries: readonly (readonly [string, Thing])[],
+  { unitPx, hasSections }: { readonly unitPx: number; readonly hasSections: boolean },
+): readonly PageBox[] {
+  const byId = new Map(entries.map(([key, thing]) => [key, thing]));
+  const px = (thing: Thing, field: string): number =>
+    ((thing.position ?? (thing as unknown as Record<string, number>))[field] ?? 0) * unitPx;
+  const parentOf = ({ parentUuid }: Thing): Thing | undefined =>
+    parentUuid === undefined ? undefined : byId.get(String(parentUuid));
+  const isSection = (thing: Thing): boolean =>
+    hasSections && thing.type === 'group' && thing.parentUuid === undefined;
+  const tops = new Map<Thing, number>();
+  let top = 0;
+  const orderOf = (thing: Thing): number => thing.content?.groupOrder ?? thing.groupOrder ?? 0;
+  for (const section of [...byId.values()]
+    .filter(isSection)
+    .sort((a, b) => orderOf(a) - orderOf(b))) {
+    tops.set(section, top);
+    top += px(section, 'height');
+  }
+  return entries
+    .filter(([, thing]) => !isSection(thing))
+    .map(([, thing]) => {
+      let [x, y] = [0, 0];
+      for (let at: Thing | undefined = thing; at; at = parentOf(at)) {
+        const section = tops.get(at);
+        x += section === undefined ? px(at, 'x') : (WINDOW_PX - px(at, 'width')) / 2;
+        y += section === undefined ? px(at, 'y') : section;
+      }
+      const box = { x, y, width: px(thing, 'width'), height: px(thing, 'height') };
+      return { box, turned: boundsOfRotated(box, thing.position?.rotationDeg ?? 0) };
+    });
+}
