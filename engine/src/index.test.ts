@@ -77,6 +77,8 @@ const EXPORTS: readonly string[] = [
   'contrastRatio',
   'cornersOf',
   'createBlankPage',
+  'createChaosPage',
+  'createDemoPage',
   'createEditor',
   'createInputMachine',
   'createSnapTargets',
@@ -138,6 +140,7 @@ const EXPORTS: readonly string[] = [
   'normalizeColor',
   'normalizeDeg',
   'ok',
+  'normaliseSize',
   'opacityOfPercent',
   'paintKey',
   'parseAutosaveEnvelope',
@@ -184,6 +187,7 @@ const EXPORTS: readonly string[] = [
   'withHeight',
   'withRecentFont',
 ];
+  'uploadedImageSize',
 
 describe('the engine', () => {
   it('exports what it did, no more and no less', () => {

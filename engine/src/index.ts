@@ -44,6 +44,8 @@ export type {
   NewBlock,
 } from './editor/Editor.ts';
 export { defaultEnvironment } from './editor/environment.ts';
+export type { PageBody } from './editor/commands/replacePage.ts';
+export type { SliderValues } from './editor/commands/styleBlocks.ts';
 export type { Environment, TextMeasureRequest } from './editor/environment.ts';
 export { checkPlan, maxBlocksOf } from './permissions/checkPlan.ts';
 export type { PlannedPage, PlanProblem } from './permissions/checkPlan.ts';
@@ -88,6 +90,7 @@ export { resizeGuides, snapResize } from './geometry/snapResize.ts';
 export { createSnapTargets } from './geometry/snapTargets.ts';
 export type { SnapScene, SnapTargets } from './geometry/snapTargets.ts';
 export { leastPageScale, snapReferenceWidth } from './geometry/snapReferenceWidth.ts';
+export { normaliseSize, uploadedImageSize } from './geometry/normaliseSize.ts';
 export type { SnappedReferenceWidth } from './geometry/snapReferenceWidth.ts';
 export { snapTranslation } from './geometry/snapTranslation.ts';
 export type { Snapped } from './geometry/snapTranslation.ts';
@@ -155,6 +158,11 @@ export { createStarterPage } from './pages/createStarterPage.ts';
 export type { StarterPageOptions } from './pages/createStarterPage.ts';
 export type { PageDraft } from './pages/PageDraft.ts';
 export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
+export { createChaosPage } from './pages/createChaosPage.ts';
+export type { ChaosPageOptions } from './pages/createChaosPage.ts';
+export { createDemoPage } from './pages/createDemoPage.ts';
+export { createPaperPage } from './pages/createPaperPage.ts';
+export type { ComposerOptions } from './pages/PageComposer.ts';
 export { SHAPES } from './shapes/shapes.ts';
 export type { ShapeDefinition } from './shapes/shapes.ts';
 export { blockLinkConflict } from './text/blockLinkConflict.ts';

@@ -37,6 +37,19 @@ describe('what an author has set about the layout', () => {
       expect(render('nonsense')).to.deep.equal(['a', 'b', 'c']);
     });
 
+  it('mirrors pictures and shapes, never words', () => {
+    const styles = { flip: { x: true } };
+    const rule = (block: Block): string =>
+      /\.b-\d>\.fill\{([^}]*)\}/.exec(renderPage(makePage([block])).html)?.[1] ?? '';
+    expect(rule(shapeAt('a', 0, 0, { styles }))).to.equal('scale:-1 1');
+    expect(rule(shapeAt('a', 0, 0, { styles: { flip: { x: true, y: true } } }))).to.equal(
+      'scale:-1 -1',
+    );
+    expect(rule(shapeAt('a', 0, 0, { styles: { flip: {} } }))).to.equal('');
+    const note = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'x' } };
+    expect(rule(shapeAt('a', 0, 0, { type: 'sticky-note', content: note, styles }))).to.equal('');
+  });
+
   describe('in a browser', () => {
     let browser: Browser;
     before(async () => {

@@ -18,6 +18,8 @@ export interface BlockCapabilities {
   readonly uploads: boolean;
   /** Its width and height change apart from each other; else every handle keeps its ratio. */
   readonly resizesFreely: boolean;
+  /** Flipping mirrors what it shows (`styles.flip`), not its place alone. */
+  readonly mirrors: boolean;
 }
 
 /**
@@ -72,13 +74,17 @@ export interface SizePx {
  * the renderers under the same name.
  */
 export interface BlockDefinition<Type extends string = string, Content extends object = object> {
+  /** Its name in pages, in kebab case. */
   readonly type: Type;
   /** Checks `content`; unknown fields pass through. */
   readonly content: z.ZodType<Content>;
+  /** What the editor may do with it. */
   readonly capabilities: BlockCapabilities;
   /** Size of a new block in px at the reference width; absent means GEOMETRY.newBlockSize. */
   readonly defaultSizePx?: (content: Content) => SizePx;
+  /** What a new block holds; `random` gives numbers from 0 up to 1. */
   readonly defaultContent: (random: () => number) => NoInfer<Content>;
+  /** How a new block looks, where that is not the default; px at the reference width. */
   readonly defaultStyles: Styles;
   /** Height over width that a new block and aspect-keeping resizes keep, if the type has one. */
   readonly aspectRatio?: (content: Content) => number | null;
@@ -97,10 +103,13 @@ export interface BlockDefinition<Type extends string = string, Content extends o
   readonly plainText: (content: Content) => string;
   /** What it is in a few words, where its author gave it no alt text; '' for nothing to say. */
   readonly altText: (content: Content) => string;
+  /** What it is to somebody who has the page read to them. */
   readonly role: BlockRole;
+  /** What the owner's plan must allow, if anything. */
   readonly needs?: BlockNeed;
   /** The content that stands for an address which a person pasted, or null when it is no such one. */
   readonly recognise?: (url: string) => NoInfer<Content> | null;
+  /** How it shows a piece of another site, if it does. */
   readonly embed?: BlockEmbed<NoInfer<Content>>;
 }
 
@@ -116,6 +125,7 @@ const NOTHING: BlockCapabilities = {
   holdsBlocks: false,
   uploads: false,
   resizesFreely: true,
+  mirrors: false,
 };
 
 /**

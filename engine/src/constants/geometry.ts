@@ -54,6 +54,8 @@ export const GEOMETRY = {
   /** Paste on the page that was copied from, and jitter of clones elsewhere, px. */
   pasteOffsetPx: 32,
   cloneJitterPx: { min: 8, max: 64 },
+  /** What comes from outside without a size for this page is placed at most this wide, px. */
+  normalWidthPx: 480,
   /** Placed size of an uploaded image: neither side exceeds this, px. */
   uploadedImageMaxPx: 600,
   /** Handles are condensed and super-condensed at these block sizes, screen px. */

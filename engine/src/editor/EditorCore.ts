@@ -108,7 +108,8 @@ export class EditorCore {
     if (!this.store.isInProgress) return null;
     return runInAction(() => {
       for (const block of this.store.releaseHeld()) this.emitLost(block);
-      settle(this);
+      // A page that was put in the place of another is taken at its word, as one that is loaded.
+      if (this.entryType !== 'Full') settle(this);
       const change = this.store.pendingChange();
       this.store.commit();
       if (isEmptyChange(change)) return null;

@@ -18,8 +18,10 @@ import { duplicateBlocks } from './commands/duplicateBlocks.ts';
 import { canEditText, finishText, writeText } from './commands/editText.ts';
 import { groupBlocks, ungroupBlocks } from './commands/groupBlocks.ts';
 import { lockBlocks } from './commands/lockBlocks.ts';
+import { cycleTextAlign } from './commands/cycleTextAlign.ts';
 import { pasteBlocks } from './commands/pasteBlocks.ts';
 import { placeBlocks } from './commands/placeBlocks.ts';
+import { flipBlocks } from './commands/flipBlocks.ts';
 import { removeBlocks } from './commands/removeBlocks.ts';
 import { reorderBlocks } from './commands/reorderBlocks.ts';
 import { addSection, moveSection, resizeSection } from './commands/sections.ts';
@@ -28,9 +30,16 @@ import { setReadingOrder } from './commands/setReadingOrder.ts';
 import { setReferenceWidth } from './commands/setReferenceWidth.ts';
 import { sliceSection } from './commands/sliceSection.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
+import { type PageBody, replacePage } from './commands/replacePage.ts';
+import { fitSection, scaleBlocks, scaleSection } from './commands/scaleBlocks.ts';
+import { setAutowidth } from './commands/setAutowidth.ts';
+import { setHtmlId } from './commands/setHtmlId.ts';
 import { updatePage } from './commands/updatePage.ts';
 import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from './Editor.ts';
 import { EditorCore } from './EditorCore.ts';
+import { type SliderValues, styleBlocks } from './commands/styleBlocks.ts';
+import { tidyBlocks } from './commands/tidyBlocks.ts';
+import { unleashChaosMonkey } from './commands/unleashChaosMonkey.ts';
 import { hitTest } from './hitTest.ts';
 import { settlingUploads } from './settlingUploads.ts';
 
@@ -199,6 +208,33 @@ class PageEditor implements Editor, ModeHost {
     return this.core.transact(() => ungroupBlocks(this.core, this.selection));
   }
   place(placements: ReadonlyMap<string, Placement>) {
+  flip(axis: 'horizontal' | 'vertical') {
+    return this.core.transact(() => flipBlocks(this.core, axis, this.selection));
+  }
+  tidy() {
+    return this.core.transact(() => tidyBlocks(this.core, this.selection));
+  }
+  scaleSelection(factor: number) {
+    return this.core.transact(() => scaleBlocks(this.core, factor, this.selection));
+  }
+  stage(patch: BlockPatch, uuids: Iterable<string> = this.selection) {
+    const ids = [...uuids];
+    if (ids.length === 0) return { ok: false, code: 'nothing_selected' } as const;
+    if (!this.isInProgress) this.core.begin();
+    return this.update(ids, patch);
+  }
+  setLooks(values: SliderValues, uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => styleBlocks(this.core, values, uuids));
+  }
+  setHtmlId(htmlId: string) {
+    return this.core.transact(() => setHtmlId(this.core, htmlId, this.selection));
+  }
+  setAutowidth(on: boolean, uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => setAutowidth(this.core, on, uuids));
+  }
+  cycleTextAlign(uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => cycleTextAlign(this.core, uuids));
+  }
     return this.core.transact(() => placeBlocks(this.core, placements));
   }
 
@@ -224,6 +260,12 @@ class PageEditor implements Editor, ModeHost {
     return this.core.transact(() => setReferenceWidth(this.core, px, options));
   }
 
+  scaleSection(uuid: string, factor: number) {
+    return this.core.transact(() => scaleSection(this.core, uuid, factor));
+  }
+  fitSection(uuid: string) {
+    return this.core.transact(() => fitSection(this.core, uuid));
+  }
   copy() {
     return copyBlocks(this.core, this.selection);
   }
@@ -300,6 +342,48 @@ class PageEditor implements Editor, ModeHost {
     });
   }
   get progress() {
+  setTypewriter(on: boolean) {
+    this.input.setTypewriter(on);
+  }
+  setDrawingPen(pen: Partial<DrawingPen>) {
+    this.input.drawing.choose(pen);
+    if (this.drawing) this.input.showDrawing();
+  }
+  startDrawing() {
+    if (this.drawing) return true;
+    if (!this.permissions.canEdit || !this.isBetweenGestures()) return false;
+    const overCap = refuseOverCap(this.core, 1);
+    if (overCap) {
+      this.emitRefusal(overCap.code);
+      return false;
+    }
+    runInAction(() => {
+      this.setTypewriter(false);
+      this.clearSelection();
+      this.hover(null);
+      this.input.showDrawing();
+    });
+    return true;
+  }
+  keepDrawing() {
+    return this.keepStrokes(false);
+  }
+  stopDrawing() {
+    if (!this.drawing) return ok(null);
+    const kept = this.keepStrokes(true);
+    if (kept.ok) this.input.reset();
+    return kept;
+  }
+
+  replacePage(body: PageBody) {
+    this.stopTextEditing();
+    return this.core.transact(() => replacePage(this.core, body));
+  }
+  unleashChaosMonkey() {
+    this.stopTextEditing();
+    return this.core.transact(() => unleashChaosMonkey(this.core));
+  }
+
     return this.core.store.pendingChange();
   }
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {

@@ -41,9 +41,15 @@ export const stylesSchema = z.looseObject({
   dropShadow: shadowSchema.optional(),
   overflow: z.enum(['hidden', 'scroll', 'visible']).optional(),
   lineHeight: z.number().min(0.5).max(5).optional(),
+  /** The picture or outline is shown mirrored: `x` left to right, `y` upside down; words never are. */
+  flip: z.looseObject({ x: z.boolean().optional(), y: z.boolean().optional() }).optional(),
 });
 
+/** Styles common to all blocks; px are at the reference width. */
 export type Styles = Readonly<z.infer<typeof stylesSchema>>;
+/** A line round a block or page; px at the reference width. */
 export type Border = Readonly<z.infer<typeof borderSchema>>;
+/** A shadow; px at the reference width. */
 export type Shadow = Readonly<z.infer<typeof shadowSchema>>;
+/** What lies behind a block or a page. */
 export type Background = Readonly<z.infer<typeof backgroundSchema>>;

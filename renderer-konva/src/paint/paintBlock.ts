@@ -1,4 +1,4 @@
-import type { Block, Shadow } from '@cobble/engine';
+import { findDefinition, type Block, type Shadow } from '@cobble/engine';
 import { painterOf } from '../blocks/painters.ts';
 import { addRoundedBox, clampRadius } from './boxPath.ts';
 import { contentBoxOf } from './contentBox.ts';
@@ -84,7 +84,12 @@ function paintUpright(
     target.clip();
   }
   const content = contentBoxOf(block, box);
-  painterOf(block.type)({ block, target, resources, width, height, content, radius });
+  const flip = findDefinition(block.type)?.capabilities.mirrors ? styles.flip : undefined;
+  target.save();
+  target.translate(flip?.x ? width : 0, flip?.y ? height : 0);
+  target.scale(flip?.x ? -1 : 1, flip?.y ? -1 : 1);
+  painterOf(block.type, resources)({ block, target, resources, width, height, content, radius });
+  target.restore();
   for (const child of childrenOf(block.uuid)) paintBlock(target, child, resources, childrenOf);
   if (clips) target.restore();
   if (styles.border) paintBorder(target, styles.border, box, radius);

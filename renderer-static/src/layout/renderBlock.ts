@@ -6,6 +6,7 @@ import {
   type FlowPlace,
 } from '@cobble/engine';
 import { staticViews } from '../blocks/staticViews.ts';
+import { kitViewOf } from '../blocks/kit/kitView.ts';
 import { unknownView } from '../blocks/unknown/unknownView.ts';
 import { borderCss, commonCss, paddingPxOf, type Declarations } from '../css/blockCss.ts';
 import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
@@ -51,7 +52,7 @@ export function renderBlock(
   const link = setting.isInsideLink ? undefined : properties.hyperlink;
   const className = state.newClass('b');
   const context = contextOf(setting, link !== undefined, state);
-  const { html, css = [], classes = [], label } = viewOf(block, state)(block, context);
+  const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   state.sheet.add(`.${className}`, [
     ...gridAreaCss(setting.place),
     ['z-index', String(setting.layer)],
@@ -61,6 +62,11 @@ export function renderBlock(
     ...frameCss(block, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
+  const { flip } = block.styles;
+  if (flip && findDefinition(block.type, state.options.kits)?.capabilities.mirrors)
+    state.sheet.add(`.${className}>.fill`, [
+      ['scale', `${flip.x ? '-1' : '1'} ${flip.y ? '-1' : '1'}`],
+    ]);
   if (block.type === 'group') state.sheet.add(`.${className}::before`, borderCss(block.styles));
 
   const hover = properties.effects?.onHover;
@@ -81,17 +87,27 @@ export function renderBlock(
     ...(link !== undefined && properties.hyperlinkTarget === '_blank'
       ? { target: '_blank', rel: 'noopener' }
       : {}),
-    'aria-label': link !== undefined && label !== undefined ? name || nameOfLink(link) : null,
+    'aria-label':
+      link !== undefined && label !== undefined
+        ? name || nameOfLink(link)
+        : role === 'img' && link === undefined
+          ? name || null
+          : null,
+    role: role === 'img' && link === undefined && name ? 'img' : null,
+    'aria-hidden': role === 'none' && link === undefined ? 'true' : null,
   });
   const tag = link === undefined ? 'div' : 'a';
   return { html: `<${tag}${attributes}>${html}</${tag}>`, className };
 }
 
 function viewOf(block: Block, state: RenderState): StaticView {
-  const kit = state.options.kits?.find((each) => each.block.type === block.type);
-  if (kit) return kit.staticView;
   if (Object.hasOwn(staticViews, block.type))
     return (staticViews as Readonly<Record<string, StaticView>>)[block.type] ?? unknownView;
+  const kit = state.kitOf(block.type);
+  if (kit?.staticView)
+    return kitViewOf(kit, () => {
+      state.warnings.push({ code: 'kit_view_failed', uuid: block.uuid });
+    });
   state.warnings.push({ code: 'unknown_type', uuid: block.uuid });
   return unknownView;
 }
@@ -101,13 +117,18 @@ function contextOf(setting: BlockSetting, isLink: boolean, state: RenderState): 
   const top = setting.originY + setting.box.y;
   return {
     referenceWidthPx: state.page.referenceWidthPx,
+    isSafeMode: state.options.safeMode === true,
     isInsideLink,
     isNearTop: top < NEAR_TOP_PX,
     length,
     fontSize: scaledFontSize,
     useFont: (family) => state.fonts.add(family),
     classFor: (declarations) => state.sheet.classFor(declarations),
+    useCss: (css) => {
+      state.sheet.addKind(css);
+    },
     asset: (url) => state.asset(url),
+    media: (url) => state.mediaFile(url),
     headingTag: (level) => state.headingTag(level),
     children: (group) => setting.children(group, { isInsideLink, originY: top }),
   };

@@ -34,6 +34,12 @@ function readShadow(value: unknown): Shadow | null {
     : null;
 }
 
+function readFlip(value: unknown): Styles['flip'] | null {
+  const x = field(value, 'x') === true;
+  const y = field(value, 'y') === true;
+  return x || y ? { ...(x && { x }), ...(y && { y }) } : null;
+}
+
 /** The styles of a block, each checked again; what is wrong is left out. */
 export function readStyles(value: unknown): Styles {
   return compact({
@@ -47,5 +53,6 @@ export function readStyles(value: unknown): Styles {
     dropShadow: readShadow(field(value, 'dropShadow')),
     overflow: oneOf(field(value, 'overflow'), ['hidden', 'scroll', 'visible']),
     lineHeight: number(field(value, 'lineHeight'), 0.5, 5),
+    flip: readFlip(field(value, 'flip')),
   });
 }

@@ -17,7 +17,7 @@ const content = z.looseObject({
 export const drawing = defineBlock({
   type: 'drawing',
   content,
-  capabilities: { keepsAspect: true, resizesFreely: false },
+  capabilities: { keepsAspect: true, resizesFreely: false, mirrors: true },
   role: 'picture',
   defaultSizePx: ({ drawingWidth, drawingHeight }) => ({
     width: drawingWidth,

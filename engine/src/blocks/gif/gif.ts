@@ -114,7 +114,7 @@ const ratioOf = ({ images }: Content): number | null => {
 export const gif = defineBlock({
   type: 'gif',
   content,
-  capabilities: { keepsAspect: true },
+  capabilities: { keepsAspect: true, mirrors: true },
   role: 'picture',
   defaultSizePx: (value) => ({
     width: Math.round(PLACED_HEIGHT_PX / (ratioOf(value) ?? 1)),

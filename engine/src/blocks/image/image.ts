@@ -16,7 +16,7 @@ const content = z.looseObject({
 export const image = defineBlock({
   type: 'image',
   content,
-  capabilities: { keepsAspect: true, uploads: true },
+  capabilities: { keepsAspect: true, uploads: true, mirrors: true },
   defaultContent: () => ({ url: '' }),
   defaultStyles: {},
   aspectRatio: ({ naturalWidth, naturalHeight }) =>

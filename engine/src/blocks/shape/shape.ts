@@ -19,7 +19,7 @@ const content = z.looseObject({
 export const shape = defineBlock({
   type: 'shape',
   content,
-  capabilities: {},
+  capabilities: { mirrors: true },
   role: 'decoration',
   defaultContent: () => ({ shapeType: 'rectangle', shapeColor: '#FFB52E' }),
   aspectRatio: ({ shapeType }) => SHAPES[shapeType]?.aspectRatio ?? null,

@@ -1,18 +1,11 @@
-import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
+import { unionBoxes } from '../../geometry/boxes.ts';
 import type { Box } from '../../model/Position.ts';
-import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
+import { ok, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { refuseLocked } from '../locks.ts';
+import { movable, type MovableItem } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';
-
-/** A block that a command moves: its unrotated box, and the bounds of its turned corners. */
-interface Item {
-  readonly uuid: string;
-  readonly box: Box;
-  readonly bounds: Box;
-}
 
 /**
  * Aligns the turned bounds of the selected blocks: to those of the whole selection, or, when it is
@@ -24,8 +17,9 @@ export function alignBlocks(
   edge: Parameters<Editor['align']>[0],
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const items = itemsOf(core, uuids);
-  if ('ok' in items) return items;
+  const found = movable(core, uuids);
+  if (!found.ok) return found;
+  const items = found.value;
   const [only] = items;
   const holder = core.blocks.get(only?.uuid ?? '')?.parentUuid;
   const target =
@@ -60,11 +54,13 @@ export function distributeBlocks(
   axis: 'horizontal' | 'vertical',
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const items = itemsOf(core, uuids);
-  if ('ok' in items) return items;
+  const found = movable(core, uuids);
+  if (!found.ok) return found;
+  const items = found.value;
   if (items.length < 3) return ok(null);
-  const start = ({ bounds }: Item): number => (axis === 'horizontal' ? bounds.x : bounds.y);
-  const size = ({ bounds }: Item): number => (axis === 'horizontal' ? bounds.width : bounds.height);
+  const start = ({ bounds }: MovableItem): number => (axis === 'horizontal' ? bounds.x : bounds.y);
+  const size = ({ bounds }: MovableItem): number =>
+    axis === 'horizontal' ? bounds.width : bounds.height;
   const sorted = items.toSorted((a, b) => start(a) + size(a) / 2 - start(b) - size(b) / 2);
   const first = Math.min(...sorted.map(start));
   const last = Math.max(...sorted.map((item) => start(item) + size(item)));
@@ -89,32 +85,17 @@ export function nudgeBlocks(
   dyPx: number,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const items = itemsOf(core, uuids);
-  if ('ok' in items) return items;
+  const found = movable(core, uuids);
+  if (!found.ok) return found;
+  const items = found.value;
   const shift = { dx: dxPx / core.referenceWidth, dy: dyPx / core.referenceWidth };
   return moveBy(core, items, () => shift);
 }
 
-function itemsOf(core: EditorCore, uuids: Iterable<string>): Item[] | Refusal<EditorRefusal> {
-  const roots = core.layout
-    .rootsOf(uuids)
-    .filter((uuid) => core.blocks.get(uuid)?.parentUuid !== undefined);
-  if (roots.length === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(core, roots, { deep: true });
-  if (locked) return locked;
-  return roots.flatMap((uuid) => {
-    const box = core.layout.boxOf(uuid);
-    const block = core.blocks.get(uuid);
-    return box && block
-      ? { uuid, box, bounds: boundsOfRotated(box, block.position.rotationDeg) }
-      : [];
-  });
-}
-
 function moveBy(
   core: EditorCore,
-  items: readonly Item[],
-  shiftOf: (item: Item) => { dx: number; dy: number },
+  items: readonly MovableItem[],
+  shiftOf: (item: MovableItem) => { dx: number; dy: number },
 ): Result<null, EditorRefusal> {
   const placements = new Map<string, Placement>();
   for (const item of items) {

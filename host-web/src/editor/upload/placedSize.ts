@@ -1,4 +1,4 @@
-import { GEOMETRY } from '@cobble/engine';
+import { GEOMETRY, uploadedImageSize } from '@cobble/engine';
 
 /**
  * The size at which an uploaded picture is placed, px at the reference width: its own, shrunk so
@@ -8,8 +8,7 @@ export function placedSize(
   natural: { readonly width: number; readonly height: number },
   referenceWidthPx: number,
 ): { readonly width: number; readonly height: number } {
-  const most = GEOMETRY.uploadedImageMaxPx;
-  const room = referenceWidthPx * GEOMETRY.newBlockMaxWidth;
-  const scale = Math.min(1, most / natural.width, most / natural.height, room / natural.width);
-  return { width: natural.width * scale, height: natural.height * scale };
+  const { width, height } = uploadedImageSize(natural.width, natural.height);
+  const scale = Math.min(1, (referenceWidthPx * GEOMETRY.newBlockMaxWidth) / width);
+  return { width: width * scale, height: height * scale };
 }

@@ -1,0 +1,239 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { boxesMeet } from '../../geometry/boxes.ts';
+import { normaliseSize, uploadedImageSize } from '../../geometry/normaliseSize.ts';
+import { parsePage } from '../../model/parsePage.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
+import type { Editor } from '../Editor.ts';
+
+const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
+const codeOf = (result: ReturnType<Editor['flip']>): string => (result.ok ? 'ok' : result.code);
+
+const places = fc.array(
+  fc.record({
+    x: fc.integer({ min: 0, max: 80 }).map((each) => each / 100),
+    y: fc.integer({ min: 0, max: 150 }).map((each) => each / 100),
+    width: fc.integer({ min: 5, max: 40 }).map((each) => each / 100),
+    height: fc.integer({ min: 5, max: 40 }).map((each) => each / 100),
+    rotationDeg: fc.constantFrom(0, 0, 0, 30, -45, 90),
+  }),
+  { minLength: 1, maxLength: 9 },
+);
+
+function editorWith(given: readonly object[]): Editor {
+  const editor = makeTestEditor([
+    makeTestSection('s1', { position: { height: 6 } }),
+    ...given.map((position, index) => makeTestBlock(`b${String(index)}`, { position })),
+  ]);
+  editor.select(given.map((_, index) => `b${String(index)}`));
+  return editor;
+}
+
+describe('flipping', () => {
+  it('mirrors places, turns and pictures about the middle of all; words stay readable [E6]', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('shape', { position: { x: 0.1, y: 0.2, width: 0.2 } }),
+      makeTestText('text', 'Hi', { position: { x: 0.6, y: 0.2, width: 0.3, rotationDeg: 20 } }),
+    ]);
+    editor.select(['shape', 'text']);
+    const bounds = editor.selectionBox;
+    editor.flip('horizontal');
+    expect(at(editor, 'shape')?.x).to.be.closeTo(
+      (bounds?.x ?? 0) * 2 + (bounds?.width ?? 0) - 0.3,
+      1e-6,
+    );
+    expect(at(editor, 'text')).to.include({ rotationDeg: -20 });
+    expect(editor.blocks.get('shape')?.styles.flip).to.deep.equal({ x: true });
+    expect(editor.blocks.get('text')?.styles).to.not.have.property('flip');
+    editor.flip('vertical');
+    expect(editor.blocks.get('shape')?.styles.flip).to.deep.equal({ x: true, y: true });
+    parsePage(editor.page);
+  });
+
+  it('mirrors what groups hold within them [E6]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1', position: { width: 0.6, height: 0.4 } }),
+      makeTestBlock('left', { parentUuid: 'g' }),
+      makeTestBlock('right', { parentUuid: 'g', position: { x: 0.4, y: 0.3, rotationDeg: 0 } }),
+    ]);
+    editor.select(['g']);
+    editor.flip('horizontal');
+    expect([at(editor, 'left')?.x, at(editor, 'right')?.x]).to.deep.equal([0.4, 0]);
+    editor.flip('vertical');
+    expect([at(editor, 'left')?.y, at(editor, 'right')?.y]).to.deep.equal([0.3, 0]);
+  });
+
+  it('twice is not at all, and the selection stays where it is (law) [E6]', () => {
+    fc.assert(
+      fc.property(places, fc.constantFrom('horizontal', 'vertical' as const), (given, axis) => {
+        const editor = editorWith(given);
+        const before = editor.selectionBox;
+        const blocks = [...editor.blocks.values()];
+        editor.flip(axis);
+        for (const key of ['x', 'y', 'width', 'height'] as const)
+          expect(editor.selectionBox?.[key]).to.be.closeTo(before?.[key] ?? NaN, 4e-6);
+        editor.flip(axis);
+        for (const block of blocks) {
+          const now = editor.blocks.get(block.uuid);
+          expect(now?.styles).to.deep.equal(block.styles);
+          expect(now?.position.rotationDeg).to.equal(block.position.rotationDeg);
+          expect(now?.position.x).to.be.closeTo(block.position.x, 4e-6);
+          expect(now?.position.y).to.be.closeTo(block.position.y, 4e-6);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('tidying', () => {
+  it('lays a messy selection into rows and columns with equal gaps [E7]', () => {
+    const editor = editorWith([
+      { x: 0.1, y: 0.12, width: 0.2, height: 0.2 },
+      { x: 0.42, y: 0.1, width: 0.2, height: 0.2 },
+      { x: 0.12, y: 0.41, width: 0.2, height: 0.1 },
+      { x: 0.39, y: 0.45, width: 0.1, height: 0.2 },
+    ]);
+    editor.tidy();
+    const [a, b, c, d] = ['b0', 'b1', 'b2', 'b3'].map((uuid) => at(editor, uuid));
+    expect([a?.x, a?.y]).to.deep.equal([0.1, 0.1]);
+    expect(b?.y).to.equal(a?.y);
+    expect(d?.y).to.equal(c?.y);
+    expect(c?.x).to.equal(a?.x);
+    expect(d?.x).to.equal(b?.x);
+  });
+
+  it('centres a row on itself, and leaves one block alone [E7]', () => {
+    const row = editorWith([
+      { x: 0, y: 0.1, width: 0.1, height: 0.3 },
+      { x: 0.2, y: 0.2, width: 0.1, height: 0.1 },
+      { x: 0.6, y: 0.15, width: 0.1, height: 0.2 },
+    ]);
+    row.tidy();
+    const middles = ['b0', 'b1', 'b2'].map((uuid) => {
+      const box = at(row, uuid);
+      return Math.round(((box?.y ?? 0) + (box?.height ?? 0) / 2) * 1e5);
+    });
+    expect(new Set(middles).size).to.equal(1);
+    expect(at(row, 'b1')?.x).to.be.closeTo(0.3, 1e-6);
+    const one = editorWith([{ x: 0.3, y: 0.3, width: 0.1, height: 0.1 }]);
+    const before = one.page;
+    one.tidy();
+    expect(one.page).to.equal(before);
+  });
+
+  it('leaves no overlap, keeps rows from the left, and changes nothing twice (law) [E7]', () => {
+    fc.assert(
+      fc.property(places, (given) => {
+        const editor = editorWith(given);
+        editor.tidy();
+        const bounds = [...editor.selection].map((uuid) => editor.index.boundsOf(uuid));
+        bounds.forEach((a, i) => {
+          bounds.forEach((b, j) => {
+            if (a && b && i < j)
+              expect(boxesMeet(a, b), `${String(i)} ${String(j)}`).to.equal(false);
+          });
+        });
+        const before = [...editor.selection].map((uuid) => ({ ...at(editor, uuid) }));
+        editor.tidy();
+        [...editor.selection].forEach((uuid, index) => {
+          expect(at(editor, uuid)?.x).to.be.closeTo(before[index]?.x ?? NaN, 1e-5);
+          expect(at(editor, uuid)?.y).to.be.closeTo(before[index]?.y ?? NaN, 1e-5);
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('scaling', () => {
+  it('takes letters, borders and what groups hold along, about the middle [E8]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', {
+        parentUuid: 's1',
+        position: { x: 0.2, y: 0.2, width: 0.4, height: 0.2 },
+      }),
+      makeTestText('t', 'Hi', { parentUuid: 'g', position: { x: 0.1, width: 0.2 } }),
+    ]);
+    editor.select(['g']);
+    editor.scaleSelection(1.5);
+    expect(at(editor, 't')).to.include({ width: 0.3 });
+    expect(editor.blocks.get('t')?.content).to.include({ fontSize: 33 });
+    expect(editor.blocks.get('t')?.styles.paddingPx).to.equal(18);
+    const box = editor.boxOf('t');
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).to.be.closeTo(0.4, 1e-5);
+  });
+
+  it('stops where the smallest block is as small as blocks may be, and takes numbers only [E8]', () => {
+    const editor = editorWith([{ width: 0.3, height: 0.06 }]);
+    editor.scaleSelection(0.01);
+    expect(at(editor, 'b0')).to.include({ width: 0.15, height: 0.03 });
+    for (const factor of [0, -1, NaN, Infinity])
+      expect(codeOf(editor.scaleSelection(factor))).to.equal('invalid_block');
+    expect(codeOf(editor.scaleSelection(1e9))).to.equal('invalid_block');
+  });
+
+  it('of a section scales its height and all in it, its width up to what a desktop shows [P16]', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.4, y: 0.5 } })]);
+    editor.scaleSection('s1', 2);
+    expect(at(editor, 's1')).to.include({ height: 2, width: 2 });
+    expect(editor.boxOf('a')).to.deep.include({ width: 0.4, y: 1 });
+    expect(editor.boxOf('a')?.x).to.be.closeTo(0.5 + (0.4 - 0.5) * 2, 1e-6);
+    editor.scaleSection('s1', 2);
+    expect(at(editor, 's1')?.width).to.be.closeTo(1366 / 600, 1e-5);
+    expect(editor.boxOf('a')?.x).to.be.closeTo(0.5 + (0.4 - 0.5) * 4, 1e-5);
+    expect(editor.fields.relativeHeight).to.equal(5);
+  });
+
+  it('fitting a section makes it as high as what it holds and a margin, or as a new one [P16]', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.5 } })]);
+    editor.fitSection('s1');
+    expect(at(editor, 's1')?.height).to.equal(0.65);
+    editor.fitSection('s2');
+    expect(at(editor, 's2')?.height).to.be.closeTo(200 / 600, 1e-6);
+    expect(codeOf(editor.fitSection('a'))).to.equal('unknown_block');
+  });
+});
+
+describe('what moves blocks', () => {
+  it('is refused with nothing selected, and for what is locked or holds it [E9]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1' }),
+      makeTestBlock('a', { parentUuid: 'g', locked: true }),
+    ]);
+    const commands = [
+      () => editor.flip('horizontal'),
+      () => editor.tidy(),
+      () => editor.scaleSelection(2),
+      () => editor.align('left'),
+      () => editor.distribute('vertical'),
+    ];
+    for (const command of commands) expect(codeOf(command())).to.equal('nothing_selected');
+    editor.select(['s1']);
+    for (const command of commands) expect(codeOf(command())).to.equal('nothing_selected');
+    editor.select(['a']);
+    for (const command of commands) expect(codeOf(command())).to.equal('block_locked');
+    editor.select(['g']);
+    for (const command of commands) expect(codeOf(command())).to.equal('selection_locked');
+    expect(editor.canUndo).to.equal(false);
+  });
+});
+
+describe('sizes of what comes from outside', () => {
+  it('are at most 480 px wide, pictures at most 600 either way, ratios kept [E10]', () => {
+    expect(normaliseSize(960, 540)).to.deep.equal({ width: 480, height: 270 });
+    expect(normaliseSize(200, 900)).to.deep.equal({ width: 200, height: 900 });
+    expect(uploadedImageSize(1200, 600)).to.deep.equal({ width: 600, height: 300 });
+    expect(uploadedImageSize(300, 1200)).to.deep.equal({ width: 150, height: 600 });
+    expect(uploadedImageSize(20, 10)).to.deep.equal({ width: 20, height: 10 });
+    for (const [width, height] of [
+      [0, 5],
+      [NaN, 1],
+      [Infinity, 1],
+      [-4, 3],
+      [3, 0],
+    ] as const)
+      expect(normaliseSize(width, height)).to.deep.equal({ width: 480, height: 480 });
+  });
+});

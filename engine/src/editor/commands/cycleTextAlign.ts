@@ -1,0 +1,78 @@
+import { asBuiltin } from '../../blocks/builtinBlocks.ts';
+import type { Block } from '../../model/Block.ts';
+import { refuse, type Result } from '../../model/Result.ts';
+import type { RichText, RichTextNode } from '../../text/richText.ts';
+import type { TextAlign } from '../../text/richTextSchema.ts';
+import { textStyleOf } from '../../text/textStyleOf.ts';
+import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { updateBlocks } from './updateBlocks.ts';
+
+const CYCLE: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
+
+/**
+ * Turns the alignment of words on: left, centre, right, justified, and round again
+ * (editing-canvas.md section 4). All get what follows on the first one's; buttons, whose one line
+ * has nothing to justify, skip that. Blocks without words are passed over.
+ */
+export function cycleTextAlign(
+  core: EditorCore,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const blocks = [...uuids].flatMap((uuid) => core.blocks.get(uuid) ?? []);
+  const aligned = blocks.filter((block) => alignOf(core, block) !== null);
+  const [first] = aligned;
+  if (!first) return refuse('nothing_selected');
+  let next = after(alignOf(core, first) ?? 'left');
+  if (next === 'justify' && aligned.some((block) => block.type === 'rich-button'))
+    next = after(next);
+  const patches = new Map<string, BlockPatch>();
+  for (const block of aligned) patches.set(block.uuid, { content: withAlign(block, next) });
+  return updateBlocks(core, patches);
+}
+
+function after(align: TextAlign): TextAlign {
+  return CYCLE[(CYCLE.indexOf(align) + 1) % CYCLE.length] ?? 'left';
+}
+
+function alignOf(core: EditorCore, block: Block): TextAlign | null {
+  const style = textStyleOf(block, core.referenceWidth);
+  const known = asBuiltin(block);
+  if (known?.type !== 'text') return style?.align ?? null;
+  return paragraphAlign(known.content.text) ?? style?.align ?? null;
+}
+
+/** The alignment of the first paragraph that has one of its own. */
+function paragraphAlign(node: RichTextNode): TextAlign | null {
+  const own = node.attrs?.textAlign;
+  if (own !== undefined && own !== null) return own as TextAlign;
+  for (const child of node.content ?? []) {
+    const found = paragraphAlign(child);
+    if (found) return found;
+  }
+  return null;
+}
+
+function withAlign(block: Block, align: TextAlign): Readonly<Record<string, unknown>> {
+  const known = asBuiltin(block);
+  switch (known?.type) {
+    case 'text':
+      return { textAlign: align, text: withoutAlign(known.content.text) };
+    case 'rich-button':
+      return { richButtonText: { ...known.content.richButtonText, align } };
+    case 'sticky-note':
+      return { stickyNoteText: { ...known.content.stickyNoteText, align } };
+    default:
+      return {};
+  }
+}
+
+/** A document whose paragraphs stand as the block says. */
+function withoutAlign(document: RichText): RichText {
+  const visit = (node: RichTextNode): RichTextNode => ({
+    ...node,
+    ...(node.attrs?.textAlign !== undefined && { attrs: { ...node.attrs, textAlign: null } }),
+    ...(node.content && { content: node.content.map(visit) }),
+  });
+  return { ...visit(document), type: 'doc' };
+}

@@ -1,0 +1,74 @@
+import { centreOf, unionBoxes } from '../../geometry/boxes.ts';
+import type { Block } from '../../model/Block.ts';
+import type { Position } from '../../model/Position.ts';
+import type { Styles } from '../../model/styles.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { moveInto, roundLength, withPosition } from '../positions.ts';
+import { movable } from './movable.ts';
+
+/** The way in which things change sides. */
+export type FlipAxis = 'horizontal' | 'vertical';
+
+/**
+ * Mirrors blocks about the middle of them all, each in its place: left becomes right, or top bottom.
+ * Turned blocks lean the other way, and what groups hold changes sides within them. Pictures and
+ * shapes are mirrored themselves (`styles.flip`); words stay readable.
+ */
+export function flipBlocks(
+  core: EditorCore,
+  axis: FlipAxis,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const found = movable(core, uuids);
+  if (!found.ok) return found;
+  const middle = unionBoxes(found.value.map((item) => item.bounds));
+  if (!middle) return refuse('nothing_selected');
+  const centre = centreOf(middle);
+  for (const { uuid, box } of found.value) {
+    const block = core.blocks.get(uuid);
+    if (block?.parentUuid === undefined) continue;
+    const { x, y, width, height } = box;
+    const at = {
+      ...box,
+      ...(axis === 'horizontal'
+        ? { x: 2 * centre.x - x - width }
+        : { y: 2 * centre.y - y - height }),
+    };
+    core.store.put(mirrored(core, moveInto(core, block, block.parentUuid, at), axis));
+    flipHeld(core, block, axis);
+  }
+  return ok(null);
+}
+
+/** What a group holds, mirrored about the group's middle. */
+function flipHeld(core: EditorCore, group: Block, axis: FlipAxis): void {
+  for (const child of core.layout.childrenOf(group.uuid)) {
+    const { x, y, width, height } = child.position;
+    const at: Partial<Position> =
+      axis === 'horizontal'
+        ? { x: roundLength(group.position.width - x - width) }
+        : { y: roundLength(group.position.height - y - height) };
+    core.store.put(mirrored(core, withPosition(child, at), axis));
+    flipHeld(core, child, axis);
+  }
+}
+
+/** A block in its place that leans the other way, its picture mirrored. */
+function mirrored(core: EditorCore, block: Block, axis: FlipAxis): Block {
+  const { rotationDeg } = block.position;
+  const leaning =
+    rotationDeg % 180 === 0 ? block : withPosition(block, { rotationDeg: -rotationDeg });
+  if (!core.definitionOf(block.type)?.capabilities.mirrors) return leaning;
+  return { ...leaning, styles: flippedStyles(leaning.styles, axis) };
+}
+
+/** Styles with the picture mirrored once more; twice is not at all. */
+function flippedStyles(styles: Styles, axis: FlipAxis): Styles {
+  const { flip, ...rest } = styles;
+  const key = axis === 'horizontal' ? 'x' : 'y';
+  const { [key]: was, ...others } = flip ?? {};
+  const next = was === true ? others : { ...others, [key]: true };
+  return Object.values(next).some((each) => each === true) ? { ...rest, flip: next } : rest;
+}

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import type { Page } from '../../model/Page.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import { EditorCore } from '../EditorCore.ts';
+
+describe('replacing the page', () => {
+  const older: Page = makeTestPage(
+    [
+      makeTestSection('s2', { position: { height: 0.2 } }),
+      makeTestBlock('a', { parentUuid: 's2', position: { x: 0.3, y: 5 } }),
+    ],
+    { settings: { title: 'Old', editorVersion: '0.7.0', referenceWidth: 700 } },
+  );
+
+  it('takes settings, style and blocks at their word, and keeps name, owner and flags [E4]', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    const before = editor.page;
+    expect(editor.replacePage({ ...older, slug: 'other', ID: 99 } as Page).ok).to.equal(true);
+    expect(editor.page).to.deep.equal({ ...older, relativeHeight: 1.2 });
+    expect(editor.hasPublishableChanges).to.equal(true);
+    editor.undo();
+    expect(editor.page).to.deep.equal(before);
+    editor.redo();
+    expect(editor.boxOf('a')?.y, 'nothing is settled: it is where it was').to.equal(6);
+  });
+
+  it('is named a Full entry, even where few blocks differ [E4]', () => {
+    const core = new EditorCore({ page: makeTestPage() });
+    core.transact(() => {
+      core.nameEntry('Full');
+      core.store.setFields({ relativeHeight: 3 });
+      return { ok: true, value: null };
+    });
+    expect(core.history.latest?.type).to.equal('Full');
+  });
+
+  it('refuses what is no page or over the cap, and leaves the page as it was [E4]', () => {
+    const editor = makeTestEditor([], { maxBlocks: 3 });
+    const before = editor.page;
+    const many = makeTestPage([makeTestBlock('x'), makeTestBlock('y')]);
+    expect(editor.replacePage(many)).to.deep.equal({
+      ok: false,
+      code: 'things_per_page_limit_exceeded',
+      details: { max: 3 },
+    });
+    const bad = { ...older, things: { ...older.things, s1: makeTestBlock('s1') } };
+    expect(editor.replacePage(bad)).to.include({ ok: false, code: 'invalid_page' });
+    expect(editor.replacePage({ ...older, things: {} })).to.include({ code: 'invalid_page' });
+    expect(editor.page).to.equal(before);
+    expect(editor.replacePage(before).ok).to.equal(true);
+    expect(editor.canUndo).to.equal(false);
+  });
+
+  it('needs somewhere to add to: without a section there is no page yet [E5]', () => {
+    const editor = makeTestEditor();
+    const core = (editor as unknown as { core: EditorCore }).core;
+    for (const uuid of editor.sectionIds) core.store.delete(uuid);
+    expect(editor.add({ type: 'shape' })).to.include({ ok: false, code: 'no_page' });
+  });
+});

@@ -1,0 +1,41 @@
+import type { Page } from '../../model/Page.ts';
+import { safeParsePage } from '../../model/parsePage.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { roundLength } from '../positions.ts';
+
+/** What makes up a page beside its name, its owner and who may see it. */
+export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
+
+/**
+ * Replaces the page as a whole, as one entry of the history that can be undone: after migrating,
+ * when an older version is restored, for Chaos monkey. Name, owner and flags stay. Refused when it is
+ * no page (`invalid_page`, details `path` and `message`), and over the cap unless it has no more
+ * blocks than before.
+ */
+export function replacePage(core: EditorCore, body: PageBody): Result<null, EditorRefusal> {
+  const { store, maxBlocks } = core;
+  const { settings, style } = body;
+  const count = Object.keys(body.things).length;
+  if (maxBlocks !== null && count > maxBlocks && count > core.blocks.size)
+    return refuse('things_per_page_limit_exceeded', { max: maxBlocks });
+  const candidate = { ...store.fields, settings, style, things: body.things };
+  const parsed = safeParsePage(candidate, { kits: core.kits });
+  if (!parsed.ok) return refuse('invalid_page', parsed.details);
+  const { things } = parsed.value;
+  core.nameEntry('Full');
+  const kept = (uuid: string): boolean => Object.hasOwn(things, uuid);
+  const gone = core.layout
+    .withDescendants(core.layout.sectionIds)
+    .filter(({ uuid }) => !kept(uuid));
+  for (const block of Object.values(things)) store.put(block);
+  for (const { uuid } of gone.toReversed()) store.delete(uuid);
+  store.setFields({
+    settings: parsed.value.settings,
+    style: parsed.value.style,
+    relativeHeight: roundLength(core.layout.height),
+  });
+  core.selection.set([]);
+  return ok(null);
+}

@@ -1,0 +1,24 @@
+import { asBuiltin } from '../../blocks/builtinBlocks.ts';
+import { refuse, type Result } from '../../model/Result.ts';
+import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { updateBlocks } from './updateBlocks.ts';
+
+/**
+ * Lets texts be as wide as their words, or keep the width that they have; all or none. "Autowidth
+ * cannot be applied if the selection includes non-text blocks" (editing-canvas.md section 4).
+ */
+export function setAutowidth(
+  core: EditorCore,
+  on: boolean,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const patches = new Map<string, BlockPatch>();
+  for (const uuid of uuids) {
+    const block = core.blocks.get(uuid);
+    if (!block) return refuse('unknown_block', { uuid });
+    if (asBuiltin(block)?.type !== 'text') return refuse('autowidth_needs_text', { uuid });
+    patches.set(uuid, { content: { useAutowidth: on ? true : undefined } });
+  }
+  return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(core, patches);
+}

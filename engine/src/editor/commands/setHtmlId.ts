@@ -1,0 +1,21 @@
+import { cleanHtmlId } from '../../model/htmlId.ts';
+import { refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { updateBlocks } from './updateBlocks.ts';
+
+/**
+ * Names one block for links within the page (editing-canvas.md section 4: "htmlId can be set for a
+ * single block only"); of what was typed only what ids may hold is kept, '' takes the name away.
+ */
+export function setHtmlId(
+  core: EditorCore,
+  typed: string,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const [only, ...others] = uuids;
+  if (only === undefined) return refuse('nothing_selected');
+  if (others.length > 0) return refuse('html_id_needs_one_block');
+  const htmlId = cleanHtmlId(typed).slice(0, 200) || undefined;
+  return updateBlocks(core, new Map([[only, { properties: { htmlId } }]]));
+}

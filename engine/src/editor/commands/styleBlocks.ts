@@ -1,0 +1,43 @@
+import { clampBlurPx, clampInsetPx, opacityOfPercent } from '../../validation/clampStyles.ts';
+import { refuse, type Result } from '../../model/Result.ts';
+import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { updateBlocks } from './updateBlocks.ts';
+
+/** What sliders set, in whatever numbers they give; each is brought into its range. */
+export interface SliderValues {
+  /** From 0 to 100. */
+  readonly opacityPercent?: number;
+  /** Px at the reference width; at most half of the block's shorter side. */
+  readonly paddingPx?: number;
+  readonly borderRadiusPx?: number;
+  /** Px, at most 20. */
+  readonly blurPx?: number;
+}
+
+/** Sets opacity, padding, radius and blur, clamped for each block (editing-canvas.md section 5). */
+export function styleBlocks(
+  core: EditorCore,
+  values: SliderValues,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const patches = new Map<string, BlockPatch>();
+  for (const uuid of uuids) {
+    const block = core.blocks.get(uuid);
+    if (!block) return refuse('unknown_block', { uuid });
+    const size = {
+      width: block.position.width * core.referenceWidth,
+      height: block.position.height * core.referenceWidth,
+    };
+    const { opacityPercent, paddingPx, borderRadiusPx, blurPx } = values;
+    patches.set(uuid, {
+      styles: {
+        ...(opacityPercent !== undefined && { opacity: opacityOfPercent(opacityPercent) }),
+        ...(paddingPx !== undefined && { paddingPx: clampInsetPx(paddingPx, size) }),
+        ...(borderRadiusPx !== undefined && { borderRadiusPx: clampInsetPx(borderRadiusPx, size) }),
+        ...(blurPx !== undefined && { blurPx: clampBlurPx(blurPx) }),
+      },
+    });
+  }
+  return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(core, patches);
+}

@@ -1,0 +1,28 @@
+import { tidyBoxes } from '../../geometry/tidyBoxes.ts';
+import { ok, type Result } from '../../model/Result.ts';
+import type { Placement } from '../../modes/ModeHost.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { movable } from './movable.ts';
+import { placeBlocks } from './placeBlocks.ts';
+
+/**
+ * Lays blocks that stand about into neat rows and columns with equal gaps, from the corner where
+ * they are. Who reads them from row to row reads them in the same order; one block alone stays.
+ */
+export function tidyBlocks(core: EditorCore, uuids: Iterable<string>): Result<null, EditorRefusal> {
+  const found = movable(core, uuids);
+  if (!found.ok) return found;
+  const items = found.value;
+  const places = tidyBoxes(
+    items.map((item) => item.bounds),
+    core.referenceWidth,
+  );
+  const placements = new Map<string, Placement>();
+  items.forEach(({ uuid, box, bounds }, index) => {
+    const place = places[index];
+    if (place)
+      placements.set(uuid, { x: box.x + place.x - bounds.x, y: box.y + place.y - bounds.y });
+  });
+  return items.length < 2 ? ok(null) : placeBlocks(core, placements);
+}

@@ -1,0 +1,92 @@
+import type { Box, Point } from '../model/Position.ts';
+
+/** The gap where the boxes themselves have none to take the measure of, px. */
+const DEFAULT_GAP_PX = 16;
+
+interface Entry {
+  readonly box: Box;
+  readonly index: number;
+}
+
+/**
+ * Where boxes lie when they stand in rows and columns with equal gaps, each in px at the reference
+ * width; from the top left corner of them all. Boxes that share half of the lower one's height with
+ * the first of a row stand in that row, from the left. In a row by themselves they are centred on
+ * it; in several rows tops and left edges are in line. Gaps are the mean of those that are there.
+ *
+ * @returns a place for each, in the order given
+ */
+export function tidyBoxes(boxes: readonly Box[], unitPx: number): readonly Point[] {
+  const rows = rowsOf(boxes);
+  if (rows.length === 0) return [];
+  const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) =>
+    rows.flatMap((row) => row[at] ?? []),
+  );
+  const gapX = gapBetween(columns, 'x', unitPx);
+  const gapY = gapBetween(rows, 'y', unitPx);
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const xs = starts(columns, left, gapX, ({ width }) => width);
+  const ys = starts(rows, top, gapY, ({ height }) => height);
+  const places: Point[] = [];
+  rows.forEach((row, rowAt) => {
+    const tallest = Math.max(...row.map(({ box }) => box.height));
+    row.forEach(({ box, index }, columnAt) => {
+      const aside = rows.length === 1 ? (tallest - box.height) / 2 : 0;
+      places[index] = { x: xs[columnAt] ?? left, y: (ys[rowAt] ?? top) + aside };
+    });
+  });
+  return places;
+}
+
+function rowsOf(boxes: readonly Box[]): Entry[][] {
+  const rest = boxes
+    .map((box, index) => ({ box, index }))
+    .sort((a, b) => middleOf(a.box) - middleOf(b.box) || a.box.x - b.box.x);
+  const rows: Entry[][] = [];
+  for (const entry of rest) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && standsBeside(first.box, entry.box)) row.push(entry);
+    else rows.push([entry]);
+  }
+  return rows.map((row) => row.sort((a, b) => a.box.x - b.box.x || a.box.y - b.box.y));
+}
+
+function middleOf({ y, height }: Box): number {
+  return y + height / 2;
+}
+
+function standsBeside(a: Box, b: Box): boolean {
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return shared > 0 && shared * 2 >= Math.min(a.height, b.height);
+}
+
+/** The mean of the gaps between neighbouring rows or columns that do not overlap, in whole px. */
+function gapBetween(lines: readonly (readonly Entry[])[], axis: 'x' | 'y', unitPx: number): number {
+  const size = axis === 'x' ? 'width' : 'height';
+  const gaps: number[] = [];
+  lines.slice(1).forEach((line, at) => {
+    const end = Math.max(...(lines[at] ?? []).map(({ box }) => box[axis] + box[size]));
+    const gap = Math.min(...line.map(({ box }) => box[axis])) - end;
+    // A hair is left where boxes touch that were laid by sums.
+    if (gap * unitPx >= 0.5) gaps.push(gap);
+  });
+  if (gaps.length === 0) return DEFAULT_GAP_PX / unitPx;
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  return Math.max(1, Math.round(mean * unitPx)) / unitPx;
+}
+
+function starts(
+  lines: readonly (readonly Entry[])[],
+  from: number,
+  gap: number,
+  sizeOf: (box: Box) => number,
+): number[] {
+  let at = from;
+  return lines.map((line) => {
+    const start = at;
+    at += Math.max(...line.map(({ box }) => sizeOf(box))) + gap;
+    return start;
+  });
+}

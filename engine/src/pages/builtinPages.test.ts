@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { builtinBlocks } from '../blocks/builtinBlocks.ts';
+import { turnedBounds } from '../geometry/turnedBounds.ts';
+import type { Page } from '../model/Page.ts';
+import { parsePage } from '../model/parsePage.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock } from '../testing/makeTestPage.ts';
+import { createChaosPage } from './createChaosPage.ts';
+import { createDemoPage } from './createDemoPage.ts';
+import { createPaperPage } from './createPaperPage.ts';
+
+function options() {
+  let ids = 0;
+  return { createId: () => `id-${String(++ids)}`, now: () => Date.UTC(2026, 0, 1) };
+}
+
+function heightOf(page: Pick<Page, 'things'>): number {
+  return Object.values(page.things)
+    .filter((block) => block.parentUuid === undefined)
+    .reduce((sum, block) => sum + block.position.height, 0);
+}
+
+/** Each block within the window and its section, so that phones show all of it. */
+function expectInside(page: Page): void {
+  for (const block of Object.values(page.things)) {
+    const parent = page.things[block.parentUuid ?? ''];
+    if (!parent) continue;
+    const { x, y, width, height } = turnedBounds(block);
+    expect(Math.min(x, y), block.uuid).to.be.at.least(-0.001);
+    expect(x + width, block.uuid).to.be.at.most(1.001);
+    expect(y + height, block.uuid).to.be.at.most(parent.position.height + 0.001);
+  }
+}
+
+describe('the pages that come with the product', () => {
+  it('the demo is an essay, ID -2, at 750 px and 1.78 times as high [P14]', () => {
+    const page = createDemoPage(options());
+    expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
+    expect(page.ID).to.equal(-2);
+    expect(page.settings.referenceWidth).to.equal(750);
+    expect(page.relativeHeight).to.be.closeTo(1.78, 0.005);
+    expect(heightOf(page)).to.be.closeTo(page.relativeHeight, 1e-9);
+    expectInside(page);
+    expect(createDemoPage(options())).to.deep.equal(page);
+  });
+
+  it('the demo reads a card to its end before the next [P14]', () => {
+    const page = createDemoPage(options());
+    for (const { content } of Object.values(page.things)) {
+      const { readingOrder } = content as { readingOrder?: string[] };
+      for (const uuid of readingOrder ?? []) expect(page.things).to.have.property(uuid);
+      if (readingOrder) expect(readingOrder).to.have.length(12);
+    }
+  });
+
+  it('the paper is a sheet with a few words, ID -1 [P14]', () => {
+    const page = createPaperPage(options());
+    expect(parsePage(JSON.parse(JSON.stringify(page)))).to.deep.equal(page);
+    expect(page).to.include({ ID: -1, slug: 'paper', isListed: false, isPeekable: false });
+    expect(heightOf(page)).to.be.closeTo(page.relativeHeight, 1e-9);
+    expectInside(page);
+    expect(createPaperPage(options())).to.deep.equal(page);
+  });
+});
+
+describe('Chaos monkey', () => {
+  const rolls = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+    minLength: 1,
+    maxLength: 40,
+  });
+  const chaos = (seed: readonly number[], maxBlocks: number | null, referenceWidth = 600) => {
+    let at = 0;
+    return createChaosPage({
+      ...options(),
+      random: () => seed[at++ % seed.length] ?? 0,
+      settings: { editorVersion: '0.7.0', referenceWidth },
+      maxBlocks,
+    });
+  };
+
+  it('makes valid pages of every kind that any plan allows, whatever chance says (law) [P15]', () => {
+    fc.assert(
+      fc.property(rolls, fc.constantFrom(375, 600, 1366), (seed, referenceWidth) => {
+        const page = chaos(seed, null, referenceWidth);
+        parsePage({ ...makeTestEditor().page, ...page });
+        const kinds = new Set(Object.values(page.things).map(({ type }) => type));
+        const allowed = Object.values(builtinBlocks).filter((each) => !('needs' in each));
+        for (const { type } of allowed) expect([...kinds]).to.include(type);
+        expect(kinds.has('code-embed')).to.equal(false);
+        expect(heightOf(page)).to.be.closeTo(page.relativeHeight, 1e-9);
+        for (const { position, parentUuid } of Object.values(page.things))
+          if (parentUuid !== undefined) {
+            expect(position.width * referenceWidth).to.be.above(10);
+            expect(position.x).to.be.within(-0.5, 1.2);
+          }
+        expect(chaos(seed, null, referenceWidth)).to.deep.equal(page);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keeps to the cap, sections and what groups hold included (law) [P15]', () => {
+    fc.assert(
+      fc.property(rolls, fc.integer({ min: 2, max: 90 }), (seed, maxBlocks) => {
+        const count = Object.keys(chaos(seed, maxBlocks).things).length;
+        expect(count).to.be.within(2, maxBlocks);
+        if (maxBlocks >= 40) expect(count).to.be.at.least(38);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('replaces the page as one entry of type Full, and can be undone [P15]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')], { maxBlocks: 40 });
+    const before = editor.page;
+    editor.select(['a']);
+    expect(editor.unleashChaosMonkey().ok).to.equal(true);
+    expect(editor.blocks.has('a')).to.equal(false);
+    expect(editor.blocks.size).to.be.within(38, 40);
+    expect(editor.selection.size).to.equal(0);
+    expect(editor.fields.settings).to.deep.equal(before.settings);
+    parsePage(editor.page);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.canUndo).to.equal(false);
+    expect(editor.page).to.deep.equal(before);
+    expect([...editor.selection]).to.deep.equal(['a']);
+  });
+});

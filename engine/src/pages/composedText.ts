@@ -1,0 +1,41 @@
+import type { RichText, RichTextNode } from '../text/richText.ts';
+import type { ComposedBlock } from './PageComposer.ts';
+
+/** How a builder's text looks. */
+export interface ComposedTextStyle {
+  readonly font: string;
+  readonly sizePx: number;
+  readonly color: string;
+  readonly lineHeight: number;
+  readonly align?: 'left' | 'center' | 'right';
+  /** The paragraphs are headings of this level. */
+  readonly heading?: 1 | 2 | 3 | 4;
+  readonly isItalic?: boolean;
+}
+
+/** A text block of a paragraph for each string, without padding: its box is its words' box. */
+export function composedText(
+  paragraphs: readonly string[],
+  { font, sizePx, color, lineHeight, align = 'left', heading, isItalic }: ComposedTextStyle,
+): ComposedBlock {
+  const marks = heading ? [{ type: 'font_size', attrs: { sizePx } }] : [];
+  const content = paragraphs.map((text): RichTextNode => ({
+    type: heading ? 'heading' : 'paragraph',
+    attrs: heading ? { level: heading, textAlign: null } : { textAlign: null },
+    content: text === '' ? [] : [{ type: 'text', text, marks }],
+  }));
+  const text: RichText = { type: 'doc', content };
+  return {
+    type: 'text',
+    content: {
+      text,
+      useAutosize: true,
+      font,
+      fontSize: sizePx,
+      color,
+      textAlign: align,
+      ...(isItalic && { isItalic }),
+    },
+    styles: { paddingPx: 0, lineHeight },
+  };
+}
