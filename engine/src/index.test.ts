@@ -81,6 +81,7 @@ const EXPORTS: readonly string[] = [
   'createDemoPage',
   'createEditor',
   'createInputMachine',
+  'createPaperPage',
   'createSnapTargets',
   'createSpatialIndex',
   'createStarterPage',
