@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kit } from '../blocks/builtinBlocks.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { isUploading } from '../editor/uploading.ts';
 import type { Block } from '../model/Block.ts';
 import { copyJson } from '../model/copyJson.ts';

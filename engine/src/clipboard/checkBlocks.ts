@@ -1,4 +1,4 @@
-import type { Kit } from '../blocks/builtinBlocks.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Block, Things } from '../model/Block.ts';
 import { checkBlock } from '../model/checkBlock.ts';

@@ -89,6 +89,62 @@ describe('the text of the clipboard', () => {
     }
   });
 
+  describe('of an older editor', () => {
+    const old = (editorVersion: string, blocks: readonly unknown[], fields: object = {}) =>
+      `<!--cobble-blocks-start-->${JSON.stringify({ format: 1, editorVersion, pageID: 7, blocks, ...fields })}<!--cobble-blocks-end-->`;
+
+    it('is brought to today’s form: px, plain text and looks of 0.1.0 [X10]', () => {
+      const words = { uuid: 't', type: 'text', content: { text: 'Hi' } };
+      const text = old('0.1.0', [
+        { ...words, position: { x: 150, y: 60, width: 300, height: 30 } },
+        { uuid: 'g', type: 'group', position: { x: 0, y: 300, width: 90, height: 90 } },
+        { ...words, uuid: 'u', parentUuid: 'g', position: { x: 6, y: 6, width: 60, height: 60 } },
+      ]);
+      const { referenceWidth, blocks } = parseClipboardText(text);
+      expect(referenceWidth).to.equal(600);
+      expect(blocks.map(({ uuid }) => uuid)).to.eql(['t', 'g', 'u']);
+      expect(blocks[0]?.position).to.deep.include({ x: 0.25, y: 0.1, width: 0.5, height: 0.05 });
+      expect(blocks[0]?.content).to.have.nested.property('text.type', 'doc');
+      expect(blocks[2]?.parentUuid).to.equal('g');
+      const editor = makeTestEditor();
+      expect(editor.paste(text)).to.include({ ok: true });
+      expect(editor.sectionIds).to.have.length(2);
+      const [first] = editor.selectedBlocks;
+      expect(first?.position.x).to.be.closeTo(0.25 + 32 / 600, 1e-6);
+    });
+
+    it('keeps its sections and its reference width since there are such [X10]', () => {
+      const button = {
+        uuid: 'b',
+        type: 'button',
+        parentUuid: 'gone',
+        position: { x: 0.2, y: 0.2, width: 0.5, height: 0.1, rotationDeg: 0, zIndex: 5 },
+        properties: { hyperlink: 'https://example.org/' },
+        styles: {},
+        content: { text: 'Go', color: '#000000', buttonType: 'wide' },
+      };
+      const section = {
+        ...makeTestSection('s'),
+        content: { groupDisplay: 'freeform', groupOrder: 3 },
+      };
+      const text = old('0.5.2', [section, button], { referenceWidth: 1200 });
+      const { referenceWidth, blocks } = parseClipboardText(text);
+      expect(referenceWidth).to.equal(1200);
+      expect(blocks.map(({ type }) => type)).to.eql(['group', 'rich-button']);
+      expect(blocks[1]?.position).to.deep.include({ x: 0.2, y: 0.2 });
+      const editor = makeTestEditor();
+      expect(editor.paste(text)).to.include({ ok: true });
+      expect(editor.sectionIds).to.have.length(3);
+    });
+
+    it('is refused when there is nothing in it to mend [X11]', () => {
+      for (const blocks of [[], [null], 'x'] as const)
+        expect(() => parseClipboardText(old('0.4.0', blocks as never)))
+          .to.throw(CobbleError)
+          .with.property('code', 'clipboard_invalid');
+    });
+  });
+
   it('puts parents before what they hold, whatever the order [X1]', () => {
     const deepest = chain(32).reverse();
     const { blocks } = parseClipboardText(

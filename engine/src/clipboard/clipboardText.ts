@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { Kit } from '../blocks/builtinBlocks.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { compareVersions } from '../migrations/migratePage.ts';
+import { compareVersions } from '../migrations/pageVersion.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, JsonProblem } from '../model/copyJson.ts';
 import { checkBlocks } from './checkBlocks.ts';
+import { migrateCopy } from './migrateCopy.ts';
 
 const START = '<!--cobble-blocks-start-->';
 const END = '<!--cobble-blocks-end-->';
@@ -58,7 +59,8 @@ export function makeClipboardText(content: ClipboardContent): string {
 
 /**
  * Reads what {@link makeClipboardText} wrote, out of any text around it. Nothing of it is trusted:
- * the blocks pass the schemas that a page passes, and hold each other as a page's do.
+ * the blocks pass the schemas that a page passes, and hold each other as a page's do. What an older
+ * editor has copied is brought to today's form first.
  *
  * @throws CobbleError with a {@link ClipboardProblem}; `clipboard_invalid` has `details.path`
  *   (`blocks.3.content.url`, '' for the whole), `clipboard_newer_than_editor` has
@@ -67,8 +69,12 @@ export function makeClipboardText(content: ClipboardContent): string {
 export function parseClipboardText(text: string, kits: readonly Kit[] = []): ClipboardContent {
   try {
     const json = copyJson(JSON.parse(between(text)));
-    refuseNewer(versions.parse(json));
-    const { pageID, referenceWidth, blocks } = envelope.parse(json);
+    const copy = versions.parse(json);
+    refuseNewer(copy);
+    const isOld = compareVersions(copy.editorVersion, EDITOR_VERSION) < 0;
+    const { pageID, referenceWidth, blocks } = envelope.parse(
+      isOld ? migrateCopy(copy, kits) : copy,
+    );
     return { pageID, referenceWidth, blocks: checkBlocks(blocks, kits) };
   } catch (error) {
     throw problemOf(error);

@@ -1,0 +1,62 @@
+import type { Kit } from '../blocks/Kit.ts';
+import { GEOMETRY } from '../constants/geometry.ts';
+import { migratePage } from '../migrations/migratePage.ts';
+import { compareVersions } from '../migrations/pageVersion.ts';
+import { isSection } from '../model/checkTree.ts';
+import { isRecord } from '../model/isRecord.ts';
+
+/** What an older editor has copied, plain JSON. */
+export interface OldCopy {
+  readonly editorVersion: string;
+  readonly pageID?: unknown;
+  readonly referenceWidth?: unknown;
+  readonly blocks?: unknown;
+}
+
+/**
+ * Brings blocks that an older editor has copied to today's form: as a page of that version they run
+ * through the migrations, in a section that stands for whatever held them, and come out of it again.
+ *
+ * @throws CobbleError as `migratePage` does
+ */
+export function migrateCopy(copy: OldCopy, kits: readonly Kit[]): Omit<OldCopy, 'editorVersion'> {
+  const { editorVersion, pageID, referenceWidth, blocks } = copy;
+  if (!Array.isArray(blocks)) return { pageID, referenceWidth, blocks };
+  const hasSections = compareVersions(editorVersion, '0.2.0') >= 0;
+  const ids = new Set(blocks.map((block: unknown) => (isRecord(block) ? block.uuid : undefined)));
+  const holder = freeId(ids);
+  const held = blocks.map((block: unknown) =>
+    isRecord(block) && block.parentUuid !== undefined && !ids.has(block.parentUuid)
+      ? { ...block, parentUuid: holder }
+      : block,
+  );
+  // Before 0.2.0 there were no sections, and lengths were px at a 600 px window.
+  const unit = compareVersions(editorVersion, '0.3.0') < 0 ? GEOMETRY.defaultReferenceWidthPx : 1;
+  const section = {
+    uuid: holder,
+    type: 'group',
+    position: { x: 0, y: 0, width: unit, height: unit, rotationDeg: 0, zIndex: 0 },
+    properties: {},
+    styles: {},
+    content: { groupDisplay: 'freeform', groupOrder: 0 },
+  };
+  const { page } = migratePage(
+    {
+      settings: { editorVersion, ...(referenceWidth === undefined ? {} : { referenceWidth }) },
+      style: {},
+      things: hasSections ? [section, ...held] : blocks,
+    },
+    { kits },
+  );
+  const migrated = Object.values(page.things).filter((block) =>
+    hasSections ? block.uuid !== holder : !isSection(block),
+  );
+  return { pageID, referenceWidth: page.settings.referenceWidth, blocks: migrated };
+}
+
+function freeId(taken: ReadonlySet<unknown>): string {
+  for (let number = 1; ; number++) {
+    const id = `elsewhere-${String(number)}`;
+    if (!taken.has(id)) return id;
+  }
+}
