@@ -138,10 +138,10 @@ const EXPORTS: readonly string[] = [
   'maxInsetPx',
   'meetsTurned',
   'migratePage',
+  'normaliseSize',
   'normalizeColor',
   'normalizeDeg',
   'ok',
-  'normaliseSize',
   'opacityOfPercent',
   'paintKey',
   'parseAutosaveEnvelope',
@@ -185,10 +185,10 @@ const EXPORTS: readonly string[] = [
   'textStyleOf',
   'translateBox',
   'unionBoxes',
+  'uploadedImageSize',
   'withHeight',
   'withRecentFont',
 ];
-  'uploadedImageSize',
 
 describe('the engine', () => {
   it('exports what it did, no more and no less', () => {

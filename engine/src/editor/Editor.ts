@@ -9,10 +9,10 @@ import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, PlaceOnPhone, Point, Position } from '../model/Position.ts';
 import type { Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
-import type { Environment } from './environment.ts';
-import type { Permissions } from '../permissions/Permissions.ts';
 import type { PageBody } from './commands/replacePage.ts';
 import type { SliderValues } from './commands/styleBlocks.ts';
+import type { Environment } from './environment.ts';
+import type { Permissions } from '../permissions/Permissions.ts';
 
 /** Codes of refusals; a person's words for them are the host's. */
 export type EditorRefusal =
@@ -160,8 +160,38 @@ export interface Editor {
     edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'centre',
   ): Result<null, EditorRefusal>;
   distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  /**
+   * Mirrors the selection about its middle: places and turns, and pictures and shapes themselves;
+   * words stay readable.
+   */
+  flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  /** Lays the selection into neat rows and columns with equal gaps, in the order that it is read in. */
+  tidy(): Result<null, EditorRefusal>;
+  /** Makes the selection larger or smaller about its middle, letters, borders and all. */
+  scaleSelection(factor: number): Result<null, EditorRefusal>;
+  /** Moves the selection by px at the reference width, as the arrow keys do by 1 and 8. */
   nudge(dxPx: number, dyPx: number): Result<null, EditorRefusal>;
   setLocked(locked: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /**
+   * Patches blocks in the in-progress copy, and begins one where there is none: for a colour that is
+   * tried out, or a slider that is dragged. `commit` keeps what was staged, `cancel` takes it back.
+   */
+  stage(patch: BlockPatch, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /**
+   * Sets what sliders set, brought into range: opacity in percent (0 to 100), padding and radius (0
+   * to half of the block's shorter side), blur (0 to 20 px).
+   */
+  setLooks(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /**
+   * Names the one selected block for links within the page; what html ids cannot hold is left out,
+   * and '' takes the name away. Refused with `html_id_needs_one_block` unless one is selected.
+   */
+  setHtmlId(htmlId: string): Result<null, EditorRefusal>;
+  /** Lets texts be as wide as their words, or keep their width; others are `autowidth_needs_text`. */
+  setAutowidth(on: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /** Turns the alignment of words on: left, centre, right, justified, and round again. */
+  cycleTextAlign(uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /** Puts the selection into a new group, which is then selected; gives its id. */
   groupSelection(): Result<string, EditorRefusal>;
   ungroupSelection(): Result<readonly string[], EditorRefusal>;
 
@@ -192,39 +222,9 @@ export interface Editor {
     place: Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null,
   ): Result<null, EditorRefusal>;
   /**
-  /**
-   * Mirrors the selection about its middle: places and turns, and pictures and shapes themselves;
-   * words stay readable.
-   */
-  flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
-  /** Lays the selection into neat rows and columns with equal gaps, in the order that it is read in. */
-  tidy(): Result<null, EditorRefusal>;
-  /** Makes the selection larger or smaller about its middle, letters, borders and all. */
-  scaleSelection(factor: number): Result<null, EditorRefusal>;
-  /** Moves the selection by px at the reference width, as the arrow keys do by 1 and 8. */
    * Cuts a section across at `y` (page space) and opens that much room: what begins below moves
    * down, and the section grows. A negative `by` closes empty room only. Between `begin` and
    * `commit` it counts from the stable page: a drag calls it with the whole of its way so far. An
-  /**
-   * Patches blocks in the in-progress copy, and begins one where there is none: for a colour that is
-   * tried out, or a slider that is dragged. `commit` keeps what was staged, `cancel` takes it back.
-   */
-  stage(patch: BlockPatch, uuids?: Iterable<string>): Result<null, EditorRefusal>;
-  /**
-   * Sets what sliders set, brought into range: opacity in percent (0 to 100), padding and radius (0
-   * to half of the block's shorter side), blur (0 to 20 px).
-   */
-  setLooks(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
-  /**
-   * Names the one selected block for links within the page; what html ids cannot hold is left out,
-   * and '' takes the name away. Refused with `html_id_needs_one_block` unless one is selected.
-   */
-  setHtmlId(htmlId: string): Result<null, EditorRefusal>;
-  /** Lets texts be as wide as their words, or keep their width; others are `autowidth_needs_text`. */
-  setAutowidth(on: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
-  /** Turns the alignment of words on: left, centre, right, justified, and round again. */
-  cycleTextAlign(uuids?: Iterable<string>): Result<null, EditorRefusal>;
-  /** Puts the selection into a new group, which is then selected; gives its id. */
    * entry of the history of type 'Slice'.
    *
    * @param by in fractions of the window's width
@@ -267,6 +267,41 @@ export interface Editor {
   /** Leaves text editing: commits, or removes a text block left empty. */
   stopTextEditing(): void;
 
+  /** Whether a click in empty room begins a text there (the Typewriter). */
+  readonly isTypewriterOn: boolean;
+  /** Turns the Typewriter on or off. */
+  setTypewriter(on: boolean): void;
+
+  /**
+   * The strokes that are being drawn, px at the reference width from the page's top left corner;
+   * null unless in Drawing. While drawing, undo and redo are the strokes' own.
+   */
+  readonly drawing: DrawingInProgress | null;
+  /** With what one draws, or would; each tool remembers its colour and width. */
+  readonly drawingPen: DrawingPen;
+  /** A CobbleError `drawing_invalid` is thrown for a colour or width that no stroke can have. */
+  setDrawingPen(pen: Partial<DrawingPen>): void;
+  /**
+   * Enters Drawing; false during a gesture, for those who may not edit, and (told as a refusal) when
+   * the page can hold no more blocks.
+   */
+  startDrawing(): boolean;
+  /**
+   * Makes the strokes into one block and draws on. Its id, or null when nothing was drawn; refused
+   * as `add` is, and then the strokes stay. Refusals are told to `onRefusal` too.
+   */
+  keepDrawing(): Result<string | null, EditorRefusal>;
+  /** Leaves Drawing; what is left over is kept, and selected. Refused, it stays in Drawing. */
+  stopDrawing(): Result<string | null, EditorRefusal>;
+
+  /**
+   * Replaces settings, style and blocks as one entry of the history (type 'Full'): after migrating,
+   * or for an older version; name, owner and flags stay. Refused with `invalid_page`.
+   */
+  replacePage(body: PageBody): Result<null, EditorRefusal>;
+  /** Replaces all blocks by many random ones of every kind. (It can always be undone.) */
+  unleashChaosMonkey(): Result<null, EditorRefusal>;
+
   /** Replaces the page (after loading or migrating); clears history, selection and progress. */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**
@@ -304,40 +339,5 @@ export interface Editor {
   /** Refusals that happened inside a gesture (a drag on a locked block). */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
 }
-  /** Whether a click in empty room begins a text there (the Typewriter). */
-  readonly isTypewriterOn: boolean;
-  /** Turns the Typewriter on or off. */
-  setTypewriter(on: boolean): void;
-
-  /**
-   * The strokes that are being drawn, px at the reference width from the page's top left corner;
-   * null unless in Drawing. While drawing, undo and redo are the strokes' own.
-   */
-  readonly drawing: DrawingInProgress | null;
-  /** With what one draws, or would; each tool remembers its colour and width. */
-  readonly drawingPen: DrawingPen;
-  /** A CobbleError `drawing_invalid` is thrown for a colour or width that no stroke can have. */
-  setDrawingPen(pen: Partial<DrawingPen>): void;
-  /**
-   * Enters Drawing; false during a gesture, for those who may not edit, and (told as a refusal) when
-   * the page can hold no more blocks.
-   */
-  startDrawing(): boolean;
-  /**
-   * Makes the strokes into one block and draws on. Its id, or null when nothing was drawn; refused
-   * as `add` is, and then the strokes stay. Refusals are told to `onRefusal` too.
-   */
-  keepDrawing(): Result<string | null, EditorRefusal>;
-  /** Leaves Drawing; what is left over is kept, and selected. Refused, it stays in Drawing. */
-  stopDrawing(): Result<string | null, EditorRefusal>;
-
-  /**
-   * Replaces settings, style and blocks as one entry of the history (type 'Full'): after migrating,
-   * or for an older version; name, owner and flags stay. Refused with `invalid_page`.
-   */
-  replacePage(body: PageBody): Result<null, EditorRefusal>;
-  /** Replaces all blocks by many random ones of every kind. (It can always be undone.) */
-  unleashChaosMonkey(): Result<null, EditorRefusal>;
-
 
 export type { Things };

@@ -14,32 +14,32 @@ import type { RichText } from '../text/richText.ts';
 import { addBlocks } from './commands/addBlocks.ts';
 import { alignBlocks, distributeBlocks, nudgeBlocks } from './commands/arrangeBlocks.ts';
 import { copyBlocks } from './commands/copyBlocks.ts';
+import { cycleTextAlign } from './commands/cycleTextAlign.ts';
 import { duplicateBlocks } from './commands/duplicateBlocks.ts';
 import { canEditText, finishText, writeText } from './commands/editText.ts';
+import { flipBlocks } from './commands/flipBlocks.ts';
 import { groupBlocks, ungroupBlocks } from './commands/groupBlocks.ts';
 import { lockBlocks } from './commands/lockBlocks.ts';
-import { cycleTextAlign } from './commands/cycleTextAlign.ts';
 import { pasteBlocks } from './commands/pasteBlocks.ts';
 import { placeBlocks } from './commands/placeBlocks.ts';
-import { flipBlocks } from './commands/flipBlocks.ts';
 import { removeBlocks } from './commands/removeBlocks.ts';
 import { reorderBlocks } from './commands/reorderBlocks.ts';
 import { addSection, moveSection, resizeSection } from './commands/sections.ts';
 import { placeOnPhone } from './commands/placeOnPhone.ts';
-import { setReadingOrder } from './commands/setReadingOrder.ts';
-import { setReferenceWidth } from './commands/setReferenceWidth.ts';
-import { sliceSection } from './commands/sliceSection.ts';
-import { updateBlocks } from './commands/updateBlocks.ts';
 import { type PageBody, replacePage } from './commands/replacePage.ts';
 import { fitSection, scaleBlocks, scaleSection } from './commands/scaleBlocks.ts';
 import { setAutowidth } from './commands/setAutowidth.ts';
 import { setHtmlId } from './commands/setHtmlId.ts';
-import { updatePage } from './commands/updatePage.ts';
-import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from './Editor.ts';
-import { EditorCore } from './EditorCore.ts';
+import { setReadingOrder } from './commands/setReadingOrder.ts';
+import { setReferenceWidth } from './commands/setReferenceWidth.ts';
+import { sliceSection } from './commands/sliceSection.ts';
 import { type SliderValues, styleBlocks } from './commands/styleBlocks.ts';
 import { tidyBlocks } from './commands/tidyBlocks.ts';
 import { unleashChaosMonkey } from './commands/unleashChaosMonkey.ts';
+import { updateBlocks } from './commands/updateBlocks.ts';
+import { updatePage } from './commands/updatePage.ts';
+import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from './Editor.ts';
+import { EditorCore } from './EditorCore.ts';
 import { hitTest } from './hitTest.ts';
 import { settlingUploads } from './settlingUploads.ts';
 
@@ -195,19 +195,6 @@ class PageEditor implements Editor, ModeHost {
   distribute(axis: 'horizontal' | 'vertical') {
     return this.core.transact(() => distributeBlocks(this.core, axis, this.selection));
   }
-  nudge(dxPx: number, dyPx: number) {
-    return this.core.transact(() => nudgeBlocks(this.core, dxPx, dyPx, this.selection));
-  }
-  setLocked(locked: boolean, uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => lockBlocks(this.core, locked, uuids));
-  }
-  groupSelection() {
-    return this.core.transact(() => groupBlocks(this.core, this.selection));
-  }
-  ungroupSelection() {
-    return this.core.transact(() => ungroupBlocks(this.core, this.selection));
-  }
-  place(placements: ReadonlyMap<string, Placement>) {
   flip(axis: 'horizontal' | 'vertical') {
     return this.core.transact(() => flipBlocks(this.core, axis, this.selection));
   }
@@ -235,6 +222,19 @@ class PageEditor implements Editor, ModeHost {
   cycleTextAlign(uuids: Iterable<string> = this.selection) {
     return this.core.transact(() => cycleTextAlign(this.core, uuids));
   }
+  nudge(dxPx: number, dyPx: number) {
+    return this.core.transact(() => nudgeBlocks(this.core, dxPx, dyPx, this.selection));
+  }
+  setLocked(locked: boolean, uuids: Iterable<string> = this.selection) {
+    return this.core.transact(() => lockBlocks(this.core, locked, uuids));
+  }
+  groupSelection() {
+    return this.core.transact(() => groupBlocks(this.core, this.selection));
+  }
+  ungroupSelection() {
+    return this.core.transact(() => ungroupBlocks(this.core, this.selection));
+  }
+  place(placements: ReadonlyMap<string, Placement>) {
     return this.core.transact(() => placeBlocks(this.core, placements));
   }
 
@@ -246,6 +246,12 @@ class PageEditor implements Editor, ModeHost {
   }
   resizeSection(uuid: string, size: { height?: number; width?: number }) {
     return this.core.transact(() => resizeSection(this.core, uuid, size));
+  }
+  scaleSection(uuid: string, factor: number) {
+    return this.core.transact(() => scaleSection(this.core, uuid, factor));
+  }
+  fitSection(uuid: string) {
+    return this.core.transact(() => fitSection(this.core, uuid));
   }
   setReadingOrder(parent: string, uuids: readonly string[] | null) {
     return this.core.transact(() => setReadingOrder(this.core, parent, uuids));
@@ -260,12 +266,6 @@ class PageEditor implements Editor, ModeHost {
     return this.core.transact(() => setReferenceWidth(this.core, px, options));
   }
 
-  scaleSection(uuid: string, factor: number) {
-    return this.core.transact(() => scaleSection(this.core, uuid, factor));
-  }
-  fitSection(uuid: string) {
-    return this.core.transact(() => fitSection(this.core, uuid));
-  }
   copy() {
     return copyBlocks(this.core, this.selection);
   }
@@ -326,22 +326,6 @@ class PageEditor implements Editor, ModeHost {
     });
   }
 
-  load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
-    runInAction(() => {
-      this.input.reset();
-      this.core.load(page, options.hasPublishableChanges ?? false);
-    });
-  }
-  markPublished(stored: Partial<PageFields>, sent?: Page) {
-    // A whole page may be handed in, as servers answer with one; its blocks are ours already.
-    const { things: _, ...fields } = stored as Partial<Page>;
-    runInAction(() => {
-      this.core.store.setStableFields(fields);
-      const isEdited = sent !== undefined && !samePage({ ...sent, ...fields }, this.stablePage);
-      this.core.setPublishable(isEdited);
-    });
-  }
-  get progress() {
   setTypewriter(on: boolean) {
     this.input.setTypewriter(on);
   }
@@ -384,6 +368,22 @@ class PageEditor implements Editor, ModeHost {
     return this.core.transact(() => unleashChaosMonkey(this.core));
   }
 
+  load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
+    runInAction(() => {
+      this.input.reset();
+      this.core.load(page, options.hasPublishableChanges ?? false);
+    });
+  }
+  markPublished(stored: Partial<PageFields>, sent?: Page) {
+    // A whole page may be handed in, as servers answer with one; its blocks are ours already.
+    const { things: _, ...fields } = stored as Partial<Page>;
+    runInAction(() => {
+      this.core.store.setStableFields(fields);
+      const isEdited = sent !== undefined && !samePage({ ...sent, ...fields }, this.stablePage);
+      this.core.setPublishable(isEdited);
+    });
+  }
+  get progress() {
     return this.core.store.pendingChange();
   }
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
