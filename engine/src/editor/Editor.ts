@@ -1,5 +1,7 @@
 import type { BlockDefinition, Kit } from '../blocks/index.ts';
+import type { DrawingInProgress, DrawingPen } from '../drawing/DrawingSession.ts';
 import type { InputEvent } from '../modes/InputEvent.ts';
+import type { MenuRequest } from '../modes/MenuRequest.ts';
 import type { EditorMode } from '../modes/EditorMode.ts';
 import type { SnapGuide } from '../geometry/SnapGuide.ts';
 import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
@@ -32,6 +34,7 @@ export type EditorRefusal =
   | 'invalid_block'
   | 'invalid_page'
   | 'nothing_selected'
+  | 'drawing_too_large'
   | 'clipboard_invalid'
   | 'clipboard_newer_than_editor';
 
@@ -89,28 +92,40 @@ export interface Editor {
   readonly blocks: ReadonlyMap<string, Block>;
   /** All fields of the page but the blocks, as shown. */
   readonly fields: PageFields;
+  /** Blocks of third parties that this editor knows. */
   readonly kits: readonly Kit[];
+  /** The clock, chance, ids and text measuring that it was given. */
   readonly environment: Environment;
+  /** Without `canEdit` every edit is refused with `not_permitted`. */
   readonly permissions: Permissions;
+  /** The most blocks that the owner's plan allows, sections included; null is unlimited. */
   readonly maxBlocks: number | null;
   /** Whether something is in progress (between `begin` and `commit` or `cancel`). */
   readonly isInProgress: boolean;
   /** Whether there are committed changes since loading or since what was last published was sent. */
   readonly hasPublishableChanges: boolean;
 
+  /** Ids of the selected blocks, in the order in which they were selected. */
   readonly selection: ReadonlySet<string>;
+  /** The selected blocks, in that order. */
   readonly selectedBlocks: readonly Block[];
+  /** The block below the pointer, or null. */
   readonly hoveredId: string | null;
+  /** What is being done: resting, a gesture, drawing, editing text (editing-canvas.md section 4). */
   readonly mode: EditorMode;
   /** Guides of the gesture under way, in page space. */
   readonly guides: readonly SnapGuide[];
   /** The marquee of the gesture under way, in page space. */
   readonly marquee: Box | null;
+  /** Finds blocks by their place, in page space: what culling, hits and snapping use. */
   readonly index: SpatialIndex;
 
+  /** Whether there is a step to take back. */
   readonly canUndo: boolean;
+  /** Whether there is a step to make again. */
   readonly canRedo: boolean;
 
+  /** What is known of a type, built in or of a kit; null for an unknown one. */
   definitionOf(type: string): BlockDefinition | null;
   /** Section ids from the top. */
   readonly sectionIds: readonly string[];
@@ -123,9 +138,13 @@ export interface Editor {
   /** Top-most block at a point of page space, `null` over empty room; sections are not hit. */
   hitTest(point: Point, options?: { below?: string; includeSections?: boolean }): string | null;
 
+  /** Selects these and nothing else; ids that the page does not have are left out. */
   select(uuids: Iterable<string>): void;
+  /** Selects all that lies directly in a section, without locked blocks unless there are no others. */
   selectAll(): void;
+  /** Selects nothing. */
   clearSelection(): void;
+  /** Says which block is below the pointer, for the host's hover looks; null for none. */
   hover(uuid: string | null): void;
 
   /** Adds blocks, all or none; they are selected unless `select` is false. */
@@ -133,7 +152,12 @@ export interface Editor {
     blocks: NewBlock | readonly NewBlock[],
     options?: { select?: boolean },
   ): Result<readonly string[], EditorRefusal>;
+  /**
+   * Patches blocks, all with the same patch, all or none. Refused with `unknown_block`, `block_locked`,
+   * `selection_locked`, or `invalid_block` (details: `uuid`, `path`, `message`).
+   */
   update(uuids: string | Iterable<string>, patch: BlockPatch): Result<null, EditorRefusal>;
+  /** The same with a patch for each block. */
   updateEach(patches: ReadonlyMap<string, BlockPatch>): Result<null, EditorRefusal>;
   /** The page's settings, style or flags; settings and style are merged one level deep. */
   updatePage(patch: {
@@ -152,13 +176,16 @@ export interface Editor {
    * `content.isUploading` true.
    */
   duplicate(uuids?: Iterable<string>): Result<readonly string[], EditorRefusal>;
+  /** Moves blocks among those that they lie with, in the order of painting; default: the selection. */
   reorder(
     to: 'front' | 'back' | 'forward' | 'backward',
     uuids?: Iterable<string>,
   ): Result<null, EditorRefusal>;
+  /** Brings the selection's edges or middles into line with those of its bounds. */
   align(
     edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'centre',
   ): Result<null, EditorRefusal>;
+  /** Makes the gaps between the selected blocks equal; the outermost stay. */
   distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
   /**
    * Mirrors the selection about its middle: places and turns, and pictures and shapes themselves;
@@ -171,6 +198,7 @@ export interface Editor {
   scaleSelection(factor: number): Result<null, EditorRefusal>;
   /** Moves the selection by px at the reference width, as the arrow keys do by 1 and 8. */
   nudge(dxPx: number, dyPx: number): Result<null, EditorRefusal>;
+  /** Locks or unlocks blocks; default: the selection. Locked ones refuse all other edits. */
   setLocked(locked: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Patches blocks in the in-progress copy, and begins one where there is none: for a colour that is
@@ -193,9 +221,12 @@ export interface Editor {
   cycleTextAlign(uuids?: Iterable<string>): Result<null, EditorRefusal>;
   /** Puts the selection into a new group, which is then selected; gives its id. */
   groupSelection(): Result<string, EditorRefusal>;
+  /** Takes the selected groups apart; what they held keeps its place and is selected. */
   ungroupSelection(): Result<readonly string[], EditorRefusal>;
 
+  /** Adds an empty section, 200 px high, at an index (default: the end); gives its id. */
   addSection(index?: number): Result<string, EditorRefusal>;
+  /** Swaps a section with its neighbour; the first goes no further up, the last no further down. */
   moveSection(uuid: string, direction: 'up' | 'down'): Result<null, EditorRefusal>;
   /** Height in fractions of the window's width, while dragging or at once. */
   resizeSection(
@@ -241,11 +272,14 @@ export interface Editor {
 
   /** The selection between its markers, for the system clipboard; null when nothing is selected. */
   copy(): string | null;
+  /** Copies the selection and removes it; gives the text for the clipboard. */
   cut(): Result<string, EditorRefusal>;
   /** Blocks from the clipboard's text; fresh ids, 32 px offset on the same page; they are selected. */
   paste(text: string, at?: Point): Result<readonly string[], EditorRefusal>;
 
+  /** Takes the last step back; while drawing, the last stroke. False when there is none. */
   undo(): boolean;
+  /** Makes the step again that was taken back last. False when there is none. */
   redo(): boolean;
 
   /**
@@ -260,9 +294,12 @@ export interface Editor {
 
   /** Feeds a plain input event to the current mode's state machine. */
   dispatch(event: InputEvent): void;
-  /** Starts text editing of a block that can; false when it can't. */
+  /**
+   * Starts text editing of a block that can; false when it can't. Rich text is edited in TextEditing,
+   * the plain words of buttons and notes in InlineTextEditing (see `editedBlockOf`).
+   */
   startTextEditing(uuid: string): boolean;
-  /** The document being edited, while in TextEditing; writes go to the in-progress copy. */
+  /** What the block being edited says now; writes go to the in-progress copy. */
   setEditedText(text: RichText | string): void;
   /** Leaves text editing: commits, or removes a text block left empty. */
   stopTextEditing(): void;
@@ -338,6 +375,8 @@ export interface Editor {
   onChange(listener: (change: Change, origin: ChangeOrigin) => void): () => void;
   /** Refusals that happened inside a gesture (a drag on a locked block). */
   onRefusal(listener: (code: EditorRefusal) => void): () => void;
+  /** Where a menu is asked for, by a long press or the right button; returns the way to stop. */
+  onMenu(listener: (request: MenuRequest) => void): () => void;
 }
 
 export type { Things };

@@ -1,6 +1,8 @@
 import { computed, runInAction } from 'mobx';
 import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
+import type { DrawingPen } from '../drawing/DrawingSession.ts';
 import { createInputMachine } from '../modes/createInputMachine.ts';
+import { editedBlockOf } from '../modes/EditorMode.ts';
 import type { InputEvent } from '../modes/InputEvent.ts';
 import type { InputMachine } from '../modes/InputMachine.ts';
 import type { ModeHost, Placement } from '../modes/ModeHost.ts';
@@ -9,9 +11,11 @@ import type { Change } from '../model/Change.ts';
 import { diffPages, isEmptyChange } from '../model/changes.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import type { Box, Point } from '../model/Position.ts';
-import { ok } from '../model/Result.ts';
+import { ok, type Result } from '../model/Result.ts';
 import type { RichText } from '../text/richText.ts';
+import { refuseOverCap } from './blockCap.ts';
 import { addBlocks } from './commands/addBlocks.ts';
+import { addDrawing } from './commands/addDrawing.ts';
 import { alignBlocks, distributeBlocks, nudgeBlocks } from './commands/arrangeBlocks.ts';
 import { copyBlocks } from './commands/copyBlocks.ts';
 import { cycleTextAlign } from './commands/cycleTextAlign.ts';
@@ -118,10 +122,19 @@ class PageEditor implements Editor, ModeHost {
     return this.core.index;
   }
   get canUndo() {
-    return this.core.history.canUndo;
+    return (this.drawing ?? this.core.history).canUndo;
   }
   get canRedo() {
-    return this.core.history.canRedo;
+    return (this.drawing ?? this.core.history).canRedo;
+  }
+  get isTypewriterOn() {
+    return this.input.isTypewriterOn;
+  }
+  get drawing() {
+    return this.mode.name === 'drawing' ? this.input.drawing : null;
+  }
+  get drawingPen() {
+    return this.input.drawing.pen;
   }
   get sectionIds() {
     return this.core.layout.sectionIds;
@@ -280,9 +293,11 @@ class PageEditor implements Editor, ModeHost {
   }
 
   undo() {
+    if (this.drawing) return this.input.drawing.undo();
     return this.isBetweenGestures() && this.core.undo();
   }
   redo() {
+    if (this.drawing) return this.input.drawing.redo();
     return this.isBetweenGestures() && this.core.redo();
   }
   begin() {
@@ -302,6 +317,7 @@ class PageEditor implements Editor, ModeHost {
     if (!canEditText(this.core, uuid)) return false;
     if (this.editedId() === uuid) return true;
     this.stopTextEditing();
+    if (!this.stopDrawing().ok) return false;
     runInAction(() => {
       // A block that is being made and its first words are one entry of the history.
       if (!this.isInProgress) this.core.begin();
@@ -370,6 +386,7 @@ class PageEditor implements Editor, ModeHost {
 
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
     runInAction(() => {
+      this.input.drawing.clear();
       this.input.reset();
       this.core.load(page, options.hasPublishableChanges ?? false);
     });
@@ -396,6 +413,9 @@ class PageEditor implements Editor, ModeHost {
     runInAction(() => {
       if (this.editedId() !== null) this.stopTextEditing();
       this.core.cancel();
+      this.stopDrawing();
+      this.input.drawing.clear();
+      this.setTypewriter(false);
       this.input.reset();
       this.clearSelection();
       this.hover(null);
@@ -412,9 +432,23 @@ class PageEditor implements Editor, ModeHost {
     this.core.emitRefusal(code);
   }
 
+  onMenu(listener: Parameters<Editor['onMenu']>[0]) {
+    return this.input.onMenu(listener);
+  }
+
   private editedId(): string | null {
-    const { mode } = this;
-    return mode.name === 'text-editing' ? mode.block : null;
+    return editedBlockOf(this.mode);
+  }
+
+  private keepStrokes(select: boolean): Result<string | null, EditorRefusal> {
+    const session = this.input.drawing;
+    session.end();
+    if (!this.drawing || session.strokes.length === 0) return ok(null);
+    const { strokes } = session;
+    const kept = this.core.transact(() => addDrawing(this.core, strokes, { select }));
+    if (kept.ok) session.clear();
+    else this.emitRefusal(kept.code);
+    return kept;
   }
 
   /** Ends text editing; false while a gesture holds the page. */

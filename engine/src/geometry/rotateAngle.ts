@@ -35,10 +35,16 @@ export function rotateAngle(request: RotateRequest): number {
   const start = Math.atan2(from.y - centre.y, from.x - centre.x);
   const now = Math.atan2(to.y - centre.y, to.x - centre.x);
   const deg = request.startDeg + ((now - start) * 180) / Math.PI;
-  if (request.stepped) return normalizeDeg(Math.round(deg / SHIFT_STEP_DEG) * SHIFT_STEP_DEG);
+  return snapRotation(deg, request);
+}
+
+/** An angle drawn to the steps that {@link rotateAngle} speaks of, as pages hold it. */
+export function snapRotation(
+  deg: number,
+  { stepped, touch, free }: Pick<RotateRequest, 'stepped' | 'touch' | 'free'>,
+): number {
+  if (stepped) return normalizeDeg(Math.round(deg / SHIFT_STEP_DEG) * SHIFT_STEP_DEG);
   const step = Math.round(deg / GEOMETRY.rotationStepDeg) * GEOMETRY.rotationStepDeg;
-  const tolerance = request.touch
-    ? GEOMETRY.rotationTouchToleranceDeg
-    : GEOMETRY.rotationToleranceDeg;
-  return normalizeDeg(!request.free && Math.abs(deg - step) <= tolerance ? step : deg);
+  const tolerance = touch ? GEOMETRY.rotationTouchToleranceDeg : GEOMETRY.rotationToleranceDeg;
+  return normalizeDeg(!free && Math.abs(deg - step) <= tolerance ? step : deg);
 }

@@ -20,6 +20,7 @@ export interface Placement {
 /** What the input machine needs of the editor that it steers. */
 export interface ModeHost extends Pick<
   Editor,
+  | 'add'
   | 'align'
   | 'begin'
   | 'blocks'
@@ -36,6 +37,7 @@ export interface ModeHost extends Pick<
   | 'hitTest'
   | 'hover'
   | 'index'
+  | 'keepDrawing'
   | 'nudge'
   | 'permissions'
   | 'redo'
@@ -47,7 +49,11 @@ export interface ModeHost extends Pick<
   | 'selectAll'
   | 'selection'
   | 'setLocked'
+  | 'setReferenceWidth'
+  | 'slice'
+  | 'startDrawing'
   | 'startTextEditing'
+  | 'stopDrawing'
   | 'stopTextEditing'
   | 'undo'
   | 'ungroupSelection'

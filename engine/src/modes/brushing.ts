@@ -1,6 +1,11 @@
 import { boxBetween } from '../geometry/boxes.ts';
 import { meetsTurned } from '../geometry/meetsTurned.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import {
+  type InputContext,
+  type InputState,
+  isOfAnother,
+  type PointerInput,
+} from './InputContext.ts';
 import { targetOf } from './targets.ts';
 
 /**
@@ -36,6 +41,7 @@ export function brushing(
   const state: InputState = {
     mode: { name: 'brushing' },
     handle(event) {
+      if (isOfAnother(event, down.pointerId)) return;
       if (event.type === 'pointermove') move(event);
       else if (event.type === 'pointerup') {
         move(event);

@@ -1,11 +1,14 @@
 import { action, observable, runInAction } from 'mobx';
+import { DrawingSession } from '../drawing/DrawingSession.ts';
 import type { SnapGuide } from '../geometry/SnapGuide.ts';
-import type { Box } from '../model/Position.ts';
+import type { Box, Point } from '../model/Position.ts';
+import { drawing } from './drawing.ts';
 import type { EditorMode } from './EditorMode.ts';
-import type { InputContext, InputState } from './InputContext.ts';
+import type { InputContext, InputState, ParsedInput } from './InputContext.ts';
 import { inputEventSchema } from './InputEvent.ts';
 import type { InputMachine } from './InputMachine.ts';
 import { layout } from './layout.ts';
+import type { MenuRequest } from './MenuRequest.ts';
 import type { ModeHost } from './ModeHost.ts';
 import { textEditing } from './textEditing.ts';
 
@@ -13,18 +16,29 @@ const NO_GUIDES: readonly SnapGuide[] = [];
 
 /**
  * Makes the machine that turns plain input events into an editor's edits: presses, clicks, drags,
- * marquees, handles and keys (editing-canvas.md section 4, conventions.md). Who must not edit moves
- * nothing with it.
+ * marquees, pinches, handles, rails, strokes and keys (editing-canvas.md section 4, conventions.md).
+ * Who must not edit moves nothing with it.
  */
 export function createInputMachine(host: ModeHost): InputMachine {
   const guides = observable.box<readonly SnapGuide[]>(NO_GUIDES, { deep: false });
   const marquee = observable.box<Box | null>(null, { deep: false });
   const mode = observable.box<EditorMode>({ name: 'layout' }, { deep: false });
+  const typewriter = observable.box(false);
+  const session = new DrawingSession();
+  const fingers = new Set<number>();
+  const menuListeners = new Set<(request: MenuRequest) => void>();
+  let pointer: Point | null = null;
 
-  const go = action((next: InputState) => {
-    state = next;
-    mode.set(next.mode);
+  const showMode = action((next: EditorMode) => {
+    mode.set(next);
   });
+  const setTypewriter = action((on: boolean) => {
+    typewriter.set(on);
+  });
+  const go = (next: InputState): void => {
+    state = next;
+    showMode(next.mode);
+  };
   const enter = action((next: InputState) => {
     guides.set(NO_GUIDES);
     marquee.set(null);
@@ -33,8 +47,12 @@ export function createInputMachine(host: ModeHost): InputMachine {
   const context: InputContext = {
     host,
     go,
+    showMode,
     home: () => {
       enter(layout(context));
+    },
+    atRest: (event) => {
+      layout(context).handle(event);
     },
     showGuides: action((next: readonly SnapGuide[]) => {
       if (next.length > 0 || guides.get().length > 0) guides.set(next);
@@ -42,9 +60,33 @@ export function createInputMachine(host: ModeHost): InputMachine {
     showMarquee: action((next: Box | null) => {
       marquee.set(next);
     }),
+    askForMenu: (request) => {
+      for (const listener of [...menuListeners]) listener(request);
+    },
     chosenBelow: null,
+    fingers,
+    get pointer() {
+      return pointer;
+    },
+    get isTypewriterOn() {
+      return typewriter.get();
+    },
+    setTypewriter,
+    drawing: session,
   };
   let state: InputState = layout(context);
+
+  /** Keeps account of who is where. */
+  const note = (event: ParsedInput): void => {
+    if (event.type === 'pointercancel') {
+      if (event.pointerId === undefined) fingers.clear();
+      else fingers.delete(event.pointerId);
+    } else if ('pointerType' in event) {
+      if (event.pointerType !== 'touch') pointer = { x: event.x, y: event.y };
+      else if (event.type === 'pointerdown') fingers.add(event.pointerId);
+      else if (event.type === 'pointerup') fingers.delete(event.pointerId);
+    }
+  };
 
   return {
     get mode() {
@@ -56,15 +98,29 @@ export function createInputMachine(host: ModeHost): InputMachine {
     get marquee() {
       return marquee.get();
     },
+    get isTypewriterOn() {
+      return typewriter.get();
+    },
+    setTypewriter,
+    drawing: session,
     dispatch(event) {
       const parsed = inputEventSchema.parse(event);
       if (!host.permissions.canEdit) return;
       runInAction(() => {
+        note(parsed);
         state.handle(parsed);
       });
     },
     showTextEditing(uuid) {
       enter(textEditing(context, uuid));
+    },
+    showDrawing() {
+      if (mode.get().name === 'drawing') showMode({ name: 'drawing', ...session.pen });
+      else enter(drawing(context));
+    },
+    onMenu(listener) {
+      menuListeners.add(listener);
+      return () => menuListeners.delete(listener);
     },
     reset() {
       context.chosenBelow = null;

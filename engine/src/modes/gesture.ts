@@ -1,5 +1,14 @@
 import type { EditorMode } from './EditorMode.ts';
-import type { InputContext, InputState, ParsedInput, PointerInput } from './InputContext.ts';
+import {
+  type InputContext,
+  type InputState,
+  isOfAnother,
+  isSecondFinger,
+  type ParsedInput,
+  type PointerDown,
+  type PointerInput,
+} from './InputContext.ts';
+import { lifting } from './lifting.ts';
 
 /** What makes one gesture differ from another. */
 export interface GestureParts {
@@ -10,14 +19,17 @@ export interface GestureParts {
   readonly end?: (event: PointerInput) => void;
   /** It is given up; called after the in-progress copy was thrown away. */
   readonly cancelled?: () => void;
+  /** A second finger came and the gesture was given up; the state to go on with. */
+  readonly joined?: (first: PointerInput, second: PointerDown) => InputState | null;
 }
 
 const MODIFIERS = new Set(['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']);
 
 /**
  * A gesture over an in-progress copy that the caller has begun: its end commits (one entry of the
- * history), Esc and `pointercancel` throw it away. A modifier that is pressed or let go counts at
- * once, without waiting for the pointer to move.
+ * history), Esc and `pointercancel` throw it away, and so does a second finger. A modifier that is
+ * pressed or let go counts at once, without waiting for the pointer to move. Other pointers count
+ * for nothing.
  */
 export function createGesture(
   context: InputContext,
@@ -31,6 +43,12 @@ export function createGesture(
     parts.cancelled?.();
   };
   const handle = (event: ParsedInput): void => {
+    if (isSecondFinger(event, first)) {
+      cancel();
+      context.go(parts.joined?.(last, event) ?? lifting(context));
+      return;
+    }
+    if (isOfAnother(event, first.pointerId)) return;
     switch (event.type) {
       case 'pointermove':
         last = event;

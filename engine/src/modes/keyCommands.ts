@@ -3,8 +3,10 @@ import type { Editor, EditorRefusal } from '../editor/Editor.ts';
 import type { Result } from '../model/Result.ts';
 import { editText } from './editText.ts';
 import type { InputContext, KeyInput } from './InputContext.ts';
+import { keyNames } from './keyNames.ts';
 import { enteredGroup } from './targets.ts';
 import { tabOrder } from './tabOrder.ts';
+import { takeTool } from './toolKeys.ts';
 
 type Command = (context: InputContext, key: KeyInput) => void;
 
@@ -32,8 +34,7 @@ const remove: Command = ({ host }) => {
 };
 
 /**
- * The canvas's keys (conventions.md). Names are the modifiers in the order ctrl, alt, shift, then
- * the key in lower case; Ctrl is Cmd on a Mac. Copy, cut and paste come with the browser's own
+ * The canvas's keys (conventions.md) by their names (see `keyNames`). Copy, cut and paste come with the browser's own
  * clipboard events, and go to the editor from the host.
  */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -97,21 +98,30 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (first === undefined) editText(context, only);
     else context.host.select([first]);
   },
-  escape: ({ host }) => {
+  escape: (context) => {
+    const { host } = context;
     const group = enteredGroup(host);
-    if (group === null) host.clearSelection();
-    else host.select([group]);
+    if (group !== null) host.select([group]);
+    else if (host.selection.size > 0) host.clearSelection();
+    else context.setTypewriter(false);
+  },
+  'ctrl+e': (context) => {
+    context.setTypewriter(!context.isTypewriterOn);
   },
 };
 
-/** Runs the canvas's command for a key at rest, if there is one. Refusals are told, not thrown. */
+/**
+ * Runs the canvas's command for a key at rest, if there is one; else takes up the tool that has it.
+ * Refusals are told, not thrown.
+ */
 export function runKeyCommand(context: InputContext, key: KeyInput): void {
-  const name =
-    (key.ctrl ? 'ctrl+' : '') +
-    (key.alt ? 'alt+' : '') +
-    (key.shift ? 'shift+' : '') +
-    key.key.toLowerCase();
-  if (Object.hasOwn(COMMANDS, name)) COMMANDS[name]?.(context, key);
+  for (const name of keyNames(key)) {
+    if (Object.hasOwn(COMMANDS, name)) {
+      COMMANDS[name]?.(context, key);
+      return;
+    }
+    if (takeTool(context, name)) return;
+  }
 }
 
 function report(host: InputContext['host'], result: Result<unknown, EditorRefusal>): void {

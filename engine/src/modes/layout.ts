@@ -1,8 +1,9 @@
 import { pressing } from './pressing.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import type { InputContext, InputState } from './InputContext.ts';
 import { runKeyCommand } from './keyCommands.ts';
 import { targetAt } from './targets.ts';
 import { editText } from './editText.ts';
+import { askForMenu } from './askForMenu.ts';
 
 /** At rest: waits for a press, shows what the pointer is over, obeys keys. */
 export function layout(context: InputContext): InputState {
@@ -13,7 +14,7 @@ export function layout(context: InputContext): InputState {
       switch (event.type) {
         case 'pointerdown':
           if (event.button === 0) context.go(pressing(context, event));
-          else if (event.button === 2) selectForMenu(context, event);
+          else if (event.button === 2) askForMenu(context, event);
           break;
         case 'pointermove': {
           const target = event.pointerType === 'touch' ? null : targetAt(host, event);
@@ -29,6 +30,9 @@ export function layout(context: InputContext): InputState {
           } else editText(context, target);
           break;
         }
+        case 'longpress':
+          askForMenu(context, event);
+          break;
         case 'keydown':
           runKeyCommand(context, event);
           break;
@@ -36,12 +40,6 @@ export function layout(context: InputContext): InputState {
       }
     },
   };
-}
-
-/** A menu is about what lies under the pointer, unless that is part of the selection already. */
-function selectForMenu({ host }: InputContext, event: PointerInput): void {
-  const target = targetAt(host, event);
-  if (target !== null && !host.selection.has(target)) host.select([target]);
 }
 
 function enterGroup({ host }: InputContext, group: string, point: { x: number; y: number }): void {

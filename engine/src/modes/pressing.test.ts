@@ -79,7 +79,7 @@ describe('pressing', () => {
   it('enters text editing by a second tap, Enter or a double click, and leaves by Esc', () => {
     const stage = createStage();
     stage.add('note', A, { type: 'sticky-note' });
-    const editing = () => stage.editor.mode.name === 'text-editing';
+    const editing = () => stage.editor.mode.name === 'inline-text-editing';
     stage.click(0.2, 0.2);
     expect(editing()).to.equal(false);
     stage.click(0.2, 0.2);

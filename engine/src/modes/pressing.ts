@@ -1,11 +1,25 @@
+import { addTextAt } from './addTool.ts';
+import { askForMenu } from './askForMenu.ts';
 import { brushing } from './brushing.ts';
 import { editText, editsText } from './editText.ts';
 import { lockOf, subjectOf } from './GestureSubject.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
-import type { HandleName } from './InputEvent.ts';
+import {
+  holdsChrome,
+  type InputContext,
+  type InputState,
+  isOfAnother,
+  isSecondFinger,
+  type PointerDown,
+  type PointerInput,
+} from './InputContext.ts';
+import { lifting } from './lifting.ts';
+import { pinching } from './pinching.ts';
 import { resizing } from './resizing.ts';
+import { resizingCutoff } from './resizingCutoff.ts';
 import { resizingSection } from './resizingSection.ts';
+import { resizingSectionWidth } from './resizingSectionWidth.ts';
 import { rotating } from './rotating.ts';
+import { slicing } from './slicing.ts';
 import { targetAt, targetsAt } from './targets.ts';
 import { translating } from './translating.ts';
 
@@ -15,19 +29,15 @@ const CLICK_PX = { mouse: 4, pen: 4, touch: 10 } as const;
 /** A press on a handle or an edge means nothing else, so hardly any motion is needed. */
 const HANDLE_PX = 1;
 
-type Down = PointerInput & {
-  readonly handle?: HandleName | undefined;
-  readonly sectionEdge?: string | undefined;
-};
-
 /**
  * The button is down and it is not clear yet whether for a click or a drag. A block that is not
- * selected is selected at once; `pointercancel` (a second finger, above all) takes that back.
+ * selected is selected at once; `pointercancel` takes that back, and so does a second finger, which
+ * pinches what was selected before. A long press asks for the menu.
  */
-export function pressing(context: InputContext, down: Down): InputState {
+export function pressing(context: InputContext, down: PointerDown): InputState {
   const { host } = context;
   const before = [...host.selection];
-  const held = down.handle !== undefined || down.sectionEdge !== undefined;
+  const held = holdsChrome(down);
   const target = held ? null : pressedTarget(context, down);
   const wasSelected = target !== null && host.selection.has(target);
   const wasOnly = wasSelected && host.selection.size === 1;
@@ -37,17 +47,22 @@ export function pressing(context: InputContext, down: Down): InputState {
     if (held) return;
     if (target === null) {
       if (!down.shift) host.clearSelection();
+      if (context.isTypewriterOn && !down.shift && !down.alt) addTextAt(context, down);
     } else if (down.alt) {
       if (wasSelected) cycle(context, down, target);
     } else if (down.shift) {
       if (wasSelected) host.select(before.filter((uuid) => uuid !== target));
-    } else if (wasOnly && editsText(context, target)) editText(context, target);
+    } else if ((wasOnly || context.isTypewriterOn) && editsText(context, target))
+      editText(context, target);
     else host.select([target]);
   };
 
   const dragged = (event: PointerInput): InputState | null => {
-    if (down.sectionEdge !== undefined)
-      return resizingSection(context, down, event, down.sectionEdge);
+    const { sectionEdge, sectionSide, rail, slicer } = down;
+    if (sectionEdge !== undefined) return resizingSection(context, down, event, sectionEdge);
+    if (sectionSide) return resizingSectionWidth(context, down, event, sectionSide);
+    if (rail !== undefined) return resizingCutoff(context, down, event, rail);
+    if (slicer === true) return slicing(context, down, event);
     // A finger on empty room scrolls the page.
     if (target === null && !held)
       return down.pointerType === 'touch' ? null : brushing(context, down, event);
@@ -71,9 +86,20 @@ export function pressing(context: InputContext, down: Down): InputState {
     context.home();
   };
 
+  const join = (second: PointerDown): void => {
+    giveUp();
+    const isPinch = wasSelected && !held;
+    context.go((isPinch ? pinching(context, down, second) : null) ?? lifting(context));
+  };
+
   return {
     mode: { name: 'pressing' },
     handle(event) {
+      if (isSecondFinger(event, down)) {
+        join(event);
+        return;
+      }
+      if (isOfAnother(event, down.pointerId)) return;
       switch (event.type) {
         case 'pointermove': {
           const way = Math.hypot(event.x - down.x, event.y - down.y) * event.pxPerUnit;
@@ -86,6 +112,10 @@ export function pressing(context: InputContext, down: Down): InputState {
           break;
         case 'pointercancel':
           giveUp();
+          break;
+        case 'longpress':
+          context.home();
+          if (!held) askForMenu(context, down);
           break;
         case 'keydown':
           if (event.key === 'Escape') giveUp();

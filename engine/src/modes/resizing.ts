@@ -10,14 +10,13 @@ import {
 import { resizeMany } from '../geometry/resizeMany.ts';
 import { resizeGuides, snapResize } from '../geometry/snapResize.ts';
 import type { SnapTargets } from '../geometry/snapTargets.ts';
-import { hasAutowidth } from '../editor/autowidth.ts';
-import type { Block } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 import { createGesture } from './gesture.ts';
 import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { measuredHeight } from './measuredHeight.ts';
 import type { ModeHost, Placement } from './ModeHost.ts';
+import { ownWidth, withContent } from './ownWidth.ts';
 import { leastTextScale, scaleText } from './scaleText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 
@@ -177,15 +176,4 @@ function resizeSeveral(
     }
   }
   return { box: bounds, placements };
-}
-
-type Patch = NonNullable<Placement['patch']>;
-
-/** Who drags a text's side gives it a width, which its words change no more. */
-function ownWidth(block: Block): Patch | undefined {
-  return hasAutowidth(block) ? { content: { useAutowidth: undefined } } : undefined;
-}
-
-function withContent(patch: Patch, other: Patch | undefined): Patch {
-  return other ? { ...patch, content: { ...patch.content, ...other.content } } : patch;
 }

@@ -1,16 +1,9 @@
-import {
-  boundsOfRotated,
-  boxAround,
-  centreOf,
-  rotatePoint,
-  unionBoxes,
-} from '../geometry/boxes.ts';
-import { normalizeDeg, rotateAngle } from '../geometry/rotateAngle.ts';
-import type { Box } from '../model/Position.ts';
+import { centreOf } from '../geometry/boxes.ts';
+import { rotateAngle } from '../geometry/rotateAngle.ts';
 import { createGesture } from './gesture.ts';
 import type { GestureSubject } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
-import type { Placement } from './ModeHost.ts';
+import { transformSubject } from './transformSubject.ts';
 
 /**
  * Turns the selection about its centre: steps of 45 degrees draw it within 3 (6 on touch), Shift
@@ -41,35 +34,9 @@ export function rotating(
     });
     if (single)
       host.place(new Map([[single.uuid, { x: single.box.x, y: single.box.y, rotationDeg: deg }]]));
-    else host.place(turnAll(context, subject, deg));
+    else host.place(transformSubject(host, subject, { pivot: centre, to: centre, deg, scale: 1 }));
   };
   const state = createGesture(context, { mode: { name: 'rotating' }, move }, first);
   move(first);
   return state;
-}
-
-function turnAll(
-  { host }: InputContext,
-  subject: GestureSubject,
-  deg: number,
-): Map<string, Placement> {
-  const middle = centreOf(subject.bounds);
-  const placements = new Map<string, Placement>();
-  const bounds = new Map<string, Box[]>();
-  // From the innermost out, so that a group knows the bounds of all that it holds.
-  for (const { uuid, block, box, rotationDeg } of subject.all.toReversed()) {
-    const inside = bounds.get(uuid);
-    const isGroup = host.definitionOf(block.type)?.capabilities.holdsBlocks === true;
-    const fitted = isGroup && inside ? unionBoxes(inside) : null;
-    const turned =
-      fitted ?? boxAround(rotatePoint(centreOf(box), middle, deg), box.width, box.height);
-    const turnedDeg = fitted ? 0 : normalizeDeg(rotationDeg + deg);
-    placements.set(uuid, { ...turned, rotationDeg: turnedDeg });
-    if (block.parentUuid !== undefined) {
-      const siblings = bounds.get(block.parentUuid) ?? [];
-      siblings.push(boundsOfRotated(turned, turnedDeg));
-      bounds.set(block.parentUuid, siblings);
-    }
-  }
-  return placements;
 }

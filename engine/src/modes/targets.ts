@@ -57,3 +57,13 @@ export function withDescendants(host: ModeHost, uuid: string): Block[] {
   if (!block) return [];
   return [block, ...host.childrenOf(uuid).flatMap((child) => withDescendants(host, child.uuid))];
 }
+
+/** The section at a height of the page; above all the first, below all the last. */
+export function sectionUnder(host: ModeHost, y: number): string | null {
+  let found: string | null = host.sectionIds[0] ?? null;
+  for (const uuid of host.sectionIds) {
+    const box = host.boxOf(uuid);
+    if (box && box.y <= y) found = uuid;
+  }
+  return found;
+}

@@ -1,25 +1,34 @@
-import { layout } from './layout.ts';
-import type { InputContext, InputState } from './InputContext.ts';
+import { holdsChrome, type InputContext, type InputState } from './InputContext.ts';
+import { keyNames } from './keyNames.ts';
 import { targetAt } from './targets.ts';
 
-/** Text of one block is being edited; keys and presses inside it are the overlay's. */
+/**
+ * Words of one block are being edited: rich ones of a text block, or the plain ones of a button or
+ * note. Keys and presses inside it are the overlay's. A press outside ends it and then does what it
+ * would have done at rest.
+ */
 export function textEditing(context: InputContext, block: string): InputState {
   const { host } = context;
+  const isRich = host.blocks.get(block)?.type === 'text';
+  const leave = (): void => {
+    host.stopTextEditing();
+    context.home();
+  };
   return {
-    mode: { name: 'text-editing', block },
+    mode: { name: isRich ? 'text-editing' : 'inline-text-editing', block },
     handle(event) {
-      if (event.type === 'keydown' && event.key === 'Escape') {
-        host.stopTextEditing();
-        context.home();
+      if (event.type === 'keydown') {
+        if (event.key === 'Escape') leave();
+        else if (keyNames(event).includes('ctrl+e')) {
+          leave();
+          context.atRest(event);
+        }
         return;
       }
       if (event.type !== 'pointerdown') return;
-      if (event.handle === undefined && event.sectionEdge === undefined)
-        if (targetAt(host, event) === block) return;
-      host.stopTextEditing();
-      context.home();
-      // The same press goes on to do what it would have done at rest.
-      layout(context).handle(event);
+      if (!holdsChrome(event) && targetAt(host, event) === block) return;
+      leave();
+      context.atRest(event);
     },
   };
 }

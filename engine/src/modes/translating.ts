@@ -3,13 +3,15 @@ import { snapTranslation } from '../geometry/snapTranslation.ts';
 import { createGesture } from './gesture.ts';
 import { type GestureSubject, subjectOf } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
-import type { ModeHost, Placement } from './ModeHost.ts';
+import type { Placement } from './ModeHost.ts';
+import { pinching } from './pinching.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
+import { sectionUnder } from './targets.ts';
 
 /**
  * Moves the selection. Ctrl suspends snapping, Shift keeps to one axis, Alt at the start moves a
- * copy. At the end a block whose centre lies over another section becomes that section's child.
- * Null when the copy was refused; then nothing has changed.
+ * copy. At the end a block whose centre lies over another section becomes that section's child. A
+ * second finger turns it into a pinch. Null when the copy was refused; then nothing has changed.
  */
 export function translating(
   context: InputContext,
@@ -79,7 +81,13 @@ export function translating(
   };
   const state = createGesture(
     context,
-    { mode: { name: 'translating' }, move, end, cancelled },
+    {
+      mode: { name: 'translating' },
+      move,
+      end,
+      cancelled,
+      joined: (one, other) => pinching(context, one, other),
+    },
     first,
   );
   move(first);
@@ -111,14 +119,4 @@ function placementsOf(
     placements.set(item.uuid, { x: from.x + dx, y: from.y + dy });
   });
   return placements;
-}
-
-/** The section at a height of the page; above all the first, below all the last. */
-function sectionUnder(host: ModeHost, y: number): string | null {
-  let found: string | null = host.sectionIds[0] ?? null;
-  for (const uuid of host.sectionIds) {
-    const box = host.boxOf(uuid);
-    if (box && box.y <= y) found = uuid;
-  }
-  return found;
 }

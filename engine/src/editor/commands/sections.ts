@@ -1,4 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
+import { snapSectionWidth } from '../../geometry/snapSectionWidth.ts';
 import type { Block } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
@@ -105,8 +106,5 @@ function heightOf(core: EditorCore, section: Block, asked: number | undefined): 
 
 function widthOf(core: EditorCore, section: Block, asked: number | undefined): number {
   if (asked === undefined) return section.position.width;
-  const step = GEOMETRY.sectionWidthStepPx;
-  const steps = Math.round((asked * core.referenceWidth) / step);
-  const most = Math.ceil(GEOMETRY.maxContentWidthPx / step);
-  return roundLength((Math.min(most, Math.max(1, steps)) * step) / core.referenceWidth);
+  return roundLength(snapSectionWidth(asked * core.referenceWidth) / core.referenceWidth);
 }

@@ -1,0 +1,39 @@
+import { drawingOf } from '../../drawing/drawingOf.ts';
+import type { Stroke } from '../../drawing/Stroke.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { addBlocks } from './addBlocks.ts';
+
+/**
+ * Makes strokes into one drawing block where they are, in the section under its middle
+ * (editing-canvas.md section 4). Its id; null when there is no ink.
+ *
+ * @param strokes px at the reference width, from the page's top left corner
+ */
+export function addDrawing(
+  core: EditorCore,
+  strokes: readonly Stroke[],
+  options: { select: boolean },
+): Result<string | null, EditorRefusal> {
+  const drawn = safeDrawingOf(strokes, core.referenceWidth);
+  if (!drawn.ok) return drawn;
+  if (!drawn.value) return ok(null);
+  const { box, content } = drawn.value;
+  const added = addBlocks(core, [{ type: 'drawing', position: { ...box }, content }], options);
+  return added.ok ? ok(added.value[0] ?? null) : added;
+}
+
+function safeDrawingOf(
+  strokes: readonly Stroke[],
+  referenceWidth: number,
+): Result<ReturnType<typeof drawingOf>, 'drawing_too_large'> {
+  try {
+    return ok(drawingOf(strokes, referenceWidth));
+  } catch (error) {
+    if (error instanceof CobbleError && error.code === 'drawing_too_large')
+      return refuse('drawing_too_large', error.details);
+    throw error;
+  }
+}

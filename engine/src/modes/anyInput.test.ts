@@ -1,0 +1,267 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parsePage } from '../model/parsePage.ts';
+import { EMPTY_CHANGE } from '../model/Change.ts';
+import { stickyNote } from '../blocks/sticky-note/stickyNote.ts';
+import type { Editor } from '../editor/Editor.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../testing/makeTestPage.ts';
+import { HANDLE_NAMES, type InputEvent } from './InputEvent.ts';
+
+type Step = (editor: Editor) => unknown;
+
+const flag = fc.boolean();
+const rarely = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 14, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+const place = fc.oneof(
+  { weight: 20, arbitrary: fc.double({ min: -0.3, max: 2.3, noNaN: true }) },
+  // Where the blocks are.
+  { weight: 20, arbitrary: fc.constantFrom(0.12, 0.15, 0.45, 0.65, 0.75, 1.3) },
+  { weight: 1, arbitrary: fc.constantFrom(-1e9, 1e9, 1e308, -1e308, 5e-324) },
+);
+const pointer = fc.record({
+  pointerId: fc.constantFrom(1, 1, 1, 2),
+  x: place,
+  y: place,
+  pxPerUnit: fc.constantFrom(600, 600, 600, 60, 9000),
+  pointerType: fc.constantFrom(
+    'mouse' as const,
+    'mouse' as const,
+    'touch' as const,
+    'pen' as const,
+  ),
+  pressure: fc.double({ min: 0, max: 1, noNaN: true }),
+  button: fc.constantFrom(0, 0, 0, 0, 1, 2),
+  shift: flag,
+  alt: flag,
+  ctrl: flag,
+});
+const section = fc.constantFrom('s1', 's2', 'g', 'gone');
+const held = fc.record({
+  handle: rarely(fc.constantFrom(...HANDLE_NAMES)),
+  sectionEdge: rarely(section),
+  sectionSide: rarely(fc.record({ section, side: fc.constantFrom('left', 'right') })),
+  slicer: rarely(flag),
+  rail: rarely(fc.constantFrom('left', 'right')),
+});
+const KEYS = [
+  ...['Escape', 'Enter', 'Tab', 'Delete', 'Backspace', 'ArrowLeft', 'ArrowDown', 'Shift', 'Alt'],
+  ...[
+    'Control',
+    'a',
+    'd',
+    'e',
+    'g',
+    'h',
+    'l',
+    'n',
+    'o',
+    'r',
+    's',
+    't',
+    'v',
+    'w',
+    'y',
+    'z',
+    '[',
+    ']',
+  ],
+  ...['constructor', '__proto__', 'ф', ''],
+];
+const key = fc.record({
+  key: fc.constantFrom(...KEYS),
+  code: rarely(fc.constantFrom('KeyA', 'KeyD', 'BracketLeft', 'toString', 'Space')),
+  shift: flag,
+  alt: flag,
+  ctrl: flag,
+});
+
+const anyEvent: fc.Arbitrary<InputEvent> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(pointer, held)
+      .map(([at, what]): InputEvent => ({ type: 'pointerdown', ...at, ...what })),
+  },
+  {
+    weight: 12,
+    arbitrary: pointer.map((at): InputEvent => ({ type: 'pointermove', ...at })),
+  },
+  { weight: 6, arbitrary: pointer.map((at): InputEvent => ({ type: 'pointerup', ...at })) },
+  {
+    weight: 1,
+    arbitrary: rarely(fc.constantFrom(1, 2)).map((pointerId): InputEvent => ({
+      type: 'pointercancel',
+      pointerId,
+    })),
+  },
+  { weight: 1, arbitrary: pointer.map((at): InputEvent => ({ type: 'doubleclick', ...at })) },
+  { weight: 1, arbitrary: pointer.map((at): InputEvent => ({ type: 'longpress', ...at })) },
+  { weight: 5, arbitrary: key.map((name): InputEvent => ({ type: 'keydown', ...name })) },
+  { weight: 2, arbitrary: key.map((name): InputEvent => ({ type: 'keyup', ...name })) },
+);
+
+const input: fc.Arbitrary<Step> = anyEvent.map((event): Step => (editor) => {
+  editor.dispatch(event);
+});
+
+/** A gesture that has begun well, so that anything can happen within it. */
+const begun: fc.Arbitrary<Step> = fc
+  .record({
+    uuids: fc.constantFrom(['a'], ['t'], ['g'], ['a', 't', 'n'], ['n', 'inner']),
+    handle: fc.option(fc.constantFrom(...HANDLE_NAMES)),
+    pointerType: fc.constantFrom('mouse' as const, 'touch' as const),
+    alt: flag,
+    second: flag,
+  })
+  .map(({ uuids, handle, pointerType, alt, second }): Step => (editor) => {
+    editor.dispatch({ type: 'pointercancel' });
+    editor.dispatch({ type: 'keydown', key: 'Escape' });
+    editor.select(uuids);
+    const box = editor.boxOf([...editor.selection][0] ?? '');
+    if (!box) return;
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, pxPerUnit: 600 };
+    const one = { ...at, pointerType, pointerId: 1, alt };
+    editor.dispatch({ type: 'pointerdown', ...one, ...(handle && { handle }) });
+    if (second && pointerType === 'touch')
+      editor.dispatch({ type: 'pointerdown', ...one, x: at.x + 0.1, pointerId: 2 });
+    else editor.dispatch({ type: 'pointermove', ...one, x: at.x + 0.05 });
+  });
+
+/** What a host does beside feeding events. */
+const call: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom<Step>(
+    (editor) => editor.startDrawing(),
+    (editor) => editor.keepDrawing(),
+    (editor) => editor.stopDrawing(),
+    (editor) => {
+      editor.setTypewriter(true);
+    },
+    (editor) => editor.undo(),
+    (editor) => editor.redo(),
+    (editor) => {
+      editor.stopTextEditing();
+    },
+    (editor) => {
+      editor.setEditedText('');
+    },
+    (editor) => {
+      editor.setEditedText('Words');
+    },
+  ),
+  fc.constantFrom('a', 't', 'n', 'g').map(
+    (uuid): Step =>
+      (editor) =>
+        editor.startTextEditing(uuid),
+  ),
+  fc
+    .uniqueArray(fc.constantFrom('a', 't', 'n', 'g', 'inner', 'locked'))
+    .map((uuids): Step => (editor) => {
+      editor.select(uuids);
+    }),
+);
+
+/** Someone else takes a block away, in the middle of whatever is going on. */
+const remote: fc.Arbitrary<Step> = fc
+  .constantFrom('a', 't', 'n', 'inner')
+  .map((uuid): Step => (editor) => {
+    const block = editor.stablePage.things[uuid];
+    if (block) editor.applyRemote({ ...EMPTY_CHANGE, removed: { [uuid]: block } });
+  });
+
+function makeEditor(): Editor {
+  return makeTestEditor(
+    [
+      makeTestBlock('a', { position: { x: 0.1, y: 0.1, rotationDeg: 20 } }),
+      makeTestText('t', 'Hi', { position: { x: 0.4, y: 0.1 } }),
+      makeTestBlock('n', {
+        type: 'sticky-note',
+        position: { x: 0.7, y: 0.1 },
+        content: stickyNote.defaultContent(() => 0.5),
+      }),
+      makeTestBlock('locked', { locked: true, position: { x: 0.1, y: 0.6 } }),
+      makeTestSection('g', {
+        parentUuid: 's2',
+        position: { x: 0.2, y: 0.2, width: 0.4, height: 0.4 },
+      }),
+      makeTestBlock('inner', { parentUuid: 'g', position: { width: 0.4, height: 0.4 } }),
+    ],
+    { maxBlocks: 16 },
+  );
+}
+
+const AT_REST = new Set(['layout', 'pressing', 'brushing', 'drawing']);
+
+/** What must be true after every step. */
+function check(editor: Editor): void {
+  parsePage(editor.page);
+  for (const uuid of editor.selection) expect(editor.blocks.has(uuid), uuid).to.equal(true);
+  if (AT_REST.has(editor.mode.name)) expect(editor.isInProgress, editor.mode.name).to.equal(false);
+  expect(editor.drawing === null).to.equal(editor.mode.name !== 'drawing');
+  if (editor.mode.name === 'layout') {
+    expect(editor.guides).to.eql([]);
+    expect(editor.marquee).to.equal(null);
+  }
+}
+
+/** Everyone lets go, and what was going on is left. */
+function letGo(editor: Editor): void {
+  editor.dispatch({ type: 'pointercancel' });
+  editor.reset();
+  expect(editor.mode.name).to.equal('layout');
+  check(editor);
+}
+
+describe('any input', () => {
+  it('leaves a valid page and a sound state after every event, and can all be undone (law) [M18]', () => {
+    const steps = fc.array(
+      fc.oneof(
+        { weight: 12, arbitrary: input },
+        { weight: 2, arbitrary: begun },
+        { weight: 1, arbitrary: call },
+      ),
+      { minLength: 10, maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(steps, (each) => {
+        const editor = makeEditor();
+        const start = editor.page;
+        for (const step of each) {
+          step(editor);
+          check(editor);
+        }
+        letGo(editor);
+        const end = editor.page;
+        let undone = 0;
+        while (editor.undo()) undone += 1;
+        expect(editor.page.things).to.eql(start.things);
+        for (; undone > 0; undone--) expect(editor.redo()).to.equal(true);
+        expect(editor.page.things).to.eql(end.things);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('stands it when others remove what is being held (law) [M18]', () => {
+    const steps = fc.array(
+      fc.oneof(
+        { weight: 12, arbitrary: input },
+        { weight: 2, arbitrary: begun },
+        { weight: 1, arbitrary: call },
+        { weight: 2, arbitrary: remote },
+      ),
+      { minLength: 10, maxLength: 50 },
+    );
+    fc.assert(
+      fc.property(steps, (each) => {
+        const editor = makeEditor();
+        for (const step of each) {
+          step(editor);
+          check(editor);
+        }
+        letGo(editor);
+      }),
+      { numRuns: 80 },
+    );
+  });
+});

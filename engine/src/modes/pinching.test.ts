@@ -1,0 +1,163 @@
+import { expect } from 'chai';
+import { centreOf } from '../geometry/boxes.ts';
+import { createStage, PX, type Stage } from './stage.test.ts';
+
+const finger = (pointerId: number) => ({ pointerType: 'touch', pointerId }) as const;
+const A = [0.3, 0.3, 0.2, 0.2] as const;
+
+/** Two fingers from places to places; the first one leaves first. */
+function pinch(
+  stage: Stage,
+  from: readonly (readonly [number, number])[],
+  to: readonly (readonly [number, number])[],
+): void {
+  from.forEach(([x, y], index) => {
+    stage.down(x, y, finger(index + 1));
+  });
+  to.forEach(([x, y], index) => {
+    stage.move(x, y, finger(index + 1));
+  });
+  to.forEach(([x, y], index) => {
+    stage.up(x, y, finger(index + 1));
+  });
+}
+
+describe('pinching', () => {
+  it('scales, turns and moves the selection between two fingers, as one entry [M7]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.editor.select(['a']);
+    pinch(
+      stage,
+      [
+        [0.35, 0.4],
+        [0.45, 0.4],
+      ],
+      [
+        [0.5, 0.4],
+        [0.5, 0.6],
+      ],
+    );
+    const box = stage.box('a');
+    expect(box.width).to.be.closeTo(0.4, 1e-6);
+    expect(box.height).to.be.closeTo(0.4, 1e-6);
+    expect(centreOf(box).x).to.be.closeTo(0.5, 1e-6);
+    expect(centreOf(box).y).to.be.closeTo(0.5, 1e-6);
+    expect(stage.editor.blocks.get('a')?.position.rotationDeg).to.equal(90);
+    expect(stage.entries()).to.equal(1);
+    expect(stage.editor.mode.name).to.equal('layout');
+    stage.editor.undo();
+    expect(stage.box('a')).to.include({ x: 0.3, width: 0.2 });
+  });
+
+  it('draws the turn to 45 degrees from within 6, and stops at the least size [M7]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.editor.select(['a']);
+    stage.down(0.35, 0.4, finger(1));
+    stage.down(0.45, 0.4, finger(2));
+    stage.move(0.45, 0.409, finger(2));
+    expect(stage.editor.mode.name).to.equal('pinching');
+    expect(stage.editor.blocks.get('a')?.position.rotationDeg).to.equal(0);
+    stage.move(0.351, 0.4, finger(2));
+    expect(stage.box('a').width).to.be.closeTo(0.03, 1e-6);
+    stage.key('Escape');
+    expect(stage.box('a').width).to.equal(0.2);
+    expect(stage.entries()).to.equal(0);
+    stage.up(0.351, 0.4, finger(2));
+    stage.up(0.35, 0.4, finger(1));
+    stage.click(0.4, 0.4);
+    expect(stage.selected()).to.eql(['a']);
+  });
+
+  it('scales the letters of text and what groups hold [M7]', () => {
+    const stage = createStage();
+    stage.add('t', [0.3, 0.3, 0.2, 0.1], { type: 'text', content: { fontSize: 20 } });
+    stage.add('b', [0.3, 0.5, 0.2, 0.1]);
+    stage.editor.select(['t', 'b']);
+    stage.editor.groupSelection();
+    pinch(
+      stage,
+      [
+        [0.35, 0.55],
+        [0.45, 0.55],
+      ],
+      [
+        [0.3, 0.55],
+        [0.5, 0.55],
+      ],
+    );
+    expect(stage.editor.blocks.get('t')?.content).to.include({ fontSize: 40 });
+    expect(stage.box('b').width).to.be.closeTo(0.4, 1e-5);
+    expect(stage.box('b').y).to.be.closeTo(0.45, 1e-5);
+  });
+
+  it('never changes the selection: on what is not selected it does nothing [M8]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.add('b', [0.6, 0.3, 0.2, 0.2]);
+    stage.editor.select(['b']);
+    stage.down(0.35, 0.4, finger(1));
+    expect(stage.selected()).to.eql(['a']);
+    stage.down(0.45, 0.4, finger(2));
+    expect(stage.selected()).to.eql(['b']);
+    stage.move(0.7, 0.4, finger(2));
+    stage.up(0.7, 0.4, finger(2));
+    stage.move(0.2, 0.4, finger(1));
+    stage.up(0.2, 0.4, finger(1));
+    expect(stage.selected()).to.eql(['b']);
+    expect(stage.entries()).to.equal(0);
+    expect(stage.box('a').width).to.equal(0.2);
+  });
+
+  it('takes a drag over, which then has moved nothing by itself [M8]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.editor.select(['a']);
+    stage.down(0.4, 0.4, finger(1));
+    stage.move(0.4 + 30 / PX, 0.4, { ...finger(1), ctrl: true });
+    expect(stage.editor.mode.name).to.equal('translating');
+    stage.down(0.55, 0.4, finger(2));
+    expect(stage.editor.mode.name).to.equal('pinching');
+    expect(stage.box('a').x).to.equal(0.3);
+    stage.move(0.65, 0.4, finger(2));
+    stage.up(0.65, 0.4, finger(2));
+    expect(stage.box('a').width).to.be.closeTo(0.4, 1e-5);
+    expect(stage.entries()).to.equal(1);
+  });
+
+  it('gives a resize up, and refuses what is locked [M8]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.editor.select(['a']);
+    stage.down(0.5, 0.5, { ...finger(1), handle: 'se' });
+    stage.move(0.6, 0.6, finger(1));
+    expect(stage.editor.mode.name).to.equal('resizing');
+    stage.down(0.3, 0.3, finger(2));
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.box('a').width).to.equal(0.2);
+    stage.up(0.3, 0.3, finger(2));
+    stage.up(0.6, 0.6, finger(1));
+    stage.editor.setLocked(true);
+    stage.down(0.4, 0.4, finger(1));
+    stage.down(0.5, 0.4, finger(2));
+    expect(stage.refusals).to.eql(['block_locked']);
+    expect(stage.editor.mode.name).to.equal('layout');
+    stage.up(0.5, 0.4, finger(2));
+    expect(stage.entries()).to.equal(1);
+  });
+
+  it('lets a mouse go on while other pointers come and go [M9]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.down(0.4, 0.4, { pointerId: 1 });
+    stage.move(0.5, 0.4, { pointerId: 1, ctrl: true });
+    stage.down(0.9, 0.9, finger(7));
+    stage.move(0.1, 0.9, finger(7));
+    stage.up(0.1, 0.9, finger(7));
+    stage.editor.dispatch({ type: 'pointercancel', pointerId: 7 });
+    expect(stage.box('a').x).to.be.closeTo(0.4, 1e-6);
+    stage.up(0.6, 0.4, { pointerId: 1, ctrl: true });
+    expect(stage.box('a').x).to.be.closeTo(0.5, 1e-6);
+  });
+});

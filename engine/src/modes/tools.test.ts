@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { centreOf } from '../geometry/boxes.ts';
+import type { MenuRequest } from './MenuRequest.ts';
+import { createStage, PX } from './stage.test.ts';
+
+const A = [0.1, 0.1, 0.2, 0.2] as const;
+
+describe('tool keys', () => {
+  it('add a block with its middle where the pointer is, as one entry [M13]', () => {
+    const expected = { n: 'sticky-note', r: 'shape', o: 'shape' };
+    for (const [key, type] of Object.entries(expected)) {
+      const stage = createStage();
+      stage.move(0.6, 0.4);
+      stage.key(key);
+      const [uuid = ''] = stage.selected();
+      expect(stage.editor.blocks.get(uuid)?.type, key).to.equal(type);
+      expect(centreOf(stage.box(uuid)).x, key).to.be.closeTo(0.6, 1e-5);
+      expect(centreOf(stage.box(uuid)).y, key).to.be.closeTo(0.4, 1e-5);
+      stage.editor.stopTextEditing();
+      expect(stage.entries(), key).to.equal(1);
+      stage.editor.undo();
+      expect(stage.editor.blocks.size, key).to.equal(2);
+    }
+    const stage = createStage();
+    stage.key('r');
+    stage.key('o');
+    const shapes = [...stage.editor.blocks.values()].filter((block) => block.type === 'shape');
+    expect(shapes.map((block) => Reflect.get(block.content, 'shapeType') as unknown)).to.eql([
+      'rectangle',
+      'oval',
+    ]);
+  });
+
+  it('let one type at once into what has words; an empty text leaves no trace [M13]', () => {
+    const stage = createStage();
+    stage.move(0.6, 0.4);
+    stage.key('t');
+    expect(stage.editor.mode.name).to.equal('text-editing');
+    stage.editor.setEditedText('Hello');
+    stage.key('Escape');
+    expect(stage.entries()).to.equal(1);
+    stage.key('n');
+    expect(stage.editor.mode.name).to.equal('inline-text-editing');
+    stage.key('Escape');
+    stage.key('t');
+    stage.editor.setEditedText('');
+    stage.key('Escape');
+    expect(stage.entries()).to.equal(2);
+    expect(stage.editor.blocks.size).to.equal(4);
+  });
+
+  it('tell when the page is full [M13]', () => {
+    const stage = createStage({ maxBlocks: 2 });
+    stage.key('t');
+    stage.key('r');
+    expect(stage.refusals).to.eql([
+      'things_per_page_limit_exceeded',
+      'things_per_page_limit_exceeded',
+    ]);
+    expect(stage.editor.isInProgress).to.equal(false);
+  });
+});
+
+describe('keys by their place', () => {
+  it('stand in where another script, Alt or Shift makes the character another one [M14]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    const press = (key: string, code: string, more = {}) => {
+      stage.editor.dispatch({ type: 'keydown', key, code, ...more });
+    };
+    press('ф', 'KeyA', { ctrl: true });
+    expect(stage.selected()).to.eql(['a']);
+    press('å', 'KeyA', { alt: true });
+    press('щ', 'KeyO');
+    expect(stage.editor.blocks.size).to.equal(4);
+    press('я', 'KeyZ', { ctrl: true });
+    expect(stage.editor.blocks.size).to.equal(3);
+    // On a keyboard where Z stands in the place of Y, Ctrl+Y is not undo.
+    press('y', 'KeyZ', { ctrl: true });
+    expect(stage.editor.blocks.size).to.equal(4);
+  });
+});
+
+describe('the typewriter', () => {
+  it('begins a text wherever one clicks, until it is done [M15]', () => {
+    const stage = createStage();
+    stage.key('ctrl+e');
+    expect(stage.editor.isTypewriterOn).to.equal(true);
+    stage.click(0.3, 0.4);
+    expect(stage.editor.mode.name).to.equal('text-editing');
+    const [first = ''] = stage.selected();
+    // The caret stands where the click was: 12 px of padding, half a line of 22 px at 1.4.
+    expect(stage.box(first).x * PX).to.be.closeTo(180 - 12, 1e-3);
+    expect(stage.box(first).y * PX).to.be.closeTo(240 - 12 - 15.4, 1e-3);
+    stage.editor.setEditedText('One');
+    stage.click(0.3, 0.8);
+    expect(stage.editor.mode.name).to.equal('text-editing');
+    stage.editor.setEditedText('Two');
+    stage.editor.dispatch({ type: 'keydown', key: 'e', ctrl: true });
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.editor.isTypewriterOn).to.equal(false);
+    expect(stage.editor.blocks.size).to.equal(4);
+    expect(stage.entries()).to.equal(2);
+    stage.click(0.9, 0.9);
+    expect(stage.editor.mode.name).to.equal('layout');
+  });
+
+  it('edits the words that one clicks on, and is over with Esc and V [M15]', () => {
+    const stage = createStage();
+    stage.add('t', A, { type: 'text' });
+    stage.editor.setTypewriter(true);
+    stage.click(0.2, 0.2);
+    expect(stage.editor.mode).to.eql({ name: 'text-editing', block: 't' });
+    stage.key('Escape');
+    stage.key('Escape');
+    expect(stage.editor.isTypewriterOn).to.equal(true);
+    stage.key('Escape');
+    expect(stage.editor.isTypewriterOn).to.equal(false);
+    stage.editor.setTypewriter(true);
+    stage.key('v');
+    expect(stage.editor.isTypewriterOn).to.equal(false);
+  });
+});
+
+describe('a long press', () => {
+  it('asks for the menu of what it lies on, and the right button does too [M16]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    const asked: MenuRequest[] = [];
+    const stop = stage.editor.onMenu((request) => asked.push(request));
+    const touch = { pointerType: 'touch', pxPerUnit: PX } as const;
+    stage.down(0.2, 0.2, touch);
+    stage.editor.dispatch({ type: 'longpress', x: 0.2, y: 0.2, ...touch });
+    stage.move(0.4, 0.4, touch);
+    stage.up(0.4, 0.4, touch);
+    expect(asked).to.eql([{ x: 0.2, y: 0.2, block: 'a', pointerType: 'touch' }]);
+    expect(stage.selected()).to.eql(['a']);
+    expect(stage.box('a').x).to.equal(0.1);
+    stage.editor.dispatch({ type: 'longpress', x: 0.9, y: 0.9, ...touch });
+    expect(asked[1]?.block).to.equal(null);
+    stage.down(0.2, 0.2, { button: 2 });
+    expect(asked[2]).to.include({ block: 'a', pointerType: 'mouse' });
+    stop();
+    stage.down(0.2, 0.2, { button: 2 });
+    expect(asked).to.have.length(3);
+  });
+});
+
+describe('editing words', () => {
+  it('is TextEditing for rich text and InlineTextEditing for plain words [M17]', () => {
+    const stage = createStage();
+    stage.add('t', A, { type: 'text' });
+    stage.add('b', [0.5, 0.1, 0.2, 0.2], { type: 'rich-button' });
+    stage.editor.startTextEditing('t');
+    expect(stage.editor.mode).to.eql({ name: 'text-editing', block: 't' });
+    stage.editor.startTextEditing('b');
+    expect(stage.editor.mode).to.eql({ name: 'inline-text-editing', block: 'b' });
+    stage.editor.setEditedText('Go');
+    stage.editor.stopTextEditing();
+    expect(stage.entries()).to.equal(1);
+  });
+});
