@@ -70,6 +70,15 @@ describe('a link set in the words of a linked block', () => {
     expect(linkOf(editor)).to.deep.equal({});
   });
 
+  it('counts one more link to where another leads already [T1]', () => {
+    const both = makeTestText('t', '', { properties, content: { text: inline } });
+    const editor = makeTestEditor([both]);
+    const url = link('https://inline.example');
+    const text = doc(run('Read', url), run(' '), run('this', url));
+    editor.update('t', { content: { text } });
+    expect(linkOf(editor)).to.deep.equal({});
+  });
+
   it('leaves a link that the same edit gives to the block [T2]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Read')]);
     editor.update('t', { content: { text: inline }, properties });
