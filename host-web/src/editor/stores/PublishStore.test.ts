@@ -1,13 +1,21 @@
-import { createEditor, type Editor, type Page } from '@cobble/engine';
+import {
+  ALL_PERMISSIONS,
+  createEditor,
+  type Editor,
+  type Page,
+  type Permissions,
+  SAMPLE_PERMISSIONS,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import { ApiError } from '../../api/ApiError.ts';
-import { WAIT_FOR_UPLOAD } from '../messages/publishMessage.ts';
+import { CANNOT_PUBLISH, WAIT_FOR_UPLOAD } from '../messages/publishMessage.ts';
 import { PublishStore } from './PublishStore.ts';
 import { testPage } from '../testing/testPage.ts';
 
 /** A store whose server answers when the test says. */
-function setUp(options: { isUploading?: boolean } = {}) {
-  const editor: Editor = createEditor({ page: testPage() });
+function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {}) {
+  const { permissions = ALL_PERMISSIONS } = options;
+  const editor: Editor = createEditor({ page: testPage(), permissions });
   const notices: string[] = [];
   const sent: { page: Page; baseRevision: number }[] = [];
   const kept: boolean[] = [];
@@ -61,6 +69,14 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
     expect(kept).to.deep.equal([false]);
     expect(notices).to.deep.equal(['Page published']);
+  });
+
+  it('has nothing to save for somebody who only samples the page, and does not publish it', async () => {
+    const { editor, store, notices, sent } = setUp({ permissions: SAMPLE_PERMISSIONS });
+    expect(editor.add({ type: 'shape' }).ok).to.equal(true);
+    expect([store.hasUnsavedChanges, store.canPublish]).to.deep.equal([false, false]);
+    expect(await store.publish()).to.equal('refused');
+    expect([notices, sent]).to.deep.equal([[CANNOT_PUBLISH], []]);
   });
 
   it('never loses what is edited while it is under way', async () => {
