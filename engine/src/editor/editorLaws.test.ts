@@ -89,6 +89,47 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (editor, pick) =>
         editor.setLocked(true, which.map(pick)),
   ),
+  fc.tuple(at, place, place).map(
+    ([which, y, by]): Step =>
+      (editor, pick) =>
+        editor.slice(pick(which), y, by - 1),
+  ),
+  fc.tuple(fc.integer({ min: 300, max: 1400 }), fc.boolean()).map(
+    ([px, scale]): Step =>
+      (editor) =>
+        editor.setReferenceWidth(px, { scale }),
+  ),
+  fc.tuple(several, fc.nat(5), place).map(([which, command, number]): Step => (editor, pick) => {
+    editor.select(which.map(pick));
+    return [
+      () => editor.flip('horizontal'),
+      () => editor.flip('vertical'),
+      () => editor.tidy(),
+      () => editor.scaleSelection(number),
+      () => editor.cycleTextAlign(),
+      () => editor.setLooks({ opacityPercent: number * 100, paddingPx: number * 50, blurPx: 3 }),
+    ][command]?.();
+  }),
+  fc.tuple(at, place, fc.boolean()).map(
+    ([which, factor, fits]): Step =>
+      (editor, pick) =>
+        fits ? editor.fitSection(pick(which)) : editor.scaleSection(pick(which), factor),
+  ),
+  fc.tuple(at, several).map(
+    ([which, others]): Step =>
+      (editor, pick) =>
+        editor.setReadingOrder(pick(which), others.map(pick)),
+  ),
+  fc.tuple(at, place, place).map(
+    ([which, x, y]): Step =>
+      (editor, pick) =>
+        editor.placeOnPhone(pick(which), { x, y, width: Math.abs(y), height: 0.5 }),
+  ),
+  fc.constantFrom(true, false).map(
+    (monkey): Step =>
+      (editor) =>
+        monkey ? editor.unleashChaosMonkey() : editor.replacePage(makeEditor().page),
+  ),
   fc.boolean().map(
     (locked): Step =>
       (editor) =>
