@@ -50,7 +50,8 @@ const engineAbove = ['clipboard', 'collaboration', 'editor', 'modes'];
 const engineFolders = (names) => names.map((name) => `engine/src/${name}/**`);
 
 const deepImport = {
-  regex: '^@cobble/(host-web|(?!host-server/contract$|renderer-konva/paint$)[^/]+/.)',
+  regex:
+    '^@cobble/(host-web|(?!engine/testing$|host-server/contract$|renderer-konva/paint$)[^/]+/.)',
   message: 'A package is imported by its name alone.',
 };
 const knexValue = {
@@ -172,6 +173,10 @@ export default defineConfig(
               from: { element: { type: 'host-web' }, file: { categories: 'test' } },
               allow: toPackage('host-server'),
             },
+            {
+              from: { file: { categories: 'test' } },
+              allow: toPackage('engine', '@cobble/engine/testing'),
+            },
           ],
         },
       ],
@@ -218,7 +223,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
+    files: [
+      ...['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
+      'engine/{bench,tools}/**/*.mjs',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

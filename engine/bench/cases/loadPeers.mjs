@@ -1,0 +1,10 @@
+/**
+ * Imports the peers that are installed.
+ *
+ * @param {Readonly<Record<string, string>>} addresses by name; none when they are not installed
+ */
+export async function loadPeers(addresses) {
+  const loaded = {};
+  for (const [name, address] of Object.entries(addresses)) loaded[name] = await import(address);
+  return loaded;
+}

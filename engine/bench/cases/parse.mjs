@@ -1,0 +1,43 @@
+import { migratePage } from '../../src/migrations/migratePage.ts';
+import { parsePage } from '../../src/model/parsePage.ts';
+import { makeLegacyPage } from '../../src/testing/makeLegacyPage.ts';
+import { mixedPage, seeded } from '../mixedPage.mjs';
+
+/** Reading pages: of today, and of the oldest version. */
+export function parseCases(blocks) {
+  const text = JSON.stringify(mixedPage(blocks));
+  const legacy = JSON.stringify(makeLegacyPage(blocks, seeded(1)));
+  return [
+    {
+      name: `parse and validate ${blocks} blocks`,
+      what: 'JSON to a checked, frozen page',
+      ops: 1,
+      rounds: 21,
+      contestants: () => [
+        {
+          name: 'Cobble, parsePage',
+          setUp: () => JSON.parse(text),
+          run: (json) => parsePage(json),
+        },
+        { name: 'JSON.parse alone', run: () => JSON.parse(text) },
+        { name: 'JSON.parse, then parsePage', run: () => parsePage(JSON.parse(text)) },
+      ],
+      limits: [{ against: 'JSON.parse alone', atMost: 2 }],
+    },
+    {
+      name: `migrate ${blocks} blocks`,
+      what: 'JSON of the oldest version to a checked, frozen page of today',
+      ops: 1,
+      rounds: 9,
+      contestants: () => [
+        {
+          name: 'Cobble, migratePage',
+          setUp: () => JSON.parse(legacy),
+          run: (json) => migratePage(json, { siteHosts: ['example.org'] }),
+        },
+        { name: 'JSON.parse alone', run: () => JSON.parse(legacy) },
+      ],
+      limits: [{ against: 'JSON.parse alone', atMost: 10 }],
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench -w engine [-- --quick]`: bundles the engine as a product ships it, measures it
+ * beside its peers in a process of its own, and prints figures, ratios and what was to be reached.
+ * A full run writes `record.json` when it is given `--record`; `--quick` only shows that everything
+ * here works, in seconds, and installs nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { measureBundles } from './bundleSize.mjs';
+import { arePeersThere, installPeers, peerAddresses } from './peers.mjs';
+import { describeQuickRun, describeRun } from './table.mjs';
+
+const RECORD = fileURLToPath(new URL('./record.json', import.meta.url));
+
+const options = new Set(process.argv.slice(2));
+const known = ['--quick', '--record'];
+const unknown = [...options].filter((option) => !known.includes(option));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(' ')}. There are ${known.join(' and ')}.`);
+  process.exit(2);
+}
+const isQuick = options.has('--quick');
+
+if (!isQuick) installPeers();
+const folder = mkdtempSync(join(tmpdir(), 'cobble-bench-'));
+try {
+  const results = await measure();
+  const sizes = await measureBundles();
+  const run = { machine: machine(), date: new Date().toISOString().slice(0, 10), sizes, results };
+  console.log(isQuick ? describeQuickRun(run) : describeRun(run, readRecord()));
+  if (options.has('--record') && !isQuick)
+    writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure() {
+  const outfile = join(folder, 'measure.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('./measure.mjs', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  const answer = join(folder, 'results.json');
+  const peers = arePeersThere() ? peerAddresses() : {};
+  const task = JSON.stringify({ isQuick, peers, answer });
+  const child = spawnSync(process.execPath, ['--expose-gc', outfile, task], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (child.status !== 0) throw new Error('The measuring failed; see above.');
+  return JSON.parse(readFileSync(answer, 'utf8'));
+}
+
+function machine() {
+  const processors = cpus();
+  return {
+    processor: processors[0]?.model.trim() ?? 'unknown',
+    processors: processors.length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    /** Above the number of processors others were at work, and single figures may be far off. */
+    load: Math.round(loadavg()[0] * 10) / 10,
+  };
+}
+
+function readRecord() {
+  try {
+    return JSON.parse(readFileSync(RECORD, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('../../bench/run.mjs', import.meta.url));
+
+describe('the benchmark', function () {
+  this.timeout(120_000);
+
+  it('measures every case and bundles the engine for browsers, so that figures can be had at any time', async () => {
+    const { stdout } = await run(process.execPath, [script, '--quick'], { encoding: 'utf8' });
+    for (const name of ['single updates', 'undo', 'parse', 'migrate', 'snap', 'add', 'decode'])
+      expect(stdout).to.match(new RegExp(`${name}.*: [1-9]\\d* measured`));
+    const sizes = [...stdout.matchAll(/: ([\d.]+) KB/g)].map(([, size]) => Number(size));
+    const [without = 0, whole = 0, own = 0] = sizes;
+    expect(own).to.be.greaterThan(50).and.lessThan(without);
+    expect(without).to.be.lessThan(whole);
+  });
+
+  it('refuses an option that it does not know', async () => {
+    const failed = run(process.execPath, [script, '--fast'], { encoding: 'utf8' }).then(
+      () => '',
+      (error: unknown) => String((error as { stderr: unknown }).stderr),
+    );
+    expect(await failed).to.contain('--fast');
+  });
+});
