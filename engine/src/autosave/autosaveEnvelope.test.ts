@@ -27,6 +27,23 @@ describe('autosaveEnvelope', () => {
     expect(parseAutosaveEnvelope(good.replace('#FFFFFF', 'url(x)'))).to.equal(null);
   });
 
+  it('is brought to today’s form, and left alone when a newer editor has kept it [J6]', () => {
+    const kept = (editorVersion: string) =>
+      JSON.stringify(
+        makeAutosaveEnvelope(
+          makeTestPage([makeTestBlock('t', { type: 'text', content: { text: 'Hi' } })], {
+            settings: { editorVersion, referenceWidth: 600 },
+          }),
+          1,
+        ),
+      );
+    const read = parseAutosaveEnvelope(kept('0.3.0'));
+    expect(read?.page.things.t?.content).to.have.nested.property('text.type', 'doc');
+    expect(() => parseAutosaveEnvelope(kept('9.0.0')))
+      .to.throw()
+      .with.property('code', 'page_newer_than_editor');
+  });
+
   it('is restored by revision; the clock only breaks a tie', () => {
     const server = makeTestPage([], { revision: 5, updatedAt: '2026-01-01T00:00:10.000Z' });
     const at = Date.UTC(2026, 0, 1, 0, 0, 10);

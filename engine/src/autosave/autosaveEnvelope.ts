@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Kit } from '../blocks/Kit.ts';
 import { isUploading } from '../editor/uploading.ts';
+import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
+import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson } from '../model/copyJson.ts';
 import type { Page } from '../model/Page.ts';
-import { parsePage } from '../model/parsePage.ts';
 
 /** A page kept on this machine between edit and publish (editing-canvas.md section 4, Autosave). */
 export interface AutosaveEnvelope {
@@ -34,16 +34,21 @@ const envelopeSchema = z.object({
 
 /**
  * Reads an envelope from JSON text; null for what is none. Storage on this machine is no more to be
- * trusted than a request: the page passes all that a published page passes.
+ * trusted than a request: the page passes all that a published page passes. One that an older editor
+ * has kept is migrated.
+ *
+ * @throws CobbleError `page_newer_than_editor` for what a newer editor has kept, which is to be left
+ *   for that editor
  */
 export function parseAutosaveEnvelope(
   text: string,
-  options: { readonly kits?: readonly Kit[] } = {},
+  options: MigratePageOptions = {},
 ): AutosaveEnvelope | null {
   try {
     const { page, updatedAtMs, revision } = envelopeSchema.parse(copyJson(JSON.parse(text)));
-    return { page: parsePage(page, options), updatedAtMs, revision };
-  } catch {
+    return { page: migratePage(page, options).page, updatedAtMs, revision };
+  } catch (error) {
+    if (error instanceof CobbleError && error.code === 'page_newer_than_editor') throw error;
     return null;
   }
 }
