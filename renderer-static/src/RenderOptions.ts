@@ -1,10 +1,4 @@
-import type { Block, BlockDefinition, CssDeclarations, Kit } from '@cobble/engine';
-
-/** A kit with the view that the static renderer needs; the type of block is its `block`'s. */
-export interface StaticKit extends Kit {
-  readonly block: BlockDefinition;
-  readonly staticView: StaticView;
-}
+import type { Block, CssDeclarations, Kit } from '@cobble/engine';
 
 /** What a block's view gives: what stands in the block's element, and how that element looks. */
 export interface StaticBlock {
@@ -16,6 +10,8 @@ export interface StaticBlock {
   readonly classes?: readonly string[];
   /** What the block says to who cannot see it, where its HTML does not: a link's name. Plain text. */
   readonly label?: string;
+  /** It is a picture as a whole, named by its label, or nothing to those who cannot see it. */
+  readonly role?: 'img' | 'none';
 }
 
 /**
@@ -27,6 +23,8 @@ export type StaticView<B extends Block = Block> = (block: B, context: StaticCont
 /** What views may ask. */
 export interface StaticContext {
   readonly referenceWidthPx: number;
+  /** The author's own code does not run, and says so. */
+  readonly isSafeMode: boolean;
   /** The block stands inside of a link already: no link may stand in it. */
   readonly isInsideLink: boolean;
   /** The block can be seen without scrolling: its pictures load at once. */
@@ -39,8 +37,12 @@ export interface StaticContext {
   readonly useFont: (family: string) => void;
   /** A class with these declarations, shared by all who ask for the same; '' for none. */
   readonly classFor: (declarations: CssDeclarations) => string;
-  /** The address to load an asset from, noted among the page's assets; null when it is refused. */
+  /** Adds rules of ours that all blocks of a kind share, once for the page. */
+  readonly useCss: (css: string) => void;
+  /** The address to load a picture from, noted among the page's assets; null when it is refused. */
   readonly asset: (url: unknown) => string | null;
+  /** The same for what is played. */
+  readonly media: (url: unknown) => string | null;
   /** The tag for a heading: a page has one h1, later ones step down. */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
   /** The blocks in a group as HTML, laid out in it. */
@@ -57,13 +59,20 @@ export interface RenderOptions {
   readonly assetBaseUrl?: string;
   /** Where font files lie; default '/fonts'. */
   readonly fontBaseUrl?: string;
-  readonly kits?: readonly StaticKit[];
+  /** Blocks of third parties; each is drawn by its kit's `staticView`. */
+  readonly kits?: readonly Kit[];
+  /** The author's own code does not run: code embeds say 'Disabled in Safe Mode'. */
+  readonly safeMode?: boolean;
 }
 
 /** What was odd about a page, for programs. */
 export interface RenderWarning {
-  /** `unknown_type`: a placeholder stands for the block; `unreachable`: it hangs on nothing and is not shown; `duplicate_html_id`: its id was left out. */
-  readonly code: 'unknown_type' | 'unreachable' | 'duplicate_html_id';
+  /**
+   * `unknown_type`: nobody knows how to draw the block; `kit_view_failed`: its kit's view threw, or
+   * its content is none of the kit's; a placeholder stands for both. `unreachable`: it hangs on
+   * nothing and is not shown; `duplicate_html_id`: its id was left out.
+   */
+  readonly code: 'unknown_type' | 'kit_view_failed' | 'unreachable' | 'duplicate_html_id';
   readonly uuid?: string;
 }
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { renderPage } from './renderPage.ts';
 import { makeBlock, makePage } from './testing/makePage.ts';
-import { samplePage } from './testing/samplePages.ts';
+import { SAMPLE_BLOCKS, samplePage } from './testing/samplePages.ts';
 
 const text = (uuid: string, doc: RichText, y = 0) =>
   makeBlock({
@@ -88,7 +88,7 @@ describe('renderPage', () => {
   });
 
   it('gives a policy that lets in its one style element and no script', () => {
-    const { html, csp, css } = renderPage(samplePage(), {
+    const { html, csp, css } = renderPage(makePage(SAMPLE_BLOCKS.text), {
       fontBaseUrl: 'https://fonts.example/f',
     });
     const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, inner]) => inner);
@@ -99,6 +99,30 @@ describe('renderPage', () => {
         `style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; object-src 'none'`,
     );
     expect(html).not.to.match(/ style=| on[a-z]+=|<script/i);
+  });
+
+  it('lets in what is played only where something is', () => {
+    const song = makeBlock({
+      uuid: 'a',
+      type: 'audio',
+      content: { url: '/assets/a.mp3', title: '' },
+    });
+    const { csp, assets, html } = renderPage(makePage([song]), {
+      assetBaseUrl: 'https://a.example',
+    });
+    expect(csp).to.contain("; media-src 'self' https: https://a.example;");
+    expect(assets).to.include('https://a.example/assets/a.mp3');
+    expect(html).not.to.contain('og:image');
+    expect(renderPage(samplePage()).html).not.to.match(/ style=| on[a-z]+=|<script/i);
+  });
+
+  it('says in safe mode that the author’s own code does not run', () => {
+    const code = makeBlock({ uuid: 'a', type: 'code-embed', content: { ceCode: '<b>hi</b>' } });
+    const safe = renderPage(makePage([code]), { safeMode: true }).html;
+    expect(safe).to.contain('Disabled in Safe Mode').and.not.to.contain('<iframe');
+    expect(renderPage(makePage([code])).html)
+      .to.contain('<iframe')
+      .and.not.to.contain('allow-same-origin');
   });
 
   it('tells what it could not show', () => {
@@ -113,24 +137,6 @@ describe('renderPage', () => {
       { code: 'unknown_type', uuid: 'odd' },
       { code: 'duplicate_html_id', uuid: 'b' },
     ]);
-  });
-
-  it('draws a kit’s block with the kit’s view', () => {
-    const definition = {
-      type: 'bell',
-      capabilities: { holdsText: true },
-      plainText: () => '',
-    };
-    const kit = {
-      block: definition as never,
-      staticView: () => ({ html: '<b>ding</b>', css: [['color', '#2B4EFF']] as const }),
-    };
-    const { html, css, warnings } = renderPage(makePage([makeBlock({ uuid: 'k', type: 'bell' })]), {
-      kits: [kit],
-    });
-    expect(html).to.contain('<b>ding</b>');
-    expect(css).to.contain('color:#2B4EFF');
-    expect(warnings).to.deep.equal([]);
   });
 
   it('puts no link into a link', () => {

@@ -62,11 +62,12 @@ ${attribution}</body>
   return {
     html,
     css,
-    csp: contentSecurityPolicy(css, {
-      asset: options.assetBaseUrl ?? '',
-      font: options.fontBaseUrl ?? '',
-    }),
-    assets: [...state.assets, ...fontFilesOf(fonts)],
+    csp: contentSecurityPolicy(
+      css,
+      { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
+      state.media.size > 0,
+    ),
+    assets: [...state.assets, ...state.media, ...fontFilesOf(fonts)],
     weight: { html: byteLength(html), css: byteLength(css) },
     warnings: state.warnings,
   };

@@ -1,3 +1,4 @@
+import { contrastRatio } from '../model/normalizeColor.ts';
 import type { Box } from '../model/Position.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { Box } from '../model/Position.ts';
 export interface EmbedFacade {
   /** `mark`: no room for words; `row`: words beside the mark; `column`: words below it. */
   readonly layout: 'mark' | 'row' | 'column';
+  /** A picture, or a dark screen, with a sign to play over it, in place of a card. */
+  readonly isScreen: boolean;
   /** Side of the coloured tile that the mark stands on. */
   readonly tilePx: number;
   readonly titlePx: number;
@@ -26,8 +29,29 @@ export const FACADE_COLORS = {
   screen: '#1E1A16',
 } as const;
 
-/** Lays a facade out in a box, px at the reference width. */
-export function layoutEmbedFacade({ width, height }: Pick<Box, 'width' | 'height'>): EmbedFacade {
+/** A mark on its brand's colour: white as brands draw it, black where white would be lost. */
+export function facadeMarkColor(brandColor: string): '#000000' | '#FFFFFF' {
+  return contrastRatio(brandColor, '#FFFFFF') >= 2.2 ? '#FFFFFF' : '#000000';
+}
+
+/**
+ * Lays a facade out in a box, px at the reference width. What is to watch has a screen, but where
+ * it is low and wide, and where there is neither a picture of it nor room for words.
+ */
+export function layoutEmbedFacade(
+  box: Pick<Box, 'width' | 'height'>,
+  shown: { readonly isVideo: boolean; readonly hasPicture: boolean },
+): EmbedFacade {
+  const facade = layoutCard(box);
+  const { layout } = facade;
+  const isScreen = layout === 'column' || (layout === 'mark' && shown.hasPicture);
+  return { ...facade, isScreen: shown.isVideo && isScreen };
+}
+
+function layoutCard({
+  width,
+  height,
+}: Pick<Box, 'width' | 'height'>): Omit<EmbedFacade, 'isScreen'> {
   const least = Math.min(width, height);
   const inside = (most: number, share: number): number =>
     Math.max(16, Math.min(most, Math.round(least * share)));

@@ -2,7 +2,7 @@ export * from './BlockDefinition.ts';
 export * from './builtinBlocks.ts';
 export { defineKit } from './defineKit.ts';
 export type { KitParts } from './defineKit.ts';
-export { FACADE_COLORS, layoutEmbedFacade } from './embedFacade.ts';
+export { FACADE_COLORS, facadeMarkColor, layoutEmbedFacade } from './embedFacade.ts';
 export type { EmbedFacade } from './embedFacade.ts';
 export * from './embeds.ts';
 export type { KitCanvas, KitCanvasFrame, KitCanvasView } from './KitCanvasView.ts';

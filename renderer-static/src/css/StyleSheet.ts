@@ -17,6 +17,7 @@ export function declarationsCss(declarations: CssDeclarations): string {
 export class StyleSheet {
   private readonly shared = new Map<string, string>();
   private readonly sharedRules: string[] = [];
+  private readonly kinds = new Set<string>();
   private readonly rules: string[] = [];
   private readonly phoneRules: string[] = [];
 
@@ -30,6 +31,11 @@ export class StyleSheet {
     this.shared.set(css, name);
     this.sharedRules.push(`.${name}{${css}}`);
     return name;
+  }
+
+  /** Rules of ours for a kind of block, written once however many ask for them. */
+  addKind(css: string): void {
+    this.kinds.add(css);
   }
 
   /** Adds a rule; the selector is ours, the values are checked. */
@@ -46,7 +52,7 @@ export class StyleSheet {
 
   /** Rules for all screens: shared classes first, so that a block's own win. */
   toCss(): string {
-    return this.sharedRules.join('') + this.rules.join('');
+    return [...this.kinds, ...this.sharedRules, ...this.rules].join('');
   }
 
   /** Rules for phones; to be written after all others, which they override. */

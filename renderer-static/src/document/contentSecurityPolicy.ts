@@ -7,16 +7,19 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
  *
  * @param css the style element's text, byte for byte
  * @param bases addresses that assets and fonts lie under; those of other origins are let in
+ * @param hasMedia the page plays something
  */
 export function contentSecurityPolicy(
   css: string,
   bases: { readonly asset: string; readonly font: string },
+  hasMedia = false,
 ): string {
   const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(css))));
   return [
     "default-src 'none'",
     `img-src 'self' https: data:${originOf(bases.asset)}`,
     `font-src 'self'${originOf(bases.font)}`,
+    ...(hasMedia ? [`media-src 'self' https:${originOf(bases.asset)}`] : []),
     `style-src 'sha256-${hash}'`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,4 +1,4 @@
-import type { BuiltinBlockType } from '@cobble/engine';
+import type { BuiltinBlockType, Kit } from '@cobble/engine';
 import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import type { SafePage } from '../page/readPage.ts';
@@ -14,7 +14,9 @@ export class RenderState {
   readonly sheet = new StyleSheet();
   readonly fonts = new Set<string>();
   readonly assets = new Set<string>();
+  readonly media = new Set<string>();
   readonly warnings: RenderWarning[] = [];
+  private readonly kits: ReadonlyMap<string, Kit>;
   private readonly htmlIds = new Set<string>();
   private count = 0;
   private h1Taken = false;
@@ -22,6 +24,8 @@ export class RenderState {
   constructor(page: SafePage, options: RenderOptions) {
     this.page = page;
     this.options = options;
+    // Of two kits of one type the first counts, as where pages are parsed.
+    this.kits = new Map((options.kits ?? []).toReversed().map((kit) => [kit.block.type, kit]));
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
   }
 
@@ -34,6 +38,17 @@ export class RenderState {
     const address = assetAddress(url, this.options.assetBaseUrl ?? '');
     if (address !== null) this.assets.add(address);
     return address;
+  }
+
+  mediaFile(url: unknown): string | null {
+    const address = assetAddress(url, this.options.assetBaseUrl ?? '');
+    if (address !== null) this.media.add(address);
+    return address;
+  }
+
+  /** The kit whose blocks are of a type. */
+  kitOf(type: string): Kit | null {
+    return this.kits.get(type) ?? null;
   }
 
   /** The level at which a heading stands: there is one h1. */

@@ -45,6 +45,21 @@ export const HOSTILE_STRINGS: readonly string[] = [
   'constructor',
 ];
 
+/** Fields of which one that is wrong makes a whole block a quiet box. */
+const EMBED_KEYS = [
+  ...[
+    'youtubeID',
+    'id',
+    'spotifyURL',
+    'soundcloudURL',
+    'twitchURL',
+    'codePenUsername',
+    'codePenID',
+  ],
+  ...['twitterContentType', 'twitterUsername', 'twitterTweetID', 'googleFormsURL', 'typeformURL'],
+  ...['substackUsername', 'username', 'videoId', 'drawingPaths', 'drawingWidth', 'drawingHeight'],
+];
+
 /** Whatever may stand where a field of a page stands. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...HOSTILE_STRINGS) },
@@ -75,7 +90,7 @@ function copy(value: unknown, chance: number, key: string): fc.Arbitrary<unknown
       });
   }
   // What decides which view is asked stays, most of the time, so that each is reached.
-  const isStructure = ['type', 'parentUuid', 'shapeType', 'icon'].includes(key);
+  const isStructure = ['type', 'parentUuid', 'shapeType', 'icon', ...EMBED_KEYS].includes(key);
   const rate = isStructure ? 0.03 : chance;
   return fc
     .tuple(fc.double({ min: 0, max: 1, noNaN: true }), hostileValue)

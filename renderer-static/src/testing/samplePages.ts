@@ -1,4 +1,11 @@
-import { richTextFromPlain, type Block, type BuiltinBlockType, type Page } from '@cobble/engine';
+import {
+  EMBED_PLATFORMS,
+  encodeDrawing,
+  richTextFromPlain,
+  type Block,
+  type BuiltinBlockType,
+  type Page,
+} from '@cobble/engine';
 import { makeBlock, makePage } from './makePage.ts';
 
 const rich = {
@@ -76,6 +83,30 @@ const all: Partial<Block> = {
     overflow: 'hidden',
   },
 };
+
+/** A piece of another site in all the sizes that its card is laid out for, and one that is empty. */
+function embeds(type: BuiltinBlockType, content: object, empty: object): readonly Block[] {
+  const at = (name: string, x: number, y: number, width: number, height: number) => ({
+    uuid: `${type}-${name}`,
+    type,
+    position: { x, y, width, height },
+  });
+  const styles = { borderRadiusPx: 10 };
+  return [
+    makeBlock({ ...at('card', 0.05, 0.05, 0.5, 0.4), content, styles }),
+    makeBlock({ ...at('bar', 0.05, 0.5, 0.6, 0.14), content, altText: 'My favourite' }),
+    makeBlock({ ...at('mark', 0.7, 0.5, 0.1, 0.1), content, styles }),
+    makeBlock({
+      ...at('linked', 0.6, 0.05, 0.35, 0.3),
+      content,
+      properties: { hyperlink: 'https://example.com/mine' },
+    }),
+    makeBlock({ ...at('empty', 0.7, 0.7, 0.2, 0.2), content: empty }),
+  ];
+}
+
+const TRACK = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
+const GIF = 'https://media.giphy.com/media/3o7TKTDn976rzVgky4';
 
 /** A block of each type with all that it can have. */
 export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>> = {
@@ -171,12 +202,185 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
       content: { shapeType: 'rectangle', shapeColor: '#1E1A16' },
     }),
   ],
+  audio: [
+    makeBlock({
+      uuid: 'song',
+      type: 'audio',
+      position: { x: 0.05, width: 0.7, height: 0.2 },
+      styles: { borderRadiusPx: 12, paddingPx: 4 },
+      content: { url: '/assets/song.mp3', title: 'Morning <bread> song' },
+    }),
+    makeBlock({
+      uuid: 'player',
+      type: 'audio',
+      position: { x: 0.05, y: 0.4, width: 0.6, height: 0.11 },
+      content: { url: '/assets/tune.mp3', title: '' },
+    }),
+    makeBlock({
+      uuid: 'linked-song',
+      type: 'audio',
+      position: { x: 0.05, y: 0.55, width: 0.6, height: 0.15 },
+      properties: { hyperlink: '/songs' },
+      content: { url: '/assets/tune.mp3', title: 'Tune' },
+    }),
+    makeBlock({
+      uuid: 'no-song',
+      type: 'audio',
+      position: { y: 0.8 },
+      content: { url: '', title: '' },
+    }),
+  ],
+  bandcamp: embeds(
+    'bandcamp',
+    { bandcamp: { id: '123456', url: 'https://ada.bandcamp.com/album/loaves' } },
+    { bandcamp: { id: '' } },
+  ),
+  button: [
+    makeBlock({
+      uuid: 'plain-button',
+      type: 'button',
+      position: { width: 0.9, height: 0.14 },
+      properties: { hyperlink: '/menu' },
+      styles: { borderRadiusPx: 8 },
+      content: { buttonType: 'wide', color: '#2B4EFF', font: 'Lato', text: 'The <menu>' },
+    }),
+    makeBlock({
+      uuid: 'square-button',
+      type: 'button',
+      position: { y: 0.4 },
+      content: { buttonType: 'square', color: '#FFB52E', text: 'Map' },
+    }),
+  ],
+  channel: [
+    makeBlock({
+      uuid: 'posts',
+      type: 'channel',
+      position: { width: 0.8, height: 0.4 },
+      styles: { borderRadiusPx: 12 },
+      content: { channelFilters: { accountIds: [7], channelIds: [] } },
+    }),
+  ],
+  'code-embed': [
+    makeBlock({
+      uuid: 'code',
+      type: 'code-embed',
+      ...all,
+      properties: {},
+      position: { width: 0.6, height: 0.3 },
+      content: { ceCode: '<p>Own &amp; <b>bold</b></p><a href="https://example.com/">away</a>' },
+    }),
+    makeBlock({
+      uuid: 'no-code',
+      type: 'code-embed',
+      position: { y: 0.6 },
+      content: { ceCode: '' },
+    }),
+  ],
+  codepen: embeds(
+    'codepen',
+    { codePenUsername: 'ada', codePenID: 'PNaGbb' },
+    { codePenUsername: '', codePenID: '' },
+  ),
+  drawing: [
+    makeBlock({
+      uuid: 'scribble',
+      type: 'drawing',
+      ...all,
+      position: { width: 0.5, height: 0.25, rotationDeg: 4 },
+      content: {
+        drawingPaths: encodeDrawing([
+          {
+            tool: 'pen',
+            color: '#E5372C',
+            widthPx: 7,
+            points: [10, 40, 90, 140, 190].map((x, place) => ({
+              x,
+              y: place % 2 === 0 ? 20 : 80,
+              pressure: 0.3 + place / 10,
+            })),
+          },
+          {
+            tool: 'highlighter',
+            color: '#FFDE33',
+            widthPx: 12,
+            points: [
+              { x: 10, y: 60, pressure: 0.5 },
+              { x: 190, y: 60, pressure: 0.5 },
+            ],
+          },
+        ]),
+        drawingWidth: 200,
+        drawingHeight: 100,
+      },
+    }),
+    makeBlock({
+      uuid: 'torn-drawing',
+      type: 'drawing',
+      position: { y: 0.5 },
+      content: { drawingPaths: 'd1.AAA', drawingWidth: 10, drawingHeight: 10 },
+    }),
+  ],
+  gif: [
+    makeBlock({
+      uuid: 'cat',
+      type: 'gif',
+      ...all,
+      position: { rotationDeg: -3 },
+      content: {
+        images: {
+          default: { url: `${GIF}/giphy.gif`, width: 480, height: 360, size: 900_000 },
+          fixedWidth: { url: `${GIF}/200w.gif`, width: 200, height: 150 },
+        },
+      },
+    }),
+    makeBlock({ uuid: 'no-gif', type: 'gif', position: { y: 0.6 }, content: { images: {} } }),
+  ],
+  'google-forms': embeds(
+    'google-forms',
+    { googleFormsURL: 'https://docs.google.com/forms/d/e/1FAIpQLSabc-DEF_123/viewform' },
+    { googleFormsURL: '' },
+  ),
+  gumroad: embeds(
+    'gumroad',
+    { gumroad: { url: 'https://ada.gumroad.com/l/engine' } },
+    { gumroad: { url: '' } },
+  ),
+  shopify: embeds('shopify', { url: 'https://ada.myshopify.com/products/tea-cup' }, { url: '' }),
+  soundcloud: embeds(
+    'soundcloud',
+    { soundcloudURL: 'https://soundcloud.com/forss/flickermood' },
+    { soundcloudURL: '' },
+  ),
+  spotify: embeds('spotify', { spotifyURL: TRACK }, { spotifyURL: '' }),
+  substack: embeds('substack', { substackUsername: 'ada' }, { substackUsername: '' }),
+  tiktok: embeds(
+    'tiktok',
+    { username: 'ada', videoId: '6718335390845095173' },
+    { username: '', videoId: '' },
+  ),
+  twitch: embeds('twitch', { twitchURL: 'https://www.twitch.tv/monstercat' }, { twitchURL: '' }),
+  twitter: embeds(
+    'twitter',
+    { twitterContentType: 'tweet', twitterUsername: 'jack', twitterTweetID: '20' },
+    { twitterContentType: 'tweet', twitterUsername: '', twitterTweetID: '' },
+  ),
+  typeform: embeds(
+    'typeform',
+    { typeformURL: 'https://form.typeform.com/to/moe6aa' },
+    { typeformURL: '' },
+  ),
+  vimeo: embeds('vimeo', { vimeo: { id: '76979871' } }, { vimeo: { id: '' } }),
+  youtube: embeds('youtube', { youtubeID: 'dQw4w9WgXcQ' }, { youtubeID: '' }),
 };
 
-/** A page with every sample block, one type below the other, and all that a page can have. */
+/**
+ * A page with the sample blocks, one type below the other, and all that a page can have; of embeds,
+ * which are all drawn alike, with one of each.
+ */
 export function samplePage(): Page {
-  const blocks = Object.values(SAMPLE_BLOCKS).flatMap((group, row) =>
-    group.map((block) =>
+  const isEmbed = new Set<string>(EMBED_PLATFORMS.map(({ type }) => type));
+  const blocks = Object.entries(SAMPLE_BLOCKS).flatMap(([type, all], row) =>
+    (isEmbed.has(type) ? all.slice(0, 1) : all).map((block) =>
       block.parentUuid === 's1'
         ? { ...block, position: { ...block.position, y: block.position.y + row } }
         : block,

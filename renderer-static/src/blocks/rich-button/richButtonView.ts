@@ -1,7 +1,7 @@
-import { ICONS } from '@cobble/engine';
+import { iconPath } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
-import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
+import { markSvg } from '../../html/markSvg.ts';
 import { compact, field, number, oneOf, string } from '../../safe/read.ts';
 import { readFont } from '../../safe/readFont.ts';
 import type { StaticView } from '../../RenderOptions.ts';
@@ -49,16 +49,9 @@ export const richButtonView: StaticView = (block, context) => {
 
 function markOf(value: unknown): { readonly svg: string; readonly isRight: boolean } | null {
   const name = field(value, 'icon');
-  const icon = typeof name === 'string' && Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
-  if (!icon) return null;
-  const attributes = attributesHtml({
-    viewBox: icon.viewBox,
-    fill: 'currentColor',
-    'aria-hidden': 'true',
-  });
-  const path = attributesHtml({ d: icon.path });
+  if (typeof name !== 'string' || !iconPath(name)) return null;
   return {
-    svg: `<svg${attributes}><path${path}/></svg>`,
+    svg: markSvg(name),
     isRight: field(value, 'placement') === 'right',
   };
 }

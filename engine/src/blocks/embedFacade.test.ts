@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { facadeMarkColor, layoutEmbedFacade } from './embedFacade.ts';
+import { EMBED_PLATFORMS } from './embeds.ts';
+
+const layout = (width: number, height: number, isVideo = false, hasPicture = false) =>
+  layoutEmbedFacade({ width, height }, { isVideo, hasPicture });
+
+describe('layoutEmbedFacade', () => {
+  it('puts words where there is room for them', () => {
+    expect(layout(60, 60)).to.include({ layout: 'mark', actionPx: null });
+    expect(layout(400, 30)).to.include({ layout: 'mark' });
+    expect(layout(400, 56)).to.include({ layout: 'row', actionPx: null });
+    expect(layout(480, 100)).to.include({ layout: 'row', actionPx: 14 });
+    expect(layout(300, 300)).to.include({ layout: 'column', actionPx: 14 });
+  });
+
+  it('never makes the mark larger than the block, nor words smaller than 14 px', () => {
+    for (let width = 18; width < 700; width += 31)
+      for (let height = 18; height < 700; height += 29) {
+        const facade = layout(width, height);
+        expect(facade.tilePx).to.be.at.most(Math.min(width, height));
+        expect(Math.min(facade.titlePx, facade.actionPx ?? 14)).to.be.at.least(14);
+      }
+  });
+
+  it('shows a screen for what is to watch, but not where nothing of it would show', () => {
+    expect(layout(329, 185, true).isScreen).to.equal(true);
+    expect(layout(60, 60, true, true).isScreen).to.equal(true);
+    expect(layout(60, 60, true, false).isScreen).to.equal(false);
+    expect(layout(480, 80, true, true).isScreen).to.equal(false);
+    expect(layout(300, 300).isScreen).to.equal(false);
+  });
+
+  it('draws marks so that they can be seen on their brand’s colour', () => {
+    expect(facadeMarkColor('#FF0000')).to.equal('#FFFFFF');
+    expect(facadeMarkColor('#1ED760')).to.equal('#000000');
+    for (const { color } of EMBED_PLATFORMS)
+      expect(facadeMarkColor(color)).to.match(/^#(0{6}|F{6})$/);
+  });
+});

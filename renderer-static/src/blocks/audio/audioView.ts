@@ -1,0 +1,42 @@
+import { FACADE_COLORS } from '@cobble/engine';
+import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
+import { attributesHtml } from '../../html/attributes.ts';
+import { escapeHtml } from '../../html/escapeHtml.ts';
+import { field, string } from '../../safe/read.ts';
+import type { StaticView } from '../../RenderOptions.ts';
+import { quietView } from '../quiet/quietView.ts';
+import { sizeOf } from '../sizeOf.ts';
+
+const { ground, line, title: ink } = FACADE_COLORS;
+
+const AUDIO_CSS =
+  `.au{position:absolute;inset:0;display:flex;flex-direction:column;justify-content:center;overflow:hidden;border-radius:inherit;` +
+  `background:${ground};box-shadow:inset 0 0 0 1.5px ${line};color:${ink};font-family:Inter,system-ui,sans-serif;font-weight:600;line-height:1.3}` +
+  '.au p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;margin:0}.au audio{display:block;width:100%;min-height:0;max-height:44px}';
+
+/** Below this height there is room for the player alone, px at the reference width. */
+const TITLE_FROM_PX = 84;
+
+/** A card with a title and the browser's own player, which asks for nothing before it is started. */
+export const audioView: StaticView = (block, context) => {
+  const address = context.media(field(block.content, 'url'));
+  if (address === null) return quietView('audio', block);
+  const title = string(field(block.content, 'title'), 500)?.trim() ?? '';
+  const name = title || block.altText || 'Audio';
+  const showsTitle = sizeOf(block, context.referenceWidthPx).height >= TITLE_FROM_PX && title;
+  context.useCss(AUDIO_CSS);
+  context.useFont('Inter');
+  const padding = paddingPxOf(block, context.referenceWidthPx);
+  const frame = context.classFor([
+    ...(padding > 0 ? insetCss(padding, context.length) : []),
+    ['padding', context.length(12)],
+    ['gap', context.length(8)],
+    ['font-size', context.fontSize(16)],
+  ]);
+  // Nothing can be pressed inside of a link.
+  const player = context.isInsideLink
+    ? ''
+    : `<audio${attributesHtml({ controls: true, preload: 'none', src: address, 'aria-label': name })}></audio>`;
+  const words = showsTitle || context.isInsideLink ? `<p>${escapeHtml(name)}</p>` : '';
+  return { html: `<div class="au ${frame}">${words}${player}</div>` };
+};

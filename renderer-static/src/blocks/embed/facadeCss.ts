@@ -1,0 +1,24 @@
+import { FACADE_COLORS } from '@cobble/engine';
+
+const { ground, line, title, action, screen } = FACADE_COLORS;
+
+/**
+ * How facades look: a card of paper with the site's mark on its own colour, or, for something to
+ * watch, a screen with a sign to play. Lengths that follow the block's size are classes of its own.
+ */
+export const FACADE_CSS =
+  `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${ground};` +
+  `box-shadow:inset 0 0 0 1.5px ${line};color:${title};font-family:Inter,system-ui,sans-serif;line-height:1.3;text-decoration:none}` +
+  '.e-c{flex-direction:column;justify-content:center;text-align:center}.e-m{justify-content:center}' +
+  '.e-t{display:grid;place-items:center;flex:none;aspect-ratio:1;border-radius:28%}.e-t svg{width:56%;height:56%}' +
+  '.e-w{display:block;min-width:0;max-width:100%}.e-w>span{display:block;overflow:hidden;text-overflow:ellipsis}' +
+  '.e-h{display:-webkit-box!important;-webkit-box-orient:vertical;-webkit-line-clamp:3;font-weight:600;overflow-wrap:anywhere}' +
+  '.e-r .e-h{display:block!important;white-space:nowrap}' +
+  `.e-a{white-space:nowrap;color:${action}}a.e:hover .e-a{color:${title};text-decoration:underline}` +
+  // Something to watch.
+  `.e-v{background:${screen};box-shadow:none;color:#fff}.e-v>img{position:absolute;width:100%;height:100%;object-fit:cover}` +
+  '.e-v .e-w{position:absolute;inset:auto 0 0;background:linear-gradient(rgb(0 0 0/0),rgb(0 0 0/.82) 70%)}' +
+  '.e-a svg{width:1.15em;height:1.15em;margin-right:.45em;vertical-align:-.22em}.e-v .e-h{display:block!important;white-space:nowrap}.e-v .e-a,a.e-v:hover .e-a{color:#fff}' +
+  '.e-p{position:relative;display:grid;place-items:center;margin:auto;aspect-ratio:1;border-radius:50%;background:rgb(255 255 255/.94);color:#1E1A16;box-shadow:0 2px 10px rgb(0 0 0/.35)}' +
+  '.e-p svg{width:46%;height:46%;margin-left:8%}' +
+  '@media (prefers-reduced-motion:no-preference){.e-p{transition:scale .16s ease-out}a.e:hover .e-p{scale:1.08}}';

@@ -1,0 +1,181 @@
+import {
+  defineBlock,
+  defineKit,
+  type Kit,
+  type KitStaticContext,
+  type StaticNode,
+} from '@cobble/engine';
+import { runBlockKitTests } from '@cobble/engine/testing';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { renderPage } from '../../renderPage.ts';
+import { HOSTILE_STRINGS } from '../../testing/hostile.ts';
+import { makeBlock, makePage } from '../../testing/makePage.ts';
+
+const bell = defineBlock({
+  type: 'bell',
+  content: z.looseObject({ sound: z.string().max(500) }),
+  role: 'picture',
+  defaultContent: () => ({ sound: 'ding' }),
+  altText: ({ sound }) => `A bell: ${sound}`,
+});
+
+/** A kit whose view gives what a test wants. */
+function kitOf(
+  draw: (sound: string, context: KitStaticContext) => StaticNode,
+  role = bell.role,
+): Kit {
+  return defineKit({
+    block: { ...bell, role },
+    staticView: ({ content }, context) => ({
+      content: draw(content.sound, context),
+      css: [
+        ['color', '#2B4EFF'],
+        ['position', 'fixed'],
+        ['background', 'url("https://evil.test/x")'],
+      ],
+    }),
+  });
+}
+
+function render(kit: Kit, content: unknown = { sound: 'ding' }, properties = {}) {
+  const block = makeBlock({ uuid: 'k', type: 'bell', content: content as object, properties });
+  const rendered = renderPage(makePage([block]), { kits: [kit] });
+  const [, inner = ''] =
+    /<(?:div|a) class="b [^>]*>([^]*?)<\/(?:div|a)><\/div><\/section>/.exec(rendered.html) ?? [];
+  return { ...rendered, inner };
+}
+
+const inner = (draw: (context: KitStaticContext) => StaticNode): string =>
+  render(kitOf((_, context) => draw(context))).inner;
+
+describe('a kit’s static view', () => {
+  runBlockKitTests(
+    kitOf((sound, { element }) => element('p', { title: sound, css: [['color', sound]] }, sound)),
+    { describe, it, renderPage },
+  );
+
+  it('is drawn with its looks, and warns of nothing', () => {
+    const {
+      inner: html,
+      css,
+      warnings,
+    } = render(
+      kitOf((sound, { element, length }) =>
+        element(
+          'p',
+          { css: [['padding', length(4)]] },
+          'It says ',
+          element('strong', null, sound),
+          [1, null, false],
+        ),
+      ),
+    );
+    expect(html).to.match(/^<p class="x\w+">It says <strong>ding<\/strong>1<\/p>$/);
+    expect(css).to.contain('color:#2B4EFF').and.to.contain('padding:calc(4*var(--p))');
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('stays in its place and asks for nothing: no fixed position, no addresses in its looks', () => {
+    const { css } = render(kitOf(() => ''));
+    expect(css)
+      .not.to.contain('evil.test')
+      .and.not.to.match(/\.b-\w+\{[^}]*fixed/);
+  });
+
+  it('escapes text and attributes, and leaves out tags and attributes that pages do not have', () => {
+    for (const bad of HOSTILE_STRINGS) {
+      const html = inner(({ element }) => [
+        bad,
+        element(bad, { [bad]: bad }, bad),
+        element(
+          'p',
+          { title: bad, onclick: bad, style: bad, id: bad, class: bad, srcdoc: bad },
+          bad,
+        ),
+        element('script', { src: bad }, bad),
+        element('iframe', { src: bad, srcdoc: bad }),
+        element('svg', { onload: bad, fill: bad }, element('path', { d: bad })),
+      ]);
+      expect(html, bad).not.to.match(/<(?!\/?(p|svg|path)\b)/);
+      for (const [tag] of html.matchAll(/<[^>]*>/g))
+        expect(tag.replace(/"[^"]*"/g, '""'), bad).to.match(/^<\/?(p|svg|path)( [a-z-]+="")*\/?>$/);
+    }
+  });
+
+  it('leads and loads only where pages may', () => {
+    const html = inner(({ element }) => [
+      element('a', { href: 'https://example.com/', target: '_blank' }, 'good'),
+      element('a', { href: 'javascript:alert(1)' }, 'bad'),
+      element('img', { src: '/assets/a.png', alt: 'A' }),
+      element('img', { src: 'javascript:alert(1)' }),
+      element('circle', { r: 4, fill: 'url(https://evil.test/x)' }),
+    ]);
+    expect(html).to.equal(
+      '<a href="https://example.com/" target="_blank" rel="noopener">good</a><span>bad</span>' +
+        '<img src="/assets/a.png" alt="A" decoding="async"><circle r="4"></circle>',
+    );
+  });
+
+  it('puts no link into a link', () => {
+    const kit = kitOf((_, { element }) => element('a', { href: '/inner' }, 'x'));
+    const { html } = render(kit, { sound: 'x' }, { hyperlink: '/outer' });
+    expect(html).to.contain('href="/outer"').and.not.to.contain('/inner');
+  });
+
+  it('keeps the page’s one first heading', () => {
+    const html = inner(({ element }) => [element('h1', null, 'a'), element('h1', null, 'b')]);
+    expect(html).to.equal('<h1>a</h1><h2>b</h2>');
+  });
+
+  it('speaks as its role says', () => {
+    expect(render(kitOf(() => 'x')).html).to.contain('aria-label="A bell: ding" role="img"');
+    expect(render(kitOf(() => 'x', 'text')).html).not.to.contain('role="img"');
+    const silent = { ...bell, role: 'decoration' as const, altText: () => '' };
+    const kit = defineKit({ block: silent, staticView: () => ({ content: 'x' }) });
+    expect(render(kit).html).to.contain('aria-hidden="true"');
+  });
+
+  it('leaves a quiet frame and a warning where it throws, gives nonsense or is not there', () => {
+    const views = [
+      () => {
+        throw new Error('no');
+      },
+      () => null,
+      () => undefined,
+    ];
+    for (const view of views) {
+      const { html, warnings } = render({ block: bell as never, staticView: view as never });
+      expect(html).to.contain('class="b quiet unknown');
+      expect(warnings).to.deep.equal([{ code: 'kit_view_failed', uuid: 'k' }]);
+    }
+    expect(render({ block: bell as never }).warnings).to.deep.equal([
+      { code: 'unknown_type', uuid: 'k' },
+    ]);
+  });
+
+  it('never sees content that its schema refuses', () => {
+    let seen = 0;
+    const kit = kitOf(() => String((seen += 1)));
+    for (const content of [{}, { sound: 7 }, { sound: 'x'.repeat(501) }, [], null])
+      expect(render(kit, content).warnings).to.deep.equal([{ code: 'kit_view_failed', uuid: 'k' }]);
+    expect(seen).to.equal(0);
+  });
+
+  it('goes round in circles without hanging', () => {
+    const loop: unknown[] = [];
+    loop.push(loop, loop);
+    expect(inner(() => loop as never)).to.equal('');
+  });
+
+  it('cannot take over a built-in type', () => {
+    const kit = {
+      block: { ...bell, type: 'shape' } as never,
+      staticView: () => ({ content: 'mine' }),
+    };
+    const page = makePage([
+      makeBlock({ uuid: 's', type: 'shape', content: { shapeType: 'oval' } }),
+    ]);
+    expect(renderPage(page, { kits: [kit] }).html).not.to.contain('mine');
+  });
+});

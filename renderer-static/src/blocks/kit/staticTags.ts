@@ -1,0 +1,42 @@
+/** Attributes that any element may have, besides `aria-` ones. */
+export const COMMON_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['title', 'lang', 'dir', 'role', 'translate'],
+]);
+
+const drawn = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'];
+
+/** The elements that a kit's view may make, each with its own attributes. */
+export const STATIC_TAGS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    [
+      ...['p', 'div', 'span', 'strong', 'em', 'b', 'i', 'u', 's', 'small', 'sub', 'sup', 'mark'],
+      ...['br', 'hr', 'wbr', 'ul', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'q'],
+      ...['cite', 'code', 'pre', 'abbr', 'kbd', 'samp', 'figure', 'figcaption', 'table', 'caption'],
+      ...['thead', 'tbody', 'tfoot', 'tr', 'summary'],
+    ].map((tag) => [tag, []]),
+  ),
+  a: ['href', 'target'],
+  audio: ['src', 'controls'],
+  circle: ['cx', 'cy', 'r', ...drawn],
+  data: ['value'],
+  details: ['open'],
+  ellipse: ['cx', 'cy', 'rx', 'ry', ...drawn],
+  g: ['transform', ...drawn],
+  img: ['src', 'alt', 'width', 'height'],
+  li: ['value'],
+  line: ['x1', 'y1', 'x2', 'y2', ...drawn],
+  meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
+  ol: ['start', 'reversed'],
+  path: ['d', 'transform', ...drawn],
+  polygon: ['points', ...drawn],
+  polyline: ['points', ...drawn],
+  progress: ['value', 'max'],
+  rect: ['x', 'y', 'width', 'height', 'rx', 'ry', ...drawn],
+  svg: ['viewBox', 'preserveAspectRatio', 'width', 'height', ...drawn],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  time: ['datetime'],
+};
+
+/** Elements without an end. */
+export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'wbr', 'img']);

@@ -1,0 +1,12 @@
+import type { Block } from '@cobble/engine';
+
+/** A block's own size, px at the reference width. */
+export function sizeOf(
+  { position }: Block,
+  referenceWidthPx: number,
+): { readonly width: number; readonly height: number } {
+  return {
+    width: position.width * referenceWidthPx,
+    height: position.height * referenceWidthPx,
+  };
+}
