@@ -27,6 +27,7 @@ export const EDITOR_MESSAGES = {
   invalid_block: 'That does not fit into this block.',
   invalid_page: 'That does not fit this page.',
   nothing_selected: 'Select a block first.',
+  drawing_too_large: 'This drawing is full. Keep it, then draw on.',
   clipboard_invalid: 'What was copied cannot be pasted here.',
   clipboard_newer_than_editor:
     'These blocks were copied in a newer version. Refresh the page, then paste again.',

@@ -1,4 +1,4 @@
-import { CobbleError, type Editor } from '@cobble/engine';
+import { CobbleError, editedBlockOf, type Editor } from '@cobble/engine';
 import type Konva from 'konva';
 import { isObservableMap, observe, reaction } from 'mobx';
 import type { PaintResources } from '../paint/PaintResources.ts';
@@ -90,7 +90,7 @@ export class PageLayers {
     context.save();
     context.translate(view.windowLeft - view.scrollLeft, -view.scrollTop);
     context.scale(view.scale, view.scale);
-    const isDimmed = this.#editor.mode.name === 'text-editing' && part !== 'moving';
+    const isDimmed = editedBlockOf(this.#editor.mode) !== null && part !== 'moving';
     if (isDimmed && part === 'above') context.globalAlpha = 1 - DIM;
     paintPagePart(part, context, this.#editor, resources, view.visibleBox);
     context.restore();

@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import { editedBlockOf, type Editor } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
@@ -40,6 +40,10 @@ export function createBrowserResources(
       return target && { target, image: canvas };
     },
     showsPlaceholders: true,
-    isTextHidden: (uuid) => editor.mode.name === 'text-editing' && editor.mode.block === uuid,
+    get isSafeMode() {
+      return options.isSafeMode;
+    },
+    kitPainter: (type) => kits.painterOf(type),
+    isTextHidden: (uuid) => editedBlockOf(editor.mode) === uuid,
   };
 }

@@ -1,6 +1,12 @@
 import type { Block, Editor } from '@cobble/engine';
 
-const MOVING_MODES = new Set(['translating', 'resizing', 'rotating', 'text-editing']);
+const MOVING_MODES = new Set([
+  'translating',
+  'resizing',
+  'rotating',
+  'text-editing',
+  'inline-text-editing',
+]);
 
 /** A block's place in the order of painting: section, then z-index, then uuid. */
 export interface PaintPlace {

@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import { editedBlockOf, type Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Circle, Group, Path, Rect } from 'react-konva';
@@ -8,7 +8,7 @@ import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import { TurnedRect } from './TurnedRect.tsx';
 
 /** Gestures during which handles would only be in the way of what is being made. */
-const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'text-editing']);
+const WITHOUT_HANDLES = new Set(['translating', 'brushing']);
 /** More outlines than this are noise: the common frame says enough. */
 const MAX_OUTLINES = 200;
 
@@ -23,7 +23,7 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
 }): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   const frame = selectionFrameOf(editor);
-  if (!frame || editor.mode.name === 'text-editing') return null;
+  if (!frame || editedBlockOf(editor.mode) !== null) return null;
   const box = scaleBox(frame.box, pxPerUnit);
   const blocks = editor.selectedBlocks;
   const withHandles =

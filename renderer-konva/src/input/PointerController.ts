@@ -1,4 +1,4 @@
-import type { Editor, InputEvent } from '@cobble/engine';
+import { editedBlockOf, type Editor, type InputEvent } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 import { DoubleClicks } from './DoubleClicks.ts';
 import { EdgeScroller } from './EdgeScroller.ts';
@@ -172,7 +172,7 @@ export class PointerController {
     this.#entryPoint = { x: event.clientX, y: event.clientY };
     this.#dispatch('pointerup', event);
     const isDouble = this.#clicks.clicked(event);
-    if (isDouble && this.#editor.mode.name !== 'text-editing') this.#dispatch('doubleclick', event);
+    if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);
     // The overlay of the text is rendered right after; later ones have not come from this press.
     setTimeout(() => (this.#entryPoint = null), 100);
     this.#showHover(event);

@@ -1,4 +1,4 @@
-import type { Editor, HandleName, Point } from '@cobble/engine';
+import { editedBlockOf, type Editor, type HandleName, type Point } from '@cobble/engine';
 import { cursorOf, hitHandle } from '../chrome/handles.ts';
 import { hitSectionEdge } from '../chrome/SectionEdges.tsx';
 import { scaleBox, selectionFrameOf } from '../chrome/selectionFrame.ts';
@@ -21,7 +21,7 @@ export function hitChrome(
   px: number,
   pointerType: 'mouse' | 'pen' | 'touch',
 ): ChromeHit {
-  if (!editor.permissions.canEdit || editor.mode.name === 'text-editing') return {};
+  if (!editor.permissions.canEdit || editedBlockOf(editor.mode) !== null) return {};
   const frame = selectionFrameOf(editor);
   if (frame && !frame.isLocked) {
     const at = { x: point.x * px, y: point.y * px };

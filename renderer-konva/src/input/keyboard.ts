@@ -36,7 +36,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
       if (event.key === 'Tab') return;
       if (zoomByKey(canvas, event)) return;
       if (isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
-      else if (event.ctrlKey || event.metaKey) return;
+      else if (event.ctrlKey || event.metaKey || isDrawingKey(event)) return;
       send('keydown', event);
     },
     { signal },
@@ -59,6 +59,11 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
   return () => {
     stop.abort();
   };
+}
+
+/** D enters Drawing, which has no view on this canvas: strokes would be drawn unseen. */
+function isDrawingKey(event: KeyboardEvent): boolean {
+  return keyOf(event).toLowerCase() === 'd' && !event.altKey;
 }
 
 /** Ctrl and + or -, and Shift+0 for 100% (conventions.md). */

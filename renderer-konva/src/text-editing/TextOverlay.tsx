@@ -1,6 +1,7 @@
 import {
   type Block,
   type CssDeclarations,
+  editedBlockOf,
   richTextCss,
   STICKY_NOTE_PLACEHOLDER,
   type TextStyle,
@@ -18,10 +19,8 @@ export const TextOverlay = observer(function TextOverlay(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
   const { canvas } = props;
-  const { mode } = canvas.editor;
-  return mode.name === 'text-editing' ? (
-    <EditedText key={mode.block} canvas={canvas} uuid={mode.block} />
-  ) : null;
+  const block = editedBlockOf(canvas.editor.mode);
+  return block === null ? null : <EditedText key={block} canvas={canvas} uuid={block} />;
 });
 
 const EditedText = observer(function EditedText(props: {

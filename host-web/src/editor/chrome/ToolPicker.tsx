@@ -1,3 +1,4 @@
+import { editedBlockOf } from '@cobble/engine';
 import {
   ImagePlus,
   MousePointer2,
@@ -26,7 +27,7 @@ export const ToolPicker = observer(function ToolPicker() {
   const isPhone = useIsPhone();
   const side = isPhone ? 'top' : 'right';
   // On a phone the words being edited and their toolbar need the room.
-  if (isPhone && store.editor.mode.name === 'text-editing') return null;
+  if (isPhone && editedBlockOf(store.editor.mode) !== null) return null;
   const press = { shift: false };
   return (
     <Bar label="Tools" vertical={!isPhone} className={styles['tools']}>
@@ -35,7 +36,7 @@ export const ToolPicker = observer(function ToolPicker() {
           label="Select"
           keys="V"
           tooltipSide={side}
-          pressed={store.editor.mode.name !== 'text-editing'}
+          pressed={editedBlockOf(store.editor.mode) === null}
           onClick={() => {
             commandById('select').run(store, press);
           }}

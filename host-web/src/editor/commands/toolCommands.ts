@@ -1,4 +1,4 @@
-import type { NewBlock, SizePx } from '@cobble/engine';
+import { editedBlockOf, type NewBlock, type SizePx } from '@cobble/engine';
 import { placeAt } from '../placeAt.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
@@ -36,7 +36,7 @@ export function addSizedInView(
 ): string | null {
   const { editor } = store;
   store.setMode('editing');
-  if (editor.mode.name === 'text-editing') editor.stopTextEditing();
+  if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
   // Things put down in a row should not hide each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
   const centre = store.view.centre;
@@ -78,7 +78,7 @@ export const toolCommands: readonly Command[] = [
     group: 'Tools',
     keys: ['V'],
     run: ({ editor }) => {
-      if (editor.mode.name === 'text-editing') editor.stopTextEditing();
+      if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
     },
   },
   { id: 'text', label: 'Text', group: 'Tools', keys: ['T'], run: addText },

@@ -1,4 +1,4 @@
-import { routePaste } from '@cobble/engine';
+import { editedBlockOf, routePaste } from '@cobble/engine';
 import { useEffect } from 'react';
 import { PASTE_REFUSALS } from '../../messages/pasteMessages.ts';
 import { blocksInWords } from '../paste/blocksInWords.ts';
@@ -17,7 +17,7 @@ export function useClipboard(store: EditorStore): void {
       isTyping(event.target) ||
       isTyping(document.activeElement) ||
       store.dialog !== null ||
-      editor.mode.name === 'text-editing';
+      editedBlockOf(editor.mode) !== null;
 
     const copy = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !store.isEditing || hasSelectedWords()) return;

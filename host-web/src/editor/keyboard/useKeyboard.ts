@@ -1,3 +1,4 @@
+import { editedBlockOf } from '@cobble/engine';
 import { useEffect } from 'react';
 import { commands } from '../commands/index.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
@@ -43,7 +44,7 @@ export function useKeyboard(store: EditorStore): void {
       if ((isTyping(event.target) || isInPopup(event.target)) && !EVERYWHERE.has(command.id))
         return;
       if (!store.isEditing && !command.inPreview) return;
-      if (store.editor.mode.name === 'text-editing' && !WITH_TEXT.has(command.id)) return;
+      if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
       if (command.isAvailable && !command.isAvailable(store)) return;
       // A button in focus keeps what presses it.
       if (isOnButton(event.target) && binding.key === 'Enter') return;
@@ -72,7 +73,7 @@ export function useKeyboard(store: EditorStore): void {
  */
 function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
   const { mode } = store.editor;
-  if (!store.isEditing || mode.name !== 'text-editing') return false;
+  if (!store.isEditing || editedBlockOf(mode) === null) return false;
   if (isTyping(event.target) || isInPopup(event.target)) return false;
   if (event.ctrlKey || event.metaKey || event.key === 'Escape' || event.key === 'Tab') return false;
   return !isOnButton(event.target) || (event.key.length === 1 && event.key !== ' ');

@@ -1,4 +1,10 @@
-import { asBuiltin, type Block, type BuiltinBlock, type BuiltinBlockType } from '@cobble/engine';
+import {
+  asBuiltin,
+  type Block,
+  type BuiltinBlock,
+  type BuiltinBlockType,
+  editedBlockOf,
+} from '@cobble/engine';
 import { Copy, Lock, LockOpen, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { isLocked } from '../commands/arrangeCommands.ts';
@@ -35,7 +41,7 @@ export const SelectionControls = observer(function SelectionControls({
 }) {
   const store = useEditorStore();
   const locked = isLocked(store);
-  const isEditingText = store.editor.mode.name === 'text-editing';
+  const isEditingText = editedBlockOf(store.editor.mode) !== null;
   const run = (id: string) => () => {
     commandById(id).run(store, { shift: false });
   };

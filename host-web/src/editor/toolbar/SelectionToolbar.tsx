@@ -1,3 +1,4 @@
+import { editedBlockOf } from '@cobble/engine';
 import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -21,7 +22,7 @@ const TOP_BARS = 60;
 /** What two toasts at the bottom cover, px. */
 const TOASTS = 120;
 
-const QUIET_MODES = new Set(['layout', 'text-editing']);
+const QUIET_MODES = new Set(['layout', 'text-editing', 'inline-text-editing']);
 
 /**
  * The toolbar of what is selected, above or below it; on phones above the tools. It goes away
@@ -71,7 +72,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
         lifted
         className={classNames(
           styles['phone'],
-          editor.mode.name === 'text-editing' && styles['above-keyboard'],
+          editedBlockOf(editor.mode) !== null && styles['above-keyboard'],
         )}
       >
         <SelectionControls blocks={blocks} />

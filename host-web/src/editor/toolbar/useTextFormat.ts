@@ -1,4 +1,4 @@
-import type { BuiltinBlockOf } from '@cobble/engine';
+import { type BuiltinBlockOf, editedBlockOf } from '@cobble/engine';
 import { applyTextStyle, textEditingSessionOf } from '@cobble/renderer-konva';
 import { keepFocusInPopup } from '../focus/keepFocusInPopup.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
@@ -18,7 +18,7 @@ export function useTextFormat(
   const { editor } = store;
   const [first] = blocks;
   if (!first) return null;
-  const session = editor.mode.name === 'text-editing' ? textEditingSessionOf(editor) : null;
+  const session = editedBlockOf(editor.mode) !== null ? textEditingSessionOf(editor) : null;
   const active = session?.uuid === first.uuid ? session.active : null;
   if (session && active)
     return {

@@ -1,3 +1,4 @@
+import { editedBlockOf } from '@cobble/engine';
 import { ImageDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -38,7 +39,7 @@ export const DropIndicator = observer(function DropIndicator(props: {
         store.notify('You must be in Edit mode to upload images', { kind: 'error' });
         return;
       }
-      if (store.editor.mode.name === 'text-editing') store.editor.stopTextEditing();
+      if (editedBlockOf(store.editor.mode) !== null) store.editor.stopTextEditing();
       const corner = frame?.getBoundingClientRect();
       const at = store.view.toPage({
         x: event.clientX - (corner?.x ?? 0),

@@ -29,7 +29,7 @@ describe('a sticky note', function () {
 
   const shown = async (content: Readonly<Record<string, unknown>>): Promise<PNG> => {
     await page.evaluate((value) => {
-      if (window.editor.mode.name === 'text-editing') window.editor.stopTextEditing();
+      if (window.editor.mode.name === 'inline-text-editing') window.editor.stopTextEditing();
       if (window.editor.blocks.has('n')) window.editor.remove(['n']);
       window.editor.add(
         {

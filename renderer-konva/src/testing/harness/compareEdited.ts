@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import { editedBlockOf, type Editor } from '@cobble/engine';
 import { browserTexts } from '../../canvas/browserTexts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 
@@ -14,9 +14,8 @@ export interface EditedComparison {
  * taken off the overlay for the measuring, as client rectangles of turned text are of no use.
  */
 export function compareEdited(editor: Editor): EditedComparison | null {
-  const { mode } = editor;
-  if (mode.name !== 'text-editing') return null;
-  const block = editor.blocks.get(mode.block);
+  const uuid = editedBlockOf(editor.mode);
+  const block = uuid === null ? undefined : editor.blocks.get(uuid);
   const overlay = document.querySelector<HTMLElement>('[data-cobble-text]');
   const text =
     block &&
