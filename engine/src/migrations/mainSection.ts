@@ -20,10 +20,9 @@ export function makeMainSection(
   // What lies beyond all limits is damaged, and must not stretch the page after it.
   const extent = extentOf(held.filter(({ position }) => position.y < MAX_LENGTH * unit));
   const needed = extent > 0 ? extent + GEOMETRY.pageMargin * unit : 0;
-  const ids = new Set(things.map(({ uuid }) => uuid));
   const isTaken = things.some(({ properties }) => properties.htmlId === 'main');
   return {
-    uuid: stableId('main section', (id) => ids.has(id)),
+    uuid: stableId('main section', (id) => things.some(({ uuid }) => uuid === id)),
     type: 'group',
     position: {
       x: 0,

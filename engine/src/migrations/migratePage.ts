@@ -6,6 +6,7 @@ import { isRecord } from '../model/isRecord.ts';
 import type { Page } from '../model/Page.ts';
 import { pageProblem } from '../model/pageProblem.ts';
 import { parsePage } from '../model/parsePage.ts';
+import { quickCopy, UNSURE, withinBudget } from '../model/quickCopy.ts';
 import { finishPage } from './finish/finishPage.ts';
 import { readLegacyPage } from './legacy/readLegacyPage.ts';
 import type { JsonRecord, MigrationContext, MigrationWarning } from './Migration.ts';
@@ -59,8 +60,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
     if (order === 0) return { page: parsePage(json, options), from, migrated: false, warnings: [] };
-    const copy = copyJson(json, { hasHoles: true }) as JsonRecord;
-    return { ...migrate(copy, from, options), from, migrated: true };
+    return { ...migrate(copyOf(json), from, options), from, migrated: true };
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
@@ -68,6 +68,12 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
     // A getter or a proxy that throws: the input's doing, not ours.
     throw pageProblem([], 'cannot be read', { cause: error });
   }
+}
+
+/** A frozen copy without anything in it that could reach a prototype; NaN is null, as in JSON. */
+function copyOf(json: JsonRecord): JsonRecord {
+  const quick = withinBudget(() => quickCopy(json, 0));
+  return (quick === UNSURE ? copyJson(json, { hasHoles: true }) : quick) as JsonRecord;
 }
 
 function migrate(

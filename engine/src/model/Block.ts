@@ -8,11 +8,18 @@ import {
 import { type Properties, propertiesSchema } from './properties.ts';
 import { type Styles, stylesSchema } from './styles.ts';
 
+const BLOCK_ID = /^[A-Za-z0-9][\w-]{0,63}$/;
+
+/** Whether a string may be a block's id, without the cost of a schema's answer. */
+export function isBlockId(id: string): boolean {
+  return BLOCK_ID.test(id) && !(id in Object.prototype);
+}
+
 /** The names of blocks and pages' maps: uuids, or any id that is safe as a key and in HTML. */
 export const blockIdSchema = z
   .string()
-  .regex(/^[A-Za-z0-9][\w-]{0,63}$/, 'must be a block id')
-  .refine((id) => !(id in Object.prototype), 'must be a block id');
+  .regex(BLOCK_ID, 'must be a block id')
+  .refine(isBlockId, 'must be a block id');
 
 /** The fields that all blocks share; `content` is checked by the block's own definition. */
 export const blockEnvelopeSchema = z.looseObject({

@@ -10,9 +10,9 @@ export interface PageBox {
 }
 
 interface Thing {
-  readonly uuid?: unknown;
+  readonly uuid?: string | number;
   readonly type: string;
-  readonly parentUuid?: unknown;
+  readonly parentUuid?: string | number;
   readonly position?: Partial<Record<string, number>>;
   readonly content?: { readonly groupOrder?: number };
   readonly groupOrder?: number;

@@ -1,5 +1,6 @@
 import { apiMessage, SOMETHING_WENT_WRONG } from '../messages/apiMessage.ts';
 import { ApiError } from '../api/ApiError.ts';
+import { readStoredPage } from './open/readStoredPage.ts';
 import type { EditorStore } from './stores/EditorStore.ts';
 
 /** How long one's own copy is offered again after the newer one was loaded, ms. */
@@ -21,10 +22,14 @@ const fetchPage = (store: EditorStore) => {
 export async function loadNewer(store: EditorStore): Promise<void> {
   const { editor } = store;
   try {
-    const newer = await fetchPage(store);
+    const newer = readStoredPage(await fetchPage(store), store.publicUrl);
+    if (!newer.ok) {
+      store.notify(SOMETHING_WENT_WRONG, { kind: 'error' });
+      return;
+    }
     editor.reset();
     const mine = editor.stablePage;
-    store.load(newer, { hasPublishableChanges: false });
+    store.load(newer.value.page, { hasPublishableChanges: newer.value.isMigrated });
     store.closeDialog();
     store.notify('The newer version is loaded. Yours is kept.', {
       durationMs: OFFER_MS,

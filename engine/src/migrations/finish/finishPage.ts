@@ -5,6 +5,7 @@ import { deepFreeze } from '../../model/deepFreeze.ts';
 import { type Page, pageEnvelopeSchema } from '../../model/Page.ts';
 import { problemOfIssues } from '../../model/pageProblem.ts';
 import { INDEX_SLUG } from '../../model/pageSlug.ts';
+import { quickPage } from '../../model/quickPage.ts';
 import { readNumber } from '../../model/readNumber.ts';
 import type {
   JsonRecord,
@@ -47,12 +48,24 @@ const MAX_HEIGHT = 10_000;
 export function finishPage(page: LegacyPage, context: MigrationContext): Page {
   const hung = mendTree(page.things, context);
   const placed = orderSections(spreadZIndices(limitPositions(hung, context), context));
-  const things: Record<string, LegacyBlock> = {};
-  for (const block of placed) things[block.uuid] = mendBlock(block, context);
-  const made = { ...finishFields(page, placed, context), things } as unknown as Page;
+  const fields = finishFields(page, placed, context);
+  // Most pages need no mending: one walk checks, copies and freezes them.
+  const quick = quickPage({ ...fields, things: byId(placed) }, context.kits);
+  const made = quick ?? mendPage(fields, placed, context);
   const problem = checkTree(made.things, context.kits);
   if (problem) throw problem;
-  return deepFreeze(made);
+  return made;
+}
+
+function byId(blocks: LegacyThings): Readonly<Record<string, LegacyBlock>> {
+  const things: Record<string, LegacyBlock> = {};
+  for (const block of blocks) things[block.uuid] = block;
+  return things;
+}
+
+function mendPage(fields: JsonRecord, blocks: LegacyThings, context: MigrationContext): Page {
+  const things = byId(blocks.map((block) => mendBlock(block, context)));
+  return deepFreeze({ ...fields, things } as unknown as Page);
 }
 
 function finishFields(

@@ -5,7 +5,7 @@ import type { JsonRecord, MigrationContext } from '../Migration.ts';
 /** What {@link readContent} is told besides the content. */
 export interface ReadContentOptions {
   readonly id: string;
-  /** Ids as they were to ids as they are. */
+  /** Ids that were replaced, to what replaced them. */
   readonly ids: ReadonlyMap<string, string>;
   readonly context: MigrationContext;
 }

@@ -18,7 +18,7 @@ import type { ReadThingsOptions } from './readThings.ts';
 export interface ThingEntry {
   /** The id that it has from now on. */
   readonly id: string;
-  /** Ids as they were to ids as they are. */
+  /** Ids that were replaced, to what replaced them. */
   readonly ids: ReadonlyMap<string, string>;
 }
 

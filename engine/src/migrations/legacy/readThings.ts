@@ -1,4 +1,4 @@
-import { blockIdSchema } from '../../model/Block.ts';
+import { isBlockId } from '../../model/Block.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { extentOf } from '../mainSection.ts';
@@ -16,13 +16,13 @@ export interface ReadThingsOptions {
 }
 
 interface Entry {
-  readonly id: string;
+  id: string;
   readonly thing: JsonRecord;
 }
 
 /**
- * The blocks of an older page, from a map or, in the oldest pages, a list. Ids that are none,
- * or are there twice, are replaced by ones that follow from them, and what refers to them follows.
+ * The blocks of an older page, from a map or, in the oldest pages, a list. Ids that are none, or are
+ * there twice, are replaced by ones that follow from them, and what refers to them follows.
  */
 export function readThings(
   things: JsonRecord | readonly unknown[],
@@ -39,43 +39,39 @@ export function readThings(
   return made.map((block) => (unsized.has(block) ? sizeGroup(block, made, options) : block));
 }
 
+/** @returns each block with the id that it has from now on, and that by its former one if it differs */
 function nameEntries(
   things: JsonRecord | readonly unknown[],
   { warn }: MigrationContext,
 ): { readonly entries: readonly Entry[]; readonly ids: ReadonlyMap<string, string> } {
   const isList = Array.isArray(things);
   const entries: Entry[] = [];
-  const ids = new Map<string, string>();
-  const nameless: { readonly name: string; readonly place: number; readonly thing: JsonRecord }[] =
-    [];
   const taken = new Set<string>();
+  const nameless: { readonly name: string; readonly place: number; readonly entry: Entry }[] = [];
   for (const [key, thing] of Object.entries<unknown>(things)) {
     if (!isRecord(thing)) {
       warn(['things', key], 'block_dropped');
       continue;
     }
     const name = isList ? nameOf(thing.uuid) : key;
-    if (taken.has(name) || !blockIdSchema.safeParse(name).success) {
-      nameless.push({ name, place: entries.length, thing });
-      entries.push({ id: '', thing });
+    const entry = { id: name, thing };
+    entries.push(entry);
+    if (taken.has(name) || !isBlockId(name)) {
+      nameless.push({ name, place: entries.length - 1, entry });
       warn(['things', key], 'id_replaced');
-      continue;
-    }
-    taken.add(name);
-    ids.set(name, name);
-    entries.push({ id: name, thing });
+    } else taken.add(name);
   }
-  for (const { name, place, thing } of nameless) {
+  const ids = new Map<string, string>();
+  for (const { name, place, entry } of nameless) {
     const words = name === '' ? `block ${String(place)}` : name;
-    const id = stableId(words, (each) => taken.has(each));
-    taken.add(id);
-    if (!ids.has(name)) ids.set(name, id);
-    entries[place] = { id, thing };
+    entry.id = stableId(words, (id) => taken.has(id));
+    taken.add(entry.id);
+    if (!taken.has(name) && !ids.has(name)) ids.set(name, entry.id);
   }
   // A block under another key than its own id is known by both, unless another one has the id.
   for (const { id, thing } of entries) {
     const name = nameOf(thing.uuid);
-    if (name !== '' && !ids.has(name)) ids.set(name, id);
+    if (name !== id && name !== '' && !taken.has(name) && !ids.has(name)) ids.set(name, id);
   }
   return { entries, ids };
 }

@@ -4,7 +4,6 @@ import {
   maxBlocksOf,
   type Page,
   permissionsOf,
-  safeParsePage,
 } from '@cobble/engine';
 import type { Account, StoredPage } from '@cobble/host-server/contract';
 import { createTextMeasurers } from '@cobble/renderer-konva';
@@ -16,6 +15,8 @@ import type { Notify } from '../services/Notify.ts';
 import { AutosaveStore } from '../stores/AutosaveStore.ts';
 import { EditorStore } from '../stores/EditorStore.ts';
 import { measureImage } from '../upload/measureImage.ts';
+import { siteAddress } from '../../routing/siteAddress.ts';
+import { readStoredPage } from './readStoredPage.ts';
 
 /** What opening a page needs. */
 export interface OpenPageOptions {
@@ -41,6 +42,9 @@ export type OpenedPage =
 const NO_ROOM =
   'This browser has no room left to keep your changes. Publish them soon, so that they are not lost.';
 
+const DAMAGED = 'This page is damaged and cannot be shown here.';
+const NEWER = 'This page was made with a newer editor. Reload to get it.';
+
 /** Loads a page and makes its editor, with what the person may do and what was kept locally. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
   const { siteSlug, pageSlug, account, services, notify } = options;
@@ -53,10 +57,10 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
       ? { state: 'missing' }
       : { state: 'failed', message: apiMessage(error) };
   }
-  const parsed = safeParsePage(received);
-  if (!parsed.ok)
-    return { state: 'failed', message: 'This page is damaged and cannot be shown here.' };
-  const page = parsed.value;
+  const read = readStoredPage(received, siteAddress(siteSlug).url);
+  if (!read.ok)
+    return { state: 'failed', message: read.code === 'page_newer_than_editor' ? NEWER : DAMAGED };
+  const { page, isMigrated } = read.value;
   const permissions = permissionsOf({ page, account });
   const autosave = new AutosaveStore({
     storage: options.storage,
@@ -80,6 +84,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     account,
     mode: permissions.mode === 'Editing' ? 'editing' : 'previewing',
   });
+  if (isMigrated && permissions.canPublish) store.load(page, { hasPublishableChanges: true });
   // A page that nobody can see yet has something to publish, whether or not it was changed.
   if (permissions.canPublish && !received.isPublished) store.publishing.remind();
   const recovery = permissions.canPublish ? autosave.find(page) : null;
