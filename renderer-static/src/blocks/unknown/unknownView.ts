@@ -5,4 +5,5 @@ export const unknownView: StaticView = (block) => ({
   html: '',
   classes: ['quiet', 'unknown'],
   label: block.altText ?? '',
+  role: 'img',
 });
