@@ -31,7 +31,7 @@ describe('createEditor', () => {
     parsePage(editor.page);
   });
 
-  it('shows what is in progress and keeps the stable page until the commit', () => {
+  it('shows what is in progress and keeps the stable page until the commit [E32]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     const stable = editor.page;
     editor.begin();
@@ -52,7 +52,7 @@ describe('createEditor', () => {
     expect(editor.page).to.eql(stable);
   });
 
-  it('saves nothing without a difference', () => {
+  it('saves nothing without a difference [E33]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     const changes: Change[] = [];
     editor.onChange((change) => changes.push(change));
@@ -107,7 +107,7 @@ describe('createEditor', () => {
     expect([...editor.selection]).to.eql(copies);
   });
 
-  it('refuses all edits to those who may not edit', () => {
+  it('refuses all edits to those who may not edit [E34]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], { permissions: VIEW_ONLY });
     const before = editor.page;
     expect(editor.update('a', { position: { x: 1 } })).to.include({ code: 'not_permitted' });
@@ -117,7 +117,7 @@ describe('createEditor', () => {
     expect(editor.page).to.equal(before);
   });
 
-  it('leaves the page as it was when a command is refused half way, in progress too', () => {
+  it('leaves the page as it was when a command is refused half way, in progress too [E35]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.begin();
     editor.update('a', { position: { x: 0.2 } });
@@ -191,7 +191,7 @@ describe('createEditor', () => {
       .with.property('code', 'page_invalid_thing');
   });
 
-  it('places sections in the middle of the window, one below the other', () => {
+  it('places sections in the middle of the window, one below the other [P23]', () => {
     const editor = makeTestEditor([
       makeTestSection('s2', { order: 1, position: { width: 0.5, height: 0.4 } }),
       makeTestBlock('a', { parentUuid: 's2', position: { x: 0.1, y: 0.1 } }),

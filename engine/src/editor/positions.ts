@@ -31,7 +31,18 @@ export function isPlaceable({ x, y, width, height, rotationDeg }: Position): boo
   );
 }
 
-/** The block as the child of another section or group, at a box of page space. */
+/** The block without a place for phones alone. */
+export function withoutPlaceOnPhone(block: Block): Block {
+  const { positionOn, ...rest } = block;
+  if (positionOn?.mobile === undefined) return block;
+  const { mobile: _, ...others } = positionOn;
+  return Object.keys(others).length === 0 ? rest : { ...rest, positionOn: others };
+}
+
+/**
+ * The block as the child of another section or group, at a box of page space. A place for phones,
+ * which counts from the old one's corner, is gone with it.
+ */
 export function moveInto(core: EditorCore, block: Block, parentUuid: string, box: Box): Block {
   const parent = core.layout.boxOf(parentUuid) ?? { x: 0, y: 0 };
   const placed = withPosition(block, {
@@ -40,5 +51,5 @@ export function moveInto(core: EditorCore, block: Block, parentUuid: string, box
     width: roundLength(box.width),
     height: roundLength(box.height),
   });
-  return placed.parentUuid === parentUuid ? placed : { ...placed, parentUuid };
+  return placed.parentUuid === parentUuid ? placed : { ...withoutPlaceOnPhone(placed), parentUuid };
 }

@@ -64,7 +64,7 @@ describe('PALETTE', () => {
 });
 
 describe('createStarterPage', () => {
-  it('is valid, whole and within the window whatever chance picks (law)', () => {
+  it('is valid, whole and within the window whatever chance picks (law) [P24]', () => {
     fc.assert(
       fc.property(rolls, fc.constantFrom('a', 'marigold', 'x'.repeat(60)), (seed, username) => {
         const page = starter(seed, username);
@@ -107,7 +107,7 @@ describe('createStarterPage', () => {
 });
 
 describe('createBlankPage', () => {
-  it('is public, unlisted, and one section of 600 by 800', () => {
+  it('is public, unlisted, and one section of 600 by 800 [P25]', () => {
     const page = createBlankPage({ slug: 'news', createId: () => 'only' });
     expectValid(page);
     expect(page).to.include({ isPublic: true, isListed: false, isPeekable: false });

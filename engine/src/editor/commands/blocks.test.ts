@@ -11,7 +11,7 @@ const half = { x: 0.5, y: 0.5 };
 const field = ({ content }: Block, name: string): unknown => Reflect.get(content, name);
 
 describe('adding blocks', () => {
-  it('places the centre near the middle of the window with the defaults of the type', () => {
+  it('places the centre near the middle of the window with the defaults of the type [E17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape' });
     expect(at(editor, 'id-1')).to.eql({
@@ -29,7 +29,7 @@ describe('adding blocks', () => {
     parsePage(editor.page);
   });
 
-  it('never makes them wider than 0.9 of the window by itself, and keeps their ratio', () => {
+  it('never makes them wider than 0.9 of the window by itself, and keeps their ratio [E17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'rich-button' });
     expect(at(editor, 'id-1')?.width).to.equal(0.9);
@@ -44,7 +44,7 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-3')?.width).to.equal(1);
   });
 
-  it('takes places without a parent as page space, and with one as the parent’s', () => {
+  it('takes places without a parent as page space, and with one as the parent’s [E18]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape', position: { x: 0.1, y: 1.2 } });
     expect(editor.blocks.get('id-1')?.parentUuid).to.equal('s2');
@@ -53,14 +53,14 @@ describe('adding blocks', () => {
     expect(at(editor, 'id-2')?.y).to.equal(0.2);
   });
 
-  it('makes room in the section for what is added', () => {
+  it('makes room in the section for what is added [P17]', () => {
     const editor = makeTestEditor();
     editor.add({ type: 'shape', position: { x: 0, y: 2.4, width: 0.2, height: 0.2 } });
     expect(editor.boxOf('s2')?.height).to.equal(1.65);
     expect(editor.fields.relativeHeight).to.equal(2.65);
   });
 
-  it('compresses the order of painting when it leaves the safe range', () => {
+  it('compresses the order of painting when it leaves the safe range [E3]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { zIndex: 3 } }),
       makeTestBlock('b', { position: { zIndex: 100_000 } }),
@@ -72,7 +72,7 @@ describe('adding blocks', () => {
     ]);
   });
 
-  it('refuses unknown types, groups, bad content, locked parents and more than the cap', () => {
+  it('refuses unknown types, groups, bad content, locked parents and more than the cap [E19]', () => {
     const editor = makeTestEditor([makeTestSection('s2', { order: 1, locked: true })], {
       maxBlocks: 3,
     });
@@ -92,7 +92,7 @@ describe('adding blocks', () => {
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
   });
 
-  it('takes the temporary address of an upload, and no other bad one', () => {
+  it('takes the temporary address of an upload, and no other bad one [E20]', () => {
     const editor = makeTestEditor();
     const add = (url: string) => editor.add({ type: 'image', content: { url } });
     expect(add('blob:https://cobble.example/1').ok).to.equal(true);
@@ -101,13 +101,13 @@ describe('adding blocks', () => {
 });
 
 describe('updating blocks', () => {
-  it('merges one level deep, and undefined takes away', () => {
+  it('merges one level deep, and undefined takes away [E21]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { altText: 'x', styles: { opacity: 0.5 } })]);
     editor.update('a', { styles: { paddingPx: 3, opacity: undefined }, altText: undefined });
     expect(editor.blocks.get('a')).to.eql(makeTestBlock('a', { styles: { paddingPx: 3 } }));
   });
 
-  it('refuses locked blocks, but lets them be unlocked', () => {
+  it('refuses locked blocks, but lets them be unlocked [E22]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
     const patch = { position: { x: 0.5 } };
     expect(editor.update('a', patch)).to.include({ code: 'block_locked' });
@@ -129,7 +129,7 @@ describe('updating blocks', () => {
     expect(editor.update('z', {})).to.include({ code: 'unknown_block' });
   });
 
-  it('lets the height of a text follow its words, width and font', () => {
+  it('lets the height of a text follow its words, width and font [E23]', () => {
     const requests: number[] = [];
     const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestBlock('a')], {
       environment: {
@@ -151,7 +151,7 @@ describe('updating blocks', () => {
     expect(at(editor, 't')?.height).to.equal(0.4);
   });
 
-  it('lets the width of a text follow its words until it is given one', () => {
+  it('lets the width of a text follow its words until it is given one [E23]', () => {
     const editor = makeTestEditor([makeTestBlock('a')], {
       environment: {
         measureTextWidth: ({ block }) => JSON.stringify(field(block, 'text')).length,
@@ -182,7 +182,7 @@ describe('updating blocks', () => {
     });
   });
 
-  it('gives a block whose centre is over another section to that section, in its place', () => {
+  it('gives a block whose centre is over another section to that section, in its place [P18]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.8 } })]);
     editor.update('a', { position: { y: 1.3 } });
     expect(editor.blocks.get('a')?.parentUuid).to.equal('s2');
@@ -210,7 +210,7 @@ describe('updating blocks', () => {
 });
 
 describe('removing blocks', () => {
-  it('removes what they hold and shrinks the last section', () => {
+  it('removes what they hold and shrinks the last section [P19]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's2' }),
       makeTestBlock('a', { parentUuid: 'g' }),
@@ -227,7 +227,7 @@ describe('removing blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(2);
   });
 
-  it('keeps one section, locked blocks, and does nothing with nothing', () => {
+  it('keeps one section, locked blocks, and does nothing with nothing [E24]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1' }),
       makeTestBlock('a', { parentUuid: 'g', locked: true }),
@@ -254,7 +254,7 @@ describe('removing blocks', () => {
 });
 
 describe('duplicating blocks', () => {
-  it('copies trees under fresh ids beside themselves, on top', () => {
+  it('copies trees under fresh ids beside themselves, on top [E25]', () => {
     const editor = makeTestEditor([
       makeTestSection('g', { parentUuid: 's1', position: { width: 0.2, height: 0.1 } }),
       makeTestBlock('a', { parentUuid: 'g', properties: { htmlId: 'top' }, locked: true }),
@@ -277,7 +277,7 @@ describe('duplicating blocks', () => {
     expect(editor.fields.relativeHeight).to.equal(3);
   });
 
-  it('is refused while uploading, and over the cap', () => {
+  it('is refused while uploading, and over the cap [E26]', () => {
     const image = (uuid: string, content: object) =>
       makeTestBlock(uuid, { type: 'image', content });
     const editor = makeTestEditor(
@@ -325,7 +325,7 @@ describe('arranging blocks', () => {
     expect(order(editor)).to.eql(['b', 'a', 'c']);
   });
 
-  it('aligns to the selection, and one block to what holds it', () => {
+  it('aligns to the selection, and one block to what holds it [E27]', () => {
     const editor = makeTestEditor(three());
     editor.select(['a', 'b']);
     editor.align('right');
@@ -337,7 +337,7 @@ describe('arranging blocks', () => {
     expect(at(editor, 'c')?.x).to.equal(0.4);
   });
 
-  it('makes gaps equal', () => {
+  it('makes gaps equal [E27]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { x: 0 } }),
       makeTestBlock('b', { position: { x: 0.25 } }),
@@ -358,7 +358,7 @@ describe('arranging blocks', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('nudges by px, and refuses what is locked', () => {
+  it('nudges by px, and refuses what is locked [E28]', () => {
     const editor = makeTestEditor(three());
     editor.select(['a']);
     editor.nudge(6, -3);
@@ -375,7 +375,7 @@ describe('arranging blocks', () => {
 });
 
 describe('grouping blocks', () => {
-  it('keeps their place on the page, and so does ungrouping', () => {
+  it('keeps their place on the page, and so does ungrouping [E29]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { ...half, rotationDeg: 30, zIndex: 1 } }),
       makeTestBlock('b', { position: { x: 0.1, y: 0.2, zIndex: 3 } }),
@@ -426,7 +426,7 @@ describe('grouping blocks', () => {
 });
 
 describe('sections', () => {
-  it('are added, moved and kept in step with the height of the page', () => {
+  it('are added, moved and kept in step with the height of the page [P20]', () => {
     const editor = makeTestEditor();
     expect(editor.addSection(1)).to.eql({ ok: true, value: 'id-1' });
     expect(editor.sectionIds).to.eql(['s1', 'id-1', 's2']);
@@ -442,7 +442,7 @@ describe('sections', () => {
     parsePage(editor.page);
   });
 
-  it('are resized in width by steps of 50 px, and what they hold stays on the page', () => {
+  it('are resized in width by steps of 50 px, and what they hold stays on the page [P21]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.3 } })]);
     editor.resizeSection('s1', { width: 1.19 });
     expect(editor.boxOf('s1')?.width).to.equal(1.166667);
@@ -450,7 +450,7 @@ describe('sections', () => {
     expect(editor.blocks.get('a')?.position.x).to.be.closeTo(0.383333, 2e-6);
   });
 
-  it('are resized in height down to what they hold, live between begin and commit', () => {
+  it('are resized in height down to what they hold, live between begin and commit [P22]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { y: 0.5 } })]);
     editor.begin();
     editor.resizeSection('s1', { height: 2 });

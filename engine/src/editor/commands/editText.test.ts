@@ -8,7 +8,7 @@ const textOf = (editor: Editor, uuid: string) =>
   plainFromRichText((editor.blocks.get(uuid)?.content as { text: RichText }).text);
 
 describe('editing text', () => {
-  it('is one entry of the history, whatever was typed', () => {
+  it('is one entry of the history, whatever was typed [E30]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     expect(editor.startTextEditing('t')).to.equal(true);
     expect(editor.mode).to.eql({ name: 'text-editing', block: 't' });
@@ -23,7 +23,7 @@ describe('editing text', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('saves nothing when nothing was typed', () => {
+  it('saves nothing when nothing was typed [E30]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText('Hix');
@@ -32,7 +32,7 @@ describe('editing text', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('removes a text left empty; undo brings the words back', () => {
+  it('removes a text left empty; undo brings the words back [E31]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     editor.startTextEditing('t');
     editor.setEditedText(' \n ');
@@ -42,7 +42,7 @@ describe('editing text', () => {
     expect(textOf(editor, 't')).to.equal('Hi');
   });
 
-  it('leaves no trace of a new text left empty, made in the same go or just before', () => {
+  it('leaves no trace of a new text left empty, made in the same go or just before [E31]', () => {
     const editor = makeTestEditor();
     const before = editor.page;
     editor.begin();

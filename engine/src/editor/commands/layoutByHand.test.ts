@@ -76,6 +76,22 @@ describe('a place for phones alone', () => {
     expect(editor.placeOnPhone('a', null).ok).to.equal(true);
   });
 
+  it('goes when the block moves to another section or into a group [P12]', () => {
+    const editor = makeTestEditor(blocks);
+    const place = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
+    for (const uuid of ['a', 'b']) editor.placeOnPhone(uuid, place);
+    editor.update('a', { position: { y: 0.4 } });
+    expect(editor.blocks.get('a')?.positionOn?.mobile).to.deep.equal(place);
+    editor.update('a', { position: { y: 1.4 } });
+    expect(editor.blocks.get('a')).to.include({ parentUuid: 's2' });
+    expect(editor.blocks.get('a')).to.not.have.property('positionOn');
+    editor.select(['b', 'c']);
+    editor.groupSelection();
+    expect(editor.blocks.get('b')).to.not.have.property('positionOn');
+    editor.undo();
+    expect(editor.blocks.get('b')?.positionOn?.mobile).to.deep.equal(place);
+  });
+
   it('is for what stands in a section itself, is not locked and is not far away [P12]', () => {
     const editor = makeTestEditor(blocks);
     const refusal = (uuid: string, x = 0) => {

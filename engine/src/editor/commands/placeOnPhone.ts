@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { refuseLocked } from '../locks.ts';
-import { isPlaceable, roundLength } from '../positions.ts';
+import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
 
 /**
  * Puts a block somewhere for phones alone, or leaves it to the layout again (null). For what stands
@@ -30,7 +30,7 @@ export function placeOnPhone(
       path: 'positionOn.mobile',
       message: 'is for what stands in a section itself',
     });
-  const next = place ? placed(block, place) : unplaced(block);
+  const next = place ? placed(block, place) : withoutPlaceOnPhone(block);
   const mobile = next.positionOn?.mobile;
   if (mobile && !isPlaceable({ ...block.position, ...mobile }))
     return refuse('invalid_block', {
@@ -55,11 +55,4 @@ function placed(
     height: roundLength(Math.max(least, height)),
   };
   return { ...block, positionOn: { ...block.positionOn, mobile } };
-}
-
-function unplaced(block: Block): Block {
-  const { positionOn, ...rest } = block;
-  if (!positionOn) return block;
-  const { mobile: _, ...others } = positionOn;
-  return Object.keys(others).length === 0 ? rest : { ...rest, positionOn: others };
 }
