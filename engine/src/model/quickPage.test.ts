@@ -103,7 +103,7 @@ describe('the quick reader', () => {
     expect(JSON.stringify(page)).to.equal(JSON.stringify(json));
   });
 
-  it('never takes what the schemas refuse, and copies as the slow way does (law) [J6]', () => {
+  it('never takes what the schemas refuse, and copies as the slow way does (law) [J8]', () => {
     const page = everyType();
     let taken = 0;
     fc.assert(
@@ -127,7 +127,7 @@ describe('the quick reader', () => {
     expect(taken).to.be.greaterThan(20);
   });
 
-  it('agrees with the schema of rich text about every document that it takes (law) [J6]', () => {
+  it('agrees with the schema of rich text about every document that it takes (law) [J8]', () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.oneof(jsonMutations, objectMutations), (mutations) => {
