@@ -126,6 +126,7 @@ export type { Rgb } from './model/rgb.ts';
 export { contrastRatio, normalizeColor, readableTextColor } from './model/normalizeColor.ts';
 export { migratePage } from './migrations/migratePage.ts';
 export { compareVersions } from './migrations/pageVersion.ts';
+export type { MigrationWarning, MigrationWarningCode } from './migrations/Migration.ts';
 export type { MigratedPage, MigratePageOptions } from './migrations/migratePage.ts';
 export { cleanHtmlId } from './model/htmlId.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';

@@ -13,8 +13,6 @@ import type { JsonRecord, MigrationContext, MigrationWarning } from './Migration
 import { migrations } from './migrations.ts';
 import { compareVersions, readPageVersion } from './pageVersion.ts';
 
-export { compareVersions };
-
 /** Options of {@link migratePage}. */
 export interface MigratePageOptions {
   /** Blocks of third parties, whose content is checked by their own definitions. */

@@ -57,7 +57,7 @@ export function readProperties(
     const value = properties[field];
     if (value === undefined) continue;
     const now = read(value);
-    if (now === value) continue;
+    if (now === value && value !== null) continue;
     made ??= { ...properties };
     if (now === undefined) warn([...path, field], 'value_dropped');
     if (now === undefined || now === null) Reflect.deleteProperty(made, field);

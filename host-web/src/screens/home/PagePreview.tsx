@@ -23,7 +23,8 @@ export function PagePreview({
     if (!element) return;
     const leaving = new AbortController();
     const load = async () => {
-      const [{ renderPage }, stored] = await Promise.all([
+      const [{ EDITOR_VERSION, migratePage }, { renderPage }, stored] = await Promise.all([
+        import('@cobble/engine'),
         import('@cobble/renderer-static'),
         api.call(calls.getPage, {
           query: { site: siteSlug, page: page.slug },
@@ -31,7 +32,10 @@ export function PagePreview({
           isQuiet: true,
         }),
       ]);
-      if (!leaving.signal.aborted) setHtml(renderPage(stored, { attributionUrl: null }).html);
+      if (leaving.signal.aborted) return;
+      const isOfToday = stored.settings.editorVersion === EDITOR_VERSION;
+      const shown = isOfToday ? stored : migratePage(stored).page;
+      setHtml(renderPage(shown, { attributionUrl: null }).html);
     };
     const watcher = new IntersectionObserver(
       ([entry]) => {
