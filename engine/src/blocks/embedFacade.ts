@@ -61,6 +61,5 @@ function layoutCard({
     const actionPx = height < 64 ? null : 14;
     return { layout: 'row', tilePx: inside(48, 0.5), titlePx: 16, actionPx, gapPx: 12 };
   }
-  const actionPx = height < 160 ? null : 14;
-  return { layout: 'column', tilePx: inside(56, 0.3), titlePx: 18, actionPx, gapPx: 12 };
+  return { layout: 'column', tilePx: inside(56, 0.3), titlePx: 18, actionPx: 14, gapPx: 12 };
 }

@@ -2,11 +2,12 @@ import type { Block, Editor } from '@cobble/engine';
 
 const MAX_NAME = 120;
 
-/** What a screen reader calls a block: its alternative text, its words, or its type. */
+/** What a screen reader calls a block: its alternative text, its words, what it is, or its type. */
 export function nameOf(editor: Editor, block: Block): string {
   const definition = editor.definitionOf(block.type);
   const words = block.altText ?? definition?.plainText(block.content) ?? '';
-  const short = words.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
+  const own = words.trim() === '' ? (definition?.altText(block.content) ?? '') : words;
+  const short = own.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
   return short === '' ? typeName(block) : short;
 }
 

@@ -1,19 +1,48 @@
 import type { BuiltinBlockOf, BuiltinBlockType } from '@cobble/engine';
 import type { Painter } from '../paint/Painter.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import { paintAudio } from './audio/paintAudio.ts';
+import { paintButton } from './button/paintButton.ts';
+import { paintChannel } from './channel/paintChannel.ts';
+import { paintCodeEmbed } from './code-embed/paintCodeEmbed.ts';
+import { paintDrawing } from './drawing/paintDrawing.ts';
+import { paintEmbed } from './embed/paintEmbed.ts';
+import { paintGif } from './gif/paintGif.ts';
 import { paintGroup } from './group/paintGroup.ts';
 import { paintImage } from './image/paintImage.ts';
 import { paintRichButton } from './rich-button/paintRichButton.ts';
 import { paintShape } from './shape/paintShape.ts';
 import { paintStickyNote } from './sticky-note/paintStickyNote.ts';
 import { paintTextBlock } from './text/paintTextBlock.ts';
+import { paintUnknown } from './unknown/paintUnknown.ts';
 
 const painters = {
+  audio: paintAudio,
+  bandcamp: paintEmbed('bandcamp'),
+  button: paintButton,
+  channel: paintChannel,
+  'code-embed': paintCodeEmbed,
+  codepen: paintEmbed('codepen'),
+  drawing: paintDrawing,
+  gif: paintGif,
+  'google-forms': paintEmbed('google-forms'),
   group: paintGroup,
+  gumroad: paintEmbed('gumroad'),
   image: paintImage,
   'rich-button': paintRichButton,
   shape: paintShape,
+  shopify: paintEmbed('shopify'),
+  soundcloud: paintEmbed('soundcloud'),
+  spotify: paintEmbed('spotify'),
   'sticky-note': paintStickyNote,
+  substack: paintEmbed('substack'),
   text: paintTextBlock,
+  tiktok: paintEmbed('tiktok'),
+  twitch: paintEmbed('twitch'),
+  twitter: paintEmbed('twitter'),
+  typeform: paintEmbed('typeform'),
+  vimeo: paintEmbed('vimeo'),
+  youtube: paintEmbed('youtube'),
 } satisfies { [Type in BuiltinBlockType]: Painter<BuiltinBlockOf<Type>> };
 
 const byType: ReadonlyMap<string, Painter> = new Map(
@@ -21,22 +50,10 @@ const byType: ReadonlyMap<string, Painter> = new Map(
   Object.entries(painters as unknown as Record<BuiltinBlockType, Painter>),
 );
 
-/** The painter of a built-in type, or of a type that nobody here knows: a quiet placeholder. */
-export function painterOf(type: string): Painter {
-  return byType.get(type) ?? paintUnknown;
+/** The painter of a built-in type, of a kit's, or of one that nobody here knows: a quiet placeholder. */
+export function painterOf(
+  type: string,
+  resources: Pick<PaintResources, 'kitPainter'> = {},
+): Painter {
+  return byType.get(type) ?? resources.kitPainter?.(type) ?? paintUnknown;
 }
-
-const paintUnknown: Painter = ({ block, target, width, height }) => {
-  target.fillStyle = '#F3EEE4';
-  target.fillRect(0, 0, width, height);
-  target.strokeStyle = '#CFC4B0';
-  target.lineWidth = 1;
-  target.setLineDash([4, 4]);
-  target.strokeRect(0.5, 0.5, Math.max(0, width - 1), Math.max(0, height - 1));
-  target.setLineDash([]);
-  target.fillStyle = '#6B6255';
-  target.font = '14px Inter, sans-serif';
-  target.textAlign = 'center';
-  target.textBaseline = 'middle';
-  target.fillText(block.type, width / 2, height / 2, width);
-};

@@ -43,6 +43,7 @@ export class CanvasController {
   readonly resources: PaintResources;
   /** The latest callbacks of the host. */
   callbacks: CanvasCallbacks = {};
+  isSafeMode = false;
   hover: ChromeHit = {};
   colors: ChromeColors = DEFAULT_CHROME_COLORS;
   elements: CanvasElements | null = null;
@@ -52,7 +53,7 @@ export class CanvasController {
   constructor(editor: Editor, assetBaseUrl: string) {
     this.editor = editor;
     this.view = new CanvasView(editor);
-    this.resources = createBrowserResources(editor, assetBaseUrl, () => {
+    this.resources = createBrowserResources(editor, assetBaseUrl, this, () => {
       this.layers.redraw();
     });
     this.layers = new PageLayers(editor, this.view, this.resources);
@@ -61,6 +62,13 @@ export class CanvasController {
       colors: observableRef,
       elements: observableRef,
     });
+  }
+
+  /** Whether the author's own code may not run; what shows is drawn anew. */
+  setSafeMode(isSafeMode: boolean): void {
+    if (this.isSafeMode === isSafeMode) return;
+    this.isSafeMode = isSafeMode;
+    this.layers.redraw();
   }
 
   /** Begins to live in these elements; returns the way to end. */

@@ -1,4 +1,4 @@
-import type { Editor, Kit } from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
 import type { CSSProperties } from 'react';
 
 /** What the canvas is told by who embeds it. */
@@ -20,5 +20,6 @@ export interface CobbleCanvasProps {
   readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;
   readonly className?: string;
   readonly style?: CSSProperties;
-  readonly kits?: readonly Kit[];
+  /** The author's own code may not run here, and says so; default false. */
+  readonly safeMode?: boolean;
 }

@@ -41,7 +41,8 @@ function familiesOf(editor: Editor): Set<string> {
     if (block?.type === 'text') {
       if (block.content.font) families.add(block.content.font);
       collectFamilies(block.content.text, families);
-    } else if (block?.type === 'rich-button')
+    } else if (block?.type === 'button') families.add(block.content.font ?? DEFAULT_FONT);
+    else if (block?.type === 'rich-button')
       families.add(block.content.richButtonText.font ?? DEFAULT_FONT);
     else if (block?.type === 'sticky-note')
       families.add(block.content.stickyNoteText.font ?? 'EB Garamond');

@@ -2,20 +2,24 @@ import { editedBlockOf, type Editor } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
+import { KitViews } from './KitViews.ts';
 
 const MAX_PATHS = 512;
 
 /**
  * What painters need, from the browser.
  *
- * @param onChange called when a picture has come, so that what shows it is painted again
+ * @param options whether the author's own code may not run, asked at each painting
+ * @param onChange called when a picture or a kit's view has come, so that what shows it is painted again
  */
 export function createBrowserResources(
   editor: Editor,
   assetBaseUrl: string,
+  options: { readonly isSafeMode: boolean },
   onChange: () => void,
 ): PaintResources {
   const images = new ImageStore(assetBaseUrl, onChange);
+  const kits = new KitViews(editor.kits, onChange);
   const paths = new Map<string, Path2D>();
   return {
     texts: browserTexts().layouts,

@@ -8,6 +8,7 @@ export function useCanvas(
   refs: Readonly<Record<'root' | 'scroller' | 'spacer', RefObject<HTMLDivElement | null>>>,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
+  const { safeMode = false } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer } = refs;
   const initialZoom = useRef(zoom);
@@ -29,6 +30,10 @@ export function useCanvas(
       spacer: spacer.current,
     });
   }, [canvas, root, scroller, spacer]);
+
+  useLayoutEffect(() => {
+    canvas.setSafeMode(safeMode);
+  }, [canvas, safeMode]);
 
   useLayoutEffect(() => {
     canvas.view.setWindowWidth(windowWidthPx ?? null);

@@ -1,4 +1,5 @@
 import type { TextLayouts } from '../text/TextLayouts.ts';
+import type { Painter } from './Painter.ts';
 import type { PaintSurface } from './PaintTarget.ts';
 
 /** A picture that can be drawn now. */
@@ -24,4 +25,8 @@ export interface PaintResources {
   isTextHidden(uuid: string): boolean;
   /** Whether what is empty says what goes there, as while a page is made; absent means no. */
   readonly showsPlaceholders?: boolean;
+  /** The author's own code may not run here, and says so; absent means no. */
+  readonly isSafeMode?: boolean;
+  /** How blocks of a kit's type are painted; null for types of no kit. */
+  readonly kitPainter?: (type: string) => Painter | null;
 }

@@ -20,6 +20,8 @@ export function flowOf(block: Block, style: TextStyle): (() => readonly FlowPara
   switch (known?.type) {
     case 'text':
       return () => richTextFlow(known.content.text, style);
+    case 'button':
+      return () => plainTextFlow(known.content.text, style);
     case 'rich-button':
       return () => plainTextFlow(known.content.richButtonText.text, style);
     case 'sticky-note':

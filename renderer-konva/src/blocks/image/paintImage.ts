@@ -1,5 +1,6 @@
 import type { Box, BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintCover } from '../../paint/paintCover.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import type { PaintTarget } from '../../paint/PaintTarget.ts';
 
@@ -17,18 +18,7 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = ({
   addRoundedBox(target, content, radius);
   target.clip();
   if (image === 'loading' || image === null) paintPlaceholder(target, content, image === null);
-  else {
-    const scale = Math.max(content.width / image.width, content.height / image.height);
-    const width = image.width * scale;
-    const height = image.height * scale;
-    target.drawImage(
-      image.source,
-      content.x + (content.width - width) / 2,
-      content.y + (content.height - height) / 2,
-      width,
-      height,
-    );
-  }
+  else paintCover(target, image, content);
   target.restore();
 };
 

@@ -1,4 +1,10 @@
-import { createEditor, type Editor, inputEventSchema, type Page } from '@cobble/engine';
+import {
+  createEditor,
+  type Editor,
+  inputEventSchema,
+  type NewBlock,
+  type Page,
+} from '@cobble/engine';
 import { createRoot } from 'react-dom/client';
 import type { CobbleCanvasProps } from '../../canvas/CobbleCanvasProps.ts';
 import {
@@ -46,6 +52,13 @@ function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
   return editor;
 }
 
+/** Blocks of a test's own on a blank page. */
+function showBlocks(blocks: readonly NewBlock[], props: Partial<CobbleCanvasProps> = {}): void {
+  const editor = show(blankPage(), props);
+  const added = editor.add(blocks, { select: false });
+  if (!added.ok) throw new Error(`the blocks were refused: ${JSON.stringify(added)}`);
+}
+
 /** Where a block's turned box stands in the browser's window, px; whole numbers, for clipping. */
 function clientBoxOf(uuid: string): { x: number; y: number; width: number; height: number } {
   const bounds = window.editor.index.boundsOf(uuid);
@@ -84,6 +97,7 @@ const harness = {
   compareText,
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
+  showBlocks,
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),
   showStarter: (props?: Partial<CobbleCanvasProps>) => void show(starterPage(), props),

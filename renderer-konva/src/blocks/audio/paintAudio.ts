@@ -1,0 +1,56 @@
+import { type BuiltinBlockOf, FACADE_COLORS } from '@cobble/engine';
+import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintCard } from '../../paint/paintCard.ts';
+import { paintLine, WORDS_LINE_HEIGHT } from '../../paint/paintLine.ts';
+import { paintMark } from '../../paint/paintMark.ts';
+import type { Painter } from '../../paint/Painter.ts';
+import { paintQuiet } from '../../paint/paintQuiet.ts';
+
+/** Room round the player, its height, and from which height on there is room for a title, px. */
+const ROOM_PX = 12;
+const GAP_PX = 8;
+const PLAYER_PX = 44;
+const TITLE_FROM_PX = 84;
+
+/** A title over a player that stands still. */
+export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
+  const { block, target, content, resources, height } = frame;
+  if (block.content.url === '') {
+    paintQuiet(frame, 'audio');
+    return;
+  }
+  paintCard(frame);
+  const title = block.content.title.trim();
+  const line = title !== '' && height >= TITLE_FROM_PX ? 16 * WORDS_LINE_HEIGHT : 0;
+  const x = content.x + ROOM_PX;
+  const width = Math.max(0, content.width - 2 * ROOM_PX);
+  const player = Math.min(PLAYER_PX, Math.max(0, content.height - 2 * ROOM_PX - line));
+  const all = player + (line > 0 ? line + GAP_PX : 0);
+  let y = content.y + (content.height - all) / 2;
+  if (line > 0) {
+    const look = { sizePx: 16, weight: 600, color: FACADE_COLORS.title, align: 'left' } as const;
+    paintLine(target, { text: title, x, y, width, ...look }, resources.texts.measurer);
+    y += line + GAP_PX;
+  }
+  target.beginPath();
+  addRoundedBox(target, { x, y, width, height: player }, player / 2);
+  target.fillStyle = '#F1EEE8';
+  target.fill();
+  const side = player * 0.4;
+  const sign = { x: x + player * 0.4, y: y + (player - side) / 2, width: side, height: side };
+  paintMark(target, 'play', sign, FACADE_COLORS.title, resources);
+  const track = x + player * 1.2;
+  target.beginPath();
+  addRoundedBox(
+    target,
+    {
+      x: track,
+      y: y + player / 2 - 2,
+      width: Math.max(0, x + width - player * 0.5 - track),
+      height: 4,
+    },
+    2,
+  );
+  target.fillStyle = '#CFC4B0';
+  target.fill();
+};

@@ -1,0 +1,19 @@
+import { type BuiltinBlockOf, FACADE_COLORS, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintNotice } from '../../paint/paintNotice.ts';
+import type { Painter } from '../../paint/Painter.ts';
+import { paintQuiet } from '../../paint/paintQuiet.ts';
+
+/** A card for the author's own HTML, which never runs on the canvas; in safe mode it says so. */
+export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => {
+  const { target, content, radius, resources, block } = frame;
+  if (!resources.isSafeMode || block.content.ceCode.trim() === '') {
+    paintQuiet(frame, 'code');
+    return;
+  }
+  target.beginPath();
+  addRoundedBox(target, content, radius);
+  target.fillStyle = '#EFE8DB';
+  target.fill();
+  paintNotice(frame, SAFE_MODE_NOTICE, FACADE_COLORS.action);
+};

@@ -1,0 +1,54 @@
+import { type BuiltinBlockOf, inkPaths, safeDecodeDrawing } from '@cobble/engine';
+import { paintColor } from '../../paint/paintColor.ts';
+import type { Painter } from '../../paint/Painter.ts';
+import type { PaintResources } from '../../paint/PaintResources.ts';
+import { paintQuiet } from '../../paint/paintQuiet.ts';
+
+interface Ink {
+  readonly path: Path2D;
+  readonly color: string;
+  readonly opacity: number;
+}
+
+/** By content, which is replaced when it changes: a moved drawing is not decoded again. */
+const known = new WeakMap<object, readonly Ink[] | null>();
+
+/** Strokes as filled outlines, stretched from the drawing's own space to its box. */
+export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
+  const { block, target, content, resources } = frame;
+  const { drawingPaths, drawingWidth, drawingHeight } = block.content;
+  if (drawingPaths === '') return;
+  const ink = inkOf(block.content, resources);
+  if (!ink) {
+    paintQuiet(frame, '');
+    return;
+  }
+  target.save();
+  target.translate(content.x, content.y);
+  target.scale(content.width / drawingWidth, content.height / drawingHeight);
+  const { globalAlpha } = target;
+  for (const { path, color, opacity } of ink) {
+    target.globalAlpha = globalAlpha * opacity;
+    target.fillStyle = color;
+    target.fill(path);
+  }
+  target.restore();
+};
+
+function inkOf(
+  content: BuiltinBlockOf<'drawing'>['content'],
+  resources: PaintResources,
+): readonly Ink[] | null {
+  const kept = known.get(content);
+  if (kept !== undefined) return kept;
+  const decoded = safeDecodeDrawing(content.drawingPaths);
+  const ink = decoded.ok
+    ? inkPaths(decoded.value).map(({ pathData, color, opacity }) => ({
+        path: resources.path(pathData),
+        color: paintColor(color),
+        opacity,
+      }))
+    : null;
+  known.set(content, ink);
+  return ink;
+}

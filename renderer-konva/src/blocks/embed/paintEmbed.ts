@@ -1,0 +1,124 @@
+import {
+  type BlockEmbed,
+  type Box,
+  FACADE_COLORS,
+  facadeMarkColor,
+  findDefinition,
+  layoutEmbedFacade,
+  type EmbedFacade,
+  type EmbedType,
+} from '@cobble/engine';
+import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintCard } from '../../paint/paintCard.ts';
+import { paintCover } from '../../paint/paintCover.ts';
+import { paintLine, WORDS_LINE_HEIGHT } from '../../paint/paintLine.ts';
+import { paintMark, squareIn } from '../../paint/paintMark.ts';
+import type { Painter, PaintFrame } from '../../paint/Painter.ts';
+import { paintQuiet } from '../../paint/paintQuiet.ts';
+import { layoutCard } from './layoutCard.ts';
+
+/** A piece of another site as it stands still: what the published page shows before it is asked for. */
+export function paintEmbed(type: EmbedType): Painter {
+  const definition = findDefinition(type);
+  return (frame) => {
+    const { block } = frame;
+    const embed = definition?.embed;
+    if (!embed || embed.pageUrl(block.content) === null) {
+      paintQuiet(frame, embed?.icon ?? 'link');
+      return;
+    }
+    const title = block.altText?.trim() ?? '';
+    const facade = layoutEmbedFacade(frame, {
+      isVideo: embed.isVideo === true,
+      hasPicture: embed.pictureUrl !== undefined,
+    });
+    if (facade.isScreen) paintScreen(frame, embed, facade, title);
+    else paintFacade(frame, embed, facade, title || definition.altText(block.content));
+  };
+}
+
+function paintFacade(
+  frame: PaintFrame,
+  embed: BlockEmbed,
+  facade: EmbedFacade,
+  title: string,
+): void {
+  const { target, content, resources } = frame;
+  const { measurer } = resources.texts;
+  paintCard(frame);
+  const { tile, lines } = layoutCard({ title, action: embed.action }, facade, content, measurer);
+  target.beginPath();
+  addRoundedBox(target, tile, tile.width * 0.28);
+  target.fillStyle = embed.color;
+  target.fill();
+  const mark = squareIn(tile, tile.width * 0.56);
+  paintMark(target, embed.icon, mark, facadeMarkColor(embed.color), resources);
+  for (const line of lines) paintLine(target, line, measurer);
+}
+
+function paintScreen(
+  frame: PaintFrame,
+  embed: BlockEmbed,
+  facade: EmbedFacade,
+  title: string,
+): void {
+  const { target, content, radius, resources, block } = frame;
+  const address = embed.pictureUrl?.(block.content);
+  const found = address ? resources.image(address) : null;
+  target.save();
+  target.beginPath();
+  addRoundedBox(target, content, radius);
+  target.clip();
+  if (found === null || found === 'loading') {
+    target.fillStyle = FACADE_COLORS.screen;
+    target.fillRect(content.x, content.y, content.width, content.height);
+  } else paintCover(target, found, content);
+  if (facade.layout === 'column' && facade.actionPx !== null)
+    paintCaption(frame, embed, title, facade.actionPx);
+  target.restore();
+  paintPlay(frame, squareIn(content, facade.tilePx));
+}
+
+/** Where it leads, in white over a shade at the screen's foot. */
+function paintCaption(
+  { target, content, resources }: PaintFrame,
+  embed: BlockEmbed,
+  title: string,
+  actionPx: number,
+): void {
+  const lines = [
+    ...(title === '' ? [] : [{ text: title, sizePx: 16, weight: 600 as const, indent: 0 }]),
+    { text: embed.action, sizePx: actionPx, weight: 400 as const, indent: actionPx * 1.6 },
+  ];
+  const height = lines.reduce((sum, { sizePx }) => sum + sizePx * WORDS_LINE_HEIGHT, 28 + 10);
+  let y = content.y + content.height - height;
+  const shade = target.createLinearGradient(0, y, 0, y + height);
+  shade.addColorStop(0, 'rgba(0,0,0,0)');
+  shade.addColorStop(0.7, 'rgba(0,0,0,0.82)');
+  shade.addColorStop(1, 'rgba(0,0,0,0.82)');
+  target.fillStyle = shade;
+  target.fillRect(content.x, y, content.width, height);
+  y += 28;
+  for (const line of lines) {
+    const x = content.x + 12 + line.indent;
+    const place = { x, y, width: content.width - 24 - line.indent };
+    if (line.indent > 0) {
+      const side = line.sizePx * 1.15;
+      const top = y + (line.sizePx * WORDS_LINE_HEIGHT - side) / 2;
+      const box = { x: content.x + 12, y: top, width: side, height: side };
+      paintMark(target, embed.icon, box, '#FFFFFF', resources);
+    }
+    const look = { color: '#FFFFFF', align: 'left' as const };
+    paintLine(target, { ...line, ...place, ...look }, resources.texts.measurer);
+    y += line.sizePx * WORDS_LINE_HEIGHT;
+  }
+}
+
+function paintPlay({ target, resources }: PaintFrame, disc: Box): void {
+  target.beginPath();
+  addRoundedBox(target, disc, disc.width / 2);
+  target.fillStyle = 'rgba(255,255,255,0.94)';
+  target.fill();
+  const sign = squareIn(disc, disc.width * 0.46);
+  paintMark(target, 'play', { ...sign, x: sign.x + disc.width * 0.04 }, '#1E1A16', resources);
+}

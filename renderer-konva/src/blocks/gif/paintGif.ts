@@ -1,0 +1,22 @@
+import { type BuiltinBlockOf, gifVariantFor } from '@cobble/engine';
+import { addRoundedBox } from '../../paint/boxPath.ts';
+import { paintCover } from '../../paint/paintCover.ts';
+import type { Painter } from '../../paint/Painter.ts';
+import { paintQuiet } from '../../paint/paintQuiet.ts';
+
+/** A moving picture as it stands still, covering its box. */
+export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
+  const { block, target, content, radius, resources, width } = frame;
+  const variant = gifVariantFor(block.content, width);
+  const image = variant && resources.image(variant.url);
+  if (image === null || image === 'loading') {
+    paintQuiet(frame, 'giphy');
+    return;
+  }
+  target.save();
+  target.beginPath();
+  addRoundedBox(target, content, radius);
+  target.clip();
+  paintCover(target, image, content);
+  target.restore();
+};

@@ -1,0 +1,109 @@
+import { type Block, builtinBlocks, encodeDrawing, findDefinition } from '@cobble/engine';
+import { expect } from 'chai';
+import { paintBlock } from '../paint/paintBlock.ts';
+import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
+
+const sized = (
+  type: string,
+  content: object,
+  widthPx: number,
+  heightPx: number,
+  more: Partial<Block> = {},
+): Block => ({
+  uuid: 'b',
+  type,
+  position: { x: 0, y: 0, width: widthPx / 600, height: heightPx / 600, rotationDeg: 0, zIndex: 1 },
+  properties: {},
+  styles: {},
+  content,
+  ...more,
+});
+
+function painted(block: Block, resources = plainResources()) {
+  const recording = recordingTarget();
+  paintBlock(recording.target, block, resources);
+  return { ...recording, words: recording.words() };
+}
+
+const SPOTIFY = { spotifyURL: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' };
+
+describe('the painters', () => {
+  for (const type of Object.keys(builtinBlocks))
+    it(`paint ${type} as it is when new, at any size, and leave the canvas as it was`, () => {
+      const content = findDefinition(type)?.defaultContent(() => 0.5) ?? {};
+      for (const [width, height] of [
+        [18, 18],
+        [400, 30],
+        [60, 500],
+        [548, 400],
+      ] as const) {
+        const { depth, calls } = painted(sized(type, content, width, height));
+        expect(depth()).to.equal(0);
+        for (const [name, ...values] of calls)
+          for (const value of values)
+            if (typeof value === 'number')
+              expect(Number.isFinite(value), `${name} at ${String(width)}`).to.equal(true);
+      }
+    });
+
+  it('say what an embed is and where it leads, in as many words as there is room for', () => {
+    expect(painted(sized('spotify', SPOTIFY, 300, 300)).words).to.deep.equal([
+      'Spotify track',
+      'Listen on Spotify',
+    ]);
+    expect(painted(sized('spotify', SPOTIFY, 300, 56)).words).to.deep.equal(['Spotify track']);
+    expect(painted(sized('spotify', SPOTIFY, 60, 60)).words).to.deep.equal([]);
+    const named = sized('spotify', SPOTIFY, 300, 300, { altText: 'Our song' });
+    expect(painted(named).words[0]).to.equal('Our song');
+  });
+
+  it('show the picture of a video that is known', () => {
+    const asked: string[] = [];
+    const resources = plainResources({
+      image: (url) => {
+        asked.push(url);
+        return 'loading';
+      },
+    });
+    const { words } = painted(sized('youtube', { youtubeID: 'dQw4w9WgXcQ' }, 329, 185), resources);
+    expect(asked).to.deep.equal(['https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg']);
+    expect(words).to.deep.equal(['Watch on YouTube']);
+  });
+
+  it('never run code: in safe mode they say so, else they show a card', () => {
+    const code = sized('code-embed', { ceCode: '<script>alert(1)</script>' }, 300, 200);
+    expect(painted(code).words).to.deep.equal([]);
+    expect(painted(code, plainResources({ isSafeMode: true })).words.join(' ')).to.equal(
+      'Disabled in Safe Mode',
+    );
+  });
+
+  it('fill a drawing’s strokes, stretched to the box, the highlighter’s half seen through', () => {
+    const points = [
+      { x: 10, y: 10, pressure: 0.5 },
+      { x: 90, y: 40, pressure: 0.5 },
+    ];
+    const drawingPaths = encodeDrawing([
+      { tool: 'pen', color: '#E5372C', widthPx: 7, points },
+      { tool: 'highlighter', color: '#FFDE33', widthPx: 12, points },
+    ]);
+    const content = { drawingPaths, drawingWidth: 100, drawingHeight: 50 };
+    const { calls } = painted(sized('drawing', content, 300, 150));
+    expect(calls.filter(([name]) => name === 'fill')).to.have.length(2);
+    expect(calls).to.deep.include(['scale', 3, 3]);
+  });
+
+  it('write a button’s words and an audio’s title', () => {
+    const content = { buttonType: 'wide', color: '#111', text: 'Menu' };
+    expect(painted(sized('button', content, 548, 83)).words).to.deep.equal(['Menu']);
+    const song = { url: '/assets/a.mp3', title: 'A song with quite a long title' };
+    expect(painted(sized('audio', song, 420, 112)).words).to.deep.equal([song.title]);
+    const [short = ''] = painted(sized('audio', song, 160, 112)).words;
+    expect(short).to.match(/^A song.*…$/);
+    expect(painted(sized('audio', song, 420, 60)).words).to.deep.equal([]);
+  });
+
+  it('leave a quiet box with its name where nobody knows the type', () => {
+    expect(painted(sized('hologram', {}, 200, 200)).words).to.deep.equal(['hologram']);
+  });
+});

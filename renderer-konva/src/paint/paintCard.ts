@@ -1,0 +1,20 @@
+import { FACADE_COLORS } from '@cobble/engine';
+import { addRoundedBox, insetBox } from './boxPath.ts';
+import type { PaintFrame } from './Painter.ts';
+
+/** A card of paper with a quiet line inside of its edge. */
+export function paintCard({
+  target,
+  content,
+  radius,
+}: Pick<PaintFrame, 'target' | 'content' | 'radius'>): void {
+  target.beginPath();
+  addRoundedBox(target, content, radius);
+  target.fillStyle = FACADE_COLORS.ground;
+  target.fill();
+  target.beginPath();
+  addRoundedBox(target, insetBox(content, 0.75), Math.max(0, radius - 0.75));
+  target.lineWidth = 1.5;
+  target.strokeStyle = FACADE_COLORS.line;
+  target.stroke();
+}

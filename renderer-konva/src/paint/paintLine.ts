@@ -1,0 +1,78 @@
+import { fontFamilyCss } from '@cobble/engine';
+import type { FontMeasurer } from '../text/FontMeasurer.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+
+/** One line of the product's own words on a block. Lengths are px at the reference width. */
+export interface LineOfWords {
+  readonly text: string;
+  readonly x: number;
+  /** The top of the line's box, which is 1.3 times the size high. */
+  readonly y: number;
+  readonly width: number;
+  readonly sizePx: number;
+  readonly weight: 400 | 600;
+  readonly color: string;
+  readonly align: 'left' | 'center';
+}
+
+/** The height of a line over its size, as the published page's cards have it. */
+export const WORDS_LINE_HEIGHT = 1.3;
+
+const ELLIPSIS = '…';
+
+/** Draws a line, cut with an ellipsis where there is no room for all of it. */
+export function paintLine(target: PaintTarget, line: LineOfWords, measurer: FontMeasurer): void {
+  const font = wordsFont(line.weight, line.sizePx);
+  const text = fitLine(line.text, line.width, font, measurer);
+  if (text === '') return;
+  const { ascent, descent } = measurer.metrics(font);
+  const spare = line.align === 'center' ? line.width - measurer.width(text, font) : 0;
+  target.font = font;
+  target.fillStyle = line.color;
+  target.textAlign = 'left';
+  target.textBaseline = 'alphabetic';
+  const leading = line.sizePx * WORDS_LINE_HEIGHT - ascent - descent;
+  target.fillText(text, line.x + spare / 2, Math.round(line.y + leading / 2 + ascent));
+}
+
+/** The canvas font of the product's own words. */
+export function wordsFont(weight: number, sizePx: number): string {
+  return `${String(weight)} ${String(sizePx)}px ${fontFamilyCss('Inter')}`;
+}
+
+/** As much of a text as fits a width, with an ellipsis for the rest. */
+export function fitLine(text: string, width: number, font: string, measurer: FontMeasurer): string {
+  if (measurer.width(text, font) <= width) return text;
+  const signs = Array.from(text);
+  let fits = 0;
+  let over = signs.length;
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2);
+    const cut = signs.slice(0, middle).join('').trimEnd() + ELLIPSIS;
+    if (measurer.width(cut, font) <= width) fits = middle;
+    else over = middle;
+  }
+  return fits === 0 ? '' : signs.slice(0, fits).join('').trimEnd() + ELLIPSIS;
+}
+
+/** Breaks a text into at most so many lines at its spaces; the last one is cut where it is too long. */
+export function breakWords(
+  text: string,
+  width: number,
+  lines: number,
+  font: string,
+  measurer: FontMeasurer,
+): readonly string[] {
+  const broken: string[] = [];
+  let rest = text.trim().split(/\s+/);
+  while (rest.length > 0 && broken.length < lines) {
+    let count = 1;
+    while (count < rest.length && measurer.width(rest.slice(0, count + 1).join(' '), font) <= width)
+      count += 1;
+    const isLast = broken.length === lines - 1;
+    const line = (isLast ? rest : rest.slice(0, count)).join(' ');
+    broken.push(fitLine(line, width, font, measurer));
+    rest = rest.slice(isLast ? rest.length : count);
+  }
+  return broken;
+}

@@ -1,0 +1,33 @@
+import { iconPath, type Box } from '@cobble/engine';
+import { paintColor } from './paintColor.ts';
+import type { PaintResources } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+
+/** Draws one of the product's marks in a box; nothing for a name that is not known. */
+export function paintMark(
+  target: PaintTarget,
+  name: string,
+  box: Box,
+  color: string,
+  resources: Pick<PaintResources, 'path'>,
+): void {
+  const mark = iconPath(name);
+  if (!mark) return;
+  const [, , drawnWidth = 24, drawnHeight = 24] = mark.viewBox.split(' ').map(Number);
+  target.save();
+  target.translate(box.x, box.y);
+  target.scale(box.width / drawnWidth, box.height / drawnHeight);
+  target.fillStyle = paintColor(color);
+  target.fill(resources.path(mark.path));
+  target.restore();
+}
+
+/** A square in the middle of a box. */
+export function squareIn(box: Box, side: number): Box {
+  return {
+    x: box.x + (box.width - side) / 2,
+    y: box.y + (box.height - side) / 2,
+    width: side,
+    height: side,
+  };
+}
