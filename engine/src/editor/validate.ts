@@ -16,8 +16,10 @@ export function refuseInvalid(core: EditorCore, block: Block): Refusal<EditorRef
     const problem = checkBlock(copyJson(withoutTemporaryUrl(block)), core.kits, []);
     return problem && refuse('invalid_block', { ...problem.details, message: problem.message });
   } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
-    return refuse('invalid_block', { path: error.path.join('.'), message: error.message });
+    if (error instanceof JsonProblem)
+      return refuse('invalid_block', { path: error.path.join('.'), message: error.message });
+    // A getter or a proxy that throws: whoever made the block, not the engine, is at fault.
+    return refuse('invalid_block', { path: '', message: 'cannot be read' });
   }
 }
 

@@ -17,13 +17,13 @@ export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 export function replacePage(core: EditorCore, body: PageBody): Result<null, EditorRefusal> {
   const { store, maxBlocks } = core;
   const { settings, style } = body;
-  const count = Object.keys(body.things).length;
-  if (maxBlocks !== null && count > maxBlocks && count > core.blocks.size)
-    return refuse('things_per_page_limit_exceeded', { max: maxBlocks });
   const candidate = { ...store.fields, settings, style, things: body.things };
   const parsed = safeParsePage(candidate, { kits: core.kits });
   if (!parsed.ok) return refuse('invalid_page', parsed.details);
   const { things } = parsed.value;
+  const count = Object.keys(things).length;
+  if (maxBlocks !== null && count > maxBlocks && count > core.blocks.size)
+    return refuse('things_per_page_limit_exceeded', { max: maxBlocks });
   core.nameEntry('Full');
   const kept = (uuid: string): boolean => Object.hasOwn(things, uuid);
   const gone = core.layout

@@ -63,7 +63,8 @@ function merge(into: object, patch: object): object {
   const merged: Record<string, unknown> = { ...into };
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) Reflect.deleteProperty(merged, key);
-    else merged[key] = value;
+    // JSON has no -0: written down and read again it would be another value.
+    else merged[key] = value === 0 ? 0 : value;
   }
   return merged;
 }

@@ -1,3 +1,4 @@
+import { copyJson, JsonProblem } from '../../model/copyJson.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
@@ -14,27 +15,34 @@ export function updatePage(
   const { fields } = core.store;
   const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
   for (const key of ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const) {
-    const flag = patch[key];
-    if (flag !== undefined && flag !== fields[key]) next[key] = flag;
+    const flag: unknown = patch[key];
+    if (flag === undefined || flag === fields[key]) continue;
+    if (typeof flag !== 'boolean')
+      return refuse('invalid_page', { path: key, message: 'must be true or false' });
+    next[key] = flag;
   }
-  if (patch.settings) {
-    const parsed = pageSettingsSchema.safeParse(merge(fields.settings, patch.settings));
-    if (!parsed.success) return refuseIssue('settings', parsed.error.issues);
-    next.settings = parsed.data;
-  }
-  if (patch.style) {
-    const parsed = pageStyleSchema.safeParse(merge(fields.style, patch.style));
-    if (!parsed.success) return refuseIssue('style', parsed.error.issues);
-    next.style = parsed.data;
+  try {
+    if (patch.settings) {
+      const parsed = pageSettingsSchema.safeParse(merge(fields.settings, patch.settings));
+      if (!parsed.success) return refuseIssue('settings', parsed.error.issues);
+      next.settings = parsed.data;
+    }
+    if (patch.style) {
+      const parsed = pageStyleSchema.safeParse(merge(fields.style, patch.style));
+      if (!parsed.success) return refuseIssue('style', parsed.error.issues);
+      next.style = parsed.data;
+    }
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return refuse('invalid_page', { path: error.path.join('.'), message: error.message });
   }
   if (Object.keys(next).length > 0) core.store.setFields(next);
   return ok(null);
 }
 
-function merge(into: object, patch: object): object {
-  return Object.fromEntries(
-    Object.entries({ ...into, ...patch }).filter(([, value]) => value !== undefined),
-  );
+/** What no JSON can say is a JsonProblem: fields that no schema knows are stored as they are. */
+function merge(into: object, patch: object): unknown {
+  return copyJson({ ...into, ...patch });
 }
 
 function refuseIssue(
