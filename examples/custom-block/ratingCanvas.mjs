@@ -1,0 +1,35 @@
+// How a rating is painted on the canvas: px at the page's reference width, from the block's corner.
+import { STAR } from './star.mjs';
+
+const SIDE = 32;
+
+/** @type {import('@cobble/engine').KitCanvasView} */
+const paintRating = ({ block, target, content: box, path }) => {
+  const { stars, of, color } = /** @type {{ stars: number, of: string, color: string }} */ (
+    block.content
+  );
+  let { y } = box;
+  if (of) {
+    target.fillStyle = '#1E1A16';
+    target.font = '16px Inter, sans-serif';
+    target.textBaseline = 'middle';
+    target.fillText(of, box.x, y + 10, box.width);
+    y += 20;
+  }
+  const star = path(STAR);
+  for (let place = 0; place < 5; place += 1) {
+    target.save();
+    target.translate(box.x + place * SIDE, y);
+    target.scale(SIDE / 24, SIDE / 24);
+    target.fillStyle = '#E6DED1';
+    target.fill(star);
+    target.beginPath();
+    target.rect(0, 0, 24 * Math.max(0, Math.min(1, stars - place)), 24);
+    target.clip();
+    target.fillStyle = color;
+    target.fill(star);
+    target.restore();
+  }
+};
+
+export default paintRating;
