@@ -1,0 +1,16 @@
+import { expect } from 'chai';
+import { PASTE_NOTICES, PASTE_REFUSALS } from './pasteMessages.ts';
+
+describe('the words of a paste', () => {
+  it('are those of section 8', () => {
+    expect(PASTE_REFUSALS.paste_needs_editing).to.equal('Enter edit mode to paste');
+    expect(PASTE_NOTICES.link).to.equal('Link detected. Creating button...');
+    expect(PASTE_NOTICES.embedCode).to.equal('Creating embed...');
+    expect(PASTE_NOTICES.embedLink('YouTube')).to.equal('YouTube link detected. Creating embed...');
+  });
+
+  it('are none where a text field takes the paste, or somebody only looks', () => {
+    expect(PASTE_REFUSALS.paste_in_text_field).to.equal(null);
+    expect(PASTE_REFUSALS.not_permitted).to.equal(null);
+  });
+});
