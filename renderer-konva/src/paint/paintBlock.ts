@@ -84,7 +84,10 @@ function paintUpright(
     target.clip();
   }
   const content = contentBoxOf(block, box);
-  const flip = findDefinition(block.type)?.capabilities.mirrors ? styles.flip : undefined;
+  // The editor sets it on kits' blocks that say so; what they say is not known here.
+  const mirrors =
+    findDefinition(block.type)?.capabilities.mirrors ?? resources.kitPainter?.(block.type) != null;
+  const flip = mirrors ? styles.flip : undefined;
   target.save();
   target.translate(flip?.x ? width : 0, flip?.y ? height : 0);
   target.scale(flip?.x ? -1 : 1, flip?.y ? -1 : 1);
