@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
 import { reasonedDisable } from './scripts/lib/reasonedDisable.mjs';
 
-const tests = ['**/*.test.{ts,tsx,mjs}', '**/src/testing/**', '**/*.bench.{ts,mjs}'];
+const tests = [
+  '**/*.test.{ts,tsx,mjs}',
+  '**/src/testing/**',
+  'engine/src/collaboration/testing/**',
+  '**/*.bench.{ts,mjs}',
+];
 const packages = ['engine', 'renderer-konva', 'renderer-static', 'host-server', 'host-web'];
 
 /** A package by the names that other packages may import it under. */

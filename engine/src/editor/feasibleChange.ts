@@ -28,8 +28,10 @@ export function feasibleChange(page: CurrentPage, change: Change): Change {
   }
   for (const [uuid, block] of Object.entries(change.added))
     if (!page.blocks.has(uuid)) plan.set(uuid, block);
-  for (const uuid of Object.keys(change.removed))
-    if (page.blocks.has(uuid)) plan.set(uuid, undefined);
+  for (const [uuid, block] of Object.entries(change.removed)) {
+    const now = page.blocks.get(uuid);
+    if (now && (!now.locked || block.locked)) plan.set(uuid, undefined);
+  }
   keepHolders(page, plan);
   keepOneSection(page, plan);
   dropMisplaced(page, plan);

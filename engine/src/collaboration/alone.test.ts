@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { diffPages, isEmptyChange } from '../model/changes.ts';
+import type { Page } from '../model/Page.ts';
+import { editorStep, runStep } from './testing/editorSteps.ts';
+import { calmWorld } from './testing/calmWorld.ts';
+
+function same(a: Page | null, b: Page | null, what: string): void {
+  if (!a || !b) throw new Error(`no page: ${what}`);
+  expect(diffPages({ ...a, revision: 0 }, { ...b, revision: 0 }), what).to.satisfy(isEmptyChange);
+}
+
+describe('a room', () => {
+  it('lets one who is alone undo and redo to where it began [R13]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const { world, settle } = await calmWorld(1);
+        const [{ editor, client }] = world.clients as [(typeof world.clients)[0]];
+        const start = editor.stablePage;
+        for (const step of steps) runStep(editor, step);
+        const end = editor.stablePage;
+        let undone = 0;
+        while (editor.undo()) undone += 1;
+        await settle();
+        same(editor.stablePage, start, 'undone');
+        same(client.page, start, 'undone in the room');
+        for (let left = undone; left > 0; left--) editor.redo();
+        await settle();
+        same(editor.stablePage, end, 'redone');
+        same(client.page, end, 'redone in the room');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('stores the same whether unstored messages arrive or not [R14]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(editorStep, { maxLength: 10 }), async (steps) => {
+        const logs: string[] = [];
+        for (const losesUnstored of [false, true]) {
+          const { world, settle } = await calmWorld(2, { losesUnstored });
+          for (const [place, step] of steps.entries()) {
+            const one = world.clients[place % 2];
+            if (!one) continue;
+            one.client.sendCursor({ x: place, y: 0 });
+            one.editor.begin();
+            runStep(one.editor, step);
+            world.clock.advance(200);
+            one.editor.commit();
+            await settle();
+          }
+          logs.push(JSON.stringify(world.log.entries.map(({ patch, mid }) => ({ patch, mid }))));
+        }
+        expect(logs[0]).to.equal(logs[1]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

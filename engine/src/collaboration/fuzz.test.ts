@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { FLAWS } from './testing/flaws.ts';
+import { FOUND_SEEDS } from './testing/foundSeeds.ts';
+import { fuzzSeed } from './testing/fuzzRooms.ts';
+
+const SEEDS = process.env.CI ? 500 : 50;
+const MAX_COMMANDS = 100;
+
+describe('rooms under fire', function () {
+  this.timeout(180_000);
+
+  it('hold their invariants for any course of events [R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R14]', async () => {
+    for (let seed = 1; seed <= SEEDS; seed++)
+      expect(await fuzzSeed(seed, { maxCommands: MAX_COMMANDS })).to.equal(null);
+  });
+
+  for (const { seed, maxCommands, showed } of FOUND_SEEDS)
+    it(`hold them where once ${showed} (seed ${seed})`, async () => {
+      expect(await fuzzSeed(seed, { maxCommands })).to.equal(null);
+    });
+
+  for (const [name, { flaws, caughtBy }] of Object.entries(FLAWS))
+    it(`would notice: ${name} [R15]`, async () => {
+      expect(await firstCatch(flaws, caughtBy)).to.match(caughtBy);
+    });
+});
+
+async function firstCatch(
+  flaws: (typeof FLAWS)[string]['flaws'],
+  caughtBy: RegExp,
+): Promise<string | null> {
+  for (let seed = 1; seed <= 150; seed++) {
+    const found = await fuzzSeed(seed, { maxCommands: MAX_COMMANDS, flaws });
+    const violation = found?.replace(/^seed \d+: /, '') ?? '';
+    if (caughtBy.test(violation)) return violation;
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+import type { Block } from '../../model/Block.ts';
+import { isSection } from '../../model/checkTree.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { Resolving } from './resolveIntents.ts';
+
+/**
+ * Adds blocks, or brings removed ones back. What was removed comes back by a restore alone; what is
+ * to lie in something that is gone is rejected.
+ */
+export function addThings(
+  op: Resolving,
+  things: readonly Block[],
+  isRestore: boolean,
+): Refusal<OpRejection> | null {
+  const { records } = op;
+  for (const block of things) {
+    const { uuid, parentUuid } = block;
+    if (records.blocks.has(uuid)) {
+      if (!isRestore) return refuse('block_exists', { uuid });
+      // Somebody else was first to bring it back.
+      op.isModified = true;
+      continue;
+    }
+    if (!isRestore && records.removedUuids.has(uuid)) return refuse('gone', { uuids: [uuid] });
+    const holder = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
+    if (parentUuid !== undefined && !holder) return refuse('gone', { uuids: [parentUuid] });
+    if (holder?.locked && !isSection(holder) && !isRestore)
+      return refuse('block_locked', { uuid: holder.uuid });
+    records.put(block);
+    op.hasEffect = true;
+  }
+  return null;
+}

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Change } from '../../model/Change.ts';
+import { applyChange, diffPages, isEmptyChange } from '../../model/changes.ts';
+import type { Page } from '../../model/Page.ts';
+import { parsePage } from '../../model/parsePage.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
+import { applyPatch, patchOf } from '../page/pagePatch.ts';
+import { PageRecords } from '../page/PageRecords.ts';
+import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
+import { intentsOf } from './intentsOf.ts';
+import { type ResolveContext, resolveIntents } from './resolveIntents.ts';
+
+const CONTEXT: ResolveContext = {
+  kits: [],
+  maxBlocks: 40,
+  role: 'owner',
+  isHeldByOther: () => false,
+};
+
+const make = () =>
+  makeTestEditor(
+    [
+      makeTestBlock('a', { position: { x: 0.1, y: 0.1, rotationDeg: 20 } }),
+      makeTestSection('g', { parentUuid: 's2', position: { width: 0.4, height: 0.4 } }),
+      makeTestText('t', 'Hi', { parentUuid: 'g' }),
+    ],
+    { maxBlocks: 40 },
+  );
+
+/** Equal but for the order of keys. */
+function same(a: Page, b: Page, what = ''): void {
+  expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
+}
+
+describe('intents', () => {
+  it('do on an unmoved page what the editor did, and say the same as JSON and in the stream [R1]', () => {
+    fc.assert(
+      fc.property(fc.array(editorStep, { maxLength: 25 }), fc.nat(8), (steps, undos) => {
+        const editor = make();
+        const room = new PageRecords(editor.page);
+        const reader = new PageRecords(editor.page);
+        let step = '';
+        editor.onChange((change, origin) => {
+          const intents = intentsOf(change, room, { isReplay: origin !== 'edit' });
+          if (intents.length === 0) return;
+          const sent = JSON.parse(JSON.stringify(intents)) as unknown[];
+          const resolved = resolveIntents(room, sent, CONTEXT);
+          expect(resolved, step).to.include({ ok: true });
+          if (!resolved.ok) return;
+          expect(resolved.value.status, step).to.equal('applied');
+          same(room.toPage(), editor.page, step);
+          applyPatch(reader, JSON.parse(JSON.stringify(patchOf(resolved.value.change))) as never);
+          same(reader.toPage(), editor.page, step);
+        });
+        for (const each of steps) {
+          step = each.name;
+          runStep(editor, each);
+        }
+        for (let left = undos; left > 0; left--) editor.undo();
+        for (let left = undos; left > 0; left--) editor.redo();
+        same(room.toPage(), editor.page);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('leave a valid page whatever they meet, or nothing of themselves [R2]', () => {
+    fc.assert(
+      fc.property(
+        fc.array(editorStep, { minLength: 1, maxLength: 8 }),
+        fc.array(editorStep, { minLength: 1, maxLength: 8 }),
+        (mine, theirs) => {
+          const room = new PageRecords(make().page);
+          const ops = [...opsOf(mine, 'mine'), ...opsOf(theirs, 'theirs')];
+          for (const intents of ops) {
+            const before = room.toPage();
+            const resolved = resolveIntents(room, intents, CONTEXT);
+            if (resolved.ok) parsePage(room.toPage());
+            else same(room.toPage(), before, resolved.code);
+            if (resolved.ok) same(applyChange(before, resolved.value.change), room.toPage());
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** What one person's edits mean, each made on a page that only that person has touched. */
+function opsOf(steps: readonly EditorStep[], prefix: string): unknown[][] {
+  let ids = 0;
+  const editor = makeTestEditor([...Object.values(make().page.things)], {
+    environment: { createId: () => `${prefix}-${String(++ids)}` },
+  });
+  const records = new PageRecords(editor.page);
+  const ops: unknown[][] = [];
+  editor.onChange((change: Change) => {
+    const intents = intentsOf(change, records);
+    if (intents.length > 0) ops.push(intents);
+    applyPatch(records, patchOf(change));
+  });
+  for (const step of steps) runStep(editor, step);
+  return ops;
+}

@@ -1,0 +1,197 @@
+import { isTemporaryUrl } from '../../links/assetUrl.ts';
+import type { Block } from '../../model/Block.ts';
+import { type BlockEdit, editBetween, isEmptyEdit } from '../../model/blockEdit.ts';
+import type { Change } from '../../model/Change.ts';
+import { diffValues, type ValueEdit } from '../../model/values.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import { parentsFirst } from '../page/pagePatch.ts';
+import { groupOrderOf } from '../page/pageGeometry.ts';
+import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
+import { movedInOrder } from './movedInOrder.ts';
+import { inOrder, type Numbered } from './resolveOrder.ts';
+
+/** How a change came about. */
+export interface IntentOptions {
+  /**
+   * Undoing and redoing: each property only where it still says what it is changed from, and what
+   * is added is brought back.
+   */
+  readonly isReplay?: boolean;
+  /** What is added may have been there before, as when a kept copy is recovered. */
+  readonly isRestore?: boolean;
+}
+
+const SHARED_FIELDS = new Set(['settings', 'style', 'isPublic', 'isListed', 'isPeekable']);
+
+/**
+ * What a change of the page means, as intents that still make sense when the page has moved on:
+ * what was seen travels along. Fields that the server derives or owns (heights, dates, ids) do not.
+ *
+ * @param before the page before the change
+ */
+export function intentsOf(
+  change: Change,
+  before: PageRecords,
+  { isReplay = false, isRestore = isReplay }: IntentOptions = {},
+): Intent[] {
+  const things = parentsFirst(change.added).map(withoutTemporaryUrl);
+  const updated = updatesOf(change, before, isReplay);
+  const removedUuids = Object.keys(change.removed);
+  const partialPage = change.page
+    ? diffValues(change.page.from, change.page.to)
+        .filter(({ path }) => SHARED_FIELDS.has(path[0] ?? ''))
+        .map((edit) => valueIntent(edit, isReplay))
+    : [];
+  const replay = isReplay ? { replay: true as const } : {};
+  return [
+    ...(things.length > 0
+      ? [{ type: isRestore ? ('restore-things' as const) : ('add-things' as const), things }]
+      : []),
+    ...(updated.length > 0 ? [{ type: 'update-things' as const, updated, ...replay }] : []),
+    ...(removedUuids.length > 0
+      ? [{ type: 'remove-things' as const, removedUuids, ...replay }]
+      : []),
+    ...(partialPage.length > 0 ? [{ type: 'update-page' as const, partialPage }] : []),
+  ];
+}
+
+/** An upload's address lives in one tab only; others see a picture that is on its way. */
+function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
+  const { url } = block.content as { readonly url?: unknown };
+  const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;
+  return { ...block, content };
+}
+
+function isTemporary(url: unknown): boolean {
+  return typeof url === 'string' && isTemporaryUrl(url);
+}
+
+function updatesOf(change: Change, before: PageRecords, isReplay: boolean): ThingUpdate[] {
+  const edits = new Map<string, BlockEdit>();
+  for (const [uuid, [from, to]] of Object.entries(change.updated)) {
+    const edit = editBetween(from, to);
+    if (!isEmptyEdit(edit)) edits.set(uuid, edit);
+  }
+  const below = new Map([
+    ...neighbours(change, edits, before, 'zIndex'),
+    ...neighbours(change, edits, before, 'groupOrder'),
+  ]);
+  const updates = [...edits].flatMap(([uuid, edit]) => {
+    const update = updateOf(uuid, edit, below.get(uuid), isReplay);
+    return Object.keys(update).length > 1 ? [update] : [];
+  });
+  return [...updates, ...ordersOfTheRest(change, edits, before, below)];
+}
+
+/** What moved among others, or was put between them, and kept the number that it has. */
+function ordersOfTheRest(
+  change: Change,
+  edits: ReadonlyMap<string, BlockEdit>,
+  before: PageRecords,
+  below: ReadonlyMap<string, string | null>,
+): ThingUpdate[] {
+  return [...below].flatMap(([uuid, next]): ThingUpdate[] => {
+    const edit = edits.get(uuid);
+    const block = change.added[uuid] ?? change.updated[uuid]?.[1] ?? before.blocks.get(uuid);
+    if (!block || edit?.zIndex || edit?.groupOrder) return [];
+    return block.parentUuid === undefined
+      ? [{ uuid, groupOrder: { to: groupOrderOf(block), after: next } }]
+      : [{ uuid, zIndex: { to: block.position.zIndex, above: next } }];
+  });
+}
+
+function updateOf(
+  uuid: string,
+  { place, zIndex, groupOrder, values }: BlockEdit,
+  below: string | null | undefined,
+  isReplay: boolean,
+): ThingUpdate {
+  const shared = values.filter(({ path, to }) => !(path.at(-1) === 'url' && isTemporary(to)));
+  const next = below === undefined ? {} : { above: below };
+  const after = below === undefined ? {} : { after: below };
+  return {
+    uuid,
+    ...(place ? { position: { ...place.to, seenParentUuid: place.from.parentUuid } } : {}),
+    ...(place && isReplay ? { positionFrom: place.from } : {}),
+    ...(zIndex
+      ? { zIndex: { to: zIndex.to, ...next, ...(isReplay ? { from: zIndex.from } : {}) } }
+      : {}),
+    ...(groupOrder
+      ? {
+          groupOrder: {
+            to: groupOrder.to,
+            ...after,
+            ...(isReplay ? { from: groupOrder.from } : {}),
+          },
+        }
+      : {}),
+    ...(shared.length > 0 ? { values: shared.map((edit) => valueIntent(edit, isReplay)) } : {}),
+  };
+}
+
+function valueIntent({ path, from, to }: ValueEdit, isReplay: boolean): RoomValueEdit {
+  return {
+    path: [...path],
+    ...(to === undefined ? {} : { to }),
+    ...(isReplay ? { guarded: true as const, ...(from === undefined ? {} : { from }) } : {}),
+  };
+}
+
+/** For what moved in an order: the sibling that lies below it now, null where it is the lowest. */
+function neighbours(
+  change: Change,
+  edits: ReadonlyMap<string, BlockEdit>,
+  before: PageRecords,
+  key: 'zIndex' | 'groupOrder',
+): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  const parents = new Set<string | undefined>();
+  for (const [uuid, edit] of edits)
+    if (edit[key]) parents.add(change.updated[uuid]?.[1].parentUuid);
+  for (const parent of parents) {
+    if ((parent === undefined) !== (key === 'groupOrder')) continue;
+    const siblings = parent === undefined ? before.sectionIds : before.childIds(parent);
+    const was = inOrder(
+      numbered(
+        [...siblings].flatMap((uuid) => before.blocks.get(uuid) ?? []),
+        key,
+      ),
+    );
+    const is = inOrder(numbered(siblingsAfter(change, before, siblings, parent), key));
+    const order = is.map(({ uuid }) => uuid);
+    const moved = movedInOrder(
+      was.map(({ uuid }) => uuid),
+      order,
+    );
+    order.forEach((uuid, place) => {
+      if (moved.has(uuid)) found.set(uuid, order[place - 1] ?? null);
+    });
+  }
+  return found;
+}
+
+function siblingsAfter(
+  change: Change,
+  before: PageRecords,
+  siblings: ReadonlySet<string>,
+  parent: string | undefined,
+): Block[] {
+  const resting = [...siblings].filter(
+    (uuid) => !Object.hasOwn(change.updated, uuid) && !Object.hasOwn(change.removed, uuid),
+  );
+  const written = [
+    ...Object.values(change.updated).map(([, to]) => to),
+    ...Object.values(change.added),
+  ];
+  return [
+    ...resting.flatMap((uuid) => before.blocks.get(uuid) ?? []),
+    ...written.filter((block) => block.parentUuid === parent),
+  ];
+}
+
+function numbered(blocks: readonly Block[], key: 'zIndex' | 'groupOrder'): Numbered[] {
+  return blocks.map((block) => ({
+    uuid: block.uuid,
+    number: key === 'zIndex' ? block.position.zIndex : groupOrderOf(block),
+  }));
+}

@@ -1,0 +1,23 @@
+import type { Block } from '../../model/Block.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { Resolving } from './resolveIntents.ts';
+
+/** Why a block must not be edited: it, or what holds it, is locked, or someone else is editing it. */
+export function refuseEdit(
+  op: Resolving,
+  block: Block,
+  isReplay: boolean,
+): Refusal<OpRejection> | null {
+  const { records } = op;
+  if (op.isHeldByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
+  if (isReplay) return null;
+  // How it was before the op: an op that unlocks a block may go on to change it.
+  let at: Block | undefined = records.before(block.uuid) ?? block;
+  for (let depth = 0; at && depth < 64; depth++) {
+    const now = records.blocks.get(at.uuid);
+    if (at.locked && (now?.locked ?? true)) return refuse('block_locked', { uuid: at.uuid });
+    at = at.parentUuid === undefined ? undefined : records.before(at.parentUuid);
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import type { Block } from '../../model/Block.ts';
+import { withPlace, placeOf } from '../../model/blockEdit.ts';
+import { roundLength } from '../../editor/positions.ts';
+import type { Refusal } from '../../model/Result.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import { refuseEdit } from './lockRules.ts';
+import type { Resolving } from './resolveIntents.ts';
+
+/**
+ * Removes blocks with all that they hold, be it added since: delete wins. A group that was dissolved
+ * (removed without any of what it holds) gives what others have put there meanwhile to its parent.
+ */
+export function removeThings(
+  op: Resolving,
+  removedUuids: readonly string[],
+  isReplay: boolean,
+): Refusal<OpRejection> | null {
+  const { records } = op;
+  const named = new Set(removedUuids);
+  for (const uuid of removedUuids) {
+    const block = records.blocks.get(uuid);
+    if (!block) {
+      // It may have gone with what held it, by this very op.
+      if (!records.before(uuid)) op.gone.add(uuid);
+      continue;
+    }
+    const children = [...records.childIds(uuid)];
+    const isDissolved = children.length > 0 && !children.some((child) => named.has(child));
+    if (isDissolved && block.parentUuid !== undefined) {
+      const locked = refuseEdit(op, block, isReplay);
+      if (locked) return locked;
+      for (const child of children) moveOut(op, block, child);
+      op.isModified = true;
+      records.delete(uuid);
+    } else {
+      const refused = removeWhole(op, block, isReplay);
+      if (refused) return refused;
+      if (children.some((child) => !named.has(child))) op.isModified = true;
+    }
+    op.hasEffect = true;
+  }
+  return null;
+}
+
+function removeWhole(op: Resolving, block: Block, isReplay: boolean): Refusal<OpRejection> | null {
+  const refused = refuseEdit(op, block, isReplay);
+  if (refused) return refused;
+  for (const child of [...op.records.childIds(block.uuid)]) {
+    const held = op.records.blocks.get(child);
+    const inside = held ? removeWhole(op, held, isReplay) : null;
+    if (inside) return inside;
+  }
+  op.records.delete(block.uuid);
+  return null;
+}
+
+function moveOut(op: Resolving, group: Block, child: string): void {
+  const block = op.records.blocks.get(child);
+  if (!block) return;
+  const place = placeOf(block);
+  op.records.put(
+    withPlace(block, {
+      ...place,
+      parentUuid: group.parentUuid ?? null,
+      x: roundLength(place.x + group.position.x),
+      y: roundLength(place.y + group.position.y),
+    }),
+  );
+}

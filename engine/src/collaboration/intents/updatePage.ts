@@ -1,0 +1,33 @@
+import { equalJson } from '../../model/equalJson.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import { readValue, writeValue } from '../../model/values.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { RoomValueEdit } from '../protocol/intents.ts';
+import type { Resolving } from './resolveIntents.ts';
+
+const FLAGS = new Set(['isPublic', 'isListed', 'isPeekable']);
+
+/** Changes settings, style and, for the owner alone, who sees the page. */
+export function updatePage(
+  op: Resolving,
+  partialPage: readonly RoomValueEdit[],
+): Refusal<OpRejection> | null {
+  const { records } = op;
+  for (const edit of partialPage) {
+    const [first = '', second] = edit.path;
+    const isFlag = FLAGS.has(first) && second === undefined;
+    const isOpen = (first === 'settings' || first === 'style') && second !== undefined;
+    if (!isFlag && !isOpen) return refuse('invalid_page', { path: edit.path.join('.') });
+    if (isFlag && op.role !== 'owner') return refuse('not_permitted', { path: first });
+    if (isFlag && typeof edit.to !== 'boolean') return refuse('invalid_page', { path: first });
+    const now = readValue(records.fields, edit.path);
+    const next =
+      edit.guarded && !equalJson(now, edit.from)
+        ? null
+        : writeValue(records.fields, edit.path, edit.to);
+    if (next) records.setFields(next);
+    else op.isModified = true;
+    op.hasEffect = true;
+  }
+  return null;
+}

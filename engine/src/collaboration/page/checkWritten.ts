@@ -1,0 +1,86 @@
+import { findDefinition, type Kit } from '../../blocks/builtinBlocks.ts';
+import type { Block } from '../../model/Block.ts';
+import { checkBlock } from '../../model/checkBlock.ts';
+import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
+import type { CobbleError } from '../../model/CobbleError.ts';
+import { pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
+import { problemOfIssues } from '../../model/pageProblem.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { PageRecords } from './PageRecords.ts';
+
+/**
+ * Checks what the innermost step has written: each block by the schemas that a page is read with,
+ * each new parent, that there is a section, and the page's own fields. With a page that was valid
+ * before the step, null says that it is valid now (I7).
+ */
+export function checkWritten(
+  records: PageRecords,
+  kits: readonly Kit[],
+): Refusal<OpRejection> | null {
+  if (records.sectionIds.size === 0) return refuse('cannot_delete_last_section');
+  for (const uuid of records.written) {
+    const was = records.before(uuid);
+    const is = records.blocks.get(uuid);
+    if (!is || is === was) continue;
+    const problem = checkBlock(is, kits, ['things', uuid]);
+    if (problem) return refusalOf('invalid_block', problem);
+    const isMoved = was?.parentUuid !== is.parentUuid || was?.type !== is.type;
+    const misplaced = isMoved ? checkHolders(records, is, kits) : null;
+    if (misplaced) return misplaced;
+  }
+  return null;
+}
+
+/** Checks the page's settings and style. */
+export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
+  const { settings, style } = records.fields;
+  const checked = pageSettingsSchema.safeParse(settings);
+  if (!checked.success)
+    return refusalOf('invalid_page', problemOfIssues(checked.error, ['settings']));
+  const styled = pageStyleSchema.safeParse(style);
+  return styled.success
+    ? null
+    : refusalOf('invalid_page', problemOfIssues(styled.error, ['style']));
+}
+
+function refusalOf(code: OpRejection, problem: CobbleError): Refusal<OpRejection> {
+  return refuse(code, { ...problem.details, message: problem.message });
+}
+
+function checkHolders(
+  records: PageRecords,
+  block: Block,
+  kits: readonly Kit[],
+): Refusal<OpRejection> | null {
+  const path = `things.${block.uuid}.parentUuid`;
+  const wrong = (message: string): Refusal<OpRejection> =>
+    refuse('invalid_block', { path, message });
+  if (records.childIds(block.uuid).size > 0 && !holdsBlocks(block, kits))
+    return wrong('must stay a section or group, as it holds blocks');
+  let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
+  let at = block;
+  while (at.parentUuid !== undefined) {
+    const parent = records.blocks.get(at.parentUuid);
+    if (!parent) return refuse('gone', { uuid: at.parentUuid });
+    if (parent.uuid === block.uuid) return refuse('cycle', { uuid: block.uuid });
+    if (!holdsBlocks(parent, kits)) return wrong('must be a section or group');
+    depth += 1;
+    if (depth > MAX_GROUP_DEPTH + 2) return wrong('must not lie too deep in groups');
+    at = parent;
+  }
+  return isSection(at) ? null : wrong('must name the section or group that holds the block');
+}
+
+/** How many levels a block and what it holds make, as far as `limit`; a ring has no end. */
+function heightOf(records: PageRecords, uuid: string, limit: number): number {
+  if (limit === 0) return 1;
+  let height = 0;
+  for (const child of records.childIds(uuid))
+    height = Math.max(height, heightOf(records, child, limit - 1));
+  return height + 1;
+}
+
+function holdsBlocks(block: Block, kits: readonly Kit[]): boolean {
+  return findDefinition(block.type, kits)?.capabilities.holdsBlocks === true;
+}

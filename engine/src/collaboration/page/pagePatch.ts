@@ -1,0 +1,93 @@
+import type { Block } from '../../model/Block.ts';
+import {
+  editBetween,
+  isEmptyEdit,
+  withGroupOrder,
+  withPlace,
+  withZIndex,
+} from '../../model/blockEdit.ts';
+import type { Change } from '../../model/Change.ts';
+import type { PageFields } from '../../model/Page.ts';
+import { diffValues, type ValueEdit, writeValue } from '../../model/values.ts';
+import type { PagePatch } from '../protocol/streamEntry.ts';
+import type { PageRecords } from './PageRecords.ts';
+
+type ThingPatch = NonNullable<PagePatch['updated']>[number];
+
+/** What a change makes of a page, as a patch for the stream: values by path, nothing whole. */
+export function patchOf(change: Change): PagePatch {
+  const added = parentsFirst(change.added);
+  const updated = Object.entries(change.updated).flatMap(([uuid, [from, to]]) => {
+    const patch = thingPatchOf(uuid, from, to);
+    return patch ? [patch] : [];
+  });
+  const removedUuids = Object.keys(change.removed);
+  const page = change.page ? diffValues(change.page.from, change.page.to).map(withoutFrom) : [];
+  return {
+    ...(added.length > 0 ? { added: added.map((block) => ({ ...block })) } : {}),
+    ...(updated.length > 0 ? { updated } : {}),
+    ...(removedUuids.length > 0 ? { removedUuids } : {}),
+    ...(page.length > 0 ? { page } : {}),
+  };
+}
+
+/** Blocks with what holds them before them. */
+export function parentsFirst(blocks: Readonly<Record<string, Block>>): Block[] {
+  const ordered = new Map<string, Block>();
+  const visit = (block: Block): void => {
+    if (ordered.has(block.uuid)) return;
+    const { parentUuid } = block;
+    const parent =
+      parentUuid !== undefined && Object.hasOwn(blocks, parentUuid)
+        ? blocks[parentUuid]
+        : undefined;
+    if (parent) visit(parent);
+    ordered.set(block.uuid, block);
+  };
+  for (const block of Object.values(blocks)) visit(block);
+  return [...ordered.values()];
+}
+
+function thingPatchOf(uuid: string, from: Block, to: Block): ThingPatch | null {
+  const edit = editBetween(from, to);
+  if (isEmptyEdit(edit)) return null;
+  return {
+    uuid,
+    ...(edit.place ? { position: edit.place.to } : {}),
+    ...(edit.zIndex ? { zIndex: edit.zIndex.to } : {}),
+    ...(edit.groupOrder ? { groupOrder: edit.groupOrder.to } : {}),
+    ...(edit.values.length > 0 ? { values: edit.values.map(withoutFrom) } : {}),
+  };
+}
+
+function withoutFrom({ path, to }: ValueEdit): { path: string[]; to?: unknown } {
+  return { path: [...path], ...(to === undefined ? {} : { to }) };
+}
+
+/** Applies a patch of the stream, without a question: it was decided when it was stored. */
+export function applyPatch(records: PageRecords, patch: PagePatch): void {
+  for (const block of patch.added ?? []) records.put(block as unknown as Block);
+  for (const each of patch.updated ?? []) {
+    const block = records.blocks.get(each.uuid);
+    if (block) records.put(patchedBlock(block, each));
+  }
+  for (const uuid of patch.removedUuids ?? []) records.delete(uuid);
+  if (patch.page) records.setFields(patchedFields(records.fields, patch.page));
+}
+
+function patchedBlock(block: Block, patch: ThingPatch): Block {
+  let next = patch.position ? withPlace(block, patch.position) : block;
+  if (patch.zIndex !== undefined) next = withZIndex(next, patch.zIndex);
+  if (patch.groupOrder !== undefined) next = withGroupOrder(next, patch.groupOrder);
+  for (const { path, to } of patch.values ?? []) next = writeValue(next, path, to) ?? next;
+  return next;
+}
+
+function patchedFields(
+  fields: PageFields,
+  edits: readonly { readonly path: readonly string[]; readonly to?: unknown }[],
+): PageFields {
+  let next = fields;
+  for (const { path, to } of edits) next = writeValue(next, path, to) ?? next;
+  return next;
+}

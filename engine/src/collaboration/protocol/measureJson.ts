@@ -1,0 +1,29 @@
+import { ROOM_LIMITS } from './limits.ts';
+
+/**
+ * The characters of a JSON value, keys and some for each value included, or null when it exceeds
+ * `ROOM_LIMITS` in characters, values or depth; it is not looked at any further then.
+ */
+export function measureJson(value: unknown): number | null {
+  const budget = { chars: ROOM_LIMITS.maxMessageChars, values: ROOM_LIMITS.maxMessageValues };
+  if (!fits(value, ROOM_LIMITS.maxMessageDepth, budget)) return null;
+  return ROOM_LIMITS.maxMessageChars - budget.chars;
+}
+
+interface Budget {
+  chars: number;
+  values: number;
+}
+
+function fits(value: unknown, depth: number, budget: Budget): boolean {
+  budget.values -= 1;
+  budget.chars -= typeof value === 'string' ? value.length + 2 : 4;
+  if (budget.values < 0 || budget.chars < 0 || depth < 0) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every((each) => fits(each, depth - 1, budget));
+  for (const key of Object.keys(value)) {
+    budget.chars -= key.length + 3;
+    if (!fits((value as Record<string, unknown>)[key], depth - 1, budget)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { blockIdSchema } from '../../model/Block.ts';
+import { clientIdSchema } from './clientMessages.ts';
+import { placeUnitSchema } from './intents.ts';
+
+const counter = z.number().int().min(0);
+const edit = z.object({ path: z.array(z.string()), to: z.unknown().optional() });
+
+/**
+ * What an op has done to the page, decided once and for all: it names values, never conditions, so
+ * that whoever replays it gets the same page. Applied in this order: added, updated, removed.
+ */
+export const pagePatchSchema = z.object({
+  /** Whole blocks, what holds before what it holds. */
+  added: z.array(z.looseObject({ uuid: blockIdSchema })).optional(),
+  updated: z
+    .array(
+      z.object({
+        uuid: blockIdSchema,
+        position: placeUnitSchema.optional(),
+        zIndex: z.number().int().optional(),
+        groupOrder: z.number().int().optional(),
+        values: z.array(edit).optional(),
+      }),
+    )
+    .optional(),
+  removedUuids: z.array(blockIdSchema).optional(),
+  page: z.array(edit).optional(),
+});
+
+/** One entry of a room's stream: what became of one op. Also its acknowledgement. */
+export const streamEntrySchema = z.object({
+  seq: counter,
+  /** The owner's number under which it was stored. */
+  epoch: counter,
+  clientId: clientIdSchema,
+  accountId: z.number().int(),
+  mid: counter,
+  /** Applied as it was meant; changed, as the page had moved on; or not at all. */
+  status: z.enum(['applied', 'modified', 'rejected']),
+  patch: pagePatchSchema,
+  /** Why it was rejected. */
+  code: z.string().max(64).optional(),
+  /** What about it: blocks that were gone, the path of what is wrong. */
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+export type PagePatch = z.infer<typeof pagePatchSchema>;
+export type StreamEntry = z.infer<typeof streamEntrySchema>;

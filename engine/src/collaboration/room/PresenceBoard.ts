@@ -1,0 +1,70 @@
+import type { Clock } from '../Clock.ts';
+import { ROOM_TIMES } from '../protocol/limits.ts';
+import type { Presence, RoomMessage } from '../protocol/roomMessages.ts';
+
+/** What is said of someone's doing, without who. */
+export type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'inProgress'>;
+
+/**
+ * Cursors, selections and drags in progress: merged by client and told to all at most 20 times a
+ * second; never stored.
+ */
+export class PresenceBoard {
+  private readonly shown = new Map<string, { presence: Presence; atMs: number }>();
+  private changed = new Map<string, Presence>();
+  private left = new Set<string>();
+  private stop: (() => void) | null = null;
+  private readonly clock: Clock;
+  private readonly broadcast: (message: RoomMessage) => void;
+
+  constructor(clock: Clock, broadcast: (message: RoomMessage) => void) {
+    this.clock = clock;
+    this.broadcast = broadcast;
+  }
+
+  /** Someone does something. */
+  tell(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {
+    const known = this.shown.get(who.clientId)?.presence;
+    this.shown.set(who.clientId, {
+      presence: { ...known, ...who, ...part },
+      atMs: this.clock.now(),
+    });
+    this.changed.set(who.clientId, { ...this.changed.get(who.clientId), ...who, ...part });
+    this.left.delete(who.clientId);
+    this.schedule();
+  }
+
+  /** Someone is gone. */
+  leave(clientId: string): void {
+    if (!this.shown.delete(clientId)) return;
+    this.changed.delete(clientId);
+    this.left.add(clientId);
+    this.schedule();
+  }
+
+  /** What someone who comes in sees: all that is not silent for 3 s. */
+  get present(): Presence[] {
+    const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
+    for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.shown.delete(clientId);
+    return [...this.shown.values()].map(({ presence }) => presence);
+  }
+
+  close(): void {
+    this.stop?.();
+    this.stop = null;
+    this.shown.clear();
+    this.changed.clear();
+    this.left.clear();
+  }
+
+  private schedule(): void {
+    this.stop ??= this.clock.after(ROOM_TIMES.presenceIntervalMs, () => {
+      this.stop = null;
+      const changed = [...this.changed.values()];
+      const left = [...this.left];
+      this.changed = new Map();
+      this.left = new Set();
+      this.broadcast({ type: 'presence', changed, left });
+    });
+  }
+}

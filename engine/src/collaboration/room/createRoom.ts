@@ -1,0 +1,12 @@
+import type { Room, RoomOptions } from './Room.ts';
+import { RoomCore } from './RoomCore.ts';
+import { roomParts } from './RoomParts.ts';
+
+/**
+ * Makes the room of one page: it takes the page over in the log at once, and lets people in. It is
+ * the only one that decides on the page until the log gives the next epoch to another; nothing is
+ * acknowledged or broadcast before the log has stored it (collaboration.md).
+ */
+export function createRoom(options: RoomOptions): Room {
+  return new RoomCore(options, roomParts);
+}

@@ -1,0 +1,94 @@
+import { createEditor } from '../../editor/createEditor.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import type { Page } from '../../model/Page.ts';
+import type { ClientParts } from '../client/ClientParts.ts';
+import { RoomClientCore } from '../client/RoomClientCore.ts';
+import type { RoomStorage } from '../client/RoomStorage.ts';
+import type { RoomTransport } from '../client/RoomTransport.ts';
+import type { Clock } from '../Clock.ts';
+import { SimProcess } from './SimProcess.ts';
+
+/** What a simulated client takes from its world. */
+export interface SimClientOptions {
+  readonly name: string;
+  readonly accountId: number;
+  readonly page: Page;
+  readonly maxBlocks: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly parts: ClientParts;
+  /** An op has reached the disk. */
+  readonly onKept: (clientId: string, mid: number) => void;
+  readonly hop: (label: string) => Promise<unknown>;
+  readonly connect: (
+    client: SimClient,
+    handlers: Parameters<RoomTransport['connect']>[0],
+  ) => ReturnType<RoomTransport['connect']>;
+}
+
+/** A person's tab: an editor and its room's client, on a disk that outlives it. */
+export class SimClient {
+  readonly options: SimClientOptions;
+  process = new SimProcess();
+  editor: Editor;
+  client: RoomClientCore;
+  private readonly disk = new Map<string, string>();
+  private ids = 0;
+
+  constructor(options: SimClientOptions) {
+    this.options = options;
+    [this.editor, this.client] = this.open();
+  }
+
+  /** The tab dies, and is opened anew. */
+  crash(): void {
+    this.process.kill();
+    this.process = new SimProcess();
+    [this.editor, this.client] = this.open();
+  }
+
+  private open(): [Editor, RoomClientCore] {
+    const { page, maxBlocks, accountId, parts, random, name } = this.options;
+    const { process } = this;
+    const clock = process.clock(this.options.clock);
+    const createId = (): string => `${name}-${String(++this.ids)}`;
+    const environment = { now: clock.now, random, createId };
+    const editor = createEditor({ page, maxBlocks, environment });
+    const transport: RoomTransport = {
+      connect: (handlers) => this.options.connect(this, handlers),
+    };
+    const storage = this.storage(process);
+    const client = new RoomClientCore(
+      { transport, storage, clock, random, createId, accountId, editor, maxBlocks },
+      parts,
+    );
+    return [editor, client];
+  }
+
+  /** Writes reach the disk in order, if the tab lives long enough. */
+  private storage(process: SimProcess): RoomStorage {
+    let writes: Promise<unknown> = Promise.resolve();
+    const write = (act: () => void): Promise<void> => {
+      const written = writes.then(async () => {
+        await this.options.hop('disk');
+        await process.running();
+        act();
+      });
+      writes = written;
+      return written;
+    };
+    return {
+      entries: () =>
+        Promise.resolve(
+          [...this.disk].map(([key, json]) => [key, JSON.parse(json) as unknown] as const),
+        ),
+      put: (key, value) =>
+        write(() => {
+          this.disk.set(key, JSON.stringify(value));
+          const { mid } = value as { readonly mid?: number };
+          if (mid !== undefined) this.options.onKept(this.client.clientId ?? '', mid);
+        }),
+      delete: (key) => write(() => void this.disk.delete(key)),
+    };
+  }
+}

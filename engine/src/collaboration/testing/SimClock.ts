@@ -1,0 +1,43 @@
+import type { Clock } from '../Clock.ts';
+
+interface Timer {
+  readonly atMs: number;
+  readonly run: () => void;
+}
+
+/** A clock that stands until it is moved. */
+export class SimClock implements Clock {
+  private nowMs = 1_000_000;
+  private timers: Timer[] = [];
+  readonly now = (): number => this.nowMs;
+
+  readonly after = (delayMs: number, run: () => void): (() => void) => {
+    const timer = { atMs: this.nowMs + delayMs, run };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((each) => each !== timer);
+    };
+  };
+
+  /** Runs what is due on the way, in order of time. */
+  advance(ms: number): void {
+    const endMs = this.nowMs + ms;
+    for (;;) {
+      let next: Timer | undefined;
+      for (const timer of this.timers)
+        if (timer.atMs <= endMs && (!next || timer.atMs < next.atMs)) next = timer;
+      if (!next) break;
+      const due = next;
+      this.timers = this.timers.filter((each) => each !== due);
+      this.nowMs = Math.max(this.nowMs, due.atMs);
+      due.run();
+    }
+    this.nowMs = endMs;
+  }
+
+  /** How far to the next timer, ms; null when there is none. */
+  get untilNextMs(): number | null {
+    if (this.timers.length === 0) return null;
+    return Math.max(0, Math.min(...this.timers.map(({ atMs }) => atMs)) - this.nowMs);
+  }
+}

@@ -1,0 +1,217 @@
+import type { Page } from '../../model/Page.ts';
+import {
+  makeTestBlock,
+  makeTestPage,
+  makeTestSection,
+  makeTestText,
+} from '../../testing/makeTestPage.ts';
+import { type ClientParts, clientParts } from '../client/ClientParts.ts';
+import { RoomCore } from '../room/RoomCore.ts';
+import { type RoomParts, roomParts } from '../room/RoomParts.ts';
+import { type LogFlaws, MemoryLog } from './MemoryLog.ts';
+import { SimClient } from './SimClient.ts';
+import { SimClock } from './SimClock.ts';
+import { type NetworkHabits, SimConnection, type SimServer } from './SimNetwork.ts';
+import { SimProcess } from './SimProcess.ts';
+import { Witness } from './Witness.ts';
+
+/** What can be broken on purpose, to see that the harness notices. */
+export interface Flaws {
+  readonly log?: LogFlaws;
+  readonly room?: Partial<RoomParts>;
+  readonly client?: Partial<ClientParts>;
+  /** Who waits for the log though it has answered early: the author of an entry, or the others. */
+  readonly waits?: 'author' | 'others';
+}
+
+/** What a world is made with. */
+export interface WorldOptions {
+  readonly clients: number;
+  readonly seed: number;
+  readonly hop: (label: string) => Promise<unknown>;
+  readonly losesUnstored?: boolean;
+  /** Whether the network loses and repeats nothing. */
+  readonly isCalm?: boolean;
+  readonly flaws?: Flaws;
+}
+
+/** The page that all worlds begin with. */
+export function firstPage(): Page {
+  return makeTestPage([
+    makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
+    makeTestBlock('b', { position: { x: 0.4, y: 0.2 }, parentUuid: 's2' }),
+    makeTestSection('g', {
+      parentUuid: 's1',
+      position: { x: 0.2, y: 0.3, width: 0.4, height: 0.4 },
+    }),
+    makeTestText('t', 'Hi', { parentUuid: 'g' }),
+    makeTestBlock('c', { parentUuid: 'g', position: { x: 0.2, y: 0.3 } }),
+  ]);
+}
+
+export const WORLD_CAP = 24;
+
+/** A room, its log, its servers and some clients in one process, where everything can go wrong. */
+export class World {
+  readonly clock = new SimClock();
+  readonly log: MemoryLog;
+  readonly clients: SimClient[];
+  readonly witness: Witness;
+  readonly random: () => number;
+  private readonly options: WorldOptions;
+  private readonly servers: SimServer[] = [];
+  private readonly connections = new Map<SimClient, SimConnection>();
+  private readonly habits: NetworkHabits;
+
+  constructor(options: WorldOptions) {
+    this.options = options;
+    const { hop, flaws = {} } = options;
+    this.random = chance(options.seed);
+    const page = firstPage();
+    this.log = new MemoryLog(page, this.clock, hop, flaws.log);
+    this.witness = new Witness(this.log);
+    this.habits = {
+      hop,
+      random: options.isCalm ? () => 0.5 : this.random,
+      losesUnstored: options.losesUnstored ?? false,
+      onSent: (message, _, clientId) => this.witness.sent(message, clientId),
+      ...(flaws.waits ? { delay: this.delayed(flaws.waits) } : {}),
+    };
+    this.startServer();
+    this.clients = Array.from({ length: options.clients }, (_, place) =>
+      this.createClient(page, place),
+    );
+  }
+
+  /** Servers that run, the newest first. */
+  get running(): SimServer[] {
+    return this.servers.filter(({ process }) => process.isAlive).toReversed();
+  }
+
+  /** The server that new connections go to. */
+  get server(): SimServer {
+    const server = this.servers.at(-1);
+    if (!server) throw new Error('a world has a server');
+    return server;
+  }
+
+  /** Another server takes the room over; the one before does not know. */
+  startServer(): void {
+    const process = new SimProcess();
+    const { flaws = {} } = this.options;
+    let room: RoomCore | null = null;
+    const open = (): RoomCore =>
+      new RoomCore(
+        {
+          log: this.log.of(process),
+          clock: process.clock(this.clock),
+          maxBlocks: WORLD_CAP,
+          onClosed: () => {
+            room = null;
+          },
+        },
+        { ...roomParts, ...flaws.room },
+      );
+    room = open();
+    this.servers.push({ process, room: () => (room ??= open()) });
+  }
+
+  /** A server dies at once; another starts. */
+  crashServer(): void {
+    this.server.process.kill();
+    for (const client of this.clients) this.breakOff(client);
+    this.startServer();
+  }
+
+  stopServer(): void {
+    this.server.process.stop();
+  }
+
+  resumeServers(): void {
+    for (const { process } of this.servers) process.resume();
+  }
+
+  breakOff(client: SimClient): void {
+    this.connections.get(client)?.break();
+  }
+
+  crashClient(client: SimClient): void {
+    this.breakOff(client);
+    client.crash();
+  }
+
+  /** Lets everything come to rest; false when it does not. */
+  async settle(idle: () => Promise<void>): Promise<boolean> {
+    this.resumeServers();
+    for (const { editor } of this.clients) editor.cancel();
+    for (let round = 0; round < 300; round++) {
+      await idle();
+      if (this.isAtRest) return true;
+      this.clock.advance(Math.min(1000, Math.max(10, this.clock.untilNextMs ?? 1000)));
+    }
+    return this.isAtRest;
+  }
+
+  private get isAtRest(): boolean {
+    const head = this.log.entries.length;
+    return this.clients.every(
+      ({ client }) => client.status === 'live' && client.pendingCount === 0 && client.seq === head,
+    );
+  }
+
+  private createClient(page: Page, place: number): SimClient {
+    return new SimClient({
+      name: `c${String(place)}`,
+      accountId: place + 1,
+      page,
+      maxBlocks: WORLD_CAP,
+      clock: this.clock,
+      random: this.random,
+      hop: this.options.hop,
+      onKept: (clientId, mid) => this.witness.kept.add(`${clientId} ${String(mid)}`),
+      parts: { ...clientParts, ...this.options.flaws?.client },
+      connect: (client, handlers) => {
+        // Some still find the server that owned the room before.
+        const old = this.servers.at(-2);
+        const server = old && this.habits.random() < 0.2 ? old : this.server;
+        const session = {
+          accountId: place + 1,
+          name: `Client ${String(place)}`,
+          role: 'owner' as const,
+        };
+        const { process } = client;
+        const connection = new SimConnection(this.habits, server, process, session, handlers);
+        const watched = {
+          send: (message: Parameters<SimConnection['send']>[0]) => {
+            if (!process.isAlive) return;
+            this.witness.asked(message, client.client.clientId, process);
+            connection.send(message);
+          },
+          close: () => connection.close(),
+        };
+        this.connections.set(client, connection);
+        return watched;
+      },
+    });
+  }
+
+  private delayed(waits: 'author' | 'others'): NonNullable<NetworkHabits['delay']> {
+    return (message, clientId, send) => {
+      const last = message.type === 'stream' ? message.entries.at(-1) : undefined;
+      const isAuthor = last?.clientId === clientId;
+      if (last && isAuthor === (waits === 'author')) this.log.whenStored(last.seq, send);
+      else send();
+    };
+  }
+}
+
+/** Numbers from 0 to 1 by a seed (mulberry32), so that a world can be run again. */
+function chance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import type { Editor } from '../../editor/Editor.ts';
+
+/** An edit that a person could make; `pick` turns a number into the id of some block. */
+export interface EditorStep {
+  readonly name: string;
+  readonly run: (editor: Editor, pick: (at: number) => string) => unknown;
+}
+
+const place = fc.integer({ min: -4, max: 20 }).map((each) => each / 8);
+const at = fc.nat(40);
+const several = fc.array(at, { minLength: 1, maxLength: 3 });
+const step = (name: string, run: EditorStep['run']): EditorStep => ({ name, run });
+
+/** Any edit of a page, with any arguments. */
+export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('shape', 'text', 'sticky-note', 'rich-button')
+      .map((type) => step(`add ${type}`, (editor) => editor.add({ type }))),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(at, place, place)
+      .map(([which, x, y]) =>
+        step(`move ${which} ${x} ${y}`, (editor, pick) =>
+          editor.update(pick(which), { position: { x, y } }),
+        ),
+      ),
+  },
+  fc
+    .tuple(at, place, fc.integer({ min: -180, max: 180 }))
+    .map(([which, width, rotationDeg]) =>
+      step(`turn ${which}`, (editor, pick) =>
+        editor.update(pick(which), { position: { width: Math.abs(width), rotationDeg } }),
+      ),
+    ),
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(at, fc.constantFrom(0, 0.25, 0.5, 1), fc.constantFrom(undefined, 4, 8))
+      .map(([which, opacity, borderRadiusPx]) =>
+        step(`style ${which}`, (editor, pick) =>
+          editor.update(pick(which), { styles: { opacity, borderRadiusPx } }),
+        ),
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: several.map((which) =>
+      step(`remove ${which.join()}`, (editor, pick) => editor.remove(which.map(pick))),
+    ),
+  },
+  several.map((which) =>
+    step(`duplicate ${which.join()}`, (editor, pick) => editor.duplicate(which.map(pick))),
+  ),
+  fc
+    .tuple(fc.constantFrom('front', 'back', 'forward', 'backward'), several)
+    .map(([to, which]) =>
+      step(`${to} ${which.join()}`, (editor, pick) => editor.reorder(to, which.map(pick))),
+    ),
+  several.map((which) =>
+    step(`group ${which.join()}`, (editor, pick) => {
+      editor.select(which.map(pick));
+      return editor.groupSelection();
+    }),
+  ),
+  several.map((which) =>
+    step(`ungroup ${which.join()}`, (editor, pick) => {
+      editor.select(which.map(pick));
+      return editor.ungroupSelection();
+    }),
+  ),
+  at.map((which) => step('add section', (editor) => editor.addSection(which % 4))),
+  at.map((which) =>
+    step(`section ${which} down`, (editor, pick) => editor.moveSection(pick(which), 'down')),
+  ),
+  fc
+    .tuple(at, place)
+    .map(([which, height]) =>
+      step(`resize section ${which}`, (editor) =>
+        editor.resizeSection(editor.sectionIds[which % editor.sectionIds.length] ?? '', { height }),
+      ),
+    ),
+  fc
+    .tuple(several, fc.boolean())
+    .map(([which, locked]) =>
+      step(`lock ${which.join()} ${String(locked)}`, (editor, pick) =>
+        editor.setLocked(locked, which.map(pick)),
+      ),
+    ),
+  fc
+    .constantFrom('One', 'Two', undefined)
+    .map((title) =>
+      step(`title ${String(title)}`, (editor) => editor.updatePage({ settings: { title } })),
+    ),
+  fc.boolean().map((isListed) => step('listed', (editor) => editor.updatePage({ isListed }))),
+);
+
+/** Runs a step on a block that exists. */
+export function runStep(editor: Editor, { run }: EditorStep): void {
+  const ids = [...editor.blocks.keys()].sort();
+  run(editor, (which) => ids[which % ids.length] ?? '');
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run fuzz -w engine -- [--seeds 10000] [--seed 17] [--commands 200]`: runs the rooms' fuzz
+ * harness over many seeds, or over one again.
+ */
+import { parseArgs } from 'node:util';
+import { fuzzSeed } from './fuzzRooms.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '10000' },
+    seed: { type: 'string' },
+    commands: { type: 'string', default: '200' },
+  },
+});
+const first = Number(values.seed ?? 1);
+const last = values.seed === undefined ? Number(values.seeds) : first;
+const maxCommands = Number(values.commands);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let violations = 0;
+for (let seed = first; seed <= last; seed++) {
+  const found = await fuzzSeed(seed, { maxCommands });
+  if (found !== null) {
+    violations += 1;
+    say(found);
+  }
+  if (seed % 500 === 0) say(`${String(seed)} seeds, ${String(violations)} violations`);
+}
+say(
+  `${String(last - first + 1)} seeds of up to ${String(maxCommands)} events: ${String(violations)} violations`,
+);
+process.exitCode = violations > 0 ? 1 : 0;

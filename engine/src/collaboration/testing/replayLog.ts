@@ -1,0 +1,85 @@
+import type { Block } from '../../model/Block.ts';
+import type { Page } from '../../model/Page.ts';
+import type { StreamEntry } from '../protocol/streamEntry.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * A second, simple reading of the stream, on plain JSON and sharing nothing with the product: what
+ * the page is after an entry, and what has been removed by then.
+ */
+export class LogReplay {
+  readonly things: Record<string, Json>;
+  readonly fields: Json;
+  readonly removed = new Set<string>();
+
+  constructor(page: Page) {
+    const { things, ...fields } = JSON.parse(JSON.stringify(page)) as Page & Json;
+    this.things = things as unknown as Record<string, Json>;
+    this.fields = fields;
+  }
+
+  apply({ patch }: StreamEntry): void {
+    for (const block of patch.added ?? []) {
+      this.things[block.uuid] = JSON.parse(JSON.stringify(block)) as Json;
+      this.removed.delete(block.uuid);
+    }
+    for (const { uuid, position, zIndex, groupOrder, values } of patch.updated ?? []) {
+      const block = this.things[uuid];
+      if (!block) continue;
+      const place = block.position as Json;
+      if (position) {
+        const { parentUuid, ...rest } = position;
+        Object.assign(place, rest);
+        if (parentUuid === null) delete block.parentUuid;
+        else block.parentUuid = parentUuid;
+      }
+      if (zIndex !== undefined) place.zIndex = zIndex;
+      if (groupOrder !== undefined) (block.content as Json).groupOrder = groupOrder;
+      for (const { path, to } of values ?? []) write(block, path, to);
+    }
+    for (const uuid of patch.removedUuids ?? []) {
+      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a plain map by id
+      delete this.things[uuid];
+      this.removed.add(uuid);
+    }
+    for (const { path, to } of patch.page ?? []) write(this.fields, path, to);
+  }
+
+  get page(): Page {
+    return { ...this.fields, things: this.things } as unknown as Page;
+  }
+
+  block(uuid: string): Block | undefined {
+    return this.things[uuid] as unknown as Block | undefined;
+  }
+
+  /** Where a section's or group's space begins on the page. */
+  origin(uuid: string): { x: number; y: number } | null {
+    const block = this.block(uuid);
+    if (!block) return null;
+    if (block.parentUuid !== undefined) {
+      const parent = this.origin(block.parentUuid);
+      return parent && { x: parent.x + block.position.x, y: parent.y + block.position.y };
+    }
+    const order = (each: Block): number => (each.content as { groupOrder: number }).groupOrder;
+    let y = 0;
+    for (const each of Object.values(this.things) as unknown as Block[]) {
+      const isAbove =
+        order(each) < order(block) || (order(each) === order(block) && each.uuid < uuid);
+      if (each.parentUuid === undefined && isAbove) y += each.position.height;
+    }
+    return { x: (1 - block.position.width) / 2, y };
+  }
+}
+
+function write(into: Json, path: readonly string[], to: unknown): void {
+  const keys = [...path];
+  const last = keys.pop();
+  let at: unknown = into;
+  for (const key of keys) at = (at as Json)[key];
+  if (last === undefined) return;
+  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the path says which
+  if (to === undefined) delete (at as Json)[last];
+  else (at as Json)[last] = JSON.parse(JSON.stringify(to));
+}
