@@ -102,7 +102,7 @@ describe('bad edits', function () {
   this.timeout(60_000);
 
   for (const [name, { good, call }] of Object.entries(calls))
-    it(`of ${name} leave a page that a parser takes, and are refused by a value (law) [J8]`, () => {
+    it(`of ${name} leave a page that a parser takes, and are refused by a value (law) [J9]`, () => {
       fc.assert(
         fc.property(objectMutations, (mutations) => {
           const editor = makeTestEditor(blocks);
