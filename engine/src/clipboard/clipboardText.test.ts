@@ -159,6 +159,13 @@ describe('the text of the clipboard', () => {
     expect(editor.paste(wrap(deepest))).to.include({ ok: true });
   });
 
+  it('keeps a text that speaks of the markers themselves [X1]', () => {
+    const words = 'ends with <!--cobble-blocks-end--> and goes on';
+    const note = makeTestBlock('a', { altText: words });
+    expect(parseClipboardText(wrap([note])).blocks[0]?.altText).to.equal(words);
+    expect(wrap([note]).split('<!--cobble-blocks-end-->')).to.have.length(2);
+  });
+
   it('is known by its two markers [X1]', () => {
     expect(holdsBlocks(`words ${good} words`)).to.equal(true);
     expect(holdsBlocks(good.slice(0, -1))).to.equal(false);

@@ -24,6 +24,9 @@ function makeStore(...blocks: Block[]) {
 describe('the page store', () => {
   it('tells everyone who watches of each change, however often others look in between', () => {
     const { store, index } = makeStore(at('a', 0));
+    // The page and the index are there already when the watchers come.
+    expect(store.page.things.a?.position.x).to.equal(0);
+    expect(index.boundsOf('a')?.x).to.equal(0);
     const seen = { page: -1, stable: -1, index: -1 };
     const stop = [
       autorun(() => {
@@ -101,6 +104,31 @@ describe('the page store', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('tells of the fields of the page too', () => {
+    const { store } = makeStore(at('a', 0));
+    expect(store.page.relativeHeight).to.equal(2);
+    const heights: number[] = [];
+    const stop = autorun(() => heights.push(store.page.relativeHeight));
+    store.setFields({ relativeHeight: 3 });
+    store.setStableFields({ relativeHeight: 4 });
+    stop();
+    store.setFields({ relativeHeight: 5 });
+    expect(heights).to.eql([2, 3, 4]);
+  });
+
+  it('takes back all that a failed step has written to one block', () => {
+    const { store } = makeStore(at('a', 0));
+    store.begin();
+    store.attempt(() => {
+      store.put(at('a', 0.5));
+      store.put(at('a', 0.7));
+      store.delete('a');
+      store.put(at('a', 0.9));
+      return { ok: false };
+    });
+    expect(store.page.things.a?.position.x).to.equal(0);
   });
 
   it('takes back a nested step with the one round it', () => {

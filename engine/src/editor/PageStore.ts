@@ -1,4 +1,4 @@
-import { computed, createAtom, observable, type ObservableMap, runInAction } from 'mobx';
+import { computed, createAtom, observable, type ObservableMap, runInAction, untracked } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
@@ -39,7 +39,8 @@ export class PageStore {
   private readonly onBlock: BlockListener;
   private readonly pageView = computed(() => {
     this.seeVersion();
-    return this.buildPage();
+    // Ten thousand blocks are not watched one by one: the version tells of them all.
+    return untracked(() => this.buildPage());
   });
 
   constructor(page: Page, onBlock: BlockListener) {
@@ -74,7 +75,7 @@ export class PageStore {
   get stablePage(): Page {
     if (!this.isInProgress) return this.page;
     this.seeVersion();
-    this.committedPage ??= this.buildStablePage();
+    this.committedPage ??= untracked(() => this.buildStablePage());
     return this.committedPage;
   }
 
@@ -312,10 +313,9 @@ export class PageStore {
   }
 
   /** To be called by whatever reads the page as a whole. */
-  private seeVersion(): number {
+  private seeVersion(): void {
     this.changed.reportObserved();
     this.isUnseen = false;
-    return this.version;
   }
 
   private bump(): void {

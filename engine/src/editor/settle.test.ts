@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+
+describe('what a commit sets right', () => {
+  const child = (parentUuid: string) =>
+    makeTestBlock('a', { parentUuid, position: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } });
+
+  it('leaves a card the size that its author chose, and fits a bare group round what it holds', () => {
+    for (const [styles, isCard] of [
+      [{}, false],
+      [{ background: { color: 'white' } }, true],
+      [{ border: { widthPx: 1, style: 'solid', color: 'black' } as const }, true],
+    ] as const) {
+      const group = makeTestSection('g', {
+        parentUuid: 's1',
+        styles,
+        position: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 },
+      });
+      const editor = makeTestEditor([group, child('g')]);
+      editor.update('a', { position: { x: 0.15 } });
+      const { width } = editor.blocks.get('g')?.position ?? {};
+      expect(width).to.equal(isCard ? 0.5 : 0.2);
+      // Either way nothing moves on the page.
+      expect(editor.boxOf('a')?.x).to.be.closeTo(0.25, 1e-6);
+    }
+  });
+
+  it('never makes a section lower or higher when a block elsewhere is removed', () => {
+    const tall = makeTestBlock('tall', {
+      parentUuid: 's2',
+      position: { x: 0, y: 0.2, width: 0.2, height: 3 },
+    });
+    const editor = makeTestEditor([child('s1'), tall]);
+    editor.remove(['a']);
+    expect(editor.blocks.get('s1')?.position.height).to.equal(1);
+    // The last section was too low for what it holds when the page was loaded; it stays so.
+    expect(editor.blocks.get('s2')?.position.height).to.equal(1);
+  });
+
+  it('makes room below what moved, and keeps the sum of heights', () => {
+    const editor = makeTestEditor([child('s2')]);
+    editor.update('a', { position: { y: 0.95, height: 0.5 } });
+    expect(editor.blocks.get('s2')?.position.height).to.be.closeTo(1.5, 1e-6);
+    expect(editor.fields.relativeHeight).to.be.closeTo(2.5, 1e-6);
+  });
+});

@@ -1,0 +1,261 @@
+/**
+ * Small mistakes that somebody could make in rules that people's pages hang on. Each names the file,
+ * the words that stand in it once, what stands there by mistake, and the tests that must notice.
+ *
+ * @typedef {{ file: string, from: string, to: string, tests: readonly string[] }} Mutant
+ *
+ * @type {readonly Mutant[]}
+ */
+export const MUTANTS = [
+  ...in_(
+    'model/changes.ts',
+    ['model/changes.test.ts'],
+    [
+      ['added: change.removed,', 'added: change.added,'],
+      ['[uuid, [to, from] as const]', '[uuid, [from, to] as const]'],
+      ['if (!before.has(uuid)) before.set(uuid, was);', 'before.set(uuid, was);'],
+      ['else if (!equalJson(was, is)) draft', 'else draft'],
+      ['{ from: change.page.to, to: change.page.from }', 'change.page'],
+    ],
+  ),
+  ...in_(
+    'model/equalJson.ts',
+    ['model/changes.test.ts'],
+    [['a.length === b.length &&', 'a.length <= b.length &&']],
+  ),
+  ...in_(
+    'model/checkTree.ts',
+    ['model/parsePage.test.ts'],
+    [
+      ["return block.type === 'group' && block.parentUuid", 'return block.parentUuid'],
+      ['if (block.uuid !== key)', 'if (false)'],
+      ['.capabilities.holdsBlocks)', '.capabilities.holdsBlocks && false)'],
+      ['return sections > 0 ? null', 'return sections >= 0 ? null'],
+      ['block.parentUuid !== undefined && block.parentUuid === last', 'block.parentUuid === last'],
+    ],
+  ),
+  ...in_(
+    'model/quickCopy.ts',
+    ['model/quickPage.test.ts', 'model/parsePage.test.ts'],
+    [
+      ["key !== '__proto__' && key !== 'constructor'", "key !== 'constructor'"],
+      ['return Number.isFinite(value) ? value : UNSURE', 'return value'],
+    ],
+  ),
+  ...in_(
+    'model/quickReader.ts',
+    ['model/quickPage.test.ts'],
+    [
+      ['if (missing !== 0) return UNSURE;', ''],
+      ['value.length <= longest && passes', 'passes'],
+      ['(!isWhole || Number.isSafeInteger(value)) &&', ''],
+      ['!global && !sticky', '!sticky'],
+    ],
+  ),
+  ...in_(
+    'text/quickRichText.ts',
+    ['model/quickPage.test.ts'],
+    [
+      ['return match?.validEnd ? to : UNSURE;', 'return to;'],
+      ['rules.rank <= rank || ', ''],
+      ['    rule.test(value);\n', ''],
+    ],
+  ),
+  ...in_(
+    'editor/PageStore.ts',
+    ['editor/PageStore.test.ts'],
+    [
+      ['    this.isUnseen = false;\n    return this.version;', '    return this.version;'],
+      ['if (this.journal && !this.journal.has(uuid))', 'if (this.journal)'],
+      [
+        'for (const [uuid, was] of journal) if (!outer.has(uuid)) outer.set(uuid, was);',
+        'outer.clear();',
+      ],
+    ],
+  ),
+  ...in_(
+    'editor/PageIndex.ts',
+    ['editor/PageStore.test.ts'],
+    [['if (!isKnown) this.atom.reportChanged();', '']],
+  ),
+  ...in_(
+    'editor/settle.ts',
+    ['editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
+    [
+      ['if (section && height > section.position.height)', 'if (section)'],
+      ['if (section !== null && section !== block.parentUuid)', 'if (false)'],
+      [
+        'if (group.styles.background !== undefined || group.styles.border !== undefined) return;',
+        '',
+      ],
+      ['if (height < section.position.height) core.store', 'core.store'],
+      ['x: roundLength(child.position.x - bounds.x),', 'x: child.position.x,'],
+    ],
+  ),
+  ...in_(
+    'editor/zOrder.ts',
+    ['editor/commands/reordering.test.ts', 'editor/commands/blocks.test.ts'],
+    [
+      ['if (first < minZIndex || last > maxZIndex) return null;', ''],
+      ['if (step < 1) return null;', ''],
+      ['top + 1 + place)', 'top + place)'],
+    ],
+  ),
+  ...in_(
+    'editor/commands/sections.ts',
+    ['editor/commands/blocks.test.ts'],
+    [
+      ["direction === 'up' ? from - 1 : from + 1", "direction === 'up' ? from + 1 : from - 1"],
+      ['(width - section.position.width) / 2', 'width - section.position.width'],
+      ['order.splice(at, 0, uuid);', 'order.push(uuid);'],
+    ],
+  ),
+  ...in_(
+    'editor/commands/sliceSection.ts',
+    ['editor/commands/slicing.test.ts'],
+    [
+      ['return Math.max(0, below - above);', 'return below;'],
+      ['height + opened)', 'height)'],
+    ],
+  ),
+  ...in_(
+    'editor/commands/removeBlocks.ts',
+    ['editor/commands/blocks.test.ts'],
+    [
+      ['  shrinkLastSection(core);\n', ''],
+      ['sectionIds.every(', 'sectionIds.some('],
+    ],
+  ),
+  ...in_(
+    'editor/locks.ts',
+    ['editor/commands/blocks.test.ts'],
+    [
+      ['if (!options.deep) continue;', 'continue;'],
+      ["uuids.length === 1 ? 'block_locked'", "uuids.length > 1 ? 'block_locked'"],
+    ],
+  ),
+  ...in_(
+    'editor/History.ts',
+    ['editor/createEditor.test.ts', 'editor/sharedUndo.test.ts'],
+    [
+      [
+        '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Takes',
+        '    this.count();\n  }\n\n  /**\n   * Takes',
+      ],
+      ['from === this.done ? invertChange(change) : change', 'change'],
+    ],
+  ),
+  ...in_(
+    'editor/feasibleChange.ts',
+    ['editor/sharedUndo.test.ts'],
+    [
+      ['if (now) plan.set(uuid, now === from ? to', 'if (now) plan.set(uuid, now !== null ? to'],
+      ['  keepHolders(page, plan);\n', ''],
+      ['  dropMisplaced(page, plan);\n', ''],
+    ],
+  ),
+  ...in_(
+    'geometry/snapLines.ts',
+    ['geometry/snapping.test.ts'],
+    [
+      ['above < below ? above : -below', 'above > below ? above : -below'],
+      ['Math.abs(nearest) <= tolerance', 'Math.abs(nearest) <= 2 * tolerance'],
+    ],
+  ),
+  ...in_(
+    'geometry/snapGaps.ts',
+    ['geometry/snapping.test.ts'],
+    [['(previous.end + next.start - size) / 2', '(previous.end + next.start) / 2']],
+  ),
+  ...in_(
+    'clipboard/clipboardText.ts',
+    ['clipboard/clipboardText.test.ts'],
+    [
+      [".replaceAll('<', '\\\\u003c')", ''],
+      ['    refuseNewer(copy);\n', ''],
+    ],
+  ),
+  ...in_(
+    'clipboard/checkBlocks.ts',
+    ['clipboard/clipboardText.test.ts'],
+    [
+      ['if (parent) add(parent);', ''],
+      ['if (blocks.has(block.uuid))', 'if (false)'],
+    ],
+  ),
+  ...in_(
+    'editor/commands/pasteBlocks.ts',
+    ['editor/commands/clipboard.test.ts'],
+    [
+      ['content.pageID !== core.store.fields.ID', 'content.pageID === core.store.fields.ID'],
+      ['if (overCap) return overCap;', ''],
+    ],
+  ),
+  ...in_(
+    'links/hyperlink.ts',
+    ['links/hyperlink.test.ts'],
+    [
+      ["isPlain(link) && !link.startsWith('//') ? null", 'isPlain(link) ? null'],
+      ['EMAIL.test(link) || PHONE.test(link))', "link.startsWith('javascript:'))"],
+      ['isOutsideLink(link) || (isPlain(link) && PHONE.test(link))', 'true'],
+    ],
+  ),
+  ...in_(
+    'validation/clampStyles.ts',
+    ['validation/styleInputs.test.ts'],
+    [
+      [
+        'Math.max(0, finite(Math.min(width, height)) / 2)',
+        'Math.max(0, finite(Math.min(width, height)))',
+      ],
+    ],
+  ),
+  ...in_(
+    'permissions/permissionsOf.ts',
+    ['permissions/permissionsOf.test.ts'],
+    [
+      ['page.isPublic && !page.isDisabled', 'page.isPublic'],
+      ['(page.isRestricted !== true || hasPassword)', 'true'],
+    ],
+  ),
+  ...in_(
+    'permissions/plans.ts',
+    ['permissions/plans.test.ts'],
+    [
+      [
+        "plan('plus', 'Plus', 3, [100, 1000, 20], PAID)",
+        "plan('plus', 'Plus', 3, [100, 10_000, 20], PAID)",
+      ],
+    ],
+  ),
+  ...in_(
+    'migrations/0.2.0.ts',
+    ['migrations/golden.test.ts'],
+    [['return { ...block, parentUuid: main.uuid };', 'return block;']],
+  ),
+  ...in_(
+    'migrations/0.3.0.ts',
+    ['migrations/golden.test.ts'],
+    [['y: y / LEGACY_WINDOW_PX', 'y: x / LEGACY_WINDOW_PX']],
+  ),
+  ...in_(
+    'migrations/0.4.1.ts',
+    ['migrations/golden.test.ts', 'migrations/migratePage.test.ts'],
+    [
+      [
+        "isSameSite(hyperlink, hosts) ? '_self' : '_blank'",
+        "isSameSite(hyperlink, hosts) ? '_blank' : '_self'",
+      ],
+      ["return !hyperlink.startsWith('//');", 'return true;'],
+    ],
+  ),
+  ...in_(
+    'migrations/0.5.3.ts',
+    ['migrations/golden.test.ts'],
+    [['MIGRATED_RADIUS_PX = 6', 'MIGRATED_RADIUS_PX = 8']],
+  ),
+];
+
+function in_(file, tests, changes) {
+  return changes.map(([from, to]) => ({ file, from, to, tests }));
+}

@@ -1,0 +1,111 @@
+/**
+ * `npm run mutants -w engine [-- text ...]`: puts the mistakes of `mutantTable.mjs` into copies of the
+ * sources, one at a time, and runs the tests that must notice. Prints those that got away; they are
+ * rules that no test holds. With texts only
+ * those whose file or words contain one of them.
+ */
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MUTANTS } from './mutantTable.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const wanted = process.argv.slice(2);
+const chosen = MUTANTS.filter(
+  ({ file, from }) =>
+    wanted.length === 0 || wanted.some((text) => `${file} ${from}`.includes(text)),
+);
+const places = Math.max(1, Math.min(4, availableParallelism()));
+const folder = mkdtempSync(join(tmpdir(), 'cobble-mutants-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const copies = Array.from({ length: places }, (_, place) => copySources(join(folder, `${place}`)));
+const problems = [...misplaced(), ...(await failingBefore())];
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+
+const survivors = [];
+let done = 0;
+const queue = [...chosen];
+await Promise.all(copies.map(work));
+console.log(`${chosen.length - survivors.length} of ${chosen.length} mistakes were noticed`);
+for (const { file, from, to, tests } of survivors)
+  console.error(`\nNobody noticed in ${file}:\n  - ${from}\n  + ${to}\n  by ${tests.join(', ')}`);
+process.exit(survivors.length > 0 ? 1 : 0);
+
+/** Takes mistakes from the queue until it is empty. */
+async function work(copy) {
+  for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+    const path = join(copy, 'engine', 'src', mutant.file);
+    const code = readFileSync(path, 'utf8');
+    writeFileSync(
+      path,
+      code.replace(mutant.from, () => mutant.to),
+    );
+    const { status, output } = await runTests(copy, mutant.tests);
+    writeFileSync(path, code);
+    // What does not even load is no mistake that somebody could overlook.
+    if (status !== 0 && !/\d+ failing/.test(output))
+      throw new Error(`${mutant.file}: the tests cannot be loaded with\n${mutant.to}\n${output}`);
+    if (status === 0) survivors.push(mutant);
+    done += 1;
+    if (done % 10 === 0) console.log(`${done} of ${chosen.length} ...`);
+  }
+}
+
+function copySources(to) {
+  mkdirSync(join(to, 'scripts'), { recursive: true });
+  const files = ['engine/src', 'engine/package.json', 'engine/.mocharc.json', 'engine/SPEC.md'];
+  const house = ['package.json', 'tsconfig.base.json', 'scripts/register-tsx.mjs'];
+  for (const name of [...files, ...house, 'scripts/tsconfig.tests.json'])
+    cpSync(join(root, name), join(to, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'), 'junction');
+  return to;
+}
+
+/** Mistakes whose words do not stand in the file exactly once: the code has changed, the table not. */
+function misplaced() {
+  return chosen.flatMap(({ file, from }) => {
+    const times = readFileSync(join(root, 'engine', 'src', file), 'utf8').split(from).length - 1;
+    return times === 1 ? [] : [`${file}: stands there ${times} times: ${from}`];
+  });
+}
+
+/** Tests that fail without any mistake would notice everything. */
+async function failingBefore() {
+  const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+  const { status, output } = await runTests(copies[0], tests);
+  return status === 0 ? [] : [`The tests fail without a mistake:\n${output}`];
+}
+
+function runTests(copy, tests) {
+  return new Promise((resolve, reject) => {
+    const mocha = join(root, 'node_modules', 'mocha', 'bin', 'mocha.js');
+    const specs = tests.map((test) => `engine/src/${test}`);
+    const options = ['--config', 'engine/.mocharc.json', '--reporter', 'dot', '--bail'];
+    const child = spawn(process.execPath, [mocha, ...options, '--timeout', '60000', ...specs], {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
