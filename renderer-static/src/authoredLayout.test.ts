@@ -57,6 +57,26 @@ describe('what an author has set about the layout', () => {
     });
     after(() => browser.close());
 
+    it('keeps a heading that was scaled down as low as its letters', async () => {
+      const attrs = { level: 1, textAlign: null, sizePx: 20 };
+      const doc = {
+        type: 'doc',
+        content: [{ type: 'heading', attrs, content: [{ type: 'text', text: 'Market' }] }],
+      };
+      const words = makeBlock({
+        uuid: 'words',
+        type: 'text',
+        position: { width: 0.5, height: 28 / 600 },
+        content: { text: doc, fontSize: 16 },
+        styles: { paddingPx: 0, lineHeight: 1.4 },
+      });
+      const tab = await browser.newPage();
+      const { blocks: measured } = await measurePage(tab, renderPage(makePage([words])).html, 1280);
+      expect(measured[0]?.fontPx).to.equal(20);
+      expect(measured[0]?.height).to.be.closeTo(28, 0.3);
+      await tab.close();
+    });
+
     it('puts a block where it was placed for phones, and the rest flows round its row', async () => {
       const page = makePage(
         [

@@ -18,11 +18,10 @@ export function composedText(
   paragraphs: readonly string[],
   { font, sizePx, color, lineHeight, align = 'left', heading, isItalic }: ComposedTextStyle,
 ): ComposedBlock {
-  const marks = heading ? [{ type: 'font_size', attrs: { sizePx } }] : [];
   const content = paragraphs.map((text): RichTextNode => ({
     type: heading ? 'heading' : 'paragraph',
-    attrs: heading ? { level: heading, textAlign: null } : { textAlign: null },
-    content: text === '' ? [] : [{ type: 'text', text, marks }],
+    attrs: heading ? { level: heading, textAlign: null, sizePx } : { textAlign: null },
+    content: text === '' ? [] : [{ type: 'text', text }],
   }));
   const text: RichText = { type: 'doc', content };
   return {

@@ -1,4 +1,4 @@
-import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
+import { type Attrs, Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { checkHyperlink } from '../links/hyperlink.ts';
 import { isColor } from '../model/color.ts';
 
@@ -38,12 +38,17 @@ const nodes = {
     content: 'inline*',
     group: 'block',
     defining: true,
-    attrs: { level: { default: 1, validate: validate('level', isLevel) }, textAlign },
+    attrs: {
+      level: { default: 1, validate: validate('level', isLevel) },
+      textAlign,
+      /** Px at the reference width, where it is not its level's: it was scaled with its page. */
+      sizePx: { default: null, validate: validate('sizePx', isSizeOrNull) },
+    },
     parseDOM: [1, 2, 3, 4].map((level) => ({
       tag: `h${String(level)}`,
-      getAttrs: (dom: unknown) => ({ ...alignFromDom(dom), level }),
+      getAttrs: (dom: unknown) => ({ ...alignFromDom(dom), ...headingSizeFromDom(dom), level }),
     })),
-    toDOM: (node) => [`h${String(node.attrs.level)}`, alignToDom(node.attrs.textAlign), 0],
+    toDOM: (node) => [`h${String(node.attrs.level)}`, headingToDom(node.attrs), 0],
   },
   bullet_list: {
     content: 'list_item+',
@@ -127,6 +132,10 @@ function isLevel(value: unknown): boolean {
   return value === 1 || value === 2 || value === 3 || value === 4;
 }
 
+function isSizeOrNull(value: unknown): boolean {
+  return value === null || isNumberIn(1, 1000)(value);
+}
+
 function isTarget(value: unknown): boolean {
   return value === null || value === '_self' || value === '_blank';
 }
@@ -177,6 +186,22 @@ function unquote(raw: string): string {
 
 function alignToDom(align: unknown): Record<string, string> {
   return isText(align) ? { style: `text-align: ${align}` } : {};
+}
+
+/** A size is written twice: to be seen, and so that looks of other sites are not taken for it. */
+function headingToDom({ textAlign: align, sizePx }: Attrs): Record<string, string> {
+  const { style } = alignToDom(align);
+  if (typeof sizePx !== 'number') return style === undefined ? {} : { style };
+  const size = `font-size: ${String(sizePx)}px`;
+  return {
+    style: style === undefined ? size : `${style}; ${size}`,
+    'data-size-px': String(sizePx),
+  };
+}
+
+function headingSizeFromDom(dom: unknown): { sizePx: number | null } {
+  const size = Number((dom as ElementLike).getAttribute('data-size-px') ?? NaN);
+  return { sizePx: isSizeOrNull(size) ? size : null };
 }
 
 /** What the rules need of a DOM element; the engine itself has no DOM. */

@@ -64,7 +64,11 @@ export function seededText(seed: number): SeededText {
     if (kind < 0.15)
       return {
         type: 'heading',
-        attrs: { level: 1 + Math.floor(random() * 4), textAlign: align() },
+        attrs: {
+          level: 1 + Math.floor(random() * 4),
+          textAlign: align(),
+          sizePx: random() < 0.3 ? pick([14, 20, 50]) : null,
+        },
         content: inline(),
       };
     if (kind < 0.3)

@@ -32,6 +32,7 @@ export function activeStyleOf(state: EditorState, base: TextStyle): ActiveTextSt
     family: (attr('font_family', 'family') as string | undefined) ?? base.family,
     sizePx:
       (attr('font_size', 'sizePx') as number | undefined) ??
+      (block.attrs.sizePx as number | null | undefined) ??
       HEADING_SIZES_PX[heading - 1] ??
       base.sizePx,
     lineHeight: (attr('line_height', 'ratio') as number | undefined) ?? base.lineHeight,

@@ -90,7 +90,9 @@ function collect(
 
 function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
   const level = Number(node.attrs?.level ?? 1);
-  return { ...base, sizePx: HEADING_SIZES_PX[level - 1] ?? base.sizePx };
+  const own = node.attrs?.sizePx;
+  const sizePx = typeof own === 'number' ? own : HEADING_SIZES_PX[level - 1];
+  return { ...base, sizePx: sizePx ?? base.sizePx };
 }
 
 /** A line that ends in a break holds a break more, as on the published page: else it has no height. */

@@ -102,7 +102,8 @@ describe('the reference width', () => {
       text: richTextFromPlain('Hello'),
     });
     const rich = JSON.stringify(editor.blocks.get('rich')?.content);
-    expect(rich).to.contain('"fontSize":40').and.contain('"sizePx":88').and.contain('"sizePx":20');
+    expect(rich).to.contain('"fontSize":40').and.contain('"sizePx":20');
+    expect(rich, 'a heading’s own size').to.contain('"attrs":{"level":2,"sizePx":88}');
     expect(editor.blocks.get('note')?.content).to.have.nested.property('stickyNoteText.size', 32);
     expect(editor.blocks.get('button')?.content, 'follows its height').to.deep.equal(
       blocks[4]?.content,

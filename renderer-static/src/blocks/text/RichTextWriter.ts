@@ -60,7 +60,12 @@ export class RichTextWriter {
   private heading(node: unknown): string {
     const level = oneOf(field(field(node, 'attrs'), 'level'), [1, 2, 3, 4]) ?? 1;
     const isEmpty = !contentOf(node).some((each) => string(field(each, 'text'))?.trim());
-    return this.line(isEmpty ? 'p' : this.context.headingTag(level), `h${String(level)}`, node);
+    const tag = isEmpty ? 'p' : this.context.headingTag(level);
+    const sizePx = number(field(field(node, 'attrs'), 'sizePx'), 1, 1000);
+    if (sizePx === null) return this.line(tag, `h${String(level)}`, node);
+    // Without its level's class a heading is as large as what it stands in.
+    const size = this.context.classFor([['font-size', this.context.fontSize(sizePx)]]);
+    return `<div class="${size}">${this.line(tag, '', node)}</div>`;
   }
 
   /** A line that ends in a break, and one without words, hold a break more: else it has no height. */
