@@ -98,6 +98,16 @@ describe('the built-in blocks', () => {
   });
 });
 
+describe('a temporary address', () => {
+  it('may stand in what is uploaded while it is on its way, and nowhere else [B5]', () => {
+    const editor = makeTestEditor();
+    const add = (type: string) => editor.add({ type, content: { url: 'data:text/html,x' } }).ok;
+    expect(add('image')).to.equal(true);
+    expect(add('audio')).to.equal(true);
+    expect(add('shopify')).to.equal(false);
+  });
+});
+
 describe('findDefinition', () => {
   it('never gives a kit a built-in type, and of two kits of one type the first [B9]', () => {
     const kit = (type: string, role: string) => ({

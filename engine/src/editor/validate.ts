@@ -13,7 +13,7 @@ import type { EditorCore } from './EditorCore.ts';
  */
 export function refuseInvalid(core: EditorCore, block: Block): Refusal<EditorRefusal> | null {
   try {
-    const problem = checkBlock(copyJson(withoutTemporaryUrl(block)), core.kits, []);
+    const problem = checkBlock(copyJson(withoutTemporaryUrl(core, block)), core.kits, []);
     return problem && refuse('invalid_block', { ...problem.details, message: problem.message });
   } catch (error) {
     if (error instanceof JsonProblem)
@@ -23,9 +23,10 @@ export function refuseInvalid(core: EditorCore, block: Block): Refusal<EditorRef
   }
 }
 
-function withoutTemporaryUrl(block: Block): Block {
+function withoutTemporaryUrl(core: EditorCore, block: Block): Block {
   const { url } = block.content as { readonly url?: unknown };
-  return typeof url === 'string' && isTemporaryUrl(url)
+  const uploads = core.definitionOf(block.type)?.capabilities.uploads === true;
+  return uploads && typeof url === 'string' && isTemporaryUrl(url)
     ? { ...block, content: { ...block.content, url: '' } }
     : block;
 }

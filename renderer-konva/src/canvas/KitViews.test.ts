@@ -115,6 +115,20 @@ describe('the canvas views of kits', () => {
     }
   });
 
+  it('are mirrored where the kit says that they may be', () => {
+    const flipped = { ...block, styles: { flip: { x: true } } };
+    for (const mirrors of [true, false]) {
+      const { target, calls } = recordingTarget();
+      const kit = { block: { ...bell, capabilities: { ...bell.capabilities, mirrors } } as never };
+      paintBlock(
+        target,
+        flipped,
+        plainResources({ kits: [kit], kitPainter: () => () => undefined }),
+      );
+      expect(calls.some(([name, x]) => name === 'scale' && x === -1)).to.equal(mirrors);
+    }
+  });
+
   it('are none for a kit without one, and nobody’s for other types', () => {
     const views = new KitViews([defineKit({ block: bell })], () => undefined);
     expect(paint(views).words).to.deep.equal(['bell']);

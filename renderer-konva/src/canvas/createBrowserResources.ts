@@ -47,6 +47,7 @@ export function createBrowserResources(
     get isSafeMode() {
       return options.isSafeMode;
     },
+    kits: editor.kits,
     kitPainter: (type) => kits.painterOf(type),
     isTextHidden: (uuid) => editedBlockOf(editor.mode) === uuid,
   };

@@ -1,3 +1,4 @@
+import type { Kit } from '@cobble/engine';
 import type { TextLayouts } from '../text/TextLayouts.ts';
 import type { Painter } from './Painter.ts';
 import type { PaintSurface } from './PaintTarget.ts';
@@ -27,6 +28,8 @@ export interface PaintResources {
   readonly showsPlaceholders?: boolean;
   /** The author's own code may not run here, and says so; absent means no. */
   readonly isSafeMode?: boolean;
+  /** The kits of the page's editor: what their blocks can do. */
+  readonly kits?: readonly Kit[];
   /** How blocks of a kit's type are painted; null for types of no kit. */
   readonly kitPainter?: (type: string) => Painter | null;
 }

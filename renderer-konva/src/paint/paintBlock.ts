@@ -84,9 +84,7 @@ function paintUpright(
     target.clip();
   }
   const content = contentBoxOf(block, box);
-  // The editor sets it on kits' blocks that say so; what they say is not known here.
-  const mirrors =
-    findDefinition(block.type)?.capabilities.mirrors ?? resources.kitPainter?.(block.type) != null;
+  const mirrors = findDefinition(block.type, resources.kits)?.capabilities.mirrors === true;
   const flip = mirrors ? styles.flip : undefined;
   target.save();
   target.translate(flip?.x ? width : 0, flip?.y ? height : 0);

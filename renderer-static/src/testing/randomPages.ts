@@ -13,7 +13,10 @@ export interface RandomPageOptions {
   readonly overhang?: boolean;
 }
 
-const TYPES = ['text', 'shape', 'image', 'rich-button', 'sticky-note', 'group'] as const;
+const TYPES = [
+  ...(['text', 'shape', 'image', 'rich-button', 'sticky-note', 'group'] as const),
+  ...(['spotify', 'audio', 'button'] as const),
+];
 
 /** Random pages of two sections with overlapping blocks; the content of texts is `words`. */
 export function randomPages({
@@ -83,6 +86,18 @@ function looksOf(type: string, words: string, fontSize: number): Pick<Block, 'co
     case 'sticky-note':
       return {
         content: { stickyNoteColor: '#FFE27A', stickyNoteText: { text: words, size: 10 } },
+        styles: { lineHeight: 1 },
+      };
+    case 'spotify':
+      return {
+        content: { spotifyURL: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' },
+        styles: {},
+      };
+    case 'audio':
+      return { content: { url: '/assets/a.mp3', title: words }, styles: { paddingPx: 4 } };
+    case 'button':
+      return {
+        content: { buttonType: 'wide', color: '#2B4EFF', text: words },
         styles: { lineHeight: 1 },
       };
     case 'image':
