@@ -24,35 +24,49 @@ function moved(block, dx) {
   return Object.freeze({ ...block, position });
 }
 
-/** Ours: the editor's store with the layout and the index that it keeps up to date. */
+/** Ours: the editor's store by itself, as the others are by themselves. */
 export const pageStore = {
   name: 'Cobble, the store',
+  open: (page) => openStore(page, () => undefined),
+};
+
+/** The same with the layout and the index of the editor, which hear of each record. */
+export const indexedPageStore = {
+  name: 'Cobble, the store with its index',
   open(page) {
-    let told = 0;
     const source = {};
     const layout = new PageLayout(source);
     const index = new PageIndex(source, layout);
-    const store = new PageStore(page, (uuid, was, is) => {
+    const opened = openStore(page, (uuid, was, is) => {
       layout.note(uuid, was, is);
       index.note(uuid);
-      told += 1;
     });
-    source.blocks = store.blocks;
+    source.blocks = opened.store.blocks;
     index.search({ x: 0, y: 0, width: 0, height: 0 });
-    return {
-      move: (uuid, dx) => store.put(moved(store.blocks.get(uuid), dx)),
-      together(moves) {
-        store.begin();
-        runInAction(moves);
-        const change = store.pendingChange();
-        store.commit();
-        const back = { added: {}, updated: swapped(change.updated), removed: {} };
-        return () => store.apply(back);
-      },
-      told: () => told,
-    };
+    return opened;
   },
 };
+
+function openStore(page, note) {
+  let told = 0;
+  const store = new PageStore(page, (uuid, was, is) => {
+    note(uuid, was, is);
+    told += was === is ? 0 : 1;
+  });
+  return {
+    store,
+    move: (uuid, dx) => store.put(moved(store.blocks.get(uuid), dx)),
+    together(moves) {
+      store.begin();
+      runInAction(moves);
+      const change = store.pendingChange();
+      store.commit();
+      const back = { added: {}, updated: swapped(change.updated), removed: {} };
+      return () => store.apply(back);
+    },
+    told: () => told,
+  };
+}
 
 function swapped(updated) {
   return Object.fromEntries(

@@ -1,13 +1,21 @@
 import { createEditor } from '../../src/editor/createEditor.ts';
 import { parsePage } from '../../src/model/parsePage.ts';
 import { mixedPage } from '../mixedPage.mjs';
-import { immutableMap, pageStore, plainMap, tldrawStore, yjsMap } from './contestants.mjs';
+import {
+  immutableMap,
+  indexedPageStore,
+  pageStore,
+  plainMap,
+  tldrawStore,
+  yjsMap,
+} from './contestants.mjs';
 
 /** Single updates and undo: the editor's store against other stores of records. */
 export function storeCases(blocks, { tldraw, yjs, immutable }) {
   const page = parsePage(mixedPage(blocks));
   const stores = [
     pageStore,
+    indexedPageStore,
     plainMap,
     ...(immutable ? [immutableMap(immutable)] : []),
     ...(tldraw ? [tldrawStore(tldraw)] : []),

@@ -23,6 +23,8 @@ export class PageStore {
   });
   private readonly shownFields;
   private readonly progress = observable.box(false);
+  /** The same for those who only ask: asking the box costs more than a write. */
+  private isOpen = false;
   private readonly changed = createAtom('page');
   private version = 0;
   /** Whether the page has changed since somebody asked for it last: they need not be told again. */
@@ -109,7 +111,7 @@ export class PageStore {
   replaceFields(fields: PageFields): void {
     runInAction(() => {
       this.shownFields.set(deepFreeze(fields));
-      if (!this.progress.get()) this.committedFields = this.shownFields.get();
+      if (!this.isOpen) this.committedFields = this.shownFields.get();
       this.bump();
     });
   }
@@ -122,11 +124,12 @@ export class PageStore {
   }
 
   begin(): void {
-    if (this.progress.get()) return;
+    if (this.isOpen) return;
     this.touched = new Map();
     this.committedPage = null;
     this.committedFields = this.fields;
     runInAction(() => {
+      this.isOpen = true;
       this.progress.set(true);
     });
   }
@@ -218,6 +221,7 @@ export class PageStore {
       this.touched = new Map();
       this.committedFields = this.fields;
       this.committedPage = null;
+      this.isOpen = false;
       this.progress.set(false);
     });
   }
@@ -304,7 +308,7 @@ export class PageStore {
   private write(uuid: string, is: Block | undefined): void {
     const was = this.blocks.get(uuid);
     if (was === is) return;
-    if (this.progress.get() && !this.touched.has(uuid)) this.touched.set(uuid, was);
+    if (this.isOpen && !this.touched.has(uuid)) this.touched.set(uuid, was);
     if (this.journal && !this.journal.has(uuid)) this.journal.set(uuid, was);
     if (is) this.blocks.set(uuid, is);
     else this.blocks.delete(uuid);
