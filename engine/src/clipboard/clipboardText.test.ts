@@ -137,6 +137,15 @@ describe('the text of the clipboard', () => {
       expect(editor.sectionIds).to.have.length(3);
     });
 
+    it('has px in sections between 0.2.0 and 0.3.0 [X10]', () => {
+      const position = { x: 150, y: 60, width: 300, height: 30 };
+      const text = old('0.2.0', [
+        { uuid: 't', type: 'text', parentUuid: 'gone', position, content: { text: 'Hi' } },
+      ]);
+      const [words] = parseClipboardText(text).blocks;
+      expect(words?.position).to.deep.include({ x: 0.25, y: 0.1, width: 0.5, height: 0.05 });
+    });
+
     it('is refused when there is nothing in it to mend [X11]', () => {
       for (const blocks of [[], [null], 'x'] as const)
         expect(() => parseClipboardText(old('0.4.0', blocks as never)))

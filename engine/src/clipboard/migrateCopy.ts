@@ -1,5 +1,4 @@
 import type { Kit } from '../blocks/Kit.ts';
-import { GEOMETRY } from '../constants/geometry.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { compareVersions } from '../migrations/pageVersion.ts';
 import { isSection } from '../model/checkTree.ts';
@@ -22,6 +21,7 @@ export interface OldCopy {
 export function migrateCopy(copy: OldCopy, kits: readonly Kit[]): Omit<OldCopy, 'editorVersion'> {
   const { editorVersion, pageID, referenceWidth, blocks } = copy;
   if (!Array.isArray(blocks)) return { pageID, referenceWidth, blocks };
+  // Before 0.2.0 there were no sections.
   const hasSections = compareVersions(editorVersion, '0.2.0') >= 0;
   const ids = new Set(blocks.map((block: unknown) => (isRecord(block) ? block.uuid : undefined)));
   const holder = freeId(ids);
@@ -30,12 +30,10 @@ export function migrateCopy(copy: OldCopy, kits: readonly Kit[]): Omit<OldCopy, 
       ? { ...block, parentUuid: holder }
       : block,
   );
-  // Before 0.2.0 there were no sections, and lengths were px at a 600 px window.
-  const unit = compareVersions(editorVersion, '0.3.0') < 0 ? GEOMETRY.defaultReferenceWidthPx : 1;
   const section = {
     uuid: holder,
     type: 'group',
-    position: { x: 0, y: 0, width: unit, height: unit, rotationDeg: 0, zIndex: 0 },
+    position: { x: 0, y: 0, width: 1, height: 1, rotationDeg: 0, zIndex: 0 },
     properties: {},
     styles: {},
     content: { groupDisplay: 'freeform', groupOrder: 0 },

@@ -89,6 +89,7 @@ describe('routePaste', () => {
       code('https://evil.example/'),
       code('javascript:alert(1)'),
       `${code(src)}<script>alert(1)</script>`,
+      `${code(src)}<script>alert(1)</script>${code(src)}`,
       `<iframe srcdoc="${src}"></iframe>`,
     ])
       expect(route({ text: other })).to.eql({ kind: 'text', text: other });

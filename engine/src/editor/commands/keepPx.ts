@@ -1,7 +1,7 @@
 import type { Block } from '../../model/Block.ts';
 import { isSection } from '../../model/checkTree.ts';
 import type { PlaceOnPhone } from '../../model/Position.ts';
-import { isPlaceable, roundLength, withPosition } from '../positions.ts';
+import { isPlaceable, roundLength, withoutPlaceOnPhone, withPosition } from '../positions.ts';
 
 /**
  * Blocks from a page of another reference width, as large in px as they were: lengths are
@@ -27,19 +27,12 @@ export function keepPx(blocks: readonly Block[], factor: number): readonly Block
   });
 }
 
-/**
- * The block with its place for the phone alone replaced; without one when that is null, or further
- * away than pages hold.
- */
-export function mapPhonePlace(
-  block: Block,
-  change: (place: PlaceOnPhone) => PlaceOnPhone | null,
-): Block {
-  const { positionOn = {}, ...rest } = block;
-  const { mobile, ...others } = positionOn;
+/** The block with its place for the phone alone replaced; without one beyond what pages hold. */
+export function mapPhonePlace(block: Block, change: (place: PlaceOnPhone) => PlaceOnPhone): Block {
+  const mobile = block.positionOn?.mobile;
   if (!mobile) return block;
   const place = change(mobile);
-  if (place && isPlaceable({ ...block.position, ...place }))
-    return { ...rest, positionOn: { ...others, mobile: place } };
-  return Object.keys(others).length === 0 ? rest : { ...rest, positionOn: others };
+  return isPlaceable({ ...block.position, ...place })
+    ? { ...block, positionOn: { ...block.positionOn, mobile: place } }
+    : withoutPlaceOnPhone(block);
 }

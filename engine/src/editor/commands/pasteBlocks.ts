@@ -81,9 +81,7 @@ function landed(core: EditorCore, block: Block, { dx, dy }: Shift): Block {
   const section = core.layout.sectionAt(centreOf(moved).y) ?? core.layout.sectionIds.at(-1) ?? '';
   const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, section, 1);
   const placed = withPosition(moveInto(core, block, section, moved), { zIndex });
-  return mapPhonePlace(placed, (place) =>
-    block.parentUuid === section ? shifted(place, { dx, dy }) : null,
-  );
+  return mapPhonePlace(placed, (place) => shifted(place, { dx, dy }));
 }
 
 function shiftOf(
