@@ -400,6 +400,35 @@ describe('migratePage', () => {
     ]);
   });
 
+  it('lifts what lies directly on a block; said twice, today’s place wins and nothing is lost [G5]', () => {
+    const made = blockOf(
+      {
+        type: 'text',
+        text: 'outer',
+        color: 'red',
+        hyperlink: '/a',
+        padding: 4,
+        mood: 'good',
+        content: { text: 'inner' },
+        properties: { htmlId: 'x' },
+        styles: { opacity: 0.5 },
+      },
+      '0.4.1',
+    );
+    expect(made).to.include({ text: 'outer', mood: 'good' });
+    expect(JSON.stringify(made.content))
+      .to.include('"text":"inner"')
+      .and.to.include('"color":"red"');
+    expect(made.properties).to.eql({ htmlId: 'x', hyperlink: '/a' });
+    expect(made.styles).to.eql({ opacity: 0.5, paddingPx: 4, lineHeight: 1.25 });
+    const odd = blockOf({ type: 'shape', content: 'round', styles: 7, shapeType: 'oval' }, '0.6.0');
+    expect(odd.content).to.include({ legacyValue: 'round', shapeType: 'oval' });
+    expect(odd.styles).to.eql({ legacyValue: 7 });
+    expect(JSON.stringify(blockOf({ type: 'text', content: 'words' }, '0.6.0').content)).to.include(
+      '"text":"words"',
+    );
+  });
+
   it('keeps strokes that it cannot read beside the drawing [G8]', () => {
     const made = blockOf(
       { type: 'drawing', drawingPaths: 'eJzT0yMAAGTvBe8=', drawingWidth: 90, drawingHeight: 40 },

@@ -6,10 +6,10 @@ import { isRecord } from '../model/isRecord.ts';
 import type { Page } from '../model/Page.ts';
 import { pageProblem } from '../model/pageProblem.ts';
 import { parsePage } from '../model/parsePage.ts';
-import { quickCopy, UNSURE, withinBudget } from '../model/quickCopy.ts';
-import { finishPage } from './finish/finishPage.ts';
+import { finishPage, takeSound } from './finish/finishPage.ts';
+import { isQuickJson } from './legacy/isQuickJson.ts';
 import { readLegacyPage } from './legacy/readLegacyPage.ts';
-import type { JsonRecord, MigrationContext, MigrationWarning } from './Migration.ts';
+import type { JsonRecord, LegacyPage, MigrationContext, MigrationWarning } from './Migration.ts';
 import { migrations } from './migrations.ts';
 import { compareVersions, readPageVersion } from './pageVersion.ts';
 
@@ -58,7 +58,7 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
     if (order === 0) return { page: parsePage(json, options), from, migrated: false, warnings: [] };
-    return { ...migrate(copyOf(json), from, options), from, migrated: true };
+    return { ...migrateAny(json, from, options), from, migrated: true };
   } catch (error) {
     if (error instanceof CobbleError) throw error;
     if (error instanceof JsonProblem)
@@ -68,17 +68,31 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
   }
 }
 
-/** A frozen copy without anything in it that could reach a prototype; NaN is null, as in JSON. */
-function copyOf(json: JsonRecord): JsonRecord {
-  const quick = withinBudget(() => quickCopy(json, 0));
-  return (quick === UNSURE ? copyJson(json, { hasHoles: true }) : quick) as JsonRecord;
+/** One list, as definitions are remembered by it. */
+const NO_KITS: readonly Kit[] = [];
+
+/**
+ * Most pages are plain and sound: they are read in place, and copied once, when they are checked. The
+ * others are copied first, without what could reach a prototype, and mended.
+ */
+function migrateAny(
+  json: JsonRecord,
+  from: string,
+  options: MigratePageOptions,
+): Pick<MigratedPage, 'page' | 'warnings'> {
+  const quick = isQuickJson(json) ? migrate(json, from, options, takeSound) : null;
+  if (quick?.page) return { page: quick.page, warnings: quick.warnings };
+  // NaN is null then, as in JSON.
+  const copy = copyJson(json, { hasHoles: true }) as JsonRecord;
+  return migrate(copy, from, options, finishPage);
 }
 
-function migrate(
-  copy: JsonRecord,
+function migrate<Outcome>(
+  json: JsonRecord,
   from: string,
-  { kits = [], siteHosts = [] }: MigratePageOptions,
-): Pick<MigratedPage, 'page' | 'warnings'> {
+  { kits = NO_KITS, siteHosts = [] }: MigratePageOptions,
+  finish: (page: LegacyPage, context: MigrationContext) => Outcome,
+): { readonly page: Outcome; readonly warnings: readonly MigrationWarning[] } {
   const warnings: MigrationWarning[] = [];
   const context: MigrationContext = {
     kits,
@@ -87,8 +101,8 @@ function migrate(
       warnings.push({ path: path.join('.').slice(0, 400), code });
     },
   };
-  let page = readLegacyPage(copy, from, context);
+  let page = readLegacyPage(json, from, context);
   for (const { version, migrate: run } of migrations)
     if (compareVersions(version, from) > 0) page = run(page, context);
-  return { page: finishPage(page, context), warnings };
+  return { page: finish(page, context), warnings };
 }

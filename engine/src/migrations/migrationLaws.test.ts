@@ -129,6 +129,7 @@ describe('migratePage (laws)', () => {
         const before = JSON.stringify(page);
         const first = migratePage(page);
         expect(JSON.stringify(page)).to.equal(before);
+        expect([page.things, page.settings].some(Object.isFrozen)).to.equal(false);
         expect(Object.isFrozen(first.page.things)).to.equal(true);
         for (const block of Object.values(first.page.things))
           for (const part of Object.values(block))

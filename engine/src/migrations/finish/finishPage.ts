@@ -43,29 +43,38 @@ const MAX_HEIGHT = 10_000;
  * today's limits, and checked as `parsePage` checks one. What breaks a rule is mended where it can
  * be, so that an old page opens; each such place is told.
  *
+ * @param page of plain objects that nobody else changes, as they are frozen
  * @throws CobbleError with a code of pages and the path of what could not be mended
  */
 export function finishPage(page: LegacyPage, context: MigrationContext): Page {
-  const hung = mendTree(page.things, context);
-  const placed = orderSections(spreadZIndices(limitPositions(hung, context), context));
-  const fields = finishFields(page, placed, context);
-  // Most pages need no mending: one walk checks, copies and freezes them.
-  const quick = quickPage({ ...fields, things: byId(placed) }, context.kits);
-  const made = quick ?? mendPage(fields, placed, context);
+  const blocks = placeBlocks(page, context);
+  const things = byId(blocks.map((block) => mendBlock(block, context)));
+  const made = { ...finishFields(page, blocks, context), things } as unknown as Page;
   const problem = checkTree(made.things, context.kits);
   if (problem) throw problem;
-  return made;
+  return deepFreeze(made);
+}
+
+/**
+ * The same for a page whose values need no mending: one walk checks, copies and freezes it. Null for
+ * any other one.
+ */
+export function takeSound(page: LegacyPage, context: MigrationContext): Page | null {
+  const blocks = placeBlocks(page, context);
+  const fields = finishFields(page, blocks, context);
+  const made = quickPage({ ...fields, things: byId(blocks) }, context.kits);
+  return made && checkTree(made.things, context.kits) === null ? made : null;
+}
+
+function placeBlocks(page: LegacyPage, context: MigrationContext): LegacyThings {
+  const limited = limitPositions(mendTree(page.things, context), context);
+  return orderSections(spreadZIndices(limited, context));
 }
 
 function byId(blocks: LegacyThings): Readonly<Record<string, LegacyBlock>> {
   const things: Record<string, LegacyBlock> = {};
   for (const block of blocks) things[block.uuid] = block;
   return things;
-}
-
-function mendPage(fields: JsonRecord, blocks: LegacyThings, context: MigrationContext): Page {
-  const things = byId(blocks.map((block) => mendBlock(block, context)));
-  return deepFreeze({ ...fields, things } as unknown as Page);
 }
 
 function finishFields(
