@@ -1,118 +1,55 @@
+import { type GapIndex, SAME, type Span } from './GapIndex.ts';
 import type { SnapGuide } from './SnapGuide.ts';
-import { SAME } from './snapLines.ts';
-import { lowerBound, type SnapSpans, type SortedSpans, type Span } from './snapTargets.ts';
-
-/** So many neighbours are looked at on each side; who is further off is no neighbour. */
-const REACH = 32;
-
-function isBeside({ low, high }: SortedSpans, index: number, span: Span): boolean {
-  return (low[index] ?? Infinity) < span.high && span.low < (high[index] ?? -Infinity);
-}
-
-/** The nearest span that ends before `span` starts (within `slack`) and stands beside it. */
-function before({ byEnd }: SnapSpans, span: Span, slack: number): Span | null {
-  const last = lowerBound(byEnd.end, span.start + slack + SAME) - 1;
-  for (let index = last; index >= 0 && index > last - REACH; index--)
-    if (isBeside(byEnd, index, span) && (byEnd.start[index] ?? Infinity) < span.start)
-      return byEnd.spans[index] ?? null;
-  return null;
-}
-
-/** The nearest span that starts after `span` ends (within `slack`) and stands beside it. */
-function after({ byStart }: SnapSpans, span: Span, slack: number): Span | null {
-  const first = lowerBound(byStart.start, span.end - slack - SAME);
-  const end = Math.min(byStart.spans.length, first + REACH);
-  for (let index = first; index < end; index++)
-    if (isBeside(byStart, index, span) && (byStart.end[index] ?? -Infinity) > span.end)
-      return byStart.spans[index] ?? null;
-  return null;
-}
-
-/** A way to make gaps equal: how far to move for it, and the spans between which they lie. */
-interface Equal {
-  readonly by: number;
-  readonly gaps: readonly (readonly [Span | null, Span | null])[];
-}
-
-/** All ways to make gaps equal; null in `gaps` stands for the moving box. */
-function equals(spans: SnapSpans, moving: Span, slack: number): Equal[] {
-  const previous = before(spans, moving, slack);
-  const next = after(spans, moving, slack);
-  const found: Equal[] = [];
-  const size = moving.end - moving.start;
-  if (previous && next && next.start - previous.end > size) {
-    const by = (previous.end + next.start - size) / 2 - moving.start;
-    found.push({
-      by,
-      gaps: [
-        [previous, null],
-        [null, next],
-      ],
-    });
-  }
-  const first = previous && before(spans, previous, 0);
-  if (previous && first && previous.start - first.end > SAME) {
-    const by = previous.end + (previous.start - first.end) - moving.start;
-    found.push({
-      by,
-      gaps: [
-        [first, previous],
-        [previous, null],
-      ],
-    });
-  }
-  const last = next && after(spans, next, 0);
-  if (next && last && last.start - next.end > SAME) {
-    const by = next.start - (last.start - next.end) - moving.end;
-    found.push({
-      by,
-      gaps: [
-        [null, next],
-        [next, last],
-      ],
-    });
-  }
-  return found;
-}
-
-/** How far to move so that gaps become equal, signed; null when none is within the tolerance. */
-export function nearestGap(spans: SnapSpans, moving: Span, tolerance: number): number | null {
-  let nearest: number | null = null;
-  for (const { by } of equals(spans, moving, tolerance))
-    if (Math.abs(by) <= tolerance && (nearest === null || Math.abs(by) < Math.abs(nearest)))
-      nearest = by;
-  return nearest;
-}
+import type { AxisSnap } from './snapAxis.ts';
 
 /**
- * Guides for the equal gaps beside a box in its final place: a line across each gap with its length.
+ * Adds guides for the gaps that a move has made equal: a line across each with its length.
  *
  * @param axis the axis along which the box was snapped; the gaps' lines run along it
+ * @param placed the moving span where it came to stand
  * @param referenceWidth px that one unit stands for
+ * @param most so many guides there may be in all
  */
-export function guidesInGaps(
+export function addGapGuides(
+  guides: SnapGuide[],
   axis: 'x' | 'y',
-  spans: SnapSpans,
-  moving: Span,
+  gaps: GapIndex,
+  snap: AxisSnap,
+  placed: Span,
   referenceWidth: number,
-): SnapGuide[] {
-  const guides: SnapGuide[] = [];
-  for (const { by, gaps } of equals(spans, moving, SAME)) {
-    if (Math.abs(by) > SAME) continue;
-    for (const [left, right] of gaps) {
-      const a = left ?? moving;
-      const b = right ?? moving;
-      const at = (Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2;
-      const guide: SnapGuide = {
-        axis: axis === 'x' ? 'y' : 'x',
-        at,
-        from: a.end,
-        to: b.start,
-        distancePx: Math.round((b.start - a.end) * referenceWidth * 10) / 10,
-      };
-      if (!guides.some((each) => each.from === guide.from && each.to === guide.to))
-        guides.push(guide);
-    }
+  most: number,
+): void {
+  const { by, first, previous, next, last } = snap;
+  const isBetween = Math.abs(snap.between - by) <= SAME;
+  const isAsBefore = Math.abs(snap.asBefore - by) <= SAME;
+  const isAsAfter = Math.abs(snap.asAfter - by) <= SAME;
+  if (!isBetween && !isAsBefore && !isAsAfter) return;
+  const spanOf = (span: number): Span => ({
+    start: gaps.start[span] ?? 0,
+    end: gaps.end[span] ?? 0,
+    low: gaps.low[span] ?? 0,
+    high: gaps.high[span] ?? 0,
+  });
+  const add = (a: Span, b: Span): void => {
+    guides.push({
+      axis: axis === 'x' ? 'y' : 'x',
+      at: (Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2,
+      from: a.end,
+      to: b.start,
+      distancePx: Math.round((b.start - a.end) * referenceWidth * 10) / 10,
+    });
+  };
+  // A gap is only worth showing beside the one that it is equal to.
+  const hasRoomFor = (count: number): boolean => guides.length + count <= most;
+  const showsBefore = isAsBefore && hasRoomFor(2);
+  if (showsBefore) {
+    add(spanOf(first), spanOf(previous));
+    add(spanOf(previous), placed);
   }
-  return guides;
+  const showsBetween = isBetween && hasRoomFor(showsBefore ? 1 : 2);
+  if (showsBetween && !showsBefore) add(spanOf(previous), placed);
+  if (showsBetween) add(placed, spanOf(next));
+  if (!isAsAfter || !hasRoomFor(showsBetween ? 1 : 2)) return;
+  if (!showsBetween) add(placed, spanOf(next));
+  add(spanOf(next), spanOf(last));
 }

@@ -1,43 +1,37 @@
+import { SAME } from './GapIndex.ts';
 import type { SnapGuide } from './SnapGuide.ts';
-import { lowerBound, type SnapLines } from './snapTargets.ts';
+import type { SortedLines } from './SortedLines.ts';
 
-/** Two places closer than this are one: far below a pixel, far above rounding. */
-export const SAME = 1e-6;
-
-/** How far the nearest line lies from a place, signed; null when none is within the tolerance. */
-export function nearestLine(lines: SnapLines, place: number, tolerance: number): number | null {
-  const index = lowerBound(lines.at, place);
+/** How far the nearest line lies from a place, signed; Infinity when there is none. */
+export function nearestLine(lines: SortedLines, place: number): number {
+  const index = lines.lowerBound(place);
   const above = (lines.at[index] ?? Infinity) - place;
   const below = place - (lines.at[index - 1] ?? -Infinity);
-  const nearest = above < below ? above : -below;
-  return Math.abs(nearest) <= tolerance ? nearest : null;
+  return above < below ? above : -below;
 }
 
 /**
- * One guide for each of the places that stands on a line. It reaches over all targets on that line
- * and over the moving box itself (`low` to `high` across the axis).
+ * Adds a guide where a place stands on a line. It reaches over all targets on that line and over the
+ * moving box itself (`low` to `high` across the axis).
  */
-export function guidesOnLines(
+export function addGuideOnLine(
+  guides: SnapGuide[],
   axis: 'x' | 'y',
-  lines: SnapLines,
-  places: readonly number[],
+  lines: SortedLines,
+  place: number,
   low: number,
   high: number,
-): SnapGuide[] {
-  const guides: SnapGuide[] = [];
-  for (const place of places) {
-    let from = Infinity;
-    let to = -Infinity;
-    for (
-      let index = lowerBound(lines.at, place - SAME);
-      (lines.at[index] ?? Infinity) <= place + SAME;
-      index++
-    ) {
-      from = Math.min(from, lines.from[index] ?? from);
-      to = Math.max(to, lines.to[index] ?? to);
-    }
-    if (from <= to)
-      guides.push({ axis, at: place, from: Math.min(from, low), to: Math.max(to, high) });
+): void {
+  let from = Infinity;
+  let to = -Infinity;
+  for (
+    let index = lines.lowerBound(place - SAME);
+    (lines.at[index] ?? Infinity) <= place + SAME;
+    index++
+  ) {
+    from = Math.min(from, lines.from[index] ?? from);
+    to = Math.max(to, lines.to[index] ?? to);
   }
-  return guides;
+  if (from <= to)
+    guides.push({ axis, at: place, from: Math.min(from, low), to: Math.max(to, high) });
 }

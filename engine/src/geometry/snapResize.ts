@@ -1,7 +1,7 @@
 import type { Box } from '../model/Position.ts';
 import { type ResizeHandle, sidesOf } from './resizeBox.ts';
 import type { SnapGuide } from './SnapGuide.ts';
-import { guidesOnLines, nearestLine } from './snapLines.ts';
+import { addGuideOnLine, nearestLine } from './snapLines.ts';
 import { type SnapTargets, spanX, spanY } from './snapTargets.ts';
 import type { SnapAxes, Snapped } from './snapTranslation.ts';
 
@@ -32,7 +32,8 @@ export function snapResize(request: SnapResizeRequest): Omit<Snapped, 'guides'> 
   const correct = (axis: 'x' | 'y'): number => {
     const edge = edges[axis];
     if (edge === null || axes?.[axis] === false) return 0;
-    return nearestLine(targets[axis], edge, tolerance) ?? 0;
+    const by = nearestLine(targets[axis].lines, edge);
+    return Math.abs(by) <= tolerance ? by : 0;
   };
   return { dx: correct('x'), dy: correct('y') };
 }
@@ -43,10 +44,11 @@ export function resizeGuides(
 ): SnapGuide[] {
   const { box, targets } = request;
   const edges = movedEdges(request);
-  const across = { x: spanX(box), y: spanY(box) };
-  return (['x', 'y'] as const).flatMap((axis) => {
-    const edge = edges[axis];
-    const { low, high } = across[axis];
-    return edge === null ? [] : guidesOnLines(axis, targets[axis], [edge], low, high);
-  });
+  const guides: SnapGuide[] = [];
+  const { low, high } = spanX(box);
+  if (edges.x !== null) addGuideOnLine(guides, 'x', targets.x.lines, edges.x, low, high);
+  const across = spanY(box);
+  if (edges.y !== null)
+    addGuideOnLine(guides, 'y', targets.y.lines, edges.y, across.low, across.high);
+  return guides;
 }

@@ -1,45 +1,21 @@
 import type { Box } from '../model/Position.ts';
+import { GapIndex, type Span } from './GapIndex.ts';
+import { type SnapLine, SortedLines } from './SortedLines.ts';
 
-/** Lines of one axis, sorted by place; the three arrays run in parallel. Page space. */
-export interface SnapLines {
-  /** Where the lines stand on the axis. */
-  readonly at: Float64Array;
-  /** How far each reaches along the other axis. */
-  readonly from: Float64Array;
-  readonly to: Float64Array;
-}
-
-/** A box seen along one axis: `start` to `end` on it, `low` to `high` across it. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Spans in one order; the arrays run in parallel, so that a search stays in flat memory. */
-export interface SortedSpans {
-  readonly spans: readonly Span[];
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-}
-
-/** Neighbours of one axis, for equal gaps. */
-export interface SnapSpans {
-  readonly byStart: SortedSpans;
-  readonly byEnd: SortedSpans;
+/** What one axis can snap to. */
+export interface AxisTargets {
+  /** Lines across the axis: edges and centres. */
+  readonly lines: SortedLines;
+  /** Neighbours along it, for equal gaps. */
+  readonly gaps: GapIndex;
 }
 
 /** All that a gesture can snap to, made once when it begins. */
 export interface SnapTargets {
-  /** Vertical lines. */
-  readonly x: SnapLines;
-  /** Horizontal lines. */
-  readonly y: SnapLines;
-  readonly spansX: SnapSpans;
-  readonly spansY: SnapSpans;
+  /** Vertical lines, and neighbours to the left and right. */
+  readonly x: AxisTargets;
+  /** Horizontal lines, and neighbours above and below. */
+  readonly y: AxisTargets;
 }
 
 /** What there is to snap to; boxes are axis-parallel bounds in page space. */
@@ -52,35 +28,6 @@ export interface SnapScene {
   readonly pageHeight: number;
 }
 
-type Line = readonly [at: number, from: number, to: number];
-
-function linesOf(lines: Line[]): SnapLines {
-  lines.sort((a, b) => a[0] - b[0]);
-  return {
-    at: Float64Array.from(lines, (line) => line[0]),
-    from: Float64Array.from(lines, (line) => line[1]),
-    to: Float64Array.from(lines, (line) => line[2]),
-  };
-}
-
-function sortedBy(key: 'start' | 'end', all: readonly Span[]): SortedSpans {
-  const spans = all.toSorted((a, b) => a[key] - b[key]);
-  return {
-    spans,
-    start: Float64Array.from(spans, (span) => span.start),
-    end: Float64Array.from(spans, (span) => span.end),
-    low: Float64Array.from(spans, (span) => span.low),
-    high: Float64Array.from(spans, (span) => span.high),
-  };
-}
-
-function spansOf(spans: readonly Span[]): SnapSpans {
-  return {
-    byStart: sortedBy('start', spans),
-    byEnd: sortedBy('end', spans),
-  };
-}
-
 /** A box seen along the horizontal axis. */
 export function spanX(box: Box): Span {
   return { start: box.x, end: box.x + box.width, low: box.y, high: box.y + box.height };
@@ -91,35 +38,26 @@ export function spanY(box: Box): Span {
   return { start: box.y, end: box.y + box.height, low: box.x, high: box.x + box.width };
 }
 
-function threeLines({ start, end, low, high }: Span): Line[] {
+function linesOf({ start, end, low, high }: Span): SnapLine[] {
   return [
-    [start, low, high],
-    [(start + end) / 2, low, high],
-    [end, low, high],
+    { at: start, from: low, to: high },
+    { at: (start + end) / 2, from: low, to: high },
+    { at: end, from: low, to: high },
   ];
 }
 
-/** Sorts what can be snapped to, so that every later query is a bisection. */
-export function createSnapTargets({ blocks, sections, pageHeight }: SnapScene): SnapTargets {
-  const blocksX = blocks.map(spanX);
-  const blocksY = blocks.map(spanY);
-  const window = { start: 0, end: 1, low: 0, high: pageHeight };
+function axisOf(blocks: readonly Span[], others: readonly Span[]): AxisTargets {
   return {
-    x: linesOf([...blocksX, ...sections.map(spanX), window].flatMap(threeLines)),
-    y: linesOf([...blocksY, ...sections.map(spanY)].flatMap(threeLines)),
-    spansX: spansOf(blocksX),
-    spansY: spansOf(blocksY),
+    lines: new SortedLines([...blocks, ...others].flatMap(linesOf)),
+    gaps: new GapIndex(blocks),
   };
 }
 
-/** The first place in a sorted array whose value is not below `value`. */
-export function lowerBound(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Sorts what can be snapped to, so that every later query is a few looks into flat memory. */
+export function createSnapTargets({ blocks, sections, pageHeight }: SnapScene): SnapTargets {
+  const window: Span = { start: 0, end: 1, low: 0, high: pageHeight };
+  return {
+    x: axisOf(blocks.map(spanX), [...sections.map(spanX), window]),
+    y: axisOf(blocks.map(spanY), sections.map(spanY)),
+  };
 }

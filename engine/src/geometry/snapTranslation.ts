@@ -1,10 +1,11 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box } from '../model/Position.ts';
-import { translateBox } from './boxes.ts';
-import { guidesInGaps, nearestGap } from './snapGaps.ts';
+import { SAME, type Span } from './GapIndex.ts';
+import { AxisSnap, snapAxis } from './snapAxis.ts';
+import { addGapGuides } from './snapGaps.ts';
 import type { SnapGuide } from './SnapGuide.ts';
-import { guidesOnLines, nearestLine } from './snapLines.ts';
-import { type SnapTargets, spanX, spanY } from './snapTargets.ts';
+import { addGuideOnLine } from './snapLines.ts';
+import type { AxisTargets, SnapTargets } from './snapTargets.ts';
 
 /** Which axes a gesture may snap along. */
 export interface SnapAxes {
@@ -33,44 +34,52 @@ export interface Snapped {
   readonly guides: readonly SnapGuide[];
 }
 
-const BOTH: SnapAxes = { x: true, y: true };
-
-function nearer(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b;
-  return Math.abs(b) < Math.abs(a) ? b : a;
-}
-
 /**
  * Draws a moving box to the edges and centres of blocks and sections, to the window's edges and
- * centre, and to equal gaps: on each axis to the nearest within the tolerance.
+ * centre, and to equal gaps: on each axis to the nearest within the tolerance (editing-canvas.md
+ * section 9, "Snap tolerance").
  */
 export function snapTranslation(request: SnapTranslationRequest): Snapped {
-  const { moving, targets, tolerance, referenceWidth, axes = BOTH } = request;
-  const correct = (axis: 'x' | 'y'): number | null => {
-    if (!axes[axis]) return null;
-    const span = axis === 'x' ? spanX(moving) : spanY(moving);
-    const lines = targets[axis];
-    let best: number | null = null;
-    for (const place of [span.start, (span.start + span.end) / 2, span.end])
-      best = nearer(best, nearestLine(lines, place, tolerance));
-    const spans = axis === 'x' ? targets.spansX : targets.spansY;
-    return nearer(best, nearestGap(spans, span, tolerance));
-  };
-  const dx = correct('x');
-  const dy = correct('y');
-  const placed = translateBox(moving, dx ?? 0, dy ?? 0);
-  const guides = (axis: 'x' | 'y'): SnapGuide[] => {
-    const span = axis === 'x' ? spanX(placed) : spanY(placed);
-    const places = [span.start, (span.start + span.end) / 2, span.end];
-    const spans = axis === 'x' ? targets.spansX : targets.spansY;
-    return [
-      ...guidesOnLines(axis, targets[axis], places, span.low, span.high),
-      ...guidesInGaps(axis, spans, span, referenceWidth),
-    ].slice(0, GEOMETRY.maxGuidesPerAxis);
-  };
-  return {
-    dx: dx ?? 0,
-    dy: dy ?? 0,
-    guides: [...(dx === null ? [] : guides('x')), ...(dy === null ? [] : guides('y'))],
-  };
+  const { moving, targets, tolerance, axes } = request;
+  const { x: left, y: top } = moving;
+  const right = left + moving.width;
+  const bottom = top + moving.height;
+  const isOnX = axes?.x !== false && snapAxis(onX, targets.x, left, right, top, bottom, tolerance);
+  const isOnY = axes?.y !== false && snapAxis(onY, targets.y, top, bottom, left, right, tolerance);
+  if (!isOnX && !isOnY) return NOT_SNAPPED;
+  const dx = isOnX ? onX.by : 0;
+  const dy = isOnY ? onY.by : 0;
+  const guides: SnapGuide[] = [];
+  const across = { start: left + dx, end: right + dx, low: top + dy, high: bottom + dy };
+  if (isOnX) addGuides(guides, 'x', targets.x, onX, across, request.referenceWidth);
+  if (isOnY) {
+    const down = { start: across.low, end: across.high, low: across.start, high: across.end };
+    addGuides(guides, 'y', targets.y, onY, down, request.referenceWidth);
+  }
+  return { dx, dy, guides };
+}
+
+/** What was found last; nothing of it outlives a call. */
+const onX = new AxisSnap();
+const onY = new AxisSnap();
+
+const NOT_SNAPPED: Snapped = { dx: 0, dy: 0, guides: [] };
+
+function addGuides(
+  all: SnapGuide[],
+  axis: 'x' | 'y',
+  { lines, gaps }: AxisTargets,
+  snap: AxisSnap,
+  placed: Span,
+  referenceWidth: number,
+): void {
+  const most = all.length + GEOMETRY.maxGuidesPerAxis;
+  const { start, end, low, high } = placed;
+  // Only a place whose own line is as near as the nearest can stand on one now.
+  const near = Math.abs(snap.by) + SAME;
+  if (Math.abs(snap.startToLine) <= near) addGuideOnLine(all, axis, lines, start, low, high);
+  if (Math.abs(snap.middleToLine) <= near)
+    addGuideOnLine(all, axis, lines, (start + end) / 2, low, high);
+  if (Math.abs(snap.endToLine) <= near) addGuideOnLine(all, axis, lines, end, low, high);
+  addGapGuides(all, axis, gaps, snap, placed, referenceWidth, most);
 }

@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Box } from '../model/Position.ts';
 import { resizeGuides, snapResize } from './snapResize.ts';
-import { createSnapTargets, lowerBound } from './snapTargets.ts';
+import type { Span } from './GapIndex.ts';
+import { rotateAngle } from './rotateAngle.ts';
+import { createSnapTargets, spanX, spanY } from './snapTargets.ts';
+import { SortedLines } from './SortedLines.ts';
 import { snapTranslation } from './snapTranslation.ts';
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
@@ -10,6 +13,49 @@ const page = [box(-0.5, 0, 2, 3)];
 const targetsOf = (...blocks: Box[]) =>
   createSnapTargets({ blocks, sections: page, pageHeight: 3 });
 const common = { tolerance: 0.005, referenceWidth: 600 };
+
+const step = fc.integer({ min: -50, max: 150 }).map((n) => n / 100);
+const length = fc.integer({ min: 3, max: 60 }).map((n) => n / 100);
+const anyBox = fc.oneof(
+  fc.record({ x: step, y: step, width: length, height: length }),
+  // In a row, so that gaps are equal now and then.
+  fc.nat(8).map((n) => box(n * 0.13, 0.4, 0.1, 0.1)),
+);
+const shift = fc.double({ min: -0.02, max: 0.02, noNaN: true });
+
+const thirdsOf = ({ start, end }: Span) => [start, (start + end) / 2, end];
+
+/** How far to move along an axis, by looking at everything. */
+function naive(blocks: readonly Span[], others: readonly Span[], moving: Span): number {
+  const ways = [...blocks, ...others]
+    .flatMap(thirdsOf)
+    .flatMap((line) => thirdsOf(moving).map((place) => line - place));
+  const hair = 1e-6;
+  const beside = (span: Span) => (each: Span) => each.low < span.high && span.low < each.high;
+  const before = (span: Span, slack: number): Span | undefined =>
+    blocks
+      .filter(beside(span))
+      .filter((each) => each.end < span.start + slack + hair && each.start < span.start)
+      .sort((a, b) => b.end - a.end || b.start - a.start || b.low - a.low || b.high - a.high)[0];
+  const after = (span: Span, slack: number): Span | undefined =>
+    blocks
+      .filter(beside(span))
+      .filter((each) => each.start >= span.end - slack - hair && each.end > span.end)
+      .sort((a, b) => a.start - b.start || a.end - b.end || a.low - b.low || a.high - b.high)[0];
+  const previous = before(moving, common.tolerance);
+  const next = after(moving, common.tolerance);
+  const size = moving.end - moving.start;
+  if (previous && next && next.start - previous.end > size)
+    ways.push((previous.end + next.start - size) / 2 - moving.start);
+  const first = previous && before(previous, 0);
+  if (first && previous.start - first.end > hair)
+    ways.push(previous.end + previous.start - first.end - moving.start);
+  const last = next && after(next, 0);
+  if (last && last.start - next.end > hair)
+    ways.push(next.start - (last.start - next.end) - moving.end);
+  const nearest = Math.min(...ways.map(Math.abs));
+  return nearest <= common.tolerance ? nearest : 0;
+}
 
 describe('snapTranslation', () => {
   it('draws an edge to a sibling, and shows a guide over both', () => {
@@ -23,7 +69,7 @@ describe('snapTranslation', () => {
     expect(snapped.guides[0]?.to).to.be.closeTo(0.8, 1e-12);
   });
 
-  it('draws to the window’s edges and centre and to the section’s', () => {
+  it('draws to the window’s edges and centre and to the section’s [S2]', () => {
     const targets = targetsOf();
     const move = (moving: Box) => snapTranslation({ ...common, moving, targets });
     expect(move(box(0.402, 0.3, 0.2, 0.1)).dx).to.be.closeTo(-0.002, 1e-12);
@@ -33,7 +79,7 @@ describe('snapTranslation', () => {
     expect(move(box(0.3, 1.451, 0.21, 0.1)).dy).to.be.closeTo(-0.001, 1e-12);
   });
 
-  it('finds equal gaps between, before and after neighbours, and tells their size', () => {
+  it('finds equal gaps between, before and after neighbours, and tells their size [S5]', () => {
     const targets = targetsOf(
       box(0.11, 0, 0.1, 0.1),
       box(0.31, 0, 0.1, 0.1),
@@ -57,40 +103,94 @@ describe('snapTranslation', () => {
     expect(snapped.dy).to.be.closeTo(-0.003, 1e-12);
   });
 
-  it('never moves more than the tolerance, finds what a naive search finds, at most 6 guides an axis (law)', () => {
-    const step = fc.integer({ min: -50, max: 150 }).map((n) => n / 100);
-    const length = fc.integer({ min: 3, max: 60 }).map((n) => n / 100);
-    const anyBox = fc.record({ x: step, y: step, width: length, height: length });
-    const shift = fc.double({ min: -0.02, max: 0.02, noNaN: true });
+  it('never moves more than the tolerance, shows at most 6 guides an axis, and does it again alike (law) [S1]', () => {
+    fc.assert(
+      fc.property(fc.array(anyBox, { maxLength: 60 }), anyBox, shift, (blocks, from, by) => {
+        const moving = { ...from, x: from.x + by, y: from.y - by };
+        const targets = targetsOf(...blocks);
+        const snapped = snapTranslation({ ...common, moving, targets });
+        const { dx, dy, guides } = snapped;
+        expect(Math.abs(dx)).to.be.at.most(common.tolerance);
+        expect(Math.abs(dy)).to.be.at.most(common.tolerance);
+        const ofX = guides.filter(
+          ({ axis, distancePx }) => (axis === 'x') === (distancePx === undefined),
+        );
+        expect(ofX.length).to.be.at.most(6);
+        expect(guides.length - ofX.length).to.be.at.most(6);
+        expect(snapTranslation({ ...common, moving, targets })).to.eql(snapped);
+        const reversed = targetsOf(...blocks.toReversed());
+        expect(snapTranslation({ ...common, moving, targets: reversed })).to.include({ dx, dy });
+      }),
+    );
+  });
+
+  it('finds what looking at every line and every neighbour finds (law) [S2]', () => {
+    fc.assert(
+      fc.property(fc.array(anyBox, { maxLength: 40 }), anyBox, shift, (blocks, from, by) => {
+        const moving = { ...from, x: from.x + by, y: from.y - by / 2 };
+        const { dx, dy } = snapTranslation({ ...common, moving, targets: targetsOf(...blocks) });
+        const onX = naive(blocks.map(spanX), [...page, box(0, 0, 1, 3)].map(spanX), spanX(moving));
+        const onY = naive(blocks.map(spanY), page.map(spanY), spanY(moving));
+        expect(Math.abs(dx)).to.be.closeTo(onX, 1e-9);
+        expect(Math.abs(dy)).to.be.closeTo(onY, 1e-9);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('shows guides that are true: lines under the box, gaps as long as they say (law) [S3]', () => {
     fc.assert(
       fc.property(fc.array(anyBox, { maxLength: 30 }), anyBox, shift, (blocks, from, by) => {
         const moving = { ...from, x: from.x + by };
-        const targets = targetsOf(...blocks);
-        const { dx, dy, guides } = snapTranslation({ ...common, moving, targets });
-        expect(Math.abs(dx)).to.be.at.most(common.tolerance);
-        expect(Math.abs(dy)).to.be.at.most(common.tolerance);
-        expect(guides.length).to.be.at.most(12);
-        const third = ({ x, width }: Box) => [x, x + width / 2, x + width];
-        const naive = Math.min(
-          ...third(moving).flatMap((place) =>
-            [...blocks.flatMap(third), ...third(box(0, 0, 1, 3)), ...third(box(-0.5, 0, 2, 3))].map(
-              (at) => Math.abs(at - place),
-            ),
-          ),
-        );
-        if (naive < common.tolerance - 1e-9) {
-          expect(Math.abs(dx)).to.be.at.most(naive + 1e-9);
-          expect(
-            guides.some((guide) => guide.axis === 'x' || guide.distancePx !== undefined),
-          ).to.equal(true);
+        const { dx, dy, guides } = snapTranslation({
+          ...common,
+          moving,
+          targets: targetsOf(...blocks),
+        });
+        const placed = { ...moving, x: moving.x + dx, y: moving.y + dy };
+        if (dx !== 0 || dy !== 0) expect(guides).to.not.eql([]);
+        for (const { axis, at, from: start, to, distancePx } of guides) {
+          expect(start).to.be.at.most(to);
+          if (distancePx !== undefined) {
+            expect(distancePx).to.be.closeTo((to - start) * 600, 0.051);
+            expect(guides.filter((each) => each.distancePx === distancePx).length).to.be.at.least(
+              2,
+            );
+          } else {
+            const thirds = thirdsOf(axis === 'x' ? spanX(placed) : spanY(placed));
+            expect(Math.min(...thirds.map((third) => Math.abs(third - at)))).to.be.below(1e-9);
+            const all = [...blocks, ...page, box(0, 0, 1, 3)];
+            const lines = all.flatMap((each) => thirdsOf(axis === 'x' ? spanX(each) : spanY(each)));
+            expect(Math.min(...lines.map((line) => Math.abs(line - at)))).to.be.below(2e-6);
+          }
         }
       }),
     );
   });
 });
 
+describe('rotateAngle', () => {
+  const turn = (deg: number, more = {}) =>
+    rotateAngle({
+      centre: { x: 0, y: 0 },
+      from: { x: 1, y: 0 },
+      to: { x: Math.cos((deg * Math.PI) / 180), y: Math.sin((deg * Math.PI) / 180) },
+      startDeg: 0,
+      ...more,
+    });
+
+  it('is drawn to steps of 45 degrees from within 3, on touch from within 6 [S4]', () => {
+    expect([42.1, 41.9, 47.9, 48.1, 178].map((deg) => turn(deg))).to.eql([45, 41.9, 45, 48.1, 180]);
+    expect([39.1, 38.9, 50.9, 51.1].map((deg) => turn(deg, { touch: true }))).to.eql([
+      45, 38.9, 45, 51.1,
+    ]);
+    expect(turn(44, { free: true })).to.equal(44);
+    expect([22, 23, -8].map((deg) => turn(deg, { stepped: true }))).to.eql([15, 30, -15]);
+  });
+});
+
 describe('snapResize', () => {
-  it('moves the dragged edges alone', () => {
+  it('moves the dragged edges alone [S7]', () => {
     const targets = targetsOf(box(0.2, 0.2, 0.3, 0.1));
     const wanted = box(0.21, 0.6, 0.287, 0.2);
     expect(snapResize({ box: wanted, handle: 'e', targets, tolerance: 0.005 }).dx).to.be.closeTo(
@@ -107,12 +207,20 @@ describe('snapResize', () => {
   });
 });
 
-describe('lowerBound', () => {
-  it('is the number of smaller values (law)', () => {
+describe('SortedLines', () => {
+  it('finds the number of lines before a place, wherever they crowd (law) [S6]', () => {
+    const at = fc.oneof(
+      fc.integer({ min: -5, max: 5 }),
+      fc.double({ noNaN: true, min: -1e3, max: 1e3 }),
+      fc.double({ noNaN: true, min: 0.4999, max: 0.5001 }),
+    );
     fc.assert(
-      fc.property(fc.array(fc.integer()), fc.integer(), (values, value) => {
-        const sorted = Float64Array.from(values).sort();
-        expect(lowerBound(sorted, value)).to.equal(sorted.filter((each) => each < value).length);
+      fc.property(fc.array(at), at, (values, place) => {
+        const lines = new SortedLines(values.map((value) => ({ at: value, from: 0, to: 1 })));
+        const distinct = [...new Set(values.map((value) => value + 0))];
+        expect(lines.at.length).to.equal(distinct.length);
+        for (const each of [place, ...values])
+          expect(lines.lowerBound(each)).to.equal(distinct.filter((value) => value < each).length);
       }),
     );
   });
