@@ -18,6 +18,54 @@ export {
   shouldRestore,
 } from './autosave/autosaveEnvelope.ts';
 export type { AutosaveEnvelope } from './autosave/autosaveEnvelope.ts';
+export { createMemoryStorage } from './collaboration/client/RoomStorage.ts';
+export type { RoomStorage } from './collaboration/client/RoomStorage.ts';
+export { createRoomClient } from './collaboration/client/createRoomClient.ts';
+export type { LostText } from './collaboration/client/lostTextsOf.ts';
+export type {
+  PublishedNews,
+  RejectedOp,
+  RoomClient,
+  RoomClientEvents,
+  RoomClientOptions,
+  RoomClientStatus,
+} from './collaboration/client/RoomClient.ts';
+export type { RoomSocket, RoomTransport } from './collaboration/client/RoomTransport.ts';
+export type { Clock } from './collaboration/Clock.ts';
+export { clientMessageSchema } from './collaboration/protocol/clientMessages.ts';
+export type { ClientMessage } from './collaboration/protocol/clientMessages.ts';
+export type {
+  CloseReason,
+  LockRefusal,
+  OpRejection,
+  RoomErrorCode,
+  RoomRole,
+} from './collaboration/protocol/codes.ts';
+export { draftAnswerSchema, draftRequestSchema } from './collaboration/protocol/draftRequest.ts';
+export type { DraftAnswer, DraftRequest } from './collaboration/protocol/draftRequest.ts';
+export type { Intent } from './collaboration/protocol/intents.ts';
+export { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from './collaboration/protocol/limits.ts';
+export { roomMessageSchema } from './collaboration/protocol/roomMessages.ts';
+export type { Lock, Presence, RoomMessage } from './collaboration/protocol/roomMessages.ts';
+export { streamEntrySchema } from './collaboration/protocol/streamEntry.ts';
+export type { PagePatch, StreamEntry } from './collaboration/protocol/streamEntry.ts';
+export { createRoom } from './collaboration/room/createRoom.ts';
+export type {
+  Publisher,
+  PublishRefusal,
+  Room,
+  RoomConnection,
+  RoomOptions,
+  RoomPeer,
+  RoomSession,
+  RoomState,
+} from './collaboration/room/Room.ts';
+export type {
+  AppendOutcome,
+  OpenedRoom,
+  RoomLog,
+  RoomSnapshot,
+} from './collaboration/room/RoomLog.ts';
 export { EDITOR_VERSION } from './constants/editorVersion.ts';
 export { GEOMETRY } from './constants/geometry.ts';
 export { PALETTE } from './constants/palette.ts';

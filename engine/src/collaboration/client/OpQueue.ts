@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { copyJson } from '../../model/copyJson.ts';
 import { clientIdSchema, sentOpSchema } from '../protocol/clientMessages.ts';
 import type { LostText } from './lostTextsOf.ts';

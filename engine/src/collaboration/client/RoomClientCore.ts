@@ -11,16 +11,19 @@ import type { ResolveContext } from '../intents/resolveIntents.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
-import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { PROTOCOL, ROOM_TIMES } from '../protocol/limits.ts';
 import { measureJson } from '../protocol/measureJson.ts';
 import { readRoomMessage } from '../protocol/readMessage.ts';
 import type { Acknowledgement, RoomMessage, RoomMessageOf } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import { Timers } from '../Timers.ts';
 import { ClientLocks } from './ClientLocks.ts';
 import type { ClientParts } from './ClientParts.ts';
+import { ClientConnection } from './ClientConnection.ts';
 import { ClientState } from './ClientState.ts';
 import { EditorBinding } from './EditorBinding.ts';
 import { type FoundText, type LostText, textsOfBlock, textsOfIntents } from './lostTextsOf.ts';
+import { opMessages } from './opMessages.ts';
 import { OpQueue, type PendingOp } from './OpQueue.ts';
 import { PeerBoard } from './PeerBoard.ts';
 import type {
@@ -30,7 +33,6 @@ import type {
   RoomClientOptions,
   RoomClientStatus,
 } from './RoomClient.ts';
-import type { RoomSocket } from './RoomTransport.ts';
 import type { SharedPage } from './SharedPage.ts';
 import { splitIntents } from './splitIntents.ts';
 
@@ -50,14 +52,12 @@ export class RoomClientCore implements RoomClient {
   private readonly locks: ClientLocks;
   private readonly board: PeerBoard;
   private readonly listeners = new Set<RoomClientEvents>();
-  private readonly timers = new Map<string, () => void>();
+  private readonly timers: Timers;
+  private readonly connection: ClientConnection;
   private queue: OpQueue | null = null;
   private shared: SharedPage | null = null;
   private binding: EditorBinding | null = null;
-  private socket: RoomSocket | null = null;
-  private isWelcome = false;
   private isCatchingUp = false;
-  private tries = 0;
   private doing: { selection: readonly string[]; cursor: Point | null } = {
     selection: [],
     cursor: null,
@@ -68,8 +68,14 @@ export class RoomClientCore implements RoomClient {
   constructor(options: RoomClientOptions, parts: ClientParts) {
     this.options = options;
     this.parts = parts;
+    this.timers = new Timers(options.clock);
+    this.connection = new ClientConnection(options.transport, this.timers, options.random, {
+      hello: () => this.hello(),
+      onMessage: (message) => this.receive(message),
+      onEnd: (reason) => this.ended(reason),
+    });
     const clientId = (): string => this.clientId ?? '';
-    const send = (message: ClientMessage): void => this.send(message);
+    const send = (message: ClientMessage): void => this.connection.send(message);
     this.locks = new ClientLocks(options.clock, clientId, send);
     this.board = new PeerBoard(options.clock, clientId);
     const { editor, baseSeq } = options;
@@ -132,7 +138,7 @@ export class RoomClientCore implements RoomClient {
 
   sendCursor(point: Point | null): void {
     this.doing = { ...this.doing, cursor: point };
-    this.once('cursor', ROOM_TIMES.presenceIntervalMs, () => this.tellDoing());
+    this.timers.once('cursor', ROOM_TIMES.presenceIntervalMs, () => this.tellDoing());
   }
 
   listen(events: RoomClientEvents): () => void {
@@ -141,14 +147,14 @@ export class RoomClientCore implements RoomClient {
   }
 
   flush(): void {
-    this.stop('send');
+    this.timers.stop('send');
     this.sendOps();
   }
 
   close(): void {
     this.flush();
     this.state.set({ status: 'closed' });
-    this.leave();
+    this.connection.end();
     this.binding?.close();
     this.locks.close();
     this.board.clear();
@@ -165,7 +171,7 @@ export class RoomClientCore implements RoomClient {
       onCommit: (change, origin) => this.share(change, origin),
       onSelection: (selection) => {
         this.doing = { ...this.doing, selection };
-        this.once('cursor', ROOM_TIMES.presenceIntervalMs, () => this.tellDoing());
+        this.timers.once('cursor', ROOM_TIMES.presenceIntervalMs, () => this.tellDoing());
       },
       onProgress: (message) => this.send(message),
       onTextEditing: (uuid) => {
@@ -186,72 +192,34 @@ export class RoomClientCore implements RoomClient {
     if (this.shared) this.enter(this.shared.receive([], queue.pending));
     for (const [change, origin] of early) this.share(change, origin);
     this.showQueue();
-    this.connect();
+    this.connection.connect();
   }
 
   private readonly early: [Change, ChangeOrigin][] = [];
 
-  private connect(): void {
-    if (this.isClosed || this.socket) return;
-    let isOpen = true;
-    const socket = this.options.transport.connect({
-      onOpen: () => {
-        if (isOpen) this.hello();
-      },
-      onMessage: (message) => {
-        if (isOpen) this.receive(message);
-      },
-      onClose: (reason) => {
-        if (!isOpen) return;
-        isOpen = false;
-        this.disconnected(reason);
-      },
-    });
-    this.socket = socket;
-  }
-
-  private hello(): void {
+  private hello(): ClientMessage | null {
     const { queue } = this;
-    if (!queue) return;
+    if (!queue) return null;
     queue.rewind(0);
-    this.send(
-      {
-        type: 'hello',
-        protocol: PROTOCOL,
-        editorVersion: EDITOR_VERSION,
-        clientId: queue.clientId,
-        lastSeq: this.seq ?? this.options.baseSeq ?? null,
-        lastMid: queue.answeredMid,
-        authenticate: { accountId: this.options.accountId },
-      },
-      true,
-    );
-    this.once('hello', ROOM_TIMES.resendAfterMs, () => {
-      if (!this.isWelcome) this.hello();
-    });
+    return {
+      type: 'hello',
+      protocol: PROTOCOL,
+      editorVersion: EDITOR_VERSION,
+      clientId: queue.clientId,
+      lastSeq: this.seq ?? this.options.baseSeq ?? null,
+      lastMid: queue.answeredMid,
+      authenticate: { accountId: this.options.accountId },
+    };
   }
 
-  private disconnected(reason?: CloseReason): void {
-    this.leave();
-    if (this.isClosed || this.status === 'refused') return;
-    if (reason === 'upgrade_required' || this.status === 'upgrade_required') {
-      this.state.set({ status: 'upgrade_required' });
-      return;
-    }
-    this.state.set({ status: 'connecting' });
-    this.tries += 1;
-    const delayMs = Math.min(30_000, 250 * 2 ** this.tries) * (0.5 + this.options.random() / 2);
-    this.once('connect', delayMs, () => this.connect());
-  }
-
-  private leave(): void {
-    const { socket } = this;
-    this.socket = null;
-    this.isWelcome = false;
+  private ended(reason: CloseReason | undefined): boolean {
     this.isCatchingUp = false;
-    for (const name of [...this.timers.keys()]) this.stop(name);
-    socket?.close();
     this.board.clear();
+    const { status } = this;
+    if (status === 'closed' || status === 'refused') return false;
+    const mustUpgrade = reason === 'upgrade_required' || status === 'upgrade_required';
+    this.state.set({ status: mustUpgrade ? 'upgrade_required' : 'connecting' });
+    return !mustUpgrade;
   }
 
   private receive(value: unknown): void {
@@ -260,7 +228,7 @@ export class RoomClientCore implements RoomClient {
     if (message.type === 'welcome') this.welcome(message);
     else if (message.type === 'upgrade-required') this.state.set({ status: 'upgrade_required' });
     else if (message.type === 'error') this.failed(message);
-    else if (this.isWelcome) this.handle(message);
+    else if (this.connection.isWelcome) this.handle(message);
   }
 
   private handle(
@@ -301,9 +269,7 @@ export class RoomClientCore implements RoomClient {
   private welcome(message: RoomMessageOf<'welcome'>): void {
     const { queue } = this;
     if (!queue) return;
-    this.stop('hello');
-    this.tries = 0;
-    this.isWelcome = true;
+    this.connection.welcomed();
     this.isCatchingUp = false;
     this.state.set({ status: 'live', role: message.role, isReadOnly: message.readOnly });
     for (const fate of message.acknowledged) this.answered(fate);
@@ -369,7 +335,7 @@ export class RoomClientCore implements RoomClient {
     if (this.isCatchingUp) return;
     this.isCatchingUp = true;
     this.send({ type: 'catch-up', lastSeq: this.seq ?? 0 });
-    this.once('catch-up', ROOM_TIMES.resendAfterMs, () => {
+    this.timers.once('catch-up', ROOM_TIMES.resendAfterMs, () => {
       if (!this.isCatchingUp) return;
       this.isCatchingUp = false;
       this.catchUp();
@@ -411,14 +377,14 @@ export class RoomClientCore implements RoomClient {
   private failed({ code, retryAfterMs }: RoomMessageOf<'error'>): void {
     if (code === 'rate_limited') {
       this.queue?.rewind(0);
-      this.once('send', retryAfterMs ?? 1000, () => this.sendOps());
+      this.timers.once('send', retryAfterMs ?? 1000, () => this.sendOps());
     } else if (code === 'not_permitted' || code === 'read_only') {
       this.refusePending(code);
     } else if (code === 'account_mismatch' || code === 'client_id_taken') {
       this.state.set({ status: 'refused' });
-      this.leave();
+      this.connection.end();
     } else if (code === 'protocol_too_new') {
-      this.once('hello', retryAfterMs ?? 60_000, () => this.hello());
+      this.timers.once('hello', retryAfterMs ?? 60_000, () => this.connection.sayHello());
     }
   }
 
@@ -451,7 +417,7 @@ export class RoomClientCore implements RoomClient {
     for (const each of splitIntents(intents)) this.addOp(each, touched);
     this.binding?.reconcile(touched, shared.records);
     this.showQueue();
-    this.once('send', SEND_DELAY_MS, () => this.sendOps());
+    this.timers.once('send', SEND_DELAY_MS, () => this.sendOps());
   }
 
   private addOp(intents: readonly Intent[], touched: Set<string>): void {
@@ -484,36 +450,19 @@ export class RoomClientCore implements RoomClient {
 
   private sendOps(): void {
     const { queue } = this;
-    if (!queue || !this.isWelcome) return;
-    const { after, ops } = queue.unsent;
-    let last = after;
-    let batch: PendingOp[] = [];
-    let chars = 0;
-    const send = (): void => {
-      const end = batch.at(-1)?.mid;
-      if (end === undefined) return;
-      this.send({ type: 'ops', after: last, ops: batch });
-      queue.sent(end);
-      last = end;
-      batch = [];
-      chars = 0;
-    };
-    for (const op of ops) {
-      const size = measureJson(op) ?? 0;
-      const isFull = chars + size > ROOM_LIMITS.maxMessageChars / 2;
-      if (isFull || batch.length === ROOM_LIMITS.maxOpsPerMessage) send();
-      batch.push(op);
-      chars += size;
+    if (!queue || !this.connection.isWelcome) return;
+    for (const message of opMessages(queue.unsent)) {
+      this.send(message);
+      queue.sent(message.ops.at(-1)?.mid ?? 0);
     }
-    send();
-    if (ops.length > 0) this.watchAnswers();
+    if (queue.pending.length > 0) this.watchAnswers();
   }
 
   /** Ops that are not answered for long enough were lost, or their answer was. */
   private watchAnswers(): void {
-    this.stop('answers');
+    this.timers.stop('answers');
     if (!this.queue || this.queue.pending.length === 0) return;
-    this.once('answers', ROOM_TIMES.resendAfterMs, () => {
+    this.timers.once('answers', ROOM_TIMES.resendAfterMs, () => {
       this.queue?.rewind(0);
       this.isCatchingUp = false;
       this.catchUp();
@@ -538,7 +487,8 @@ export class RoomClientCore implements RoomClient {
     const { cursor, selection } = this.doing;
     this.send({ type: 'cursor', point: cursor });
     this.send({ type: 'selection', thingUuids: [...selection] });
-    if (cursor || selection.length > 0) this.once('cursor', HEARTBEAT_MS, () => this.tellDoing());
+    if (cursor || selection.length > 0)
+      this.timers.once('cursor', HEARTBEAT_MS, () => this.tellDoing());
   }
 
   private enter(change: Change): void {
@@ -562,26 +512,11 @@ export class RoomClientCore implements RoomClient {
     });
   }
 
-  private send(message: ClientMessage, isHello = false): void {
-    if (this.socket && (this.isWelcome || isHello)) this.socket.send(message);
+  private send(message: ClientMessage): void {
+    this.connection.send(message);
   }
 
   private tell(each: (events: RoomClientEvents) => void): void {
     for (const events of [...this.listeners]) each(events);
-  }
-
-  /** Sets a timer by name, unless it is set. */
-  private once(name: string, delayMs: number, run: () => void): void {
-    if (this.timers.has(name)) return;
-    const stop = this.options.clock.after(delayMs, () => {
-      this.timers.delete(name);
-      run();
-    });
-    this.timers.set(name, stop);
-  }
-
-  private stop(name: string): void {
-    this.timers.get(name)?.();
-    this.timers.delete(name);
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
 import { placeUnitSchema } from './intents.ts';
 import { ROOM_LIMITS } from './limits.ts';
@@ -81,6 +81,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   selectionSchema,
 ]);
 
+/** Anything that a client says to a room. */
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 export type ClientMessageOf<Type extends ClientMessage['type']> = Extract<
   ClientMessage,

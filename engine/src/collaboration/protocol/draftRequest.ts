@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The question for a newer draft (POST to the room): of the page that its sender knows as published
@@ -15,5 +15,7 @@ export const draftAnswerSchema = z.object({
   body: z.object({ draft: z.object({ page: z.unknown(), seq: z.number().int() }).nullable() }),
 });
 
+/** The question for a newer draft, as it is read. */
 export type DraftRequest = z.infer<typeof draftRequestSchema>;
+/** The answer to a draft request. */
 export type DraftAnswer = z.infer<typeof draftAnswerSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { ROOM_LIMITS } from './limits.ts';
@@ -93,6 +93,7 @@ export const intentSchema = z.discriminatedUnion('type', [
 /** What an op is made of, in order. */
 export const intentsSchema = z.array(intentSchema).min(1).max(ROOM_LIMITS.maxIntentsPerOp);
 
+/** One thing that an op wants done to the page. */
 export type Intent = z.infer<typeof intentSchema>;
 export type ThingUpdate = z.infer<typeof thingUpdateSchema>;
 export type RoomValueEdit = z.infer<typeof valueEditSchema>;

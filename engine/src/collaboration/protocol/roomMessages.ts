@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
 import { clientIdSchema, cursorSchema, progressSchema } from './clientMessages.ts';
 import { streamEntrySchema } from './streamEntry.ts';
@@ -87,8 +87,11 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** Who is editing a block, and the number of that lock. */
 export type Lock = z.infer<typeof lockSchema>;
+/** What somebody in the room is doing: pointer, selection, drags in progress; never stored. */
 export type Presence = z.infer<typeof presenceSchema>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
+/** Anything that a room says to a client. */
 export type RoomMessage = z.infer<typeof roomMessageSchema>;
 export type RoomMessageOf<Type extends RoomMessage['type']> = Extract<RoomMessage, { type: Type }>;

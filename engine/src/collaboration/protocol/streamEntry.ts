@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
 import { clientIdSchema } from './clientMessages.ts';
 import { placeUnitSchema } from './intents.ts';
@@ -45,5 +45,7 @@ export const streamEntrySchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** What an entry does to the page, as it was done. */
 export type PagePatch = z.infer<typeof pagePatchSchema>;
+/** One numbered entry of the stream of a page: an op, and what became of it. */
 export type StreamEntry = z.infer<typeof streamEntrySchema>;

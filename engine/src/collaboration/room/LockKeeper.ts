@@ -46,8 +46,10 @@ export class LockKeeper {
       if (uuids.length > 0)
         client.send({ type: 'lock-refused', thingUuids: [...uuids], code, retryAfterMs });
     };
-    if (!client.mayWrite) return refuse(thingUuids, 'not_permitted');
-    if (state.isFenced) return refuse(thingUuids, 'locks_recovering');
+    if (!client.mayWrite || state.isFenced) {
+      refuse(thingUuids, client.mayWrite ? 'locks_recovering' : 'not_permitted');
+      return;
+    }
     const isKnown = (uuid: string): boolean => state.blocks?.has(uuid) ?? false;
     refuse(
       thingUuids.filter((uuid) => !isKnown(uuid)),

@@ -1,16 +1,17 @@
 import { compareVersions } from '../../migrations/pageVersion.ts';
-import { ok, refuse } from '../../model/Result.ts';
-import { mayWrite, type CloseReason } from '../protocol/codes.ts';
+import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage, ClientMessageOf } from '../protocol/clientMessages.ts';
 import { readDraftRequest } from '../protocol/readMessage.ts';
 import { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
+import { Timers } from '../Timers.ts';
 import type { ClientTable } from './ClientTable.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import { decideOp, type WaitingOp } from './decideOp.ts';
 import { LockKeeper } from './LockKeeper.ts';
 import { PresenceBoard } from './PresenceBoard.ts';
+import { type PublishRequest, Publishing } from './Publishing.ts';
 import type { Room, RoomOptions, RoomPeer, RoomState } from './Room.ts';
 import type { RoomParts } from './RoomParts.ts';
 import { StoredPage } from './StoredPage.ts';
@@ -35,7 +36,7 @@ export class RoomCore implements Room {
   private readonly presence: PresenceBoard;
   private readonly locks: LockKeeper;
   private readonly known: ClientTable;
-  private readonly published = new Map<string, ReturnType<Room['publish']>>();
+  private readonly publishing: Publishing;
   private stored: StoredPage | null = null;
   private hellos: WaitingHello[] = [];
   private ops: WaitingOp[] = [];
@@ -43,16 +44,19 @@ export class RoomCore implements Room {
   private isClosed = false;
   private failures = 0;
   private heardOfLogMs = -Infinity;
-  private readonly timers = new Map<string, () => void>();
+  private readonly timers: Timers;
   private readers: ((state: RoomState | null) => void)[] = [];
 
   constructor(options: RoomOptions, parts: RoomParts) {
     this.options = options;
     this.parts = parts;
+    this.timers = new Timers(options.clock);
     this.known = parts.createClients();
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new PresenceBoard(options.clock, broadcast);
     this.locks = new LockKeeper(options.clock, broadcast);
+    const read = (): Promise<RoomState | null> => this.read();
+    this.publishing = new Publishing(options.publisher ?? null, read, broadcast);
     void this.open();
   }
 
@@ -77,23 +81,8 @@ export class RoomCore implements Room {
     return client;
   }
 
-  async publish(request: Parameters<Room['publish']>[0]): ReturnType<Room['publish']> {
-    if (!mayWrite(request.session.role)) return refuse('not_permitted');
-    const key = `${request.session.accountId} ${request.idempotencyKey}`;
-    const known = this.published.get(key);
-    if (known) return known;
-    const publishing = this.publishNow(request);
-    this.published.set(key, publishing);
-    for (const oldest of this.published.keys()) {
-      if (this.published.size <= 100) break;
-      this.published.delete(oldest);
-    }
-    const forget = (): void => {
-      this.published.delete(key);
-    };
-    // What was refused or failed may be tried again with the same key.
-    publishing.then((result) => (result.ok ? undefined : forget()), forget);
-    return publishing;
+  publish(request: PublishRequest): ReturnType<Room['publish']> {
+    return this.publishing.publish(request);
   }
 
   async draft(request: unknown): ReturnType<Room['draft']> {
@@ -114,26 +103,6 @@ export class RoomCore implements Room {
     if (!stored) return;
     await stored.saveSnapshot(this.options.log);
     await this.options.log.close(stored.epoch);
-  }
-
-  private async publishNow({
-    expectedSeq,
-    session,
-  }: Parameters<Room['publish']>[0]): ReturnType<Room['publish']> {
-    const stored = await this.read();
-    const { publisher } = this.options;
-    if (!stored || !publisher) return refuse('room_unavailable');
-    const { page, seq } = stored;
-    if (seq !== expectedSeq) return refuse('page_changed_elsewhere', { seq });
-    const { accountId, name } = session;
-    const told = await publisher.publish({ page, seq, accountId });
-    this.broadcast({
-      type: 'update-with-published-page',
-      seq,
-      page: told,
-      publishedBy: { accountId, ...(name === undefined ? {} : { name }) },
-    });
-    return ok({ seq, page });
   }
 
   /** Readers see what is stored: between two batches, or when nothing is under way. */
@@ -171,22 +140,15 @@ export class RoomCore implements Room {
     const reopen = (): void => {
       if (!this.isClosed) void this.open();
     };
-    this.timers.set('open', this.options.clock.after(delayMs, reopen));
+    this.timers.once('open', delayMs, reopen);
   }
 
   private startTimers(): void {
-    const { clock, log } = this.options;
-    const every = (name: string, delayMs: number, run: () => void): void => {
-      const again = (): void => {
-        run();
-        every(name, delayMs, run);
-      };
-      this.timers.set(name, clock.after(delayMs, again));
-    };
-    every('snapshot', ROOM_TIMES.snapshotAfterMs, () => {
+    const { log } = this.options;
+    this.timers.every('snapshot', ROOM_TIMES.snapshotAfterMs, () => {
       if (!this.isPumping) void this.stored?.saveSnapshot(log);
     });
-    every('renew', ROOM_TIMES.ownerRenewMs, () => {
+    this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
       if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq });
       void this.renew();
     });
@@ -280,8 +242,7 @@ export class RoomCore implements Room {
     if (this.isPumping || this.isClosed) return;
     this.isPumping = true;
     try {
-      while (!this.isClosed && this.stored && this.hellos.length + this.ops.length > 0) {
-        const { stored } = this;
+      for (let stored = this.toDo(); stored; stored = this.toDo()) {
         for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
         this.answerReaders(true);
         if (this.ops.length > 0 && this.stored === stored) await this.store(stored);
@@ -290,6 +251,11 @@ export class RoomCore implements Room {
       this.isPumping = false;
       this.answerReaders();
     }
+  }
+
+  /** The page, if there is something to do on it. */
+  private toDo(): StoredPage | null {
+    return !this.isClosed && this.hellos.length + this.ops.length > 0 ? this.stored : null;
   }
 
   private async store(stored: StoredPage): Promise<void> {
@@ -347,16 +313,31 @@ export class RoomCore implements Room {
       client.close('upgrade_required');
       return;
     }
-    if (hello.protocol > PROTOCOL) return client.refuse('protocol_too_new', 60_000);
-    if (hello.authenticate.accountId !== accountId) return client.refuse('account_mismatch');
+    if (hello.protocol > PROTOCOL) {
+      client.refuse('protocol_too_new', 60_000);
+      return;
+    }
+    if (hello.authenticate.accountId !== accountId) {
+      client.refuse('account_mismatch');
+      return;
+    }
     try {
       const state = (await log.clientState(clientId)) ?? { lastMid: 0, accountId };
-      if (this.stored !== stored) return this.putBack({ client, hello });
+      if (this.stored !== stored) {
+        this.putBack({ client, hello });
+        return;
+      }
       // Who has seen more than there is has seen it of another owner, or makes it up.
       const isAhead = (hello.lastSeq ?? 0) > stored.seq;
-      if (isAhead && !(await log.renew(stored.epoch))) return this.shut('room_moved');
+      if (isAhead && !(await log.renew(stored.epoch))) {
+        this.shut('room_moved');
+        return;
+      }
       this.known.learn(clientId, state);
-      if (this.known.accountOf(clientId) !== accountId) return client.refuse('client_id_taken');
+      if (this.known.accountOf(clientId) !== accountId) {
+        client.refuse('client_id_taken');
+        return;
+      }
       const entries =
         hello.lastSeq === null || isAhead
           ? null
@@ -364,7 +345,10 @@ export class RoomCore implements Room {
       const hasFates = this.known.lastMid(clientId) > hello.lastMid;
       const all = hasFates ? await log.entriesOf(clientId, hello.lastMid) : [];
       const fates = all.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
-      if (this.stored !== stored) return this.putBack({ client, hello });
+      if (this.stored !== stored) {
+        this.putBack({ client, hello });
+        return;
+      }
       client.clientId = clientId;
       client.isReadOnly =
         compareVersions(stored.records.fields.settings.editorVersion, hello.editorVersion) > 0;
@@ -421,8 +405,7 @@ export class RoomCore implements Room {
   }
 
   private reset(reason: CloseReason): void {
-    for (const stop of this.timers.values()) stop();
-    this.timers.clear();
+    this.timers.stopAll();
     this.ops = [];
     this.hellos = [];
     this.presence.close();

@@ -106,6 +106,7 @@ export class World {
           log: this.log.of(process),
           clock: process.clock(this.clock),
           maxBlocks: WORLD_CAP,
+          publisher: { publish: ({ seq }) => Promise.resolve({ revision: seq }) },
           onClosed: () => {
             room = null;
           },

@@ -161,7 +161,8 @@ async function checkWhile<Value>(scheduler: fc.Scheduler, work: Promise<Value>):
   const end = work.finally(() => {
     isDone = true;
   });
-  for (let round = 0; round < 100 && !isDone; round++) await scheduler.waitIdle();
+  const goOn = (): boolean => !isDone;
+  for (let round = 0; round < 100 && goOn(); round++) await scheduler.waitIdle();
   return end;
 }
 
@@ -174,7 +175,7 @@ export async function fuzzSeed(seed: number, options: FuzzOptions): Promise<stri
   if (!details.failed) return null;
   const { errorInstance, counterexample } = details;
   const cause = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
-  const commands = counterexample ? String(counterexample[4]) : '';
+  const commands = counterexample ? [...counterexample[4]].map(String).join(', ') : '';
   return [
     `seed ${String(seed)}: ${cause.message}`,
     `again: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.maxCommands)}`,

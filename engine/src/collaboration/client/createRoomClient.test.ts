@@ -1,0 +1,392 @@
+import { expect } from 'chai';
+import type { Editor } from '../../editor/Editor.ts';
+import { createEditor } from '../../editor/createEditor.ts';
+import { diffPages } from '../../model/changes.ts';
+import { richTextFromPlain } from '../../text/richText.ts';
+import { PROTOCOL } from '../protocol/limits.ts';
+import type { ClientMessage } from '../protocol/clientMessages.ts';
+import type { RoomMessage } from '../protocol/roomMessages.ts';
+import { calmWorld, rest } from '../testing/calmWorld.ts';
+import { SimClock } from '../testing/SimClock.ts';
+import { firstPage, type World } from '../testing/World.ts';
+import { createRoomClient } from './createRoomClient.ts';
+import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
+import type { RoomTransport } from './RoomTransport.ts';
+
+const clientOf = (world: World, place: number) => {
+  const client = world.clients[place];
+  if (!client) throw new Error('no such client');
+  return client;
+};
+
+/** A client at a wire that the test holds in its hands. */
+async function atWire(options: { storage?: RoomStorage; editor?: Editor } = {}) {
+  const clock = new SimClock();
+  const sent: ClientMessage[] = [];
+  let handlers: Parameters<RoomTransport['connect']>[0] | null = null;
+  let ids = 0;
+  let connections = 0;
+  const editor = options.editor ?? createEditor({ page: firstPage() });
+  const client = createRoomClient({
+    transport: {
+      connect: (given) => {
+        handlers = given;
+        connections += 1;
+        return { send: (message) => sent.push(message), close: () => undefined };
+      },
+    },
+    storage: options.storage ?? createMemoryStorage(),
+    clock,
+    random: () => 0.5,
+    createId: () => `id-${String(++ids)}`,
+    accountId: 1,
+    editor,
+  });
+  await rest();
+  const hear = (message: RoomMessage | object): void => handlers?.onMessage(message);
+  const welcome = (more: Partial<RoomMessage> = {}): void =>
+    hear({
+      type: 'welcome',
+      protocol: PROTOCOL,
+      role: 'owner',
+      readOnly: false,
+      epoch: 1,
+      seq: 0,
+      lastMid: 0,
+      page: firstPage(),
+      entries: [],
+      acknowledged: [],
+      locks: [],
+      present: [],
+      ...more,
+    });
+  const sentOps = () => sent.flatMap((each) => (each.type === 'ops' ? each.ops : []));
+  return {
+    clock,
+    sent,
+    client,
+    editor,
+    hear,
+    welcome,
+    sentOps,
+    open: () => handlers?.onOpen(),
+    drop: (reason?: 'upgrade_required') => handlers?.onClose(reason),
+    connections: () => connections,
+  };
+}
+
+const editTitle = (editor: Editor, title: string) => editor.updatePage({ settings: { title } });
+
+describe('createRoomClient', () => {
+  it('keeps ops until they are answered for, over the end of the tab too [R5, R25]', async () => {
+    const storage = createMemoryStorage();
+    const first = await atWire({ storage });
+    editTitle(first.editor, 'Offline');
+    await rest();
+    expect(first.client.pendingCount).to.equal(1);
+    first.client.close();
+    const again = await atWire({ storage });
+    expect(again.client.pendingCount).to.equal(1);
+    expect(again.editor.fields.settings.title).to.equal('Offline');
+    expect(again.client.clientId).to.equal(first.client.clientId);
+    again.open();
+    again.welcome();
+    expect(again.sentOps().map(({ mid }) => mid)).to.eql([1]);
+    editTitle(again.editor, 'More');
+    again.client.flush();
+    expect(again.sentOps().at(-1)?.mid).to.be.greaterThan(1000);
+  });
+
+  it('sends on a timer, and at once when the page is being hidden [R25]', async () => {
+    const { open, welcome, editor, sentOps, clock, client } = await atWire();
+    open();
+    welcome();
+    editTitle(editor, 'A');
+    expect(sentOps()).to.eql([]);
+    clock.advance(20);
+    expect(sentOps()).to.have.length(1);
+    editTitle(editor, 'B');
+    client.flush();
+    expect(sentOps()).to.have.length(2);
+    clock.advance(5000);
+    expect(sentOps().map(({ mid }) => mid)).to.eql([1, 2, 1, 2]);
+  });
+
+  it('says hello again when nobody answers, and connects anew after a break [R25]', async () => {
+    const { open, sent, clock, drop, connections, client, welcome } = await atWire();
+    open();
+    clock.advance(5000);
+    expect(sent.filter(({ type }) => type === 'hello')).to.have.length(2);
+    welcome();
+    expect(client.status).to.equal('live');
+    drop();
+    expect(client.status).to.equal('connecting');
+    clock.advance(500);
+    expect(connections()).to.equal(2);
+    client.close();
+    clock.advance(60_000);
+    expect([connections(), client.status]).to.eql([2, 'closed']);
+  });
+
+  it('keeps its queue when it must be upgraded, and stays away when it is refused [R20]', async () => {
+    const old = await atWire();
+    old.open();
+    old.hear({ type: 'upgrade-required', protocol: 9 });
+    old.drop('upgrade_required');
+    editTitle(old.editor, 'Kept');
+    old.clock.advance(60_000);
+    expect([old.client.status, old.client.pendingCount, old.connections()]).to.eql([
+      'upgrade_required',
+      1,
+      1,
+    ]);
+    const forged = await atWire();
+    forged.open();
+    forged.hear({ type: 'error', code: 'account_mismatch' });
+    expect(forged.client.status).to.equal('refused');
+    const unreadable = await atWire();
+    unreadable.open();
+    unreadable.welcome({ page: { nonsense: true } });
+    expect(unreadable.client.status).to.equal('upgrade_required');
+    const early = await atWire();
+    early.open();
+    early.hear({ type: 'error', code: 'protocol_too_new', retryAfterMs: 100 });
+    early.hear({ type: 'nonsense' });
+    early.clock.advance(60_000);
+    expect(early.sent.filter(({ type }) => type === 'hello').length).to.be.greaterThan(1);
+  });
+
+  it('takes back what its role does not allow, and keeps the words [R17, R24]', async () => {
+    const { open, welcome, hear, editor, client } = await atWire();
+    const rejected: string[] = [];
+    client.listen({ onRejected: ({ code }) => rejected.push(code) });
+    open();
+    welcome();
+    editor.update('t', { content: { text: richTextFromPlain('My words') } });
+    client.flush();
+    hear({ type: 'role', role: 'viewer' });
+    hear({ type: 'error', code: 'not_permitted' });
+    expect([client.role, client.pendingCount, rejected]).to.eql(['viewer', 0, ['not_permitted']]);
+    expect(JSON.stringify(editor.page.things.t)).not.to.include('My words');
+    expect(JSON.stringify(client.lostTexts)).to.include('My words');
+    client.dismissLostText(client.lostTexts[0]?.id ?? '');
+    expect(client.lostTexts).to.eql([]);
+  });
+
+  it('waits when it is told that it sends too much [R19]', async () => {
+    const { open, welcome, hear, editor, clock, sentOps, client } = await atWire();
+    open();
+    welcome();
+    editTitle(editor, 'A');
+    client.flush();
+    hear({ type: 'error', code: 'rate_limited', retryAfterMs: 700 });
+    clock.advance(699);
+    expect(sentOps()).to.have.length(1);
+    clock.advance(1);
+    expect(sentOps()).to.have.length(2);
+  });
+
+  it('sends a large edit in messages that the room takes [R19]', async () => {
+    const { open, welcome, editor, sent, client } = await atWire();
+    open();
+    welcome();
+    const blocks = Array.from({ length: 900 }, () => ({ type: 'sticky-note', position: { x: 0 } }));
+    expect(editor.add(blocks).ok).to.equal(true);
+    client.flush();
+    const batches = sent.filter((each) => each.type === 'ops');
+    const sizes = batches.map((each) => JSON.stringify(each).length);
+    expect(Math.max(...sizes)).to.be.lessThan(1_000_000);
+    expect(client.pendingCount).to.be.greaterThan(1);
+    const huge = 'x'.repeat(1_100_000);
+    const page = { ...editor.page, things: { ...editor.page.things } };
+    const { a } = page.things;
+    if (a) page.things.a = { ...a, content: { ...a.content, note: huge } };
+    const rejected: string[] = [];
+    client.listen({ onRejected: ({ code }) => rejected.push(code) });
+    client.commit(diffPages(editor.page, page));
+    expect(rejected).to.eql(['too_large']);
+  });
+
+  it('shows everyone the same, with what is pending on top [R7]', async () => {
+    const { world, settle } = await calmWorld(3);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    one.editor.update('a', { position: { x: 0.7 } });
+    two.editor.update('a', { styles: { opacity: 0.5 } });
+    two.editor.add({ type: 'shape' });
+    expect(two.client.pendingCount).to.equal(2);
+    await settle();
+    for (const { editor } of world.clients) {
+      expect(editor.page.things.a?.position.x).to.equal(0.7);
+      expect(editor.page.things.a?.styles.opacity).to.equal(0.5);
+    }
+    expect(one.editor.hasPublishableChanges).to.equal(true);
+  });
+
+  it('leaves the addresses of uploads under way in the tab that knows them [R26]', async () => {
+    const { world, settle } = await calmWorld(2);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const added = one.editor.add({ type: 'image', content: { url: 'blob:x' } });
+    const uuid = added.ok ? (added.value[0] ?? '') : '';
+    await settle();
+    two.editor.update(uuid, { styles: { opacity: 0.5 } });
+    await settle();
+    expect(one.editor.page.things[uuid]).to.deep.include({ styles: { opacity: 0.5 } });
+    expect(one.editor.page.things[uuid]?.content).to.include({ url: 'blob:x' });
+    expect(two.editor.page.things[uuid]?.content).to.include({ url: '' });
+    one.editor.update(uuid, { content: { url: '/assets/x.png' } });
+    await settle();
+    expect(two.editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
+  });
+
+  it('locks the text that is being edited, and keeps words that got nowhere [R24]', async () => {
+    const { world, settle } = await calmWorld(2);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    expect(one.editor.startTextEditing('t')).to.equal(true);
+    await rest();
+    expect(one.client.holdsLock('t')).to.equal(true);
+    expect(two.client.locksOfOthers.get('t')?.clientId).to.equal(one.client.clientId);
+    two.editor.update('t', { content: { text: richTextFromPlain('Other words') } });
+    one.editor.setEditedText(richTextFromPlain('Mine'));
+    one.editor.stopTextEditing();
+    await rest();
+    await settle();
+    expect(one.client.holdsLock('t')).to.equal(false);
+    expect(two.client.locksOfOthers.size).to.equal(0);
+    expect(JSON.stringify(two.editor.page.things.t)).to.include('Mine');
+    expect(JSON.stringify(two.client.lostTexts)).to.include('Other words');
+
+    two.editor.begin();
+    two.editor.update('t', { content: { text: richTextFromPlain('Typed on') } });
+    one.editor.remove(['t']);
+    await rest();
+    world.clock.advance(50);
+    await rest();
+    two.editor.commit();
+    expect(two.editor.page.things.t).to.equal(undefined);
+    expect(JSON.stringify(two.client.lostTexts)).to.include('Typed on');
+
+    const box = one.editor.add({ type: 'text' }, { select: false });
+    const uuid = box.ok ? (box.value[0] ?? '') : '';
+    await settle();
+    two.editor.update(uuid, { content: { text: richTextFromPlain('Too late') } });
+    one.editor.remove([uuid]);
+    one.client.flush();
+    await rest();
+    await settle();
+    expect(JSON.stringify(two.client.lostTexts)).to.include('Too late');
+  });
+
+  it('shows what others are doing until they are silent for 3 s [R22]', async () => {
+    const { world } = await calmWorld(2);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const pass = async (ms: number): Promise<void> => {
+      for (let left = ms; left > 0; left -= 50) {
+        world.clock.advance(50);
+        await rest();
+      }
+    };
+    one.client.sendCursor({ x: 0.5, y: 1 });
+    one.editor.select(['a']);
+    await pass(200);
+    const peer = () => two.client.peers.get(one.client.clientId ?? '');
+    expect(peer()).to.deep.include({ cursor: { x: 0.5, y: 1 }, selection: ['a'] });
+    one.editor.begin();
+    one.editor.update(['a', 'c'], { position: { x: 0.9 } });
+    await pass(150);
+    expect(peer()?.inProgress?.updated.map(({ uuid }) => uuid)).to.eql(['a', 'c']);
+    one.editor.cancel();
+    one.editor.begin();
+    one.editor.select(['a', 't']);
+    one.editor.nudge(30, 0);
+    await pass(150);
+    expect(peer()?.inProgress?.offset?.thingUuids).to.have.members(['a', 't']);
+    one.editor.cancel();
+    await pass(150);
+    expect(peer()?.inProgress).to.equal(null);
+    one.process.stop();
+    await pass(3200);
+    expect(peer()).to.equal(undefined);
+    one.process.resume();
+  });
+
+  it('hears of it when the page is published [R21]', async () => {
+    const { world, settle } = await calmWorld(2);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const news: string[] = [];
+    two.client.listen({
+      onPublished: ({ seq, name }) => news.push(`${String(seq)} ${String(name)}`),
+    });
+    editTitle(one.editor, 'A');
+    await settle();
+    const session = { accountId: 1, name: 'Ada', role: 'owner' as const };
+    const room = world.server.room();
+    await room.publish({ expectedSeq: 1, idempotencyKey: 'k', session });
+    await rest();
+    expect(news).to.eql(['1 Ada']);
+    expect(two.editor.hasPublishableChanges).to.equal(false);
+    expect(two.editor.fields.revision).to.equal(1);
+    editTitle(two.editor, 'B');
+    two.client.flush();
+    await rest();
+    await room.publish({ expectedSeq: 2, idempotencyKey: 'l', session });
+    await settle();
+    expect(two.editor.hasPublishableChanges).to.equal(false);
+  });
+
+  it('drains what a closed tab has left, without an editor [R25]', async () => {
+    const storage = createMemoryStorage();
+    const tab = await atWire({ storage });
+    editTitle(tab.editor, 'Left');
+    await rest();
+    tab.client.close();
+    const clock = new SimClock();
+    const sent: ClientMessage[] = [];
+    let handlers: Parameters<RoomTransport['connect']>[0] | null = null;
+    const client = createRoomClient({
+      transport: {
+        connect: (given) => {
+          handlers = given;
+          return { send: (message) => sent.push(message), close: () => undefined };
+        },
+      },
+      storage,
+      clock,
+      random: () => 0.5,
+      createId: () => 'new',
+      accountId: 1,
+    });
+    await rest();
+    const wire = handlers as Parameters<RoomTransport['connect']>[0] | null;
+    wire?.onOpen();
+    const page = firstPage();
+    const base = { role: 'owner', readOnly: false, epoch: 1, seq: 3, lastMid: 0, entries: [] };
+    const lists = { acknowledged: [], locks: [], present: [] };
+    wire?.onMessage({ type: 'welcome', protocol: 1, ...base, ...lists, page });
+    expect(sent.flatMap((each) => (each.type === 'ops' ? each.ops : []))).to.have.length(1);
+    expect(client.page?.settings.title).to.equal('Left');
+    wire?.onMessage({ type: 'head', seq: 9 });
+    expect(sent.at(-1)).to.eql({ type: 'catch-up', lastSeq: 3 });
+  });
+
+  it('reads a storage that says nonsense as one that holds nothing [R18]', async () => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    const storage: RoomStorage = {
+      entries: () =>
+        Promise.resolve([
+          ['client', cyclic],
+          ['op:1', { mid: 'x' }],
+          ['text:1', null],
+          ['other', 1],
+        ]),
+      put: () => Promise.reject(new Error('full')),
+      delete: () => Promise.reject(new Error('full')),
+    };
+    const { client, editor, open, welcome } = await atWire({ storage });
+    editTitle(editor, 'A');
+    open();
+    welcome();
+    client.flush();
+    expect([client.pendingCount, client.status]).to.eql([1, 'live']);
+  });
+});

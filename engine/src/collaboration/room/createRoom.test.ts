@@ -1,0 +1,469 @@
+import { expect } from 'chai';
+import { makeTestBlock } from '../../testing/makeTestPage.ts';
+import { MemoryLog } from '../testing/MemoryLog.ts';
+import { SimClock } from '../testing/SimClock.ts';
+import { SimProcess } from '../testing/SimProcess.ts';
+import { TestPeer } from '../testing/TestPeer.ts';
+import { rest } from '../testing/calmWorld.ts';
+import { firstPage } from '../testing/World.ts';
+import { createRoom } from './createRoom.ts';
+import type { RoomOptions } from './Room.ts';
+import type { RoomLog } from './RoomLog.ts';
+
+const title = (to: string) => [
+  { type: 'update-page', partialPage: [{ path: ['settings', 'title'], to }] },
+];
+const opacity = (uuid: string, to: unknown) => [
+  { type: 'update-things', updated: [{ uuid, values: [{ path: ['styles', 'opacity'], to }] }] },
+];
+const remove = (...removedUuids: string[]) => [{ type: 'remove-things', removedUuids }];
+
+async function open(options: Partial<RoomOptions> = {}) {
+  const clock = new SimClock();
+  const log = new MemoryLog(firstPage(), clock, () => Promise.resolve());
+  const closed: string[] = [];
+  const roomLog = log.of(new SimProcess());
+  const room = createRoom({
+    log: roomLog,
+    clock,
+    onClosed: (reason) => closed.push(reason),
+    ...options,
+  });
+  await rest();
+  const join = async (clientId: string, session = {}, hello = {}): Promise<TestPeer> => {
+    const peer = new TestPeer(room, session);
+    peer.hello(clientId, hello);
+    await rest();
+    return peer;
+  };
+  return { clock, log, roomLog, room, closed, join };
+}
+
+/** Lets time go by as it does, with answers between the ticks. */
+async function pass(clock: SimClock, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 1000) {
+    clock.advance(Math.min(1000, left));
+    await rest();
+  }
+}
+
+describe('createRoom', () => {
+  it('welcomes with the page, and who comes back with what they have missed [R16]', async () => {
+    const { join } = await open();
+    const one = await join('one');
+    expect(one.of('welcome')[0]).to.deep.include({ role: 'owner', seq: 0, lastMid: 0, epoch: 1 });
+    one.ops(0, title('A'), title('B'));
+    await rest();
+    const two = await join('two', {}, { lastSeq: 1 });
+    const [welcome] = two.of('welcome');
+    expect(welcome?.page).to.equal(undefined);
+    expect(welcome?.entries.map(({ seq }) => seq)).to.eql([2]);
+    const back = await join('one', {}, { lastMid: 1 });
+    expect(back.of('welcome')[0]).to.deep.include({ lastMid: 2, seq: 2 });
+    expect(back.of('welcome')[0]?.acknowledged.map(({ mid }) => mid)).to.eql([2]);
+  });
+
+  it('believes the session, and no message, about who somebody is [R17]', async () => {
+    const { join, log } = await open();
+    const forged = await join('one', {}, { authenticate: { accountId: 99 } });
+    expect(forged.of('error').map(({ code }) => code)).to.eql(['account_mismatch']);
+    const owner = await join('mine');
+    owner.ops(0, title('A'));
+    await rest();
+    const thief = await join('mine', { accountId: 2 });
+    expect(thief.of('error').map(({ code }) => code)).to.eql(['client_id_taken']);
+    thief.ops(0, title('B'));
+    await rest();
+    expect(thief.of('error').at(-1)?.code).to.equal('hello_first');
+    expect(log.entries).to.have.length(1);
+  });
+
+  it('takes nothing of those who may not write, and logs none of it [R17]', async () => {
+    const { join, log } = await open();
+    for (const role of ['viewer', 'sampler'] as const) {
+      const peer = await join(role, { role, accountId: role.length });
+      peer.ops(0, title('A'));
+      peer.connection.receive({ type: 'acquire-locks', thingUuids: ['a'], at: 1 });
+      await rest();
+      expect(peer.of('error').map(({ code }) => code)).to.eql(['not_permitted']);
+      expect(peer.of('lock-refused').map(({ code }) => code)).to.eql(['not_permitted']);
+      peer.connection.setRole('editor');
+      peer.ops(0, title(role));
+      await rest();
+      expect(peer.of('role')[0]).to.include({ role: 'editor' });
+    }
+    const editor = await join('editor', { role: 'editor', accountId: 9 });
+    editor.ops(0, [{ type: 'update-page', partialPage: [{ path: ['isPublic'], to: false }] }]);
+    await rest();
+    expect(editor.fates).to.eql(['not_permitted']);
+    expect(log.entries.map(({ status }) => status)).to.eql(['applied', 'applied', 'rejected']);
+  });
+
+  it('ignores what is malformed, and goes on [R18]', async () => {
+    const { join, room, log } = await open();
+    const peer = await join('one');
+    const cyclic: Record<string, unknown> = { type: 'cursor' };
+    cyclic.point = cyclic;
+    const deep = JSON.parse('['.repeat(3000) + ']'.repeat(3000)) as unknown;
+    const nonsense: unknown[] = [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { type: 'ops' },
+      { type: '__proto__' },
+      deep,
+    ];
+    for (const each of [...nonsense, cyclic, JSON.parse('{"type":"hello","__proto__":{"a":1}}')])
+      peer.connection.receive(each);
+    peer.connection.receive({ type: 'catch-up', lastSeq: 0, more: 'x'.repeat(1_100_000) });
+    peer.ops(0, [{ type: 'unheard of' }], opacity('a', 7), opacity('a', 0.5));
+    await rest();
+    expect(peer.fates).to.eql(['malformed', 'invalid_block', 'applied']);
+    const wrong = log.entries[1];
+    expect(wrong?.details).to.include({ path: 'things.a.styles.opacity' });
+    expect(peer.of('error').map(({ code }) => code)).to.include('too_large');
+    expect((await room.read())?.page.things.a?.styles.opacity).to.equal(0.5);
+    expect(({} as { a?: number }).a).to.equal(undefined);
+  });
+
+  it('keeps one who floods it to the limits, and the neighbours feel nothing [R19]', async () => {
+    const { join, clock, log } = await open();
+    const flood = await join('flood');
+    const calm = await join('calm', { accountId: 2 });
+    for (let batch = 0; batch < 30; batch++)
+      flood.ops(batch * 100, ...Array.from({ length: 100 }, () => title('flood')));
+    calm.ops(0, title('calm'));
+    await rest();
+    expect(log.entries.length).to.be.at.most(1001);
+    expect(log.entries.some(({ clientId }) => clientId === 'calm')).to.equal(true);
+    const limited = flood.of('error').find(({ code }) => code === 'rate_limited');
+    expect(limited?.retryAfterMs).to.be.greaterThan(0);
+    clock.advance(limited?.retryAfterMs ?? 0);
+    flood.ops(1000, title('again'));
+    await rest();
+    expect(log.entries.at(-1)).to.include({ clientId: 'flood', mid: 1001 });
+    const uuids = Array.from({ length: 101 }, (_, place) => `x${String(place)}`);
+    calm.connection.receive({ type: 'acquire-locks', thingUuids: uuids, at: 1 });
+    for (let each = 0; each < 400; each++)
+      calm.connection.receive({ type: 'catch-up', lastSeq: 0 });
+    expect(calm.of('error').map(({ code }) => code)).to.include('rate_limited');
+  });
+
+  it('cuts off a reader that stalls [R19]', async () => {
+    const { join } = await open();
+    const slow = await join('slow');
+    const quick = await join('quick', { accountId: 2 });
+    slow.buffered = 5 * 1024 * 1024;
+    quick.ops(0, title('A'));
+    await rest();
+    expect(slow.closed).to.equal('too_slow');
+    expect(quick.fates).to.eql(['applied']);
+  });
+
+  it('tells those whose protocol is too old to upgrade, and lets an old editor look on [R20]', async () => {
+    const { join, room } = await open();
+    const old = await join('old', {}, { protocol: 0 });
+    expect(old.of('welcome')).to.have.length(1);
+    const newer = await join('newer', {}, { protocol: 2 });
+    expect(newer.of('error')[0]?.code).to.equal('protocol_too_new');
+    const page = firstPage();
+    const settings = { ...page.settings, editorVersion: '0.9.0' };
+    const clock = new SimClock();
+    const log = new MemoryLog({ ...page, settings }, clock, () => Promise.resolve());
+    const later = createRoom({ log: log.of(new SimProcess()), clock });
+    await rest();
+    const peer = new TestPeer(later);
+    peer.hello('one');
+    await rest();
+    expect(peer.of('welcome')[0]?.readOnly).to.equal(true);
+    peer.ops(0, title('A'));
+    await rest();
+    expect(peer.of('error')[0]?.code).to.equal('read_only');
+    expect((await room.read())?.seq).to.equal(0);
+  });
+
+  it('asks again for ops that are missing, and takes each once [R5]', async () => {
+    const { join, log } = await open();
+    const peer = await join('one');
+    peer.ops(3, title('late'));
+    await rest();
+    expect(peer.of('resend')).to.eql([{ type: 'resend', lastMid: 0 }]);
+    peer.ops(0, title('A'), title('B'));
+    peer.ops(0, title('A'), title('B'), title('C'));
+    await rest();
+    expect(log.entries.map(({ mid }) => mid)).to.eql([1, 2, 3]);
+    peer.connection.receive({ type: 'catch-up', lastSeq: 1 });
+    expect(
+      peer
+        .of('stream')
+        .at(-1)
+        ?.entries.map(({ seq }) => seq),
+    ).to.eql([2, 3]);
+  });
+
+  it('publishes at the seq that was seen, once for each key, and tells all [R21]', async () => {
+    let published = 0;
+    const publisher = {
+      publish: ({ seq }: { seq: number }) => {
+        published += 1;
+        return published === 1
+          ? Promise.reject(new Error('down'))
+          : Promise.resolve({ revision: seq, updatedAt: '2026-01-02T00:00:00.000Z' });
+      },
+    };
+    const { join, room } = await open({ publisher });
+    const peer = await join('one');
+    peer.ops(0, title('A'));
+    await rest();
+    const request = { expectedSeq: 1, idempotencyKey: 'k', session: peer.session };
+    expect(await room.publish({ ...request, expectedSeq: 0 })).to.deep.include({
+      ok: false,
+      code: 'page_changed_elsewhere',
+    });
+    const viewer = { ...peer.session, role: 'viewer' as const };
+    expect(await room.publish({ ...request, session: viewer })).to.include({
+      code: 'not_permitted',
+    });
+    const failed: unknown = await room.publish(request).catch((error: unknown) => error);
+    expect(failed).to.be.instanceOf(Error);
+    const result = await room.publish(request);
+    expect(result.ok && result.value.page.settings.title).to.equal('A');
+    expect(await room.publish(request)).to.equal(result);
+    expect(published).to.equal(2);
+    expect(peer.of('update-with-published-page')).to.have.length(1);
+    expect(peer.of('update-with-published-page')[0]?.publishedBy.name).to.equal('Ada');
+    const other = await open();
+    expect(await other.room.publish({ ...request, expectedSeq: 0 })).to.include({
+      code: 'room_unavailable',
+    });
+  });
+
+  it('answers for a draft that is newer than what was published [R21]', async () => {
+    const { join, room } = await open();
+    const ask = (revision: number, ID = 7) =>
+      room.draft({ type: 'request-draft', latestPublishedPage: { ID, revision, title: 'x' } });
+    expect(await ask(0)).to.eql({ type: 'send-draft', body: { draft: null } });
+    const peer = await join('one');
+    peer.ops(0, title('A'));
+    await rest();
+    expect((await ask(0))?.body.draft?.seq).to.equal(1);
+    expect((await ask(1))?.body.draft).to.equal(null);
+    expect(await ask(0, 8)).to.equal(null);
+    expect(await room.draft({ type: 'nonsense' })).to.equal(null);
+  });
+
+  it('shows others what one is doing, 20 times a second at most, and never stores it [R22]', async () => {
+    const { join, clock, log } = await open();
+    const one = await join('one');
+    const two = await join('two', { accountId: 2 });
+    for (let x = 0; x < 60; x++) one.connection.receive({ type: 'cursor', point: { x, y: 0 } });
+    one.connection.receive({ type: 'selection', thingUuids: ['a'] });
+    const place = { parentUuid: 's1', x: 1, y: 1, width: 1, height: 1, rotationDeg: 0 };
+    const updated = [{ uuid: 'a', position: place }];
+    one.connection.receive({ type: 'update-things', inProgress: true, updated });
+    clock.advance(50);
+    expect(two.of('presence')).to.have.length(1);
+    const [told] = two.of('presence')[0]?.changed ?? [];
+    expect(told).to.deep.include({ clientId: 'one', name: 'Ada', cursor: { x: 59, y: 0 } });
+    expect(told?.inProgress?.updated).to.have.length(1);
+    const three = await join('three', { accountId: 3 });
+    expect(three.of('welcome')[0]?.present.map(({ clientId }) => clientId)).to.eql(['one']);
+    one.connection.receive({ type: 'update-things', inProgress: true, updated: [] });
+    clock.advance(50);
+    expect(two.of('presence')[1]?.changed[0]?.inProgress).to.equal(null);
+    one.connection.disconnected();
+    clock.advance(50);
+    expect(two.of('presence')[2]?.left).to.eql(['one']);
+    two.connection.receive({ type: 'cursor', point: null });
+    clock.advance(4000);
+    const four = await join('four', { accountId: 4 });
+    expect(four.of('welcome')[0]?.present).to.eql([]);
+    expect(log.entries).to.eql([]);
+  });
+
+  it('leases locks for 15 s, with 10 s to come back, and keeps others out meanwhile [R23]', async () => {
+    const { join, clock } = await open();
+    const one = await join('one');
+    const two = await join('two', { accountId: 2 });
+    const acquire = (peer: TestPeer, at = clock.now()) =>
+      peer.connection.receive({ type: 'acquire-locks', thingUuids: ['a', 'nowhere'], at });
+    acquire(one);
+    expect(one.of('lock-acquired')[0]).to.deep.include({ at: clock.now() });
+    expect(one.of('lock-refused')[0]).to.deep.include({
+      thingUuids: ['nowhere'],
+      code: 'unknown_block',
+    });
+    acquire(two);
+    expect(two.of('lock-refused').map(({ code }) => code)).to.include('locked_by_other');
+    two.ops(0, opacity('a', 0.5), remove('a'), title('free'));
+    await rest();
+    expect(two.fates).to.eql(['locked_by_other', 'locked_by_other', 'applied']);
+    await pass(clock, 14_000);
+    acquire(one);
+    await pass(clock, 14_000);
+    expect(two.of('lock-released')).to.eql([]);
+    one.connection.disconnected();
+    await pass(clock, 9000);
+    expect(two.of('lock-released')).to.eql([]);
+    await pass(clock, 1001);
+    expect(two.of('lock-released')[0]?.locks[0]).to.include({ thingUuid: 'a', clientId: 'one' });
+    acquire(two);
+    expect(two.of('lock-acquired').at(-1)?.locks[0]).to.include({
+      thingUuid: 'a',
+      clientId: 'two',
+    });
+    two.connection.receive({ type: 'release-locks', thingUuids: ['a', 'b'] });
+    expect(two.of('lock-released')).to.have.length(2);
+  });
+
+  it('refuses a text that was typed under a lost lock once someone else has written there [R24]', async () => {
+    const { join, clock } = await open();
+    const one = await join('one');
+    const two = await join('two', { accountId: 2 });
+    one.connection.receive({ type: 'acquire-locks', thingUuids: ['t'], at: clock.now() });
+    const epoch = one.of('lock-acquired')[0]?.locks[0]?.epoch ?? 0;
+    const typed = (mid: number, baseSeq: number) =>
+      one.connection.receive({
+        type: 'ops',
+        after: mid - 1,
+        ops: [{ mid, baseSeq, intents: opacity('t', mid / 10), locks: { t: epoch } }],
+      });
+    typed(1, 0);
+    await rest();
+    await pass(clock, 16_000);
+    typed(2, 1);
+    await rest();
+    expect(one.fates).to.eql(['applied', 'applied']);
+    two.ops(0, opacity('t', 1));
+    await rest();
+    typed(3, 2);
+    two.connection.receive({ type: 'acquire-locks', thingUuids: ['t'], at: clock.now() });
+    typed(4, 3);
+    await rest();
+    expect(one.fates.slice(-2)).to.eql(['lock_lost', 'locked_by_other']);
+    two.connection.receive({ type: 'release-locks', thingUuids: ['t'] });
+    typed(5, 2);
+    await rest();
+    expect(one.fates.at(-1)).to.equal('lock_lost');
+  });
+
+  it('gives out no lock while it may be the room of another [R12]', async () => {
+    const { join, clock, log, roomLog } = await open();
+    const fenced = { ...roomLog, renew: () => Promise.reject(new Error('no answer')) };
+    const other = await open({ log: fenced });
+    const peer = new TestPeer(other.room);
+    peer.hello('one');
+    await rest();
+    other.clock.advance(11_000);
+    peer.connection.receive({ type: 'acquire-locks', thingUuids: ['a'], at: 1 });
+    expect(peer.of('lock-refused')[0]).to.include({ code: 'locks_recovering', retryAfterMs: 1000 });
+    await join('two');
+    clock.advance(1000);
+    const next = createRoom({ log: log.of(new SimProcess()), clock });
+    await rest();
+    const held = new TestPeer(next);
+    held.hello('two');
+    await rest();
+    const at = clock.now();
+    held.connection.receive({ type: 'acquire-locks', thingUuids: ['a', 'b'], at, held: { a: 1 } });
+    expect(held.of('lock-acquired')[0]?.locks.map(({ thingUuid }) => thingUuid)).to.eql(['a']);
+    expect(held.of('lock-refused')[0]).to.deep.include({
+      thingUuids: ['b'],
+      code: 'locks_recovering',
+    });
+  });
+
+  it('starts over from the log when a commit fails, and lets all come back [R3, R4]', async () => {
+    let fails: 'throws' | 'conflicts' | null = null;
+    const clock = new SimClock();
+    const log = new MemoryLog(firstPage(), clock, () => Promise.resolve());
+    const kept = log.of(new SimProcess());
+    const shaky: RoomLog = {
+      ...kept,
+      open: () => (fails ? Promise.reject(new Error('down')) : kept.open()),
+      append: (batch) => {
+        if (fails === 'throws') return Promise.reject(new Error('down'));
+        return fails ? Promise.resolve({ ok: false, code: 'conflict' }) : kept.append(batch);
+      },
+    };
+    const room = createRoom({ log: shaky, clock });
+    await rest();
+    for (const how of ['throws', 'conflicts'] as const) {
+      const peer = new TestPeer(room);
+      peer.hello('one');
+      await rest();
+      fails = how;
+      const { lastMid } = peer.of('welcome')[0] ?? { lastMid: -1 };
+      peer.ops(lastMid, title(how));
+      await rest();
+      expect(peer.closed).to.equal('room_failed');
+      expect(peer.fates).to.eql([]);
+      clock.advance(100);
+      await rest();
+      fails = null;
+      clock.advance(5000);
+      await rest();
+      const back = new TestPeer(room);
+      back.hello('one');
+      await rest();
+      back.ops(lastMid, title(how));
+      await rest();
+      expect(back.fates).to.eql(['applied']);
+    }
+    expect((await room.read())?.page.settings.title).to.equal('conflicts');
+  });
+
+  it('gives way when another owner has taken the room over [R6]', async () => {
+    const { join, log, clock, closed, room } = await open();
+    const one = await join('one');
+    const next = createRoom({ log: log.of(new SimProcess()), clock });
+    await rest();
+    one.ops(0, title('stale'));
+    await rest();
+    expect([one.closed, closed]).to.eql(['room_moved', ['room_moved']]);
+    expect(log.entries).to.eql([]);
+    expect(await room.read()).to.equal(null);
+    const late = new TestPeer(room);
+    expect(late.closed).to.equal('room_closed');
+    const third = await open();
+    const other = createRoom({ log: third.log.of(new SimProcess()), clock: third.clock });
+    await rest();
+    const ahead = await third.join('one', {}, { lastSeq: 5 });
+    expect(ahead.closed).to.equal('room_moved');
+    const liar = new TestPeer(other);
+    liar.hello('liar', { lastSeq: 99 });
+    await rest();
+    expect(liar.of('welcome')[0]).to.deep.include({ seq: 0 });
+    expect((await next.read())?.epoch).to.equal(2);
+    third.clock.advance(5000);
+    await rest();
+    expect(third.closed).to.eql(['room_moved']);
+  });
+
+  it('keeps a snapshot every 200 ops or 30 s, and when it is closed [R8]', async () => {
+    const { join, log, clock, room } = await open();
+    const peer = await join('one');
+    peer.ops(0, title('A'));
+    await rest();
+    clock.advance(30_000);
+    await rest();
+    expect(log.snapshots.map(({ seq }) => seq)).to.eql([0, 1]);
+    for (let batch = 0; batch < 2; batch++)
+      peer.ops(1 + batch * 100, ...Array.from({ length: 100 }, () => opacity('a', 0.5)));
+    await rest();
+    expect(log.snapshots.at(-1)?.seq).to.equal(201);
+    peer.ops(201, remove('a'), [
+      { type: 'add-things', things: [makeTestBlock('n')] },
+      { type: 'add-things', things: [makeTestBlock('a')] },
+    ]);
+    peer.ops(202, [{ type: 'add-things', things: [makeTestBlock('a')] }]);
+    await rest();
+    await room.close();
+    expect(log.snapshots.at(-1)).to.deep.include({ seq: 203, removedUuids: ['a'] });
+    expect(peer.fates.at(-1)).to.equal('gone');
+    expect(peer.closed).to.equal('room_closed');
+    await room.close();
+  });
+});
