@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isUploading } from '../editor/uploading.ts';
 import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';

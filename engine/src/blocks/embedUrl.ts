@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An address in an embed's content: '' while it is empty, else one that `isKnown` knows. */
 export function embedUrlSchema(of: string, isKnown: (url: string) => boolean): z.ZodType<string> {

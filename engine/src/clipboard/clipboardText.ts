@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Kit } from '../blocks/Kit.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Whether a string is the address of an asset that a page may show: a path under `/assets/`, or an

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // Control characters and spaces are what browsers silently strip from a URL: "java\tscript:".
 // eslint-disable-next-line no-control-regex -- refusing them is the point

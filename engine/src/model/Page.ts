@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Things } from './Block.ts';
 import { colorSchema } from './color.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
 
 /** The furthest that a block may lie from its parent's corner, and the largest that it may be. */

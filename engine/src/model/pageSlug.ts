@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Refusal, refuse } from './Result.ts';
 
 /** The slug of the page that is served at a site's root. */

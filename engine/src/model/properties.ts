@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { hyperlinkSchema } from '../links/hyperlink.ts';
 import { MAX_HTML_ID_LENGTH } from './htmlId.ts';
 

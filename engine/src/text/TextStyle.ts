@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fontFamilyCss } from '../fonts/fonts.ts';
 import type { TextAlign } from './richTextSchema.ts';
 

@@ -1,5 +1,5 @@
 import { Node } from 'prosemirror-model';
-import { z } from 'zod';
+import * as z from 'zod';
 import { withQuickReader } from '../model/quickReader.ts';
 import { quickRichText } from './quickRichText.ts';
 import { richTextSchema, type TextAlign } from './richTextSchema.ts';

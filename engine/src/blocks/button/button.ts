@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { colorSchema } from '../../model/color.ts';
 import { defineBlock } from '../BlockDefinition.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const ids = z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).max(100);

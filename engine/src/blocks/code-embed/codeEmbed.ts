@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineBlock } from '../BlockDefinition.ts';
 
 /** What a code embed shows where its code may not run (editing-canvas.md section 4). */

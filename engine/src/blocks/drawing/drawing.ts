@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DRAWING_LIMITS } from '../../drawing/drawingLimits.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { colorSchema } from '../../model/color.ts';
 import { SHAPES } from '../../shapes/shapes.ts';
 import { defineBlock } from '../BlockDefinition.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { assetUrlSchema } from '../../links/assetUrl.ts';
 import { colorSchema } from '../../model/color.ts';

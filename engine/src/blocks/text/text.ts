@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { colorSchema } from '../../model/color.ts';
 import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
 import { scaleRichText } from '../../text/scaleRichText.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readWebAddress } from '../../links/webAddress.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 import { embedIdSchema } from '../embedUrl.ts';
