@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CobbleError } from '../model/CobbleError.ts';
+import { BitWriter } from './bits.ts';
 import { decodeDrawing, safeDecodeDrawing } from './decodeDrawing.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
 import { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawingTools.ts';
@@ -168,6 +169,22 @@ describe('encodeDrawing and decodeDrawing', () => {
     });
     // Twelve ones and 25 more: a count of 33 million strokes in seven letters.
     expect(safeDecodeDrawing('d1.________')).to.deep.include({ code: 'drawing_too_large' });
+    // One point more than allowed, all of them there: the bits of `drawingFormat`.
+    const writer = new BitWriter();
+    writer.number(1, 4);
+    writer.bits(0, 3);
+    writer.bits(0, 24);
+    writer.number(40, 6);
+    writer.number(DRAWING_LIMITS.maxPoints, 4);
+    writer.bits(0, 7);
+    writer.signed(0, 10);
+    writer.signed(0, 10);
+    writer.bits(32, 6);
+    for (let bit = 0; bit < 2 * DRAWING_LIMITS.maxPoints; bit++) writer.bits(0, 1);
+    expect(safeDecodeDrawing(`d1.${writer.end()}`)).to.deep.include({
+      code: 'drawing_too_large',
+      details: { path: 'strokes.0' },
+    });
     expect(safeDecodeDrawing(most.slice(0, -9))).to.deep.include({ code: 'drawing_invalid' });
     expect(safeDecodeDrawing(`${most}A`)).to.deep.include({ code: 'drawing_invalid' });
     expect(safeDecodeDrawing('d2.AAAA')).to.deep.include({ code: 'drawing_newer_version' });

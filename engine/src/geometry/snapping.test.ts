@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Box } from '../model/Position.ts';
 import { resizeGuides, snapResize } from './snapResize.ts';
-import type { Span } from './GapIndex.ts';
+import { GapIndex, type Span } from './GapIndex.ts';
 import { rotateAngle } from './rotateAngle.ts';
 import { createSnapTargets, spanX, spanY } from './snapTargets.ts';
 import { SortedLines } from './SortedLines.ts';
@@ -20,6 +20,15 @@ const anyBox = fc.oneof(
   fc.record({ x: step, y: step, width: length, height: length }),
   // In a row, so that gaps are equal now and then.
   fc.nat(8).map((n) => box(n * 0.13, 0.4, 0.1, 0.1)),
+);
+const tiny = fc.integer({ min: 3, max: 8 }).map((n) => n / 100);
+const anyScene = fc.oneof(
+  fc.array(anyBox, { maxLength: 40 }),
+  // Small ones, of which a large one has many beside it.
+  fc.array(fc.record({ x: step, y: step, width: tiny, height: tiny }), {
+    minLength: 15,
+    maxLength: 60,
+  }),
 );
 const shift = fc.double({ min: -0.02, max: 0.02, noNaN: true });
 
@@ -126,7 +135,7 @@ describe('snapTranslation', () => {
 
   it('finds what looking at every line and every neighbour finds (law) [S2]', () => {
     fc.assert(
-      fc.property(fc.array(anyBox, { maxLength: 40 }), anyBox, shift, (blocks, from, by) => {
+      fc.property(anyScene, anyBox, shift, (blocks, from, by) => {
         const moving = { ...from, x: from.x + by, y: from.y - by / 2 };
         const { dx, dy } = snapTranslation({ ...common, moving, targets: targetsOf(...blocks) });
         const onX = naive(blocks.map(spanX), [...page, box(0, 0, 1, 3)].map(spanX), spanX(moving));
@@ -204,6 +213,29 @@ describe('snapResize', () => {
     expect(
       resizeGuides({ box: box(0.21, 0.6, 0.29, 0.2), handle: 'e', targets }).map((g) => g.at),
     ).to.eql([0.5]);
+  });
+});
+
+describe('GapIndex', () => {
+  it('finds the neighbours that looking at all finds, across many bands too (law) [S5]', () => {
+    const anySpan = anyScene.map((boxes) => boxes.map(spanX));
+    fc.assert(
+      fc.property(anySpan, anyBox.map(spanX), (spans, { start, end, low, high }) => {
+        const index = new GapIndex(spans);
+        const beside = spans.filter((each) => each.low < high && low < each.high);
+        const ends = beside.filter((each) => each.end < start + 0.01 && each.start < start);
+        const starts = beside.filter((each) => each.start >= end - 0.01 && each.end > end);
+        const before = index.nearestBefore(start, low, high, 0.01);
+        const after = index.nearestAfter(end, low, high, 0.01);
+        expect(before === -1).to.equal(ends.length === 0);
+        expect(after === -1).to.equal(starts.length === 0);
+        if (before >= 0)
+          expect(spans[before]?.end).to.equal(Math.max(...ends.map((each) => each.end)));
+        if (after >= 0)
+          expect(spans[after]?.start).to.equal(Math.min(...starts.map((each) => each.start)));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

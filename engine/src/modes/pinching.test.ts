@@ -103,6 +103,9 @@ describe('pinching', () => {
     expect(stage.selected()).to.eql(['b']);
     stage.move(0.7, 0.4, finger(2));
     stage.up(0.7, 0.4, finger(2));
+    // As long as the first one is down, another is no new beginning.
+    stage.down(0.35, 0.4, finger(3));
+    stage.up(0.35, 0.4, finger(3));
     stage.move(0.2, 0.4, finger(1));
     stage.up(0.2, 0.4, finger(1));
     expect(stage.selected()).to.eql(['b']);
