@@ -171,6 +171,9 @@ describe('a gif', () => {
     expect(gifVariantFor({ images }, 150)?.width).to.equal(200);
     expect(gifVariantFor({ images }, 2000)?.width).to.equal(480);
     expect(gifVariantFor({ images: {} }, 100)).to.equal(null);
+    const { fixedWidth, fixedWidthSmall } = images;
+    const small = { medium: fixedWidthSmall, fixedWidth };
+    expect(gifVariantFor({ images: small }, 150)?.width).to.equal(200);
   });
 
   it('has a still picture for those who want no motion', () => {

@@ -192,6 +192,7 @@ const LINKS = [
   'https://www.youtube.com/playlist?list=PL1',
   'https://www.youtube.com/watch?v=tooshort',
   'https://open.spotify.com/user/someone',
+  `https://open.spotify.com/track/${S}/lyrics`,
   'https://open.spotify.com/audiobook/4uLU6hMCjMI75M1A2tKUQC',
   'https://soundcloud.com/discover',
   'https://soundcloud.com/',
@@ -204,6 +205,7 @@ const LINKS = [
   'https://app.gumroad.com/l/engine',
   'https://docs.google.com/document/d/1abcDEFghi_jk/edit',
   'https://platformer.substack.com/p/a-post',
+  'https://platformer.substack.com/recommendations',
   'https://open.substack.com/',
   'https://www.tiktok.com/@scout2015',
   'https://ada.typeform.com/',
@@ -415,6 +417,27 @@ describe('an embed’s content', () => {
     }
   });
 
+  it('refuses an id or name with anything before or behind it [B5]', () => {
+    let looked = 0;
+    for (const { type, content } of samples)
+      for (const [bad, leaf] of withEachLeafBent(content)) {
+        if (leaf.includes('://') || ['album', 'track', 'tweet'].includes(leaf)) continue;
+        looked += 1;
+        const passes = findDefinition(type)?.content.safeParse(bad).success;
+        expect(passes, `${type} ${JSON.stringify(bad)}`).to.equal(false);
+      }
+    expect(looked).to.be.greaterThan(50);
+  });
+
+  it('knows no host that browsers read as another [B4]', () => {
+    const shop = findDefinition('shopify')?.content;
+    expect(shop?.safeParse({ url: 'https://shop.example/products/cup' }).success).to.equal(true);
+    for (const host of ['0x7f.1', '127.1', '2130706433.0', 'localhost', '[::1]', 'shop.example.'])
+      expect(shop?.safeParse({ url: `https://${host}/products/cup` }).success, host).to.equal(
+        false,
+      );
+  });
+
   it('may be empty, and then leads nowhere [B5]', () => {
     for (const { type } of EMBED_PLATFORMS) {
       const definition = findDefinition(type);
@@ -453,5 +476,28 @@ function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [leaf];
   return Object.entries(value).flatMap(([key, each]) =>
     withEachLeaf(each, leaf).map((changed) => ({ ...value, [key]: changed })),
+  );
+}
+
+/** Copies of a value in each of which one string is bent, with the string as it was. */
+function withEachLeafBent(value: unknown): [changed: unknown, leaf: string][] {
+  if (typeof value === 'string')
+    return value === ''
+      ? []
+      : [
+          `${value}"`,
+          `${value}/../x`,
+          `${value}?a`,
+          `${value} `,
+          `${value}\n`,
+          ` ${value}`,
+          `/${value}`,
+        ].map((bent) => [bent, value]);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    withEachLeafBent(each).map(([changed, leaf]): [unknown, string] => [
+      { ...value, [key]: changed },
+      leaf,
+    ]),
   );
 }

@@ -53,6 +53,14 @@ describe('runBlockKitTests', () => {
     expect(await failures(broken({ content: strict }))).to.include(
       'keeps fields that it does not know',
     );
+    const changing = z.looseObject({ what: z.string().toLowerCase() });
+    expect(await failures(broken({ content: changing }))).to.include(
+      'takes its own contents, and they survive JSON',
+    );
+    const defaultContent = () => ({ what: 'Bread', cents: 1, at: new Date(0) });
+    expect(await failures(broken({ defaultContent }))).to.include(
+      'takes its own contents, and they survive JSON',
+    );
     const any = z.looseObject({ what: z.unknown() });
     expect(await failures(broken({ content: any }))).to.include(
       'refuses hostile content, or can live with it',
