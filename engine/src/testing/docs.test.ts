@@ -12,7 +12,7 @@ const modules = { '@cobble/engine': engine, zod };
 /** Names that a reader of the documents must find in them. */
 const EXPECTED = [
   ...['parsePage(', 'migratePage(', 'siteHosts', 'createEditor(', 'kits', 'builtinBlocks'],
-  ...['defineBlock(', 'defineKit(', 'encodeDrawing('],
+  ...['defineBlock(', 'defineKit(', 'createRoom(', 'createRoomClient(', 'encodeDrawing('],
   ...['detectLink(', 'editor.select(', 'editor.add(', 'editor.update(', 'editor.remove('],
   ...['editor.undo(', 'editor.redo(', 'editor.begin(', 'editor.commit(', 'editor.cancel('],
   ...['editor.dispatch(', 'editor.page', 'editor.selection', 'editor.onChange('],
