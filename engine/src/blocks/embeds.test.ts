@@ -232,6 +232,7 @@ function lookAlikes(url: string): string[] {
     `https:////${hostname}${rest}`,
     `https:/${hostname}${rest}`,
     `https:\\\\${hostname}${rest}`,
+    `https://${hostname}/\\${rest.slice(1)}`,
     `ht\ttps://${hostname}${rest}`,
     `https://${hostname.slice(0, 3)}\t${hostname.slice(3)}${rest}`,
     `https://${hostname}\n${rest}`,
