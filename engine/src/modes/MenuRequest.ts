@@ -1,5 +1,3 @@
-import type { PointerInput } from './InputContext.ts';
-
 /** Where a menu is asked for, by a long press or the right button. */
 export interface MenuRequest {
   /** In page space. */
@@ -7,5 +5,5 @@ export interface MenuRequest {
   readonly y: number;
   /** What it is about, which is selected by then; null over empty room. */
   readonly block: string | null;
-  readonly pointerType: PointerInput['pointerType'];
+  readonly pointerType: 'mouse' | 'pen' | 'touch';
 }
