@@ -65,7 +65,10 @@ export const MUTANTS = [
     'editor/PageStore.ts',
     ['editor/PageStore.test.ts'],
     [
-      ['    this.isUnseen = false;\n    return this.version;', '    return this.version;'],
+      [
+        '    this.changed.reportObserved();\n    this.isUnseen = false;',
+        '    this.changed.reportObserved();',
+      ],
       ['if (this.journal && !this.journal.has(uuid))', 'if (this.journal)'],
       [
         'for (const [uuid, was] of journal) if (!outer.has(uuid)) outer.set(uuid, was);',
@@ -159,13 +162,13 @@ export const MUTANTS = [
     ['geometry/snapping.test.ts'],
     [
       ['above < below ? above : -below', 'above > below ? above : -below'],
-      ['Math.abs(nearest) <= tolerance', 'Math.abs(nearest) <= 2 * tolerance'],
+      ['lines.lowerBound(place - SAME)', 'lines.lowerBound(place + SAME)'],
     ],
   ),
   ...in_(
-    'geometry/snapGaps.ts',
+    'geometry/snapResize.ts',
     ['geometry/snapping.test.ts'],
-    [['(previous.end + next.start - size) / 2', '(previous.end + next.start) / 2']],
+    [['Math.abs(by) <= tolerance ? by : 0', 'by']],
   ),
   ...in_(
     'clipboard/clipboardText.ts',

@@ -14,7 +14,7 @@ export function bulkCases(count) {
     name,
     what,
     ops: 1,
-    rounds: 5,
+    rounds: 3,
     contestants: () => [{ name: 'Cobble, the editor', setUp, run }],
     limits: [],
   });

@@ -13,7 +13,7 @@ export function drawingCases() {
       name: 'encode a drawing',
       what: `40 strokes of 100 points: ${size}`,
       ops: 1,
-      rounds: 21,
+      rounds: 9,
       contestants: () => [
         { name: 'Cobble, encodeDrawing', run: () => encodeDrawing(strokes) },
         { name: 'JSON.stringify', run: () => JSON.stringify(strokes) },
@@ -24,7 +24,7 @@ export function drawingCases() {
       name: 'decode a drawing',
       what: 'the same back',
       ops: 1,
-      rounds: 21,
+      rounds: 9,
       contestants: () => [
         { name: 'Cobble, decodeDrawing', run: () => decodeDrawing(encoded) },
         { name: 'JSON.parse', run: () => JSON.parse(json) },

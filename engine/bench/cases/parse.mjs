@@ -12,7 +12,7 @@ export function parseCases(blocks) {
       name: `parse and validate ${blocks} blocks`,
       what: 'JSON to a checked, frozen page',
       ops: 1,
-      rounds: 21,
+      rounds: 7,
       contestants: () => [
         {
           name: 'Cobble, parsePage',
@@ -28,7 +28,7 @@ export function parseCases(blocks) {
       name: `migrate ${blocks} blocks`,
       what: 'JSON of the oldest version to a checked, frozen page of today',
       ops: 1,
-      rounds: 9,
+      rounds: 5,
       contestants: () => [
         {
           name: 'Cobble, migratePage',

@@ -30,7 +30,7 @@ export function snapCases(count) {
       name: `snap query against ${count} blocks`,
       what: 'how far to correct a moving box to edges, centres and equal gaps, with its guides',
       ops: moving.length,
-      rounds: 21,
+      rounds: 9,
       contestants: () => [
         {
           name: 'Cobble, snapTranslation',
