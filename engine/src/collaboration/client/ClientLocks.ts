@@ -51,10 +51,6 @@ export class ClientLocks {
     return this.wishes.get(thingUuid)?.granted?.epoch ?? null;
   }
 
-  get wanted(): Iterable<string> {
-    return this.wishes.keys();
-  }
-
   /** The room is there again: what others hold, and what is wanted still. */
   welcome(locks: readonly Lock[]): void {
     runInAction(() => {

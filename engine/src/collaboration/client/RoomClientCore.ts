@@ -78,9 +78,8 @@ export class RoomClientCore implements RoomClient {
     const send = (message: ClientMessage): void => this.connection.send(message);
     this.locks = new ClientLocks(options.clock, clientId, send);
     this.board = new PeerBoard(options.clock, clientId);
-    const { editor, baseSeq } = options;
-    if (editor)
-      this.shared = parts.createShared(editor.stablePage, baseSeq ?? 0, () => this.context());
+    const { editor } = options;
+    if (editor) this.shared = parts.createShared(editor.stablePage, () => this.context());
     if (editor) this.bind();
     void this.start();
   }
@@ -294,9 +293,9 @@ export class RoomClientCore implements RoomClient {
     if (!page) return;
     for (const { mid } of [...queue.pending]) if (mid <= message.lastMid) queue.answer(mid);
     this.state.set({ seq: message.seq });
-    if (this.shared) this.enter(this.shared.reset(page, message.seq, queue.pending));
+    if (this.shared) this.enter(this.shared.reset(page, queue.pending));
     else {
-      this.shared = this.parts.createShared(page, message.seq, () => this.context());
+      this.shared = this.parts.createShared(page, () => this.context());
       this.shared.receive([], queue.pending);
     }
     this.showQueue();

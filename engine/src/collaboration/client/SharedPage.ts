@@ -17,12 +17,10 @@ import type { PendingOp } from './OpQueue.ts';
  */
 export class SharedPage {
   private shown: PageRecords;
-  private head: number;
   private readonly context: () => ResolveContext;
 
-  constructor(page: Page, seq: number, context: () => ResolveContext) {
+  constructor(page: Page, context: () => ResolveContext) {
     this.shown = new PageRecords(page);
-    this.head = seq;
     this.context = context;
     this.shown.begin();
   }
@@ -30,11 +28,6 @@ export class SharedPage {
   /** The page as shown. */
   get records(): PageRecords {
     return this.shown;
-  }
-
-  /** The newest entry of the stream that is in the confirmed page. */
-  get seq(): number {
-    return this.head;
   }
 
   /** Does an op of one's own, on top. */
@@ -48,16 +41,14 @@ export class SharedPage {
    * @returns what changes in what is shown
    */
   receive(entries: readonly StreamEntry[], pending: readonly PendingOp[]): Change {
-    this.head = entries.at(-1)?.seq ?? this.head;
     return this.rebase(() => {
       for (const { patch } of entries) applyPatch(this.shown, patch);
     }, pending);
   }
 
   /** Starts over from a whole page; returns what changes in what is shown. */
-  reset(page: Page, seq: number, pending: readonly PendingOp[]): Change {
+  reset(page: Page, pending: readonly PendingOp[]): Change {
     const before = this.shown.toPage();
-    this.head = seq;
     this.shown = new PageRecords(page);
     this.shown.begin();
     this.replay(pending);

@@ -16,7 +16,7 @@ export function refuseEdit(
   let at: Block | undefined = records.before(block.uuid) ?? block;
   for (let depth = 0; at && depth < 64; depth++) {
     const now = records.blocks.get(at.uuid);
-    if (at.locked && (now?.locked ?? true)) return refuse('block_locked', { uuid: at.uuid });
+    if (at.locked && (!now || now.locked)) return refuse('block_locked', { uuid: at.uuid });
     at = at.parentUuid === undefined ? undefined : records.before(at.parentUuid);
   }
   return null;

@@ -37,7 +37,7 @@ export function updateThings(
     const written = update.values ? writeValues(op, placed, update.values) : placed;
     if ('ok' in written) return written;
     records.put(written);
-    op.hasEffect = true;
+    if (written !== block || update.zIndex || update.groupOrder) op.hasEffect = true;
   }
   op.reordered.push(...found);
   return null;

@@ -58,12 +58,12 @@ function checkHolders(
     refuse('invalid_block', { path, message });
   if (records.childIds(block.uuid).size > 0 && !holdsBlocks(block, kits))
     return wrong('must stay a section or group, as it holds blocks');
+  if (liesInItself(records, block)) return refuse('cycle', { uuid: block.uuid });
   let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
   let at = block;
   while (at.parentUuid !== undefined) {
     const parent = records.blocks.get(at.parentUuid);
     if (!parent) return refuse('gone', { uuid: at.parentUuid });
-    if (parent.uuid === block.uuid) return refuse('cycle', { uuid: block.uuid });
     if (!holdsBlocks(parent, kits)) return wrong('must be a section or group');
     depth += 1;
     if (depth > MAX_GROUP_DEPTH + 2) return wrong('must not lie too deep in groups');
@@ -72,7 +72,18 @@ function checkHolders(
   return isSection(at) ? null : wrong('must name the section or group that holds the block');
 }
 
-/** How many levels a block and what it holds make, as far as `limit`; a ring has no end. */
+function liesInItself(records: PageRecords, block: Block): boolean {
+  const seen = new Set<string>();
+  let at: Block | undefined = block;
+  while (at?.parentUuid !== undefined) {
+    if (seen.has(at.uuid)) return true;
+    seen.add(at.uuid);
+    at = records.blocks.get(at.parentUuid);
+  }
+  return false;
+}
+
+/** How many levels a block and what it holds make, as far as `limit`. */
 function heightOf(records: PageRecords, uuid: string, limit: number): number {
   if (limit === 0) return 1;
   let height = 0;

@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import { PageRecords } from '../page/PageRecords.ts';
+import { resolveIntents, type ResolveContext } from './resolveIntents.ts';
+
+const CARD = { background: { color: '#FFFFFF' } };
+
+/** s1 holds a, b and the card g, which holds c; s2 is one unit further down. */
+function make(context: Partial<ResolveContext> = {}) {
+  const page = makeTestPage([
+    makeTestBlock('a', { position: { x: 0.1, y: 0.2, zIndex: 1 } }),
+    makeTestBlock('b', { position: { x: 0.3, y: 0.2, zIndex: 2 } }),
+    makeTestSection('g', {
+      parentUuid: 's1',
+      styles: CARD,
+      position: { x: 0.4, y: 0.5, zIndex: 3 },
+    }),
+    makeTestBlock('c', { parentUuid: 'g' }),
+  ]);
+  const records = new PageRecords(page);
+  const act = (...intents: unknown[]): string => {
+    const resolved = resolveIntents(records, intents, {
+      kits: [],
+      maxBlocks: 8,
+      role: 'owner',
+      isHeldByOther: () => false,
+      ...context,
+    });
+    return resolved.ok ? resolved.value.status : resolved.code;
+  };
+  const order = (parent: string): string[] =>
+    [...records.childIds(parent)].sort(
+      (x, y) =>
+        (records.blocks.get(x)?.position.zIndex ?? 0) -
+        (records.blocks.get(y)?.position.zIndex ?? 0),
+    );
+  return { records, act, order };
+}
+
+const update = (...updated: object[]) => ({ type: 'update-things', updated });
+const remove = (...removedUuids: string[]) => ({ type: 'remove-things', removedUuids });
+const add = (...things: object[]) => ({ type: 'add-things', things });
+const SIZE = { width: 0.2, height: 0.1, rotationDeg: 0 };
+const move = (uuid: string, seen: string, x: number, y: number, parentUuid = seen) =>
+  update({ uuid, position: { parentUuid, x, y, ...SIZE, seenParentUuid: seen } });
+const values = (uuid: string, path: string[], to?: unknown) =>
+  update({ uuid, values: [{ path, ...(to === undefined ? {} : { to }) }] });
+
+describe('merging', () => {
+  it('converts a move through page coordinates when the parent has changed since [R11]', () => {
+    const { records, act } = make();
+    expect(act(move('a', 's1', 0.1, 0.1, 's2'))).to.equal('applied');
+    expect(act(move('a', 's1', 0.5, 1.25))).to.equal('modified');
+    expect(records.blocks.get('a')).to.deep.include({ parentUuid: 's2' });
+    expect(records.blocks.get('a')?.position).to.include({ x: 0.5, y: 0.25 });
+    expect(act(move('b', 's1', 0.1, 0.1, 'g'), remove('s2'))).to.equal('modified');
+    expect(act(move('b', 's1', 0.5, 0.75))).to.equal('modified');
+    expect(records.blocks.get('b')?.position.x).to.be.closeTo(0.1, 1e-6);
+    expect(records.blocks.get('b')?.position.y).to.be.closeTo(0.25, 1e-6);
+  });
+
+  it('lets delete win: late edits are gone, and so is what is put into what was removed [R10]', () => {
+    const { records, act } = make();
+    expect(act(remove('g'))).to.equal('modified');
+    expect(records.blocks.has('c')).to.equal(true);
+    const other = make();
+    expect(other.act(remove('g', 'c'))).to.equal('applied');
+    expect(other.act(values('c', ['altText'], 'late'))).to.equal('gone');
+    expect(other.act(values('c', ['altText'], 'x'), values('a', ['altText'], 'y'))).to.equal(
+      'modified',
+    );
+    expect(other.act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('gone');
+    expect(other.act(add(makeTestBlock('c')))).to.equal('gone');
+    expect(other.act(move('a', 's1', 0, 0, 'g'))).to.equal('gone');
+    expect(other.act({ type: 'restore-things', things: [makeTestBlock('c')] })).to.equal('applied');
+    expect(other.act({ type: 'restore-things', things: [makeTestBlock('c')] })).to.equal(
+      'modified',
+    );
+    expect(other.act(add(makeTestBlock('c')))).to.equal('block_exists');
+  });
+
+  it('takes along what others have put into what is removed, and frees it when it is dissolved [R2]', () => {
+    const { records, act } = make();
+    expect(act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('applied');
+    expect(act(remove('g', 'c'))).to.equal('modified');
+    expect(records.blocks.has('n')).to.equal(false);
+    const other = make();
+    expect(other.act(remove('g'))).to.equal('modified');
+    expect(other.records.blocks.get('c')).to.deep.include({ parentUuid: 's1' });
+    expect(other.records.blocks.get('c')?.position).to.include({ x: 0.4, y: 0.5 });
+  });
+
+  it('refuses rings, the last section, more than the cap, and what no page holds [R2]', () => {
+    const { act } = make();
+    expect(act(move('g', 's1', 0, 0, 'c'))).to.equal('cycle');
+    expect(act(move('b', 's1', 0, 0, 'a'))).to.equal('invalid_block');
+    expect(
+      act(add(makeTestSection('h', { parentUuid: 'g' })), move('g', 's1', 0, 0, 'h')),
+    ).to.equal('cycle');
+    expect(act(remove('s1', 's2', 'a', 'b', 'g', 'c'))).to.equal('cannot_delete_last_section');
+    const many = ['p', 'q', 'r'].map((uuid) => makeTestBlock(uuid));
+    expect(act(add(...many))).to.equal('things_per_page_limit_exceeded');
+    expect(act(values('a', ['position', 'x'], 3))).to.equal('invalid_block');
+    expect(act(values('g', ['type'], 'shape'))).to.equal('invalid_block');
+    expect(act(move('s1', 's1', 0, 0, 's2'))).to.equal('invalid_block');
+    expect(act(add({ ...makeTestBlock('z'), parentUuid: undefined }))).to.equal('invalid_block');
+    const path = (...keys: string[]) => ({
+      type: 'update-page',
+      partialPage: [{ path: keys, to: 1 }],
+    });
+    for (const keys of [['accountID'], ['settings'], ['isPublic'], ['style', 'margin', 'x']])
+      expect(act(path(...keys)), keys.join()).to.satisfy((code: string) => code !== 'applied');
+    expect(act(path('settings', 'referenceWidth'))).to.equal('invalid_page');
+    expect(act(path('style', 'hideOverflow'))).to.equal('invalid_page');
+    expect(act()).to.equal('malformed');
+    expect(act(add({ uuid: 'x', type: () => 1 }))).to.equal('malformed');
+  });
+
+  it('refuses edits of what is locked, and lets orders and unlocking through [R23]', () => {
+    const { act } = make();
+    expect(act(values('g', ['locked'], true))).to.equal('applied');
+    expect(act(values('c', ['altText'], 'x'))).to.equal('block_locked');
+    expect(act(remove('g', 'c'))).to.equal('block_locked');
+    expect(act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('block_locked');
+    expect(act(update({ uuid: 'g', zIndex: { to: 9, above: 'b' } }))).to.equal('applied');
+    expect(act(values('g', ['locked']), values('c', ['altText'], 'x'))).to.equal('applied');
+    const held = make({ isHeldByOther: (uuid) => uuid === 'c' });
+    expect(held.act(remove('g', 'c'))).to.equal('locked_by_other');
+  });
+
+  it('resolves orders among the siblings that are there now [R27]', () => {
+    const { act, order } = make();
+    expect(act(update({ uuid: 'a', zIndex: { to: 4, above: 'g' } }))).to.equal('applied');
+    expect(order('s1')).to.eql(['b', 'g', 'a']);
+    // Made when a was the lowest: above b, which is the lowest now.
+    expect(act(update({ uuid: 'g', zIndex: { to: 1, above: 'b' } }))).to.equal('modified');
+    expect(order('s1')).to.eql(['b', 'g', 'a']);
+    expect(act(update({ uuid: 'a', zIndex: { to: 1, above: null } }))).to.equal('applied');
+    expect(order('s1')).to.eql(['a', 'b', 'g']);
+    expect(act(update({ uuid: 'g', zIndex: { to: 50, above: 'nobody' } }))).to.equal('applied');
+    expect(act(update({ uuid: 's2', groupOrder: { to: 0, after: null } }))).to.equal('modified');
+  });
+
+  it('leaves alone what an undo finds written by someone else, and halves of what is gone [R28]', () => {
+    const { act, records } = make();
+    const guarded = { path: ['styles', 'opacity'], guarded: true };
+    expect(act(values('a', ['styles', 'opacity'], 0.5))).to.equal('applied');
+    const undo = { ...update({ uuid: 'a', values: [{ ...guarded, from: 0.7 }] }), replay: true };
+    expect(act(undo)).to.equal('modified');
+    expect(records.blocks.get('a')?.styles.opacity).to.equal(0.5);
+    const place = { parentUuid: 's1', x: 9, y: 9, ...SIZE };
+    const back = { uuid: 'a', position: { ...place, seenParentUuid: 's1' }, positionFrom: place };
+    expect(act(update(back))).to.equal('modified');
+    expect(act(update({ uuid: 'a', zIndex: { to: 7, from: 5 } }))).to.equal('modified');
+    expect(act(values('a', ['styles', 'border', 'widthPx'], 4))).to.equal('modified');
+    expect(records.blocks.get('a')?.styles.border).to.equal(undefined);
+    expect(records.blocks.get('a')?.position).to.include({ x: 0.1, zIndex: 1 });
+  });
+
+  it('gives a section the room that others needed meanwhile [R29]', () => {
+    const { act, records } = make();
+    const size = (height: number) =>
+      update({
+        uuid: 's1',
+        position: {
+          parentUuid: null,
+          x: 0,
+          y: 0,
+          width: 1,
+          height,
+          rotationDeg: 0,
+          seenParentUuid: null,
+        },
+      });
+    expect(act(size(3), move('a', 's1', 0.1, 2.5))).to.equal('applied');
+    expect(act(size(1.2))).to.equal('modified');
+    expect(records.blocks.get('s1')?.position.height).to.equal(2.65);
+    expect(records.fields.relativeHeight).to.equal(3.65);
+  });
+});
