@@ -11,4 +11,9 @@ export const FOUND_SEEDS: readonly {
   },
   { seed: 33, maxCommands: 200, showed: 'the end of the stream was lost, and nobody said so' },
   { seed: 110, maxCommands: 200, showed: 'an owner that came back left the room to nobody' },
+  {
+    seed: 429,
+    maxCommands: 100,
+    showed: 'an undo that came too late was taken for a writer of the place',
+  },
 ];

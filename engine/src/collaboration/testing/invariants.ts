@@ -1,3 +1,4 @@
+import { placeOf } from '../../model/blockEdit.ts';
 import { diffPages, isEmptyChange } from '../../model/changes.ts';
 import { checkTree } from '../../model/checkTree.ts';
 import { equalJson } from '../../model/equalJson.ts';
@@ -79,9 +80,14 @@ function placesAreWhole(
   op?: WitnessedOp,
 ): Problem {
   for (const { uuid, position } of entry.patch.updated ?? []) {
-    const wanted = op?.intents
+    const update = op?.intents
       .flatMap((intent) => (intent.type === 'update-things' ? intent.updated : []))
-      .find((each) => each.uuid === uuid)?.position;
+      .find((each) => each.uuid === uuid);
+    const wanted = update?.position;
+    // An undo that found another's place there has written none; its group may have been dissolved.
+    const was = before.block(uuid);
+    const guard = update?.positionFrom;
+    if (guard && was && !equalJson(placeOf(was), guard)) continue;
     if (!position || !wanted || position.parentUuid === null) continue;
     const { seenParentUuid, ...unit } = wanted;
     const { width, height, rotationDeg } = position;
