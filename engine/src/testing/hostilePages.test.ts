@@ -190,7 +190,10 @@ describe('bad input', function () {
     const withText = (doc: unknown) =>
       makeTestPage([makeTestBlock('t', { type: 'text', content: { text: doc } })]);
     const chain = () =>
-      list((at) => makeTestSection(`g${String(at)}`, { parentUuid: `g${String(at - 1)}` }));
+      list((at) => makeTestSection(`g${String(at)}`, { parentUuid: `g${String(at - 1)}` })).slice(
+        0,
+        30_000,
+      );
 
     const long: Readonly<Record<string, () => Page>> = {
       'a hundred thousand blocks': () =>
@@ -198,11 +201,8 @@ describe('bad input', function () {
       'tens of thousands of sections': () =>
         makeTestPage(list((at) => makeTestSection(`b${String(at)}`)).slice(0, 30_000)),
       'groups in groups without end': () => makeTestPage(chain()),
-      'a circle of a hundred thousand': () =>
-        makeTestPage([
-          ...chain().slice(1),
-          makeTestSection('g0', { parentUuid: `g${String(many - 1)}` }),
-        ]),
+      'a circle of tens of thousands': () =>
+        makeTestPage([...chain().slice(1), makeTestSection('g0', { parentUuid: 'g29999' })]),
       'a hundred thousand paragraphs': () =>
         withText({ type: 'doc', content: list(() => paragraph) }),
       'a hundred thousand marks': () =>
@@ -235,12 +235,12 @@ describe('bad input', function () {
         if ('value' in outcome) createEditor({ page: outcome.value }).selectAll();
       });
 
-    it('is read or refused: a copy of a hundred thousand blocks [J3]', () => {
+    it('is read or refused: a copy of tens of thousands of blocks [J3]', () => {
       const blocks = list((at) => ({ ...makeTestBlock('b'), uuid: `b${String(at)}`, content: {} }));
       const text = makeClipboardText({
         pageID: 1,
         referenceWidth: 600,
-        blocks: blocks.slice(0, 50_000),
+        blocks: blocks.slice(0, 20_000),
       });
       expectTypedOutcome(() => parseClipboardText(text));
       const editor = createEditor({ page: makeTestPage(), maxBlocks: 1000 });
