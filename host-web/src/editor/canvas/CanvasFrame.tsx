@@ -42,6 +42,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
     >
       <CobbleCanvas
         editor={store.editor}
+        safeMode={store.safeMode}
         zoom={view.zoom}
         onZoomChange={setZoom}
         onSelectionRect={setSelectionRect}

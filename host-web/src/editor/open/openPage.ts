@@ -83,6 +83,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     measureImage,
     account,
     mode: permissions.mode === 'Editing' ? 'editing' : 'previewing',
+    safeMode: permissions.safeMode,
   });
   if (isMigrated && permissions.canPublish) store.load(page, { hasPublishableChanges: true });
   // A page that nobody can see yet has something to publish, whether or not it was changed.

@@ -20,11 +20,11 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const store = useEditorStore();
   const isPhone = useIsPhone();
   const { page } = store.editor;
-  const html = useMemo(
-    () =>
-      withBase(renderPage(store.uploads.settle(page), { attributionUrl: location.origin }).html),
-    [page, store],
-  );
+  const html = useMemo(() => {
+    const { safeMode, uploads } = store;
+    const options = { attributionUrl: location.origin, safeMode };
+    return withBase(renderPage(uploads.settle(page), options).html);
+  }, [page, store]);
   const isMobile = store.previewDevice === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (

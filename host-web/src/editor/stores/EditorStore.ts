@@ -26,6 +26,8 @@ export interface EditorStoreOptions {
   readonly account: Pick<Account, 'roles'> | null;
   /** How the page opens; absent means for editing if that is allowed. */
   readonly mode?: InterfaceMode;
+  /** Code of someone else's page does not run; absent means it may. */
+  readonly safeMode?: boolean;
 }
 
 /** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
@@ -37,6 +39,7 @@ export class EditorStore {
   readonly publishing: PublishStore;
   readonly uploads: UploadStore;
   readonly view: ViewStore;
+  readonly safeMode: boolean;
   mode: InterfaceMode;
   previewDevice: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
@@ -53,6 +56,7 @@ export class EditorStore {
     this.notify = options.notify;
     this.autosave = options.autosave;
     this.view = new ViewStore(editor);
+    this.safeMode = options.safeMode ?? false;
     this.mode = options.mode ?? (editor.permissions.canEdit ? 'editing' : 'previewing');
     this.uploads = new UploadStore({
       editor,
@@ -97,6 +101,7 @@ export class EditorStore {
         options: false,
         stops: false,
         view: false,
+        safeMode: false,
       },
       { autoBind: true },
     );
