@@ -1,7 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { boundsOfRotated } from '../geometry/boxes.ts';
 import { MAX_LENGTH } from '../model/Position.ts';
-import { stableId } from './legacy/stableId.ts';
+import { makeStableIds } from './legacy/makeStableIds.ts';
 import type { LegacyBlock, LegacyThings } from './Migration.ts';
 
 /**
@@ -21,8 +21,9 @@ export function makeMainSection(
   const extent = extentOf(held.filter(({ position }) => position.y < MAX_LENGTH * unit));
   const needed = extent > 0 ? extent + GEOMETRY.pageMargin * unit : 0;
   const isTaken = things.some(({ properties }) => properties.htmlId === 'main');
+  const taken = new Set(things.map(({ uuid }) => uuid));
   return {
-    uuid: stableId('main section', (id) => things.some(({ uuid }) => uuid === id)),
+    uuid: makeStableIds()('main section', (id) => taken.has(id)),
     type: 'group',
     position: {
       x: 0,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
+import { makeClipboardText, parseClipboardText } from '../clipboard/clipboardText.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { MAX_GROUP_DEPTH } from '../model/checkTree.ts';
 import { parsePage } from '../model/parsePage.ts';
@@ -67,6 +68,27 @@ describe('migratePage', () => {
       path: 'things',
     });
     expect(problemOf({ ...page, relativeHeight: '2' }).path).to.equal('relativeHeight');
+  });
+
+  it('replaces twenty thousand ids that are the same, each by another, and holds no one up [J3]', () => {
+    const thing = { type: 'shape', position: relative, parentUuid: 'root' };
+    const group = { type: 'group', parentUuid: 'root', position: { x: 0.1, y: 0.2 } };
+    const things = [
+      { ...root, uuid: 'root' },
+      ...Array.from({ length: 20_000 }, () => ({ ...thing, uuid: 'same' })),
+      ...Array.from({ length: 5_000 }, () => ({ ...group, uuid: 'group' })),
+    ];
+    const ids = Object.keys(migratePage(old(things, '0.4.0')).page.things);
+    expect(new Set(ids).size).to.equal(25_001);
+    const text = makeClipboardText({ pageID: 1, referenceWidth: 600, blocks: [] }).replace(
+      '"editorVersion":"0.7.0"',
+      '"editorVersion":"0.4.0"',
+    );
+    const copy = text.replace(
+      '"blocks":[]',
+      () => `"blocks":${JSON.stringify(things.slice(1, 5_001))}`,
+    );
+    expect(parseClipboardText(copy).blocks).to.have.length(5_000);
   });
 
   it('runs the migrations above a page’s version, each once and in order [G2]', () => {

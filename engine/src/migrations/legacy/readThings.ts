@@ -5,7 +5,7 @@ import { extentOf } from '../mainSection.ts';
 import type { JsonRecord, LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
 import { readThing } from './readThing.ts';
-import { stableId } from './stableId.ts';
+import { makeStableIds } from './makeStableIds.ts';
 
 /** What {@link readThings} is told. */
 export interface ReadThingsOptions {
@@ -36,7 +36,12 @@ export function readThings(
     return block;
   });
   if (unsized.size === 0) return made;
-  return made.map((block) => (unsized.has(block) ? sizeGroup(block, made, options) : block));
+  const held = new Map<string, LegacyBlock[]>();
+  for (const { uuid } of unsized) held.set(uuid, []);
+  for (const block of made) held.get(block.parentUuid ?? '')?.push(block);
+  return made.map((block) =>
+    unsized.has(block) ? sizeGroup(block, held.get(block.uuid) ?? [], options) : block,
+  );
 }
 
 /** @returns each block with the id that it has from now on, and that by its former one if it differs */
@@ -62,6 +67,7 @@ function nameEntries(
     } else taken.add(name);
   }
   const ids = new Map<string, string>();
+  const stableId = makeStableIds();
   for (const { name, place, entry } of nameless) {
     const words = name === '' ? `block ${String(place)}` : name;
     entry.id = stableId(words, (id) => taken.has(id));
@@ -83,10 +89,9 @@ function nameOf(uuid: unknown): string {
 /** A group without a size of its own is as large as what it holds. */
 function sizeGroup(
   group: LegacyBlock,
-  things: LegacyThings,
+  held: LegacyThings,
   { units, hasSections }: ReadThingsOptions,
 ): LegacyBlock {
-  const held = things.filter(({ parentUuid }) => parentUuid === group.uuid);
   const isSection = hasSections && group.parentUuid === undefined;
   const right = held.reduce((most, { position }) => Math.max(most, position.x + position.width), 0);
   const { width, height } = group.position;
