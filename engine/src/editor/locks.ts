@@ -1,13 +1,24 @@
+import type { Block } from '../model/Block.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
-import type { EditorCore } from './EditorCore.ts';
+
+/** What locks are looked up in: an editor's core, or what stands for it in a gesture. */
+export interface LockTree {
+  readonly blocks: ReadonlyMap<string, Block>;
+  readonly layout: {
+    /** Ids of what holds a block, from the nearest to its section. */
+    ancestorsOf(uuid: string): readonly string[];
+    /** Blocks and all that they hold. */
+    withDescendants(uuids: Iterable<string>): readonly Block[];
+  };
+}
 
 /**
  * Why blocks must not be changed, or null: one of them is unknown, or it is locked, or what holds
  * it is. For what moves or removes a block whole (`deep`), what it holds counts too.
  */
 export function refuseLocked(
-  core: EditorCore,
+  core: LockTree,
   uuids: readonly string[],
   options: { deep?: boolean } = {},
 ): Refusal<EditorRefusal> | null {

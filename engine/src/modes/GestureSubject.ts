@@ -1,5 +1,6 @@
 import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
 import type { EditorRefusal } from '../editor/Editor.ts';
+import { type LockTree, refuseLocked } from '../editor/locks.ts';
 import type { Block } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 import type { ModeHost } from './ModeHost.ts';
@@ -54,12 +55,25 @@ export function subjectOf(host: ModeHost): GestureSubject | null {
   return { roots, all, bounds, single: only && !holds ? only : null };
 }
 
-/** Why the selection must not be changed, or null; what lies in a selected group counts too. */
+/**
+ * Why the selection must not be changed, or null, by the rule of all edits: what holds it counts,
+ * and what lies in a selected group.
+ */
 export function lockOf(host: ModeHost): EditorRefusal | null {
-  const { selection } = host;
-  if (selection.size === 1 && [...selection].every((uuid) => host.blocks.get(uuid)?.locked))
-    return 'block_locked';
-  for (const uuid of selection)
-    if (withDescendants(host, uuid).some((block) => block.locked)) return 'selection_locked';
-  return null;
+  return refuseLocked(lockTreeOf(host), [...host.selection], { deep: true })?.code ?? null;
+}
+
+/** Why a block itself must not be changed, or null: it is locked, or what holds it is. */
+export function lockOfBlock(host: ModeHost, uuid: string): EditorRefusal | null {
+  return refuseLocked(lockTreeOf(host), [uuid])?.code ?? null;
+}
+
+function lockTreeOf(host: ModeHost): LockTree {
+  return {
+    blocks: host.blocks,
+    layout: {
+      ancestorsOf: (uuid) => ancestorsOf(host, uuid),
+      withDescendants: (uuids) => [...uuids].flatMap((uuid) => withDescendants(host, uuid)),
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { lockOfBlock } from './GestureSubject.ts';
 import type { InputContext } from './InputContext.ts';
 
 /** Whether text can be edited in a block, locked or not. */
@@ -6,11 +7,12 @@ export function editsText({ host }: Pick<InputContext, 'host'>, uuid: string): b
   return block !== undefined && host.definitionOf(block.type)?.capabilities.editsText === true;
 }
 
-/** Enters text editing of a block that can; says so when it is locked. True when it was entered. */
+/** Enters text editing of a block that can; says so when it, or what holds it, is locked. True when it was entered. */
 export function editText({ host }: InputContext, uuid: string): boolean {
   if (!editsText({ host }, uuid)) return false;
-  if (host.blocks.get(uuid)?.locked) {
-    host.emitRefusal('block_locked');
+  const lock = lockOfBlock(host, uuid);
+  if (lock) {
+    host.emitRefusal(lock);
     return false;
   }
   return host.startTextEditing(uuid);

@@ -96,6 +96,19 @@ describe('translating', () => {
     expect(stage.editor.blocks.get('a')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
+  it('refuses what a locked section or group holds, as commands do [E9]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.add('b', [0.5, 0.1, 0.1, 0.1]);
+    stage.editor.setLocked(true, ['one']);
+    stage.drag([0.2, 0.2], [0.4, 0.4], free);
+    expect(stage.box('a')).to.include({ x: 0.1, y: 0.1 });
+    stage.editor.select(['a', 'b']);
+    stage.drag([0.2, 0.2], [0.4, 0.4], free);
+    expect(stage.box('b')).to.include({ x: 0.5, y: 0.1 });
+    expect(stage.refusals).to.eql(['block_locked', 'selection_locked']);
+  });
+
   it('refuses locked blocks, alone and in a selection', () => {
     const stage = createStage();
     stage.add('a', A, { locked: true });

@@ -39,6 +39,16 @@ describe('keys', () => {
     expect(stage.editor.blocks.has('a')).to.equal(false);
   });
 
+  it('tells that words in a locked section are not edited [E9]', () => {
+    const stage = createStage();
+    stage.add('note', [0.1, 0.1, 0.2, 0.2], { type: 'sticky-note' });
+    stage.editor.setLocked(true, ['one']);
+    stage.editor.select(['note']);
+    stage.key('Enter');
+    expect(stage.editor.mode.name).to.equal('layout');
+    expect(stage.refusals).to.eql(['block_locked']);
+  });
+
   it('duplicates, groups, ungroups, locks and aligns', () => {
     const stage = three();
     stage.editor.select(['a']);
