@@ -220,8 +220,16 @@ class PageEditor implements Editor, ModeHost {
   stage(patch: BlockPatch, uuids: Iterable<string> = this.selection) {
     const ids = [...uuids];
     if (ids.length === 0) return { ok: false, code: 'nothing_selected' } as const;
-    if (!this.isInProgress) this.core.begin();
-    return this.update(ids, patch);
+    const begins = !this.isInProgress;
+    if (begins) this.core.begin();
+    let staged = false;
+    try {
+      const result = this.update(ids, patch);
+      staged = result.ok;
+      return result;
+    } finally {
+      if (begins && !staged) this.core.cancel();
+    }
   }
   setLooks(values: SliderValues, uuids: Iterable<string> = this.selection) {
     return this.core.transact(() => styleBlocks(this.core, values, uuids));

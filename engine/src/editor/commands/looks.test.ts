@@ -56,6 +56,18 @@ describe('looks', () => {
     expect(editor.isInProgress).to.equal(false);
   });
 
+  it('that are refused begin nothing, and what was staged before them stays [E12]', () => {
+    const editor = makeTestEditor(blocks);
+    editor.select(['a']);
+    const bad = { styles: { opacity: 7 } };
+    expect(editor.stage(bad)).to.include({ code: 'invalid_block' });
+    expect(editor.isInProgress).to.equal(false);
+    editor.stage({ styles: { opacity: 0.5 } });
+    expect(editor.stage(bad).ok).to.equal(false);
+    expect(editor.isInProgress).to.equal(true);
+    expect(editor.blocks.get('a')?.styles.opacity).to.equal(0.5);
+  });
+
   it('set by a patch: hiding on a device, hover, pin, timestamps, links, and taken away again [E13]', () => {
     const editor = makeTestEditor(blocks);
     const before = editor.page;
