@@ -126,7 +126,10 @@ export class EditorCore {
   }
 
   cancel(): void {
-    if (this.store.isInProgress) this.store.cancel();
+    if (!this.store.isInProgress) return;
+    runInAction(() => {
+      for (const block of this.store.cancel()) this.emitLost(block);
+    });
   }
 
   undo(): boolean {

@@ -226,14 +226,19 @@ export class PageStore {
     });
   }
 
-  /** Goes back to the stable page, record by record. */
-  cancel(): void {
-    runInAction(() => {
+  /**
+   * Goes back to the stable page, record by record; how that was last shown which someone else has
+   * removed meanwhile is returned.
+   */
+  cancel(): readonly Block[] {
+    return runInAction(() => {
+      const lost = [...this.held].flatMap((uuid) => this.blocks.get(uuid) ?? []);
       const touched = this.touched;
       const fields = this.committedFields;
       this.commit();
       this.rollBack(touched, fields);
       this.committedFields = fields;
+      return lost;
     });
   }
 

@@ -6,6 +6,7 @@ import type { Page } from '../model/Page.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import { richTextFromPlain } from '../text/richText.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
 import { updatePage } from './commands/updatePage.ts';
 import type { Editor, EditorRefusal } from './Editor.ts';
@@ -263,6 +264,22 @@ describe('what someone else does during a gesture', () => {
     elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
     editor.cancel();
     expect(blockOf(editor, 'a')).to.equal(undefined);
+  });
+
+  it('tells words that are given up after someone else has removed their block [H10]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const lost: string[] = [];
+    editor.onLost((block) => lost.push(JSON.stringify(block.content)));
+    editor.begin();
+    editor.update('t', { content: { text: richTextFromPlain('Hello') } });
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 't'));
+    editor.cancel();
+    expect(lost).to.have.length(1);
+    expect(lost[0]).to.contain('Hello');
+    expect(blockOf(editor, 't')).to.equal(undefined);
+    editor.begin();
+    editor.cancel();
+    expect(lost, 'once').to.have.length(1);
   });
 
   it('leaves a tree, whatever is being moved into what [H11]', () => {
