@@ -20,7 +20,7 @@ export const MUTANTS = [
   ),
   ...in_(
     'model/equalJson.ts',
-    ['model/changes.test.ts'],
+    ['model/changes.test.ts', 'model/equalJson.test.ts'],
     [['a.length === b.length &&', 'a.length <= b.length &&']],
   ),
   ...in_(
@@ -83,7 +83,7 @@ export const MUTANTS = [
   ),
   ...in_(
     'editor/settle.ts',
-    ['editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
+    ['editor/settle.test.ts', 'editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
     [
       ['if (section && height > section.position.height)', 'if (section)'],
       ['if (section !== null && section !== block.parentUuid)', 'if (false)'],
@@ -243,7 +243,7 @@ export const MUTANTS = [
   ),
   ...in_(
     'migrations/0.4.1.ts',
-    ['migrations/golden.test.ts', 'migrations/migratePage.test.ts'],
+    ['migrations/golden.test.ts', 'migrations/hyperlinkTargets.test.ts'],
     [
       [
         "isSameSite(hyperlink, hosts) ? '_self' : '_blank'",

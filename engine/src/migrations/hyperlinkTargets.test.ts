@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { setHyperlinkTargets } from './0.4.1.ts';
+
+describe('the targets of old hyperlinks', () => {
+  it('opens in the same tab what is on the same site, and nothing that only looks like it', () => {
+    const targetOf = (hyperlink: string): unknown => {
+      const block = {
+        uuid: 'a',
+        type: 'shape',
+        properties: { hyperlink },
+        content: {},
+        styles: {},
+      };
+      const context = { kits: [], siteHosts: new Set(['ada.example']), warn: () => undefined };
+      const page = { things: [block] } as never;
+      return setHyperlinkTargets.migrate(page, context).things[0]?.properties.hyperlinkTarget;
+    };
+    for (const own of ['#top', '/shop', 'https://ada.example/x'])
+      expect(targetOf(own), own).to.equal('_self');
+    for (const other of [
+      '//evil.example',
+      'https://ada.example.evil.example',
+      'mailto:a@b.example',
+    ])
+      expect(targetOf(other), other).to.equal('_blank');
+  });
+});
