@@ -21,7 +21,7 @@ export const toRelativeSizes: Migration = {
       return { ...block, position };
     });
     const { margin } = page.style;
-    if (typeof margin !== 'number' || margin <= 1) return made;
+    if (typeof margin !== 'number') return made;
     return { ...made, style: { ...page.style, margin: margin / LEGACY_WINDOW_PX } };
   },
 };

@@ -70,6 +70,30 @@ describe('migratePage', () => {
     expect(problemOf({ ...page, relativeHeight: '2' }).path).to.equal('relativeHeight');
   });
 
+  for (const words of ['0.7', 'v0.7.0', 0.7, ' 0.7.0', '0.7.0-beta'])
+    it(`takes ${JSON.stringify(words)} for the current version in other words [G1]`, () => {
+      const made = migratePage({
+        ...pageOf('0.7.0'),
+        settings: { editorVersion: words, referenceWidth: 600 },
+      });
+      expect(made).to.eql({
+        page: parsePage(pageOf('0.7.0')),
+        from: '0.7.0',
+        migrated: true,
+        warnings: [],
+      });
+    });
+
+  it('reads a margin before 0.3.0 as px, however small, and a percentage as one [G10]', () => {
+    const marginOf = (margin: unknown, version: string) =>
+      migratePage({ ...old({ root }, version), style: { margin } }).page.style.margin;
+    expect(marginOf(1, '0.2.0')).to.equal(1 / 600);
+    expect(marginOf('0.5px', '0.2.0')).to.equal(0.5 / 600);
+    expect(marginOf('5%', '0.2.0')).to.be.closeTo(0.05, 1e-12);
+    expect(marginOf(1, '0.3.0')).to.equal(1);
+    expect(marginOf('5%', '0.3.0')).to.equal(0.05);
+  });
+
   it('replaces twenty thousand ids that are the same, each by another, and holds no one up [J3]', () => {
     const thing = { type: 'shape', position: relative, parentUuid: 'root' };
     const group = { type: 'group', parentUuid: 'root', position: { x: 0.1, y: 0.2 } };

@@ -29,7 +29,10 @@ export interface MigratedPage {
   readonly page: Page;
   /** The version that it came in; `0.0.0` when it named none. */
   readonly from: string;
-  /** Whether it came in an older version; then it has publishable changes. */
+  /**
+   * Whether it came in an older version, or names this one in other words (`0.7`); then it has
+   * publishable changes.
+   */
   readonly migrated: boolean;
   /** What could not be kept as it was. Empty for most pages, and for those of today. */
   readonly warnings: readonly MigrationWarning[];
@@ -37,7 +40,8 @@ export interface MigratedPage {
 
 /**
  * Brings a page of any version to the current one and checks it (editing-canvas.md section 4,
- * Migrations). A page of the current version is what `parsePage` makes of it. An older one is read
+ * Migrations). A page of the current version is what `parsePage` makes of it. An older one, or one
+ * that names this version in other words, is read
  * into today's form, runs through the migrations between its version and this one, and is brought
  * within today's limits: damaged blocks are mended rather than lost, each block stays where it was,
  * fields and types that nobody knows survive, and `warnings` names what could not be kept. The
@@ -57,7 +61,9 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
       throw new CobbleError('page_newer_than_editor', `was made by editor ${from}`, {
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
-    if (order === 0) return { page: parsePage(json, options), from, migrated: false, warnings: [] };
+    // `0.7` or `v0.7.0` is this version in words that a page of it does not use: mended as an older one.
+    if (order === 0 && isStamped(json))
+      return { page: parsePage(json, options), from, migrated: false, warnings: [] };
     return { ...migrateAny(json, from, options), from, migrated: true };
   } catch (error) {
     if (error instanceof CobbleError) throw error;
@@ -66,6 +72,10 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
     // A getter or a proxy that throws: the input's doing, not ours.
     throw pageProblem([], 'cannot be read', { cause: error });
   }
+}
+
+function isStamped({ settings }: JsonRecord): boolean {
+  return isRecord(settings) && settings.editorVersion === EDITOR_VERSION;
 }
 
 /** One list, as definitions are remembered by it. */

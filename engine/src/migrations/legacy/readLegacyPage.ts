@@ -30,7 +30,7 @@ export function readLegacyPage(
   return {
     ...page,
     settings,
-    style: readPageStyle(isRecord(page.style) ? page.style : {}),
+    style: readPageStyle(isRecord(page.style) ? page.style : {}, units),
     things: readThings(things, {
       units,
       hasSections: compareVersions(version, '0.2.0') >= 0,
@@ -46,13 +46,14 @@ function unitsOf(version: string, settings: JsonRecord): LegacyUnits {
   return { isPx: false, pxPerUnit: width > 0 ? width : LEGACY_WINDOW_PX, window: 1 };
 }
 
-function readPageStyle(style: JsonRecord): JsonRecord {
+function readPageStyle(style: JsonRecord, { window }: LegacyUnits): JsonRecord {
   const { background, border, margin, ...rest } = style;
-  const ratio = readPercentage(margin) ?? readNumber(margin);
+  const ratio = readPercentage(margin);
+  const length = ratio === null ? readNumber(margin) : ratio * window;
   return {
     ...rest,
     ...(background === undefined ? {} : { background: readBackground(background) ?? background }),
     ...(border === undefined ? {} : { border: readBorder(border) ?? border }),
-    ...(margin === undefined ? {} : { margin: ratio ?? margin }),
+    ...(margin === undefined ? {} : { margin: length ?? margin }),
   };
 }
