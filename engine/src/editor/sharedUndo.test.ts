@@ -5,7 +5,7 @@ import { checkTree } from '../model/checkTree.ts';
 import type { Page } from '../model/Page.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
-import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../testing/makeTestPage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
 import { updatePage } from './commands/updatePage.ts';
