@@ -94,6 +94,23 @@ describe('migratePage', () => {
     expect(marginOf('5%', '0.3.0')).to.equal(0.05);
   });
 
+  it('keeps the layout kinds that there are, and takes others for free ones [G8]', () => {
+    for (const kind of ['freeform', 'grid', 'horizontal', 'vertical']) {
+      const made = migratePage(old({ root: { ...root, groupDisplay: kind } }, '0.6.0'));
+      expect(made.page.things.root?.content).to.include({ groupDisplay: kind });
+      expect(made.warnings, kind).to.eql([]);
+      expect(parsePage(made.page), 'as a page of today').to.eql(made.page);
+    }
+    const odd = migratePage(old({ root: { ...root, groupDisplay: 'spiral' } }, '0.6.0'));
+    expect(odd.page.things.root?.content).to.include({ groupDisplay: 'freeform' });
+    expect(odd.warnings).to.eql([
+      { path: 'things.root.content.groupDisplay', code: 'value_dropped' },
+    ]);
+    const { root: kept } = odd.page.things;
+    const things = { root: { ...kept, content: { groupDisplay: 'spiral', groupOrder: 0 } } };
+    expect(() => parsePage({ ...odd.page, things })).to.throw(CobbleError);
+  });
+
   it('replaces twenty thousand ids that are the same, each by another, and holds no one up [J3]', () => {
     const thing = { type: 'shape', position: relative, parentUuid: 'root' };
     const group = { type: 'group', parentUuid: 'root', position: { x: 0.1, y: 0.2 } };

@@ -2,8 +2,14 @@ import * as z from 'zod';
 import { blockIdSchema } from '../../model/Block.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
+/**
+ * How a group lays out what it holds (editing-canvas.md section 3). All kinds are laid out as
+ * freeform: what a group holds keeps the places that it has (docs/decisions/0023).
+ */
+export const LAYOUT_KINDS = ['freeform', 'grid', 'horizontal', 'vertical'] as const;
+
 const content = z.looseObject({
-  groupDisplay: z.literal('freeform'),
+  groupDisplay: z.enum(LAYOUT_KINDS),
   /** The order of sections from the top of the page; unused in nested groups. */
   groupOrder: z.number().int().min(0).max(100_000),
   /**

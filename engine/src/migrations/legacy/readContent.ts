@@ -1,3 +1,4 @@
+import { LAYOUT_KINDS } from '../../blocks/group/group.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import { readNumber } from '../../model/readNumber.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
@@ -68,16 +69,23 @@ const gif: Read = (content) => {
   return { ...content, images };
 };
 
-/** All kinds of layout are free now; an order that is none is set right with the others later. */
+const isLayoutKind = (value: unknown): boolean => LAYOUT_KINDS.some((kind) => kind === value);
+
+/** A layout of no kind that there is becomes free; an order that is none is set right with the others later. */
 const group: Read = (given, { id, ids, context }) => {
   const { groupDisplay, groupOrder, readingOrder } = given;
   const content = Array.isArray(readingOrder)
     ? { ...given, readingOrder: readingOrder.map((each: unknown) => ids.get(String(each)) ?? each) }
     : given;
-  if (groupDisplay === 'freeform' && typeof groupOrder === 'number') return content;
-  if (groupDisplay !== undefined && groupDisplay !== 'freeform')
+  const isKnown = isLayoutKind(groupDisplay);
+  if (isKnown && typeof groupOrder === 'number') return content;
+  if (!isKnown && groupDisplay !== undefined)
     context.warn(['things', id, 'content', 'groupDisplay'], 'value_dropped');
-  return { ...content, groupDisplay: 'freeform', groupOrder: readNumber(groupOrder) };
+  return {
+    ...content,
+    groupDisplay: isKnown ? groupDisplay : 'freeform',
+    groupOrder: readNumber(groupOrder),
+  };
 };
 
 /** Words that were text by themselves. */
