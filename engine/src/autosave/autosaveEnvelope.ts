@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Kit } from '../blocks/builtinBlocks.ts';
 import { isUploading } from '../editor/uploading.ts';
 import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
@@ -19,10 +20,14 @@ export interface AutosaveEnvelope {
  * What to keep of a page. Blocks whose upload is under way are left out, as their addresses die
  * with the tab; everything else stays, pictures that are stored already included.
  */
-export function makeAutosaveEnvelope(page: Page, updatedAtMs: number): AutosaveEnvelope {
+export function makeAutosaveEnvelope(
+  page: Page,
+  updatedAtMs: number,
+  kits: readonly Kit[] = [],
+): AutosaveEnvelope {
   const things: Record<string, Block> = {};
   for (const [uuid, block] of Object.entries(page.things))
-    if (!isUploading(block)) things[uuid] = block;
+    if (!isUploading(block, kits)) things[uuid] = block;
   return { page: { ...page, things }, updatedAtMs, revision: page.revision };
 }
 

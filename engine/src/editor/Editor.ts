@@ -272,7 +272,10 @@ export interface Editor {
 
   /** The selection between its markers, for the system clipboard; null when nothing is selected. */
   copy(): string | null;
-  /** Copies the selection and removes it; gives the text for the clipboard. */
+  /**
+   * Copies the selection and removes it; gives the text for the clipboard. Refused while part of it
+   * is being uploaded (`cannot_clone_while_uploading`), which no copy could bring back.
+   */
   cut(): Result<string, EditorRefusal>;
   /** Blocks from the clipboard's text; fresh ids, 32 px offset on the same page; they are selected. */
   paste(text: string, at?: Point): Result<readonly string[], EditorRefusal>;

@@ -46,6 +46,7 @@ import type { BlockPatch, Editor, EditorOptions, EditorRefusal, NewBlock } from 
 import { EditorCore } from './EditorCore.ts';
 import { hitTest } from './hitTest.ts';
 import { settlingUploads } from './settlingUploads.ts';
+import { isUploading } from './uploading.ts';
 
 /**
  * Makes the headless editor of a page.
@@ -291,6 +292,9 @@ class PageEditor implements Editor, ModeHost {
     return copyBlocks(this.core, this.selection);
   }
   cut() {
+    const cut = this.core.layout.withDescendants(this.selection);
+    if (cut.some((block) => isUploading(block, this.kits)))
+      return { ok: false, code: 'cannot_clone_while_uploading' } as const;
     const text = this.copy();
     if (text === null) return { ok: false, code: 'nothing_selected' } as const;
     const removed = this.remove();

@@ -16,14 +16,14 @@ export function settlingUploads<Value>(
 ): Result<Value, EditorRefusal> {
   const uploading = [...uuids].filter((uuid) => {
     const block = core.blocks.get(uuid);
-    return block !== undefined && isUploading(block);
+    return block !== undefined && isUploading(block, core.kits);
   });
   const result = update();
   for (const uuid of result.ok ? uploading : []) {
     const arrived = core.blocks.get(uuid);
-    if (!arrived || isUploading(arrived)) continue;
+    if (!arrived || isUploading(arrived, core.kits)) continue;
     const replace = (block: Block): Block =>
-      isUploading(block) ? { ...block, content: arrived.content } : block;
+      isUploading(block, core.kits) ? { ...block, content: arrived.content } : block;
     core.store.rewriteStable(uuid, replace);
     core.history.rewrite(uuid, replace);
   }

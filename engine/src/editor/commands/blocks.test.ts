@@ -207,6 +207,29 @@ describe('updating blocks', () => {
     editor.undo();
     expect(editor.fields.settings.title).to.equal('Test');
   });
+
+  it('sets no version, which would lock the owner out, and scales the page by its width [P4]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const before = editor.page;
+    expect(editor.updatePage({ settings: { editorVersion: '99.0.0' } })).to.deep.include({
+      code: 'invalid_page',
+      details: { path: 'settings.editorVersion', message: 'cannot be set' },
+    });
+    expect(editor.updatePage({ settings: { referenceWidth: 200 } })).to.include({
+      code: 'page_width_below_minimum',
+    });
+    for (const width of ['700', NaN, Infinity, null, 5000] as number[]) {
+      expect(editor.updatePage({ settings: { referenceWidth: width } }).ok).to.equal(false);
+      expect(editor.setReferenceWidth(width, { scale: true })).to.include({ code: 'invalid_page' });
+    }
+    expect(editor.page).to.equal(before);
+    const { editorVersion } = editor.fields.settings;
+    const settings = { editorVersion, referenceWidth: 1200, title: 'Wide' };
+    expect(editor.updatePage({ settings, style: { margin: 0.2 } }).ok).to.equal(true);
+    expect(editor.fields.settings).to.include({ referenceWidth: 1200, title: 'Wide' });
+    expect(editor.fields.style.margin).to.equal(0.2);
+    expect(editor.blocks.get('t')?.styles.paddingPx).to.equal(24);
+  });
 });
 
 describe('removing blocks', () => {
@@ -292,6 +315,14 @@ describe('duplicating blocks', () => {
       expect(editor.duplicate([uuid])).to.include({ code: 'cannot_clone_while_uploading' });
     expect(editor.duplicate(['k']).ok).to.equal(true);
     expect(editor.duplicate(['k'])).to.include({ code: 'things_per_page_limit_exceeded' });
+  });
+
+  it('takes blocks whose type uploads nothing, whatever they say [E26]', () => {
+    const content = { shapeType: 'rectangle', shapeColor: '#FFB52E', isUploading: true };
+    const editor = makeTestEditor([makeTestBlock('a', { content })]);
+    expect(editor.duplicate(['a']).ok).to.equal(true);
+    editor.select(['a']);
+    expect(editor.copy()).to.be.a('string');
   });
 });
 

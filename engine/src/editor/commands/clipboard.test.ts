@@ -210,10 +210,20 @@ describe('the clipboard', () => {
     editor.select(['i']);
     expect(editor.copy()).to.equal(null);
     editor.select(['a', 'i', 'g']);
-    const cut = editor.cut();
-    expect(editor.blocks.size).to.equal(2);
-    const ids = cut.ok && parseClipboardText(cut.value).blocks.map(({ uuid }) => uuid);
+    const ids = parseClipboardText(editor.copy() ?? '').blocks.map(({ uuid }) => uuid);
     expect(ids).to.eql(['a', 'g']);
+  });
+
+  it('is refused for a cut of what is being uploaded, which would be gone for good [X8]', () => {
+    const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:x' } });
+    const editor = makeTestEditor([makeTestBlock('a'), nested('g'), { ...image, parentUuid: 'g' }]);
+    const before = editor.page;
+    editor.select(['a', 'g']);
+    expect(editor.cut()).to.include({ code: 'cannot_clone_while_uploading' });
+    expect(editor.page).to.equal(before);
+    editor.select(['a']);
+    expect(editor.cut().ok).to.equal(true);
+    expect(editor.blocks.has('a')).to.equal(false);
   });
 
   it('pastes all or, over the cap, nothing [X9]', () => {

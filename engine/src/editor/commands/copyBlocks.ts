@@ -12,7 +12,9 @@ import { byPaintOrder } from './duplicateBlocks.ts';
  */
 export function copyBlocks(core: EditorCore, uuids: Iterable<string>): string | null {
   const roots = new Set(byPaintOrder(core, core.layout.rootsOf(uuids)));
-  const blocks = core.layout.withDescendants(roots).filter((block) => !isUploading(block));
+  const blocks = core.layout
+    .withDescendants(roots)
+    .filter((block) => !isUploading(block, core.kits));
   if (blocks.length === 0) return null;
   return makeClipboardText({
     pageID: core.store.fields.ID,

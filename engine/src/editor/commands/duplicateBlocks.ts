@@ -28,7 +28,8 @@ export function duplicateBlocks(
   if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
   const roots = core.layout.rootsOf(given);
   const originals = core.layout.withDescendants(roots);
-  if (originals.some(isUploading)) return refuse('cannot_clone_while_uploading');
+  if (originals.some((block) => isUploading(block, core.kits)))
+    return refuse('cannot_clone_while_uploading');
   const overCap = refuseOverCap(core, originals.length);
   if (overCap) return overCap;
 

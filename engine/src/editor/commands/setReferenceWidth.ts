@@ -21,11 +21,14 @@ export function setReferenceWidth(
   { scale }: { readonly scale: boolean },
 ): Result<null, EditorRefusal> {
   const { minWindowWidthPx, maxContentWidthPx } = GEOMETRY;
-  if (px < minWindowWidthPx) return refuse('page_width_below_minimum', { min: minWindowWidthPx });
-  if (!(px <= maxContentWidthPx))
+  // Scripts hand in what they like; '700' would be stored as it is.
+  const isNumber: boolean = Number.isFinite(px);
+  if (isNumber && px < minWindowWidthPx)
+    return refuse('page_width_below_minimum', { min: minWindowWidthPx });
+  if (!isNumber || px > maxContentWidthPx)
     return refuse('invalid_page', {
       path: 'settings.referenceWidth',
-      message: `must be at most ${String(maxContentWidthPx)}`,
+      message: `must be a number of at most ${String(maxContentWidthPx)}`,
     });
   const { store } = core;
   const convert = (block: Block, factor: number): Block =>

@@ -1,17 +1,21 @@
 import { copyJson, JsonProblem } from '../../model/copyJson.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
-import { ok, refuse, type Result } from '../../model/Result.ts';
+import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
  * Patches the page's settings, style and flags; settings and style are merged one level deep, where
- * undefined takes a key away. Refused with `invalid_page` (details: `path`, `message`).
+ * undefined takes a key away. Another `referenceWidth` scales the page. Refused with `invalid_page`
+ * (details: `path`, `message`), also where it would set `editorVersion`.
  */
 export function updatePage(
   core: EditorCore,
   patch: Parameters<Editor['updatePage']>[0],
 ): Result<null, EditorRefusal> {
+  const refused = patch.settings && updateFixedSettings(core, patch.settings);
+  if (refused) return refused;
   const { fields } = core.store;
   const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
   for (const key of ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const) {
@@ -38,6 +42,22 @@ export function updatePage(
   }
   if (Object.keys(next).length > 0) core.store.setFields(next);
   return ok(null);
+}
+
+/**
+ * The version says which migrations a page has been through, so no edit sets it; another reference
+ * width scales the page, as a rail does.
+ */
+function updateFixedSettings(
+  core: EditorCore,
+  { editorVersion, referenceWidth }: Partial<PageFields['settings']>,
+): Refusal<EditorRefusal> | null {
+  const { settings } = core.store.fields;
+  if (editorVersion !== undefined && editorVersion !== settings.editorVersion)
+    return refuse('invalid_page', { path: 'settings.editorVersion', message: 'cannot be set' });
+  if (referenceWidth === undefined || referenceWidth === settings.referenceWidth) return null;
+  const scaled = setReferenceWidth(core, referenceWidth, { scale: true });
+  return scaled.ok ? null : scaled;
 }
 
 /** What no JSON can say is a JsonProblem: fields that no schema knows are stored as they are. */
