@@ -3,6 +3,7 @@ import { centreOf, unionBoxes } from '../geometry/boxes.ts';
 import { turnedBounds } from '../geometry/turnedBounds.ts';
 import type { Block } from '../model/Block.ts';
 import type { EditorCore } from './EditorCore.ts';
+import { refuseLocked } from './locks.ts';
 import { moveInto, roundLength, withPosition } from './positions.ts';
 
 /**
@@ -100,8 +101,9 @@ function reparent(core: EditorCore, uuid: string): void {
   const box = layout.boxOf(uuid);
   if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
   const section = layout.sectionAt(centreOf(box).y);
-  if (section !== null && section !== block.parentUuid)
-    core.store.put(moveInto(core, block, section, box));
+  if (section === null || section === block.parentUuid) return;
+  // What is locked takes nothing in; the block stays its section's, and hangs over.
+  if (!refuseLocked(core, [section])) core.store.put(moveInto(core, block, section, box));
 }
 
 function hasRemovals(core: EditorCore): boolean {

@@ -163,6 +163,28 @@ describe('drawing', () => {
     expect(stage.refusals).to.have.length(2);
   });
 
+  it('keeps a drawing that is full in the middle of a stroke, and goes on in the next [M19]', () => {
+    const at = (step: number) => [0.2 + (step % 200) / 400, 0.3 + step / 10_000] as const;
+    for (const isPageFull of [false, true]) {
+      const stage = createStage({ maxBlocks: 3 });
+      stage.editor.startDrawing();
+      for (let dot = 0; dot < 1999; dot++) stage.click(0.2 + dot / 10_000, 0.2);
+      if (isPageFull) stage.add('a', [0.1, 0.1, 0.2, 0.2]);
+      stage.down(...at(0));
+      for (let step = 1; step <= 4100; step++) stage.move(...at(step));
+      stage.up(...at(4100));
+      const strokes = stage.editor.drawing?.strokes ?? [];
+      if (isPageFull) {
+        expect(stage.refusals).to.eql(['things_per_page_limit_exceeded']);
+        expect(strokes).to.have.length(2000);
+        continue;
+      }
+      expect(drawings(stage)).to.have.length(1);
+      expect(strokes).to.have.length(1);
+      expect(strokes[0]?.points[0]?.y).to.be.closeTo(600 * at(3999)[1], 0.5);
+    }
+  });
+
   it('takes pressure from a pen alone, draws with the first finger, and gives a stroke up on cancel [M2]', () => {
     const stage = createStage();
     stage.editor.startDrawing();

@@ -25,11 +25,11 @@ export function drawing(context: InputContext): InputState {
           session.begin(inkPoint(context, event), event.pointerType === 'pen');
           break;
         case 'pointermove':
-          if (event.pointerId === drawingPointer) session.extend(inkPoint(context, event));
+          if (event.pointerId === drawingPointer) drawTo(event);
           break;
         case 'pointerup':
           if (event.pointerId !== drawingPointer) break;
-          session.extend(inkPoint(context, event));
+          drawTo(event);
           session.end();
           drawingPointer = null;
           break;
@@ -49,6 +49,14 @@ export function drawing(context: InputContext): InputState {
       }
     },
   };
+
+  /** Where the drawing is full it is kept, and the ink goes on in the next one. */
+  function drawTo(event: PointerInput): void {
+    const point = inkPoint(context, event);
+    if (session.extend(point)) return;
+    if (makeRoom(context, event)) session.begin(point, event.pointerType === 'pen');
+    else drawingPointer = null;
+  }
 
   function obey(within: InputContext, key: KeyInput): void {
     const names = keyNames(key);

@@ -1,7 +1,7 @@
 import { centreOf, translateBox } from '../geometry/boxes.ts';
 import { snapTranslation } from '../geometry/snapTranslation.ts';
 import { createGesture } from './gesture.ts';
-import { type GestureSubject, subjectOf } from './GestureSubject.ts';
+import { type GestureSubject, lockOfBlock, subjectOf } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import type { Placement } from './ModeHost.ts';
 import { pinching } from './pinching.ts';
@@ -70,7 +70,7 @@ export function translating(
       const parent = item.block.parentUuid;
       // What lies in a group stays in it.
       if (section === null || parent === undefined || parent === section) return;
-      if (!host.sectionIds.includes(parent)) return;
+      if (!host.sectionIds.includes(parent) || lockOfBlock(host, section)) return;
       placements.set(item.uuid, { x: box.x, y: box.y, parentUuid: section });
     });
     if (placements.size > 0) host.place(placements);

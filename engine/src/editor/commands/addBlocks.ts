@@ -110,6 +110,8 @@ function place(
     const origin =
       parentUuid === undefined ? undefined : core.layout.sectionBoxes().get(parentUuid);
     if (parentUuid === undefined || !origin) return refuse('no_page');
+    const locked = refuseLocked(core, [parentUuid]);
+    if (locked) return locked;
     x -= origin.x;
     y -= origin.y;
   }

@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
 import { withPosition } from '../positions.ts';
 import { isUploading } from '../uploading.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
@@ -30,6 +31,11 @@ export function duplicateBlocks(
   const originals = core.layout.withDescendants(roots);
   if (originals.some((block) => isUploading(block, core.kits)))
     return refuse('cannot_clone_while_uploading');
+  const holders = new Set(roots.flatMap((uuid) => core.blocks.get(uuid)?.parentUuid ?? []));
+  for (const holder of holders) {
+    const locked = refuseLocked(core, [holder]);
+    if (locked) return locked;
+  }
   const overCap = refuseOverCap(core, originals.length);
   if (overCap) return overCap;
 

@@ -13,6 +13,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter, type Shift, shifted } from './cloneBlocks.ts';
@@ -48,7 +49,10 @@ export function pasteBlocks(
     roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
   );
   for (const block of blocks) {
-    const placed = loose.has(block.uuid) ? landed(core, block, shift) : block;
+    const isLoose = loose.has(block.uuid);
+    const placed = isLoose ? landed(core, block, shift) : block;
+    const locked = isLoose ? refuseLocked(core, [placed.parentUuid ?? '']) : null;
+    if (locked) return locked;
     if (!isPlaceable(placed.position))
       return refuse('clipboard_invalid', { path: '', message: 'lies too far away' });
     core.store.put(placed);

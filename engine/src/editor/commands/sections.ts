@@ -50,6 +50,8 @@ export function moveSection(
   const order = [...core.layout.sectionIds];
   const from = order.indexOf(uuid);
   if (from < 0) return refuse('unknown_block', { uuid });
+  const locked = refuseLocked(core, [uuid]);
+  if (locked) return locked;
   const to = direction === 'up' ? from - 1 : from + 1;
   const neighbour = order[to];
   if (neighbour === undefined) return ok(null);

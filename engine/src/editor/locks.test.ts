@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+
+describe('a locked section', () => {
+  const make = () =>
+    makeTestEditor([
+      makeTestSection('s2', { order: 1, locked: true }),
+      makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
+      makeTestBlock('b', { parentUuid: 's2', position: { x: 0.1, y: 0.1 } }),
+    ]);
+
+  it('takes in nothing that is added, pasted or copied, and is not moved [E19]', () => {
+    const editor = make();
+    editor.select(['a']);
+    const text = editor.copy() ?? '';
+    const before = editor.page;
+    const outcomes = {
+      add: editor.add({ type: 'shape', position: { x: 0.1, y: 1.4 } }),
+      'add into it': editor.add({ type: 'shape', parentUuid: 's2' }),
+      paste: editor.paste(text, { x: 0.5, y: 1.5 }),
+      duplicate: editor.duplicate(['b']),
+      moveSection: editor.moveSection('s2', 'up'),
+    };
+    for (const [name, outcome] of Object.entries(outcomes))
+      expect(outcome, name).to.include({ ok: false, code: 'block_locked' });
+    expect(editor.page).to.equal(before);
+    expect(editor.canUndo).to.equal(false);
+  });
+
+  it('takes in nothing that is dropped over it: the block stays where it was held [E19]', () => {
+    const editor = make();
+    expect(editor.update('a', { position: { y: 1.4 } }).ok).to.equal(true);
+    expect(editor.blocks.get('a')?.parentUuid).to.equal('s1');
+    editor.select(['a']);
+    const box = editor.boxOf('a') ?? { x: 0, y: 0 };
+    const pointer = { pxPerUnit: 600, x: box.x + 0.1, y: box.y + 0.05 };
+    editor.update('a', { position: { y: 0.1 } });
+    editor.dispatch({ ...pointer, y: 0.15, type: 'pointerdown' });
+    editor.dispatch({ ...pointer, y: 2.6, type: 'pointermove', ctrl: true });
+    editor.dispatch({ ...pointer, y: 2.6, type: 'pointerup', ctrl: true });
+    expect(editor.boxOf('a')?.y, 'it was dragged').to.be.greaterThan(2);
+    expect(editor.blocks.get('a')?.parentUuid).to.equal('s1');
+  });
+
+  it('can be left, unlocked and then used again [E19]', () => {
+    const editor = make();
+    editor.setLocked(false, ['s2']);
+    expect(editor.duplicate(['b']).ok).to.equal(true);
+    expect(editor.moveSection('s2', 'up').ok).to.equal(true);
+  });
+});
