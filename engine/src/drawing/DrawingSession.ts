@@ -1,12 +1,13 @@
 import { observable, runInAction } from 'mobx';
 import { CobbleError } from '../model/CobbleError.ts';
+import { isRecord } from '../model/isRecord.ts';
 import type { Point } from '../model/Position.ts';
 import { parseColor } from '../model/rgb.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
 import { DRAWING_TOOLS, type DrawingTool, STROKE_WIDTHS_PX } from './drawingTools.ts';
 import { simplifyStroke } from './simplifyStroke.ts';
-import { smoothStroke } from './smoothStroke.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
+import { StrokeSmoother } from './StrokeSmoother.ts';
 
 /** With what one draws now. */
 export interface DrawingPen {
@@ -45,7 +46,10 @@ interface Drawn {
   readonly pen: DrawingPen;
   readonly hasPressure: boolean;
   readonly start: Point;
-  raw: StrokePoint[];
+  readonly smoother: StrokeSmoother;
+  /** The place that was taken last, and how many were. */
+  last: Point;
+  count: number;
 }
 
 /**
@@ -61,6 +65,8 @@ export class DrawingSession implements DrawingInProgress {
   private readonly undone = observable.box<readonly Stroke[]>([], { deep: false });
   private readonly live = observable.box<Stroke | null>(null, { deep: false });
   private drawn: Drawn | null = null;
+  /** Points of all finished strokes. */
+  private points = 0;
 
   /** With what one draws; each tool remembers its colour and width. */
   get pen(): DrawingPen {
@@ -90,12 +96,14 @@ export class DrawingSession implements DrawingInProgress {
    * @throws CobbleError `drawing_invalid` (details: `path`) for what no stroke can have
    */
   choose(pen: Partial<DrawingPen>): void {
-    const { color: asked, widthPx: wide } = pen;
-    if (asked !== undefined && !parseColor(asked)) throw notForStrokes('color');
-    if (wide !== undefined && !(wide > 0 && wide <= DRAWING_LIMITS.maxWidthPx))
-      throw notForStrokes('widthPx');
+    if (!isRecord(pen)) throw notForStrokes('');
+    const { tool: wanted, color: asked, widthPx: wide }: Readonly<Record<string, unknown>> = pen;
+    if (wanted !== undefined && !isTool(wanted)) throw notForStrokes('tool');
+    if (asked !== undefined && (typeof asked !== 'string' || !parseColor(asked)))
+      throw notForStrokes('color');
+    if (wide !== undefined && !isWidth(wide)) throw notForStrokes('widthPx');
     runInAction(() => {
-      if (pen.tool) this.tool.set(pen.tool);
+      if (pen.tool !== undefined) this.tool.set(pen.tool);
       const { tool, color, widthPx } = this.pen;
       this.pens.set(tool, { color: pen.color ?? color, widthPx: pen.widthPx ?? widthPx });
     });
@@ -105,32 +113,44 @@ export class DrawingSession implements DrawingInProgress {
   hasRoomAt(point: Point): boolean {
     const strokes = this.done.get();
     const first = strokes[0]?.points[0] ?? point;
-    const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
     return (
       Math.max(Math.abs(point.x - first.x), Math.abs(point.y - first.y)) <= SPREAD_PX &&
       strokes.length < DRAWING_LIMITS.maxStrokes &&
-      points + MAX_RAW_POINTS <= DRAWING_LIMITS.maxPoints
+      this.points + MAX_RAW_POINTS <= DRAWING_LIMITS.maxPoints
     );
   }
 
   /** Begins a stroke. @param hasPressure whether the pointer's pressure means something */
   begin(point: StrokePoint, hasPressure: boolean): void {
-    this.drawn = { pen: this.pen, hasPressure, start: point, raw: [point] };
+    const { pen } = this;
+    const smoother = new StrokeSmoother({ widthPx: pen.widthPx, hasPressure });
+    smoother.add(point);
+    this.drawn = { pen, hasPressure, start: point, smoother, last: point, count: 1 };
     this.show();
   }
 
-  /** Draws on. */
-  extend(point: StrokePoint): void {
+  /**
+   * Draws on. A stroke of very many places goes on as another one from where it ends.
+   *
+   * @returns false when it ended for that, and the drawing has no room for another: whoever draws
+   *   makes room, and begins one
+   */
+  extend(point: StrokePoint): boolean {
     const { drawn } = this;
-    const last = drawn?.raw.at(-1);
-    if (!drawn || !last) return;
+    if (!drawn) return true;
     const next = { ...point, ...within(point, drawn.start) };
-    if (Math.hypot(next.x - last.x, next.y - last.y) < LEAST_STEP_PX) return;
-    drawn.raw.push(next);
-    this.show();
-    if (drawn.raw.length < MAX_RAW_POINTS) return;
+    if (Math.hypot(next.x - drawn.last.x, next.y - drawn.last.y) < LEAST_STEP_PX) return true;
+    drawn.smoother.add(next);
+    drawn.last = next;
+    drawn.count += 1;
+    if (drawn.count < MAX_RAW_POINTS) {
+      this.show();
+      return true;
+    }
     this.end();
-    if (this.hasRoomAt(next)) this.begin(next, drawn.hasPressure);
+    const hasRoom = this.hasRoomAt(next);
+    if (hasRoom) this.begin(next, drawn.hasPressure);
+    return hasRoom;
   }
 
   /** Ends the stroke; it can be undone, and nothing can be redone. */
@@ -144,6 +164,7 @@ export class DrawingSession implements DrawingInProgress {
       this.done.set([...this.done.get(), stroke]);
       this.undone.set([]);
     });
+    this.points += stroke.points.length;
   }
 
   /** Gives the stroke under way up. */
@@ -167,6 +188,7 @@ export class DrawingSession implements DrawingInProgress {
       this.done.set(strokes.slice(0, -1));
       this.undone.set([...this.undone.get(), last]);
     });
+    this.points -= last.points.length;
     return true;
   }
 
@@ -179,12 +201,14 @@ export class DrawingSession implements DrawingInProgress {
       this.undone.set(strokes.slice(0, -1));
       this.done.set([...this.done.get(), next]);
     });
+    this.points += next.points.length;
     return true;
   }
 
   /** Forgets all strokes; the tools stay as they were chosen. */
   clear(): void {
     this.drawn = null;
+    this.points = 0;
     runInAction(() => {
       this.live.set(null);
       this.done.set([]);
@@ -202,8 +226,16 @@ export class DrawingSession implements DrawingInProgress {
   }
 }
 
-function strokeOf({ pen, raw, hasPressure }: Drawn): Stroke {
-  return { ...pen, points: smoothStroke(raw, pen.widthPx, hasPressure) };
+function strokeOf({ pen, smoother }: Drawn): Stroke {
+  return { ...pen, points: smoother.points() };
+}
+
+function isTool(value: unknown): value is DrawingTool {
+  return typeof value === 'string' && Object.hasOwn(DRAWING_TOOLS, value);
+}
+
+function isWidth(value: unknown): boolean {
+  return typeof value === 'number' && value > 0 && value <= DRAWING_LIMITS.maxWidthPx;
 }
 
 function within(point: Point, start: Point): Point {
@@ -213,7 +245,7 @@ function within(point: Point, start: Point): Point {
 }
 
 function notForStrokes(path: string): CobbleError {
-  return new CobbleError('drawing_invalid', `No stroke can have this ${path}.`, {
+  return new CobbleError('drawing_invalid', `No stroke can have this ${path || 'pen'}.`, {
     details: { path },
   });
 }

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { CobbleError } from '../model/CobbleError.ts';
 import type { Point } from '../model/Position.ts';
 import { decodeDrawing } from './decodeDrawing.ts';
+import { DRAWING_LIMITS } from './drawingLimits.ts';
+import { type DrawingPen, DrawingSession } from './DrawingSession.ts';
 import { drawingOf } from './drawingOf.ts';
 import { drawingPathData } from './drawingPathData.ts';
 import { inkBox } from './inkBox.ts';
@@ -9,6 +12,8 @@ import { inkPaths } from './inkPaths.ts';
 import { SIMPLIFY_TOLERANCE_PX, simplifyStroke } from './simplifyStroke.ts';
 import { smoothStroke } from './smoothStroke.ts';
 import type { Stroke, StrokePoint } from './Stroke.ts';
+import { sampleCurve } from './strokeCurve.ts';
+import { StrokeSmoother } from './StrokeSmoother.ts';
 import { strokeOutline } from './strokeOutline.ts';
 
 const pen = (points: readonly StrokePoint[], widthPx = 4): Stroke => ({
@@ -199,6 +204,114 @@ describe('smoothStroke', () => {
     expect(last(30, true)).to.equal(1);
     expect(smoothStroke([at(5, 5, 0.1), at(5, 5, 0.9)], 4, false)).to.eql([at(5, 5)]);
     expect(smoothStroke([], 4, false)).to.eql([]);
+  });
+});
+
+describe('StrokeSmoother', () => {
+  it('gives what smoothing all places at once gives, at every place (law) [D11]', () => {
+    fc.assert(
+      fc.property(handwriting, fc.boolean(), ({ points, widthPx }, hasPressure) => {
+        const smoother = new StrokeSmoother({ widthPx, hasPressure });
+        points.forEach((point, place) => {
+          smoother.add(point);
+          const whole = smoothStroke(points.slice(0, place + 1), widthPx, hasPressure);
+          expect(smoother.points()).to.eql(whole);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('looks at a place a fixed number of times, however long the stroke is [D13]', () => {
+    const looks = (count: number): number => {
+      let reads = 0;
+      const smoother = new StrokeSmoother({ widthPx: 4, hasPressure: true });
+      for (let place = 0; place < count; place++) {
+        smoother.add({
+          get x() {
+            reads += 1;
+            return place;
+          },
+          y: 0,
+          pressure: 0.5,
+        });
+        smoother.points();
+      }
+      return reads;
+    };
+    expect(looks(4000) / 4000).to.be.below(1.1 * (looks(500) / 500));
+  });
+});
+
+describe('DrawingSession', () => {
+  /** A spiral that stays within reach of its start. */
+  const spiral = (step: number) => {
+    const radius = 100 + step / 20;
+    const turn = (2 * Math.PI * step) / 250;
+    return at(radius * Math.cos(turn), radius * Math.sin(turn));
+  };
+
+  it('loses no ink over ten thousand moves: strokes end where the next one begins [D13]', () => {
+    const session = new DrawingSession();
+    session.begin(spiral(0), true);
+    for (let step = 1; step <= 10_000; step++) expect(session.extend(spiral(step))).to.equal(true);
+    session.end();
+    const { strokes } = session;
+    expect(strokes).to.have.length(3);
+    strokes.slice(1).forEach(({ points }, place) => {
+      expect(points[0]).to.eql(strokes[place]?.points.at(-1));
+    });
+    expect(strokes[0]?.points[0]).to.eql(spiral(0));
+    expect(strokes.at(-1)?.points.at(-1)).to.eql(spiral(10_000));
+    const line = strokes.flatMap(({ points }) => sampleCurve(points));
+    for (let step = 0; step <= 10_000; step += 50) {
+      const { x, y } = spiral(step);
+      const off = line.reduce(
+        (best, each) => Math.min(best, Math.hypot(each.x - x, each.y - y)),
+        99,
+      );
+      expect(off, String(step)).to.be.below(12);
+    }
+  });
+
+  it('says when a stroke has no room to go on, and has room again when one is undone [D13]', () => {
+    const session = new DrawingSession();
+    for (let dot = 0; dot < DRAWING_LIMITS.maxStrokes - 1; dot++) {
+      session.begin(at(dot, 0), false);
+      session.end();
+    }
+    session.begin(spiral(0), false);
+    const answers = Array.from({ length: 3999 }, (_, step) => session.extend(spiral(step + 1)));
+    expect(answers.indexOf(false)).to.equal(3998);
+    expect(session.current).to.equal(null);
+    expect(session.hasRoomAt(at(0, 0))).to.equal(false);
+    session.undo();
+    expect(session.hasRoomAt(at(0, 0))).to.equal(true);
+    session.redo();
+    expect(session.hasRoomAt(at(0, 0))).to.equal(false);
+    session.clear();
+    expect(session.hasRoomAt(at(0, 0))).to.equal(true);
+  });
+
+  it('takes no pen that there is none of, and keeps the one it had [D14]', () => {
+    const session = new DrawingSession();
+    const before = session.pen;
+    const bad: readonly (readonly [string, unknown])[] = [
+      ['tool', { tool: 'crayon' }],
+      ['tool', { tool: 'constructor', color: '#ff0000' }],
+      ['tool', { tool: '' }],
+      ['color', { tool: 'highlighter', color: 5 }],
+      ['widthPx', { widthPx: '4' }],
+      ['', null],
+    ];
+    for (const [path, pen] of bad) {
+      expect(() => {
+        session.choose(pen as Partial<DrawingPen>);
+      })
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: 'drawing_invalid', details: { path } });
+      expect(session.pen).to.eql(before);
+    }
   });
 });
 

@@ -27,9 +27,36 @@ export function smoothStroke(
   // A press without motion is a dot of the stroke's own width.
   if (only && raw.every((point) => point.x === only.x && point.y === only.y))
     return [{ x: only.x, y: only.y, pressure: hasPressure ? only.pressure : 0.5 }];
-  const smoothed = getStrokePoints([...raw], { streamline: STREAMLINE, size: 0, last: true });
-  let followed = 0.5;
-  return smoothed.map(({ point: [x, y], pressure, distance }) => {
+  return smoothOn(null, raw, { widthPx, hasPressure }, true);
+}
+
+/** With what is drawn, as far as smoothing goes. */
+export interface SmoothingPen {
+  readonly widthPx: number;
+  /** Whether the pointer's pressure means something. */
+  readonly hasPressure: boolean;
+}
+
+/**
+ * Smooths a part of a stroke.
+ *
+ * @param before where the smoothed part before it ends; null at the start
+ * @param isLast whether it is to end where the pointer is, and not behind it
+ * @returns what follows `before`
+ */
+export function smoothOn(
+  before: StrokePoint | null,
+  raw: readonly StrokePoint[],
+  { widthPx, hasPressure }: SmoothingPen,
+  isLast: boolean,
+): StrokePoint[] {
+  const smoothed = getStrokePoints(before ? [before, ...raw] : [...raw], {
+    streamline: STREAMLINE,
+    size: 0,
+    last: isLast,
+  });
+  let followed = before?.pressure ?? 0.5;
+  return smoothed.slice(before ? 1 : 0).map(({ point: [x, y], pressure, distance }) => {
     if (hasPressure) return { x, y, pressure };
     const speed = Math.min(1, distance / (FAST_WIDTHS * widthPx));
     const wanted = SLOW_PRESSURE + (FAST_PRESSURE - SLOW_PRESSURE) * speed;
