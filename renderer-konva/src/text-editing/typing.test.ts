@@ -7,7 +7,7 @@ import { settle } from '../testing/settle.ts';
 
 const heading = (text: string) => ({
   type: 'heading',
-  attrs: { level: 1, textAlign: 'center' },
+  attrs: { level: 1, textAlign: 'center', sizePx: null },
   content: [
     {
       type: 'text',
@@ -83,7 +83,7 @@ describe('typing in place', function () {
           const [first, ...rest] = await blocks();
           expect(first, key ?? 'typing').to.deep.equal({
             type: 'heading',
-            attrs: { level: 1, textAlign: 'center' },
+            attrs: { level: 1, textAlign: 'center', sizePx: null },
             content: [{ type: 'text', text: 'Ada', marks: RED }],
           });
           expect(rest).to.deep.equal([]);
@@ -153,7 +153,7 @@ describe('typing in place', function () {
         const [first] = await typed(`${'#'.repeat(level)} Bread`);
         expect(first).to.deep.equal({
           type: 'heading',
-          attrs: { level, textAlign: 'center' },
+          attrs: { level, textAlign: 'center', sizePx: null },
           content: [{ type: 'text', text: 'Bread' }],
         });
         await page.keyboard.press('Escape');
