@@ -34,6 +34,15 @@ describe('routePaste', () => {
     });
   });
 
+  it('takes fields of another kind for left out, and throws nothing [X15]', () => {
+    for (const data of [{ text: 5 }, { html: {} }, { files: 'a.png' }, { text: null }, null, 7])
+      expect(route(data as PastedData)).to.eql({ kind: 'nothing' });
+    expect(route({ text: 'words', html: 5 } as unknown as PastedData)).to.eql({
+      kind: 'text',
+      text: 'words',
+    });
+  });
+
   for (const link of [
     'https://instagram.com/mira',
     'http://example.org/a?b=c#d',

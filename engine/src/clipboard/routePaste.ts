@@ -2,6 +2,7 @@ import { type DetectedEmbed, detectEmbed } from '../blocks/embeds.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { checkLinkButtonUrl } from '../links/hyperlink.ts';
 import { detectLink, type LinkPlatform } from '../links/platforms.ts';
+import { isRecord } from '../model/isRecord.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import { holdsBlocks } from './clipboardText.ts';
 import { frameAddress } from './frameAddress.ts';
@@ -63,6 +64,7 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 /**
  * Decides what a paste becomes (editing-canvas.md sections 5 and 8): files before blocks, blocks
  * before addresses, addresses before HTML, HTML before plain words. It reads, and changes nothing.
+ * Fields of another kind than they should be (a text that is a number) count as left out.
  *
  * @returns a route, or `paste_in_text_field` (leave the event to the field), `not_permitted`, or
  *   `paste_needs_editing` ('Enter edit mode to paste')
@@ -74,11 +76,22 @@ export function routePaste<Item>(
   if (context.isTyping) return refuse('paste_in_text_field');
   if (!context.canEdit) return refuse('not_permitted');
   if (!context.isEditing) return refuse('paste_needs_editing');
-  return ok(routeOf(data, context.kits ?? []));
+  return ok(routeOf(readData(data), context.kits ?? []));
+}
+
+/** What a clipboard lacks, or has of another kind than it should, is not there. */
+function readData<Item>(data: PastedData<Item>): Required<PastedData<Item>> {
+  const given: Readonly<Record<string, unknown>> = isRecord(data) ? data : {};
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    text: textOf(given.text),
+    html: textOf(given.html),
+    files: Array.isArray(given.files) ? (given.files as readonly Item[]) : [],
+  };
 }
 
 function routeOf<Item>(
-  { files = [], text = '', html = '' }: PastedData<Item>,
+  { files, text, html }: Required<PastedData<Item>>,
   kits: readonly Kit[],
 ): PasteRoute<Item> {
   if (files.length > 0) return { kind: 'files', files };

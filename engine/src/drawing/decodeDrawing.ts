@@ -21,8 +21,8 @@ export type DrawingProblemCode = 'drawing_invalid' | 'drawing_too_large' | 'draw
 
 /**
  * The strokes of a drawing block's `content.drawingPaths`; px at the reference width, from the top
- * left of the drawing's box. Takes any string: time and memory are bounded by its length and by
- * DRAWING_LIMITS.
+ * left of the drawing's box. Takes any value; time and memory are bounded by a string's length and
+ * by DRAWING_LIMITS.
  *
  * @throws CobbleError with a {@link DrawingProblemCode} (details: `path`)
  */
@@ -35,7 +35,8 @@ export function decodeDrawing(encoded: string): readonly Stroke[] {
 }
 
 /** As {@link decodeDrawing}, but what is wrong is returned. */
-export function safeDecodeDrawing(encoded: string): Result<readonly Stroke[], DrawingProblemCode> {
+export function safeDecodeDrawing(encoded: unknown): Result<readonly Stroke[], DrawingProblemCode> {
+  if (typeof encoded !== 'string') return refuse('drawing_invalid', { path: '' });
   if (encoded.length > DRAWING_LIMITS.maxEncodedLength)
     return refuse('drawing_too_large', { path: '', limit: DRAWING_LIMITS.maxEncodedLength });
   if (!encoded.startsWith(DRAWING_PREFIX)) {

@@ -225,6 +225,36 @@ describe('encodeDrawing and decodeDrawing', () => {
   });
 });
 
+describe('encodeDrawing and decodeDrawing, given what is neither strokes nor text', () => {
+  it('say so with a code and a path, and throw nothing else [D14]', () => {
+    const good = {
+      tool: 'pen',
+      color: '#000000',
+      widthPx: 4,
+      points: [{ x: 0, y: 0, pressure: 1 }],
+    };
+    const bad: readonly (readonly [string, unknown])[] = [
+      ['strokes', 5],
+      ['strokes', null],
+      ['strokes.0', [null]],
+      ['strokes.0.tool', [{ ...good, tool: 'crayon' }]],
+      ['strokes.0.color', [{ ...good, color: 5 }]],
+      ['strokes.0.widthPx', [{ ...good, widthPx: 4n }]],
+      ['strokes.1.points', [good, { ...good, points: null }]],
+      ['strokes.0.points.0', [{ ...good, points: [7] }]],
+      ['strokes.0.points.0.x', [{ ...good, points: [{ x: Symbol('x'), y: 0, pressure: 1 }] }]],
+    ];
+    for (const [path, strokes] of bad)
+      expect(() => encodeDrawing(strokes as Stroke[]), path)
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: 'drawing_invalid', details: { path } });
+    for (const text of [5, null, undefined, {}, ['d1.']]) {
+      expect(thrownBy(() => decodeDrawing(text as string))).to.equal('drawing_invalid');
+      expect(safeDecodeDrawing(text)).to.deep.include({ ok: false, code: 'drawing_invalid' });
+    }
+  });
+});
+
 describe('the tools of drawing', () => {
   it('are the specification’s: pen and highlighter, three widths, five colours and two more [D7]', () => {
     expect(DRAWING_TOOLS.pen.opacity).to.equal(1);

@@ -1,4 +1,5 @@
 import { CobbleError } from '../model/CobbleError.ts';
+import { isRecord } from '../model/isRecord.ts';
 import { parseColor } from '../model/rgb.ts';
 import { BitWriter, signedLength } from './bits.ts';
 import {
@@ -10,6 +11,7 @@ import {
   PRESSURE_PARTS,
 } from './drawingFormat.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
+import { DRAWING_TOOLS } from './drawingTools.ts';
 import type { Stroke } from './Stroke.ts';
 
 /** A point in whole parts. */
@@ -28,7 +30,9 @@ interface Whole {
  *   `drawing_too_large` (details: `path`, `limit`) above DRAWING_LIMITS
  */
 export function encodeDrawing(strokes: readonly Stroke[]): string {
+  if (!Array.isArray(strokes)) throw invalid('strokes', 'must be a list');
   checkCount('strokes', strokes.length, DRAWING_LIMITS.maxStrokes);
+  strokes.forEach(checkOutline);
   const total = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
   checkCount('strokes', total, DRAWING_LIMITS.maxPoints);
   const writer = new BitWriter();
@@ -49,6 +53,24 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
   const text = DRAWING_PREFIX + writer.end();
   checkCount('strokes', text.length, DRAWING_LIMITS.maxEncodedLength);
   return text;
+}
+
+/** Whoever has no types may hand in anything. */
+function checkOutline(stroke: unknown, index: number): void {
+  const path = `strokes.${String(index)}`;
+  if (!isRecord(stroke)) throw invalid(path, 'must be a stroke');
+  const { tool, color, widthPx, points } = stroke;
+  if (typeof tool !== 'string' || !Object.hasOwn(DRAWING_TOOLS, tool))
+    throw invalid(`${path}.tool`, 'must be a tool');
+  if (typeof color !== 'string') throw invalid(`${path}.color`, 'must be a color');
+  if (typeof widthPx !== 'number') throw invalid(`${path}.widthPx`, 'must be a width');
+  if (!Array.isArray(points)) throw invalid(`${path}.points`, 'must be a list');
+  points.forEach((point: unknown, at) => {
+    const place = `${path}.points.${String(at)}`;
+    if (!isRecord(point)) throw invalid(place, 'must be a point');
+    for (const field of ['x', 'y', 'pressure'])
+      if (typeof point[field] !== 'number') throw invalid(`${place}.${field}`, 'must be a number');
+  });
 }
 
 function writeColor(writer: BitWriter, own: number, before: number | null): void {
