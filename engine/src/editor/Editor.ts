@@ -295,7 +295,11 @@ export interface Editor {
   /** Throws away what is in progress. */
   cancel(): void;
 
-  /** Feeds a plain input event to the current mode's state machine. */
+  /**
+   * Feeds a plain input event to the current mode's state machine.
+   *
+   * @throws CobbleError `input_invalid` for what is none (details: `path`); nothing has changed then
+   */
   dispatch(event: InputEvent): void;
   /**
    * Starts text editing of a block that can; false when it can't. Rich text is edited in TextEditing,
@@ -319,7 +323,7 @@ export interface Editor {
   readonly drawing: DrawingInProgress | null;
   /** With what one draws, or would; each tool remembers its colour and width. */
   readonly drawingPen: DrawingPen;
-  /** A CobbleError `drawing_invalid` is thrown for a colour or width that no stroke can have. */
+  /** A CobbleError `drawing_invalid` is thrown for a tool, colour or width that no stroke can have. */
   setDrawingPen(pen: Partial<DrawingPen>): void;
   /**
    * Enters Drawing; false during a gesture, for those who may not edit, and (told as a refusal) when

@@ -17,7 +17,7 @@ export interface InputMachine {
   setTypewriter(on: boolean): void;
   /** The strokes of the drawing under way, and the tools; kept from drawing to drawing. */
   readonly drawing: DrawingSession;
-  /** Feeds it one event; a malformed one throws a ZodError. */
+  /** Feeds it one event; what is none throws a CobbleError `input_invalid` with `details.path`. */
   dispatch(event: InputEvent): void;
   /**
    * Shows `text-editing` or `inline-text-editing`. The editor calls it from `startTextEditing`, after its own `begin`; the

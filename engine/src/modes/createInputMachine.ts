@@ -5,11 +5,11 @@ import type { Box, Point } from '../model/Position.ts';
 import { drawing } from './drawing.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { InputContext, InputState, ParsedInput } from './InputContext.ts';
-import { inputEventSchema } from './InputEvent.ts';
 import type { InputMachine } from './InputMachine.ts';
 import { layout } from './layout.ts';
 import type { MenuRequest } from './MenuRequest.ts';
 import type { ModeHost } from './ModeHost.ts';
+import { readInputEvent } from './readInputEvent.ts';
 import { textEditing } from './textEditing.ts';
 
 const NO_GUIDES: readonly SnapGuide[] = [];
@@ -104,7 +104,7 @@ export function createInputMachine(host: ModeHost): InputMachine {
     setTypewriter,
     drawing: session,
     dispatch(event) {
-      const parsed = inputEventSchema.parse(event);
+      const parsed = readInputEvent(event);
       if (!host.permissions.canEdit) return;
       runInAction(() => {
         note(parsed);

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { CobbleError } from '../model/CobbleError.ts';
+import type { InputEvent } from './InputEvent.ts';
 import { createStage, PX } from './stage.test.ts';
 
 const A = [0.1, 0.1, 0.2, 0.2] as const;
@@ -147,5 +149,47 @@ describe('pressing', () => {
     stage.click(0.2, 0.2);
     stage.key('ctrl+a');
     expect(stage.selected()).to.eql([]);
+  });
+});
+
+describe('dispatch', () => {
+  it('says what is wrong in what is no input event, and changes nothing [M20]', () => {
+    const stage = createStage();
+    stage.add('a', [0.1, 0.1, 0.2, 0.2]);
+    stage.down(0.2, 0.2);
+    const before = [stage.editor.mode, stage.editor.page];
+    const bad: readonly (readonly [string, unknown])[] = [
+      ['type', { type: 'nope' }],
+      ['x', { type: 'pointermove', x: 'left', y: 0, pxPerUnit: 600 }],
+      [
+        'sectionSide.side',
+        {
+          type: 'pointerdown',
+          x: 0,
+          y: 0,
+          pxPerUnit: 600,
+          sectionSide: { section: 's', side: 'top' },
+        },
+      ],
+      ['', null],
+      ['', 5],
+      [
+        '',
+        {
+          get type(): string {
+            throw new TypeError('no');
+          },
+        },
+      ],
+    ];
+    for (const [path, event] of bad)
+      expect(() => {
+        stage.editor.dispatch(event as InputEvent);
+      }, path)
+        .to.throw(CobbleError)
+        .that.deep.includes({ code: 'input_invalid', details: { path } });
+    expect([stage.editor.mode, stage.editor.page]).to.eql(before);
+    stage.up(0.2, 0.2);
+    expect(stage.selected()).to.eql(['a']);
   });
 });
