@@ -3,6 +3,7 @@ import { translateBox } from '../geometry/boxes.ts';
 import { createSpatialIndex, type MutableSpatialIndex } from '../geometry/createSpatialIndex.ts';
 import { paintKey } from '../geometry/paintKey.ts';
 import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
+import { turnOf } from '../geometry/turnOf.ts';
 import type { Block } from '../model/Block.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { BlockSource, PageLayout } from './PageLayout.ts';
@@ -84,7 +85,7 @@ export class PageIndex implements SpatialIndex {
     if (this.homes.get(uuid) !== section) this.remove(uuid);
     this.homes.set(uuid, section);
     const { box, key } = this.entryOf(block);
-    this.indexOf(section).upsert(uuid, box, rotationOf(block), key);
+    this.indexOf(section).upsert(uuid, box, turnOf(block), key);
   }
 
   private reload(): void {
@@ -96,7 +97,7 @@ export class PageIndex implements SpatialIndex {
         blocks.map((block) => {
           this.homes.set(block.uuid, section);
           const { box, key } = this.entryOf(block);
-          return { uuid: block.uuid, box, rotationDeg: rotationOf(block), paintKey: key };
+          return { uuid: block.uuid, box, rotationDeg: turnOf(block), paintKey: key };
         }),
       );
     }
@@ -131,8 +132,4 @@ export class PageIndex implements SpatialIndex {
       key: paintKey(holder.key, zIndex, block.uuid),
     };
   }
-}
-
-function rotationOf(block: Block): number {
-  return block.type === 'group' ? 0 : block.position.rotationDeg;
 }

@@ -1,5 +1,6 @@
 import { computed, runInAction } from 'mobx';
 import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
+import { turnOf } from '../geometry/turnOf.ts';
 import type { DrawingPen } from '../drawing/DrawingSession.ts';
 import { createInputMachine } from '../modes/createInputMachine.ts';
 import { editedBlockOf } from '../modes/EditorMode.ts';
@@ -145,7 +146,7 @@ class PageEditor implements Editor, ModeHost {
     const boxes = this.selectedBlocks.flatMap((block) => {
       const box = this.boxOf(block.uuid);
       if (!box) return [];
-      return boundsOfRotated(box, block.type === 'group' ? 0 : block.position.rotationDeg);
+      return boundsOfRotated(box, turnOf(block));
     });
     return unionBoxes(boxes);
   }

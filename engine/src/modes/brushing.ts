@@ -1,5 +1,6 @@
 import { boxBetween } from '../geometry/boxes.ts';
 import { meetsTurned } from '../geometry/meetsTurned.ts';
+import { turnOf } from '../geometry/turnOf.ts';
 import {
   type InputContext,
   type InputState,
@@ -28,7 +29,7 @@ export function brushing(
       const block = host.blocks.get(uuid);
       const box = host.boxOf(uuid);
       if (!block || !box || block.parentUuid === undefined) continue;
-      if (!meetsTurned(box, block.position.rotationDeg, marquee)) continue;
+      if (!meetsTurned(box, turnOf(block), marquee)) continue;
       const target = targetOf(host, uuid, null);
       if (!host.blocks.get(target)?.locked) found.add(target);
     }

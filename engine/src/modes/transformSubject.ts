@@ -39,7 +39,7 @@ export function transformSubject(
     const isGroup = host.definitionOf(block.type)?.capabilities.holdsBlocks === true;
     const fitted = isGroup && inside ? unionBoxes(inside) : null;
     const placed = fitted ?? transformed(item, transform);
-    const rotationDeg = fitted ? 0 : normalizeDeg(item.rotationDeg + transform.deg);
+    const rotationDeg = isGroup ? 0 : normalizeDeg(item.rotationDeg + transform.deg);
     placements.set(uuid, { ...placed, rotationDeg, ...patchOf(item, transform.scale) });
     if (block.parentUuid !== undefined) {
       const siblings = bounds.get(block.parentUuid) ?? [];

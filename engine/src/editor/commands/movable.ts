@@ -1,4 +1,5 @@
 import { boundsOfRotated } from '../../geometry/boxes.ts';
+import { turnOf } from '../../geometry/turnOf.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -35,8 +36,7 @@ export function movable(
       const box = core.layout.boxOf(uuid);
       const block = core.blocks.get(uuid);
       if (!box || !block) return [];
-      const turn = block.type === 'group' ? 0 : block.position.rotationDeg;
-      return { uuid, block, box, bounds: boundsOfRotated(box, turn) };
+      return { uuid, block, box, bounds: boundsOfRotated(box, turnOf(block)) };
     }),
   );
 }

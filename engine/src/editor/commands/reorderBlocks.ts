@@ -1,4 +1,5 @@
 import { boundsOfRotated, boxesMeet } from '../../geometry/boxes.ts';
+import { turnOf } from '../../geometry/turnOf.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -104,8 +105,4 @@ function boundsOf(core: EditorCore, uuid: string): Box | null {
   const block: Block | undefined = core.blocks.get(uuid);
   const box = core.layout.boxOf(uuid);
   return block && box ? boundsOfRotated(box, turnOf(block)) : null;
-}
-
-function turnOf(block: Block): number {
-  return block.type === 'group' ? 0 : block.position.rotationDeg;
 }

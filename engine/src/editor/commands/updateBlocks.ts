@@ -40,7 +40,7 @@ export function updateBlocks(
 /**
  * A block with a patch merged into it: `position`, `properties`, `styles` and `content` one level
  * deep, where undefined takes a key away. Sizes never go below the least; a section has no place
- * or turn of its own.
+ * or turn of its own, and a group no turn.
  */
 export function patchBlock(block: Block, patch: BlockPatch): Block {
   const next: Record<string, unknown> = { ...block };
@@ -76,9 +76,9 @@ function fitPosition(was: Block, { position, parentUuid }: Block): Block['positi
     width: Math.max(least, position.width),
     height: Math.max(least, position.height),
   };
-  if (parentUuid !== undefined) return fitted;
   const { x, y, rotationDeg } = was.position;
-  return { ...fitted, x, y, rotationDeg };
+  if (parentUuid === undefined) return { ...fitted, x, y, rotationDeg };
+  return was.type === 'group' ? { ...fitted, rotationDeg } : fitted;
 }
 
 function refuseUpdate(

@@ -1,4 +1,5 @@
 import { boundsOfRotated } from '../boxes.ts';
+import { turnOf } from '../turnOf.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { bottomOf, type FlowBox } from './FlowBox.ts';
@@ -48,7 +49,7 @@ export function quarterPx(px: number): number {
 export function flowBoxOf(block: Block, options: FlowOptions): FlowBox {
   const { position, properties } = block;
   const ref = options.referenceWidthPx;
-  const deg = block.type === 'group' ? 0 : position.rotationDeg;
+  const deg = turnOf(block);
   const onPhone = block.positionOn?.mobile;
   return {
     id: block.uuid,
