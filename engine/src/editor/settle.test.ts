@@ -38,6 +38,14 @@ describe('what a commit sets right', () => {
     expect(editor.blocks.get('s2')?.position.height).to.equal(1);
   });
 
+  it('never makes a section wider than what a desktop shows [M12]', () => {
+    const editor = makeTestEditor();
+    editor.resizeSection('s1', { width: 3 });
+    expect((editor.boxOf('s1')?.width ?? 0) * 600).to.be.closeTo(1366, 1e-3);
+    editor.resizeSection('s1', { width: 1340 / 600 });
+    expect((editor.boxOf('s1')?.width ?? 0) * 600).to.be.closeTo(1350, 1e-3);
+  });
+
   it('makes room below what moved, and keeps the sum of heights', () => {
     const editor = makeTestEditor([child('s2')]);
     editor.update('a', { position: { y: 0.95, height: 0.5 } });

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { assetUrlSchema } from '../links/assetUrl.ts';
 import { colorSchema } from './color.ts';
 
+/** The most padding and radius that a page may hold, px at the reference width. */
+export const MAX_INSET_PX = 2000;
+
 const lengthPx = z.number().min(-2000).max(2000);
 
 /** A line round a block: width in px at the reference width. */
@@ -33,8 +36,8 @@ export const backgroundSchema = z.looseObject({
 export const stylesSchema = z.looseObject({
   background: backgroundSchema.optional(),
   opacity: z.number().min(0).max(1).optional(),
-  paddingPx: z.number().min(0).max(2000).optional(),
-  borderRadiusPx: z.number().min(0).max(2000).optional(),
+  paddingPx: z.number().min(0).max(MAX_INSET_PX).optional(),
+  borderRadiusPx: z.number().min(0).max(MAX_INSET_PX).optional(),
   blurPx: z.number().min(0).max(20).optional(),
   border: borderSchema.optional(),
   boxShadow: shadowSchema.optional(),

@@ -1,4 +1,5 @@
 import type { SizePx } from '../blocks/BlockDefinition.ts';
+import { MAX_INSET_PX } from '../model/styles.ts';
 
 /** The most blur of a block, px at the reference width (editing-canvas.md section 5). */
 export const MAX_BLUR_PX = 20;
@@ -8,9 +9,12 @@ export function opacityOfPercent(percent: number): number {
   return clamp(percent, 100) / 100;
 }
 
-/** The most padding and radius of a block: half the smaller of its sides. Px, as the sides are. */
+/**
+ * The most padding and radius of a block: half the smaller of its sides, and what pages may hold.
+ * Px, as the sides are.
+ */
 export function maxInsetPx({ width, height }: SizePx): number {
-  return Math.max(0, finite(Math.min(width, height)) / 2);
+  return clamp(Math.min(width, height) / 2, MAX_INSET_PX);
 }
 
 /** A padding or radius between 0 and half the smaller side of the block. Px, as the sides are. */
