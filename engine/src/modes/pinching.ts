@@ -1,12 +1,10 @@
-import { GEOMETRY } from '../constants/geometry.ts';
 import { centreOf } from '../geometry/boxes.ts';
-import { leastScale } from '../geometry/resizeBox.ts';
 import { snapRotation } from '../geometry/rotateAngle.ts';
 import type { Point } from '../model/Position.ts';
-import { type GestureSubject, lockOf, subjectOf } from './GestureSubject.ts';
+import { lockOf, subjectOf } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { lifting } from './lifting.ts';
-import { leastTextScale } from './scaleText.ts';
+import { leastScaleOf } from '../text/leastScaleOf.ts';
 import { transformSubject } from './transformSubject.ts';
 
 /**
@@ -31,7 +29,7 @@ export function pinching(
     [second.pointerId, second],
   ]);
   const start = fingersOf(first, second);
-  const least = leastPinch(subject);
+  const least = leastScaleOf(subject.all.map(({ block }) => block));
   const startDeg = subject.single ? subject.single.rotationDeg : 0;
   const pivot = centreOf(subject.single ? subject.single.box : subject.bounds);
 
@@ -95,17 +93,4 @@ function moved(point: Point, from: Point, to: Point, scale: number, deg: number)
     x: to.x + dx * Math.cos(angle) - dy * Math.sin(angle),
     y: to.y + dx * Math.sin(angle) + dy * Math.cos(angle),
   };
-}
-
-/** The least factor that leaves every block its least size and every text its least letters. */
-function leastPinch(subject: GestureSubject): number {
-  const least = GEOMETRY.minBlockDimension;
-  return Math.max(
-    0,
-    ...subject.all.flatMap(({ box, block }) => [
-      leastScale(box.width, least),
-      leastScale(box.height, least),
-      leastTextScale(block),
-    ]),
-  );
 }

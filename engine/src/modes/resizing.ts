@@ -17,7 +17,8 @@ import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { measuredHeight } from './measuredHeight.ts';
 import type { ModeHost, Placement } from './ModeHost.ts';
 import { ownWidth, withContent } from './ownWidth.ts';
-import { leastTextScale, scaleText } from './scaleText.ts';
+import { leastTextScale } from '../text/leastScaleOf.ts';
+import { scaleText } from './scaleText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 
 interface Drag {

@@ -1,9 +1,8 @@
 import type { BlockPatch } from '../editor/Editor.ts';
 import type { Block } from '../model/Block.ts';
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import type { RichTextNode } from '../text/richText.ts';
-import { headingSizeOf, scaleRichText, sizeOfMark } from '../text/scaleRichText.ts';
-import { MIN_FONT_SIZE_PX, TEXT_DEFAULTS } from '../text/TextStyle.ts';
+import { scaleRichText } from '../text/scaleRichText.ts';
+import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 
 /**
  * A font size times a factor, in quarter pixels and never above the exact product: a line that
@@ -11,15 +10,6 @@ import { MIN_FONT_SIZE_PX, TEXT_DEFAULTS } from '../text/TextStyle.ts';
  */
 function scaleSize(sizePx: number, scale: number): number {
   return Math.min(1000, Math.max(1, Math.floor(sizePx * scale * 4 + 1e-6) / 4));
-}
-
-function sizesIn(node: RichTextNode, inherited: number): number[] {
-  if (node.type === 'text') {
-    const own = (node.marks ?? []).map(sizeOfMark).find((size) => size !== null);
-    return [own ?? inherited];
-  }
-  const size = headingSizeOf(node) ?? inherited;
-  return (node.content ?? []).flatMap((child) => sizesIn(child, size));
 }
 
 /**
@@ -42,14 +32,4 @@ export function scaleText(block: Block, scale: number): Pick<BlockPatch, 'conten
       ? {}
       : { styles: { paddingPx: Math.floor(paddingPx * scale * 4 + 1e-6) / 4 } }),
   };
-}
-
-/** The least factor that leaves a block's smallest letters at 10 px; 1 when they are below it. */
-export function leastTextScale(block: Block): number {
-  const known = asBuiltin(block);
-  if (known?.type !== 'text') return 0;
-  const base = known.content.fontSize ?? TEXT_DEFAULTS.sizePx;
-  const sizes = sizesIn(known.content.text, base);
-  const smallest = Math.min(...(sizes.length > 0 ? sizes : [base]));
-  return smallest > MIN_FONT_SIZE_PX ? MIN_FONT_SIZE_PX / smallest : 1;
 }

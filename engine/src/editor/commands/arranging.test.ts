@@ -174,6 +174,28 @@ describe('scaling', () => {
     expect(codeOf(editor.scaleSelection(1e9))).to.equal('invalid_block');
   });
 
+  it('leaves words, buttons and notes letters of 10 px [E8]', () => {
+    const size = { width: 0.5, height: 0.5 };
+    const editor = makeTestEditor([
+      makeTestText('t', 'Hi', { position: size }),
+      makeTestBlock('n', {
+        type: 'sticky-note',
+        position: size,
+        content: { stickyNoteColor: '#FFE56B', stickyNoteText: { text: 'Hi', size: 20 } },
+      }),
+    ]);
+    editor.select(['t']);
+    editor.scaleSelection(0.1);
+    expect(editor.blocks.get('t')?.content).to.include({ fontSize: 10 });
+    editor.select(['n']);
+    editor.scaleSelection(0.1);
+    expect(at(editor, 'n')).to.include({ width: 0.25 });
+    editor.scaleSection('s1', 0.1);
+    expect(editor.blocks.get('n')?.content).to.deep.include({
+      stickyNoteText: { text: 'Hi', size: 10 },
+    });
+  });
+
   it('of a section scales its height and all in it, its width up to what a desktop shows [P16]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.4, y: 0.5 } })]);
     editor.scaleSection('s1', 2);

@@ -6,6 +6,7 @@ import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { refuseLocked } from '../locks.ts';
+import { leastLetterScale, leastScaleOf } from '../../text/leastScaleOf.ts';
 import { isPlaceable, moveInto, roundLength, withPosition } from '../positions.ts';
 import { neededHeight } from '../settle.ts';
 import { movable } from './movable.ts';
@@ -25,7 +26,7 @@ export function scaleBlocks(
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle || !isFactor(factor)) return refuseFactor();
   const held = core.layout.withDescendants(found.value.map(({ uuid }) => uuid));
-  const by = Math.max(factor, leastFactor(held));
+  const by = Math.max(factor, leastScaleOf(held, leastLetterScale));
   const centre = centreOf(middle);
   for (const { uuid, box } of found.value) {
     const block = core.blocks.get(uuid);
@@ -56,7 +57,7 @@ export function scaleSection(
   const locked = refuseLocked(core, [uuid], { deep: true });
   if (locked) return locked;
   if (!isFactor(factor)) return refuseFactor();
-  const by = Math.max(factor, leastFactor(core.layout.withDescendants([uuid])));
+  const by = Math.max(factor, leastScaleOf(core.layout.withDescendants([uuid]), leastLetterScale));
   const { width, height } = section.position;
   const most = Math.max(width, GEOMETRY.maxContentWidthPx / core.referenceWidth);
   const scaledWidth = roundLength(Math.min(most, width * by));
@@ -107,14 +108,6 @@ function putScaled(core: EditorCore, placed: Block, by: number): Refusal<EditorR
     });
   core.store.put(scaleBlockPx(core, placed, by));
   return null;
-}
-
-/** The factor at which the smallest block is as small as blocks may be; 1 when one is already. */
-function leastFactor(blocks: readonly Block[]): number {
-  const smallest = Math.min(
-    ...blocks.map(({ position }) => Math.min(position.width, position.height)),
-  );
-  return Math.min(1, GEOMETRY.minBlockDimension / Math.max(smallest, 1e-9));
 }
 
 function isFactor(factor: number): boolean {
