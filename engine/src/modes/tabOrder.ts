@@ -1,5 +1,4 @@
-import { applyReadingOrder, readingOrder, readingOrderOf } from '../geometry/flow/readingOrder.ts';
-import { turnedBounds } from '../geometry/turnedBounds.ts';
+import { idsInOrder } from '../geometry/flow/idsInOrder.ts';
 import type { ModeHost } from './ModeHost.ts';
 
 /**
@@ -10,11 +9,5 @@ import type { ModeHost } from './ModeHost.ts';
  */
 export function tabOrder(host: ModeHost, parent: string | null): string[] {
   const parents = parent === null ? host.sectionIds : [parent];
-  return parents.flatMap((each) => {
-    const byPlace = readingOrder(
-      host.childrenOf(each).map((block) => ({ id: block.uuid, ...turnedBounds(block) })),
-    );
-    const holder = host.blocks.get(each);
-    return applyReadingOrder(byPlace, holder ? readingOrderOf(holder) : []).map(({ id }) => id);
-  });
+  return parents.flatMap((each) => idsInOrder(host.blocks.get(each), host.childrenOf(each)));
 }

@@ -190,6 +190,23 @@ describe('updating blocks', () => {
     expect(editor.boxOf('s1')?.height).to.equal(1);
   });
 
+  it('turns no groups, and a turn that one has from elsewhere changes no bounds [E21]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', {
+        parentUuid: 's1',
+        position: { x: 0.1, y: 0.1, width: 0.4, height: 0.1, rotationDeg: 90 },
+      }),
+      makeTestBlock('a', { parentUuid: 'g', position: { width: 0.4 } }),
+    ]);
+    expect(editor.update('g', { position: { rotationDeg: 30 } }).ok).to.equal(true);
+    expect(editor.blocks.get('g')?.position.rotationDeg).to.equal(90);
+    editor.select(['g']);
+    expect(editor.selectionBox).to.eql({ x: 0.1, y: 0.1, width: 0.4, height: 0.1 });
+    // Its middle comes to lie where it was told to, as it is drawn.
+    expect(editor.paste(editor.copy() ?? '', { x: 0.5, y: 0.15 }).ok).to.equal(true);
+    expect(editor.selectionBox?.x).to.be.closeTo(0.3, 1e-6);
+  });
+
   it('changes the settings, style and flags of the page, and checks them', () => {
     const editor = makeTestEditor();
     const patch = { settings: { title: 'New' }, style: { margin: 0.1 }, isPublic: false };
@@ -406,6 +423,32 @@ describe('arranging blocks', () => {
 });
 
 describe('grouping blocks', () => {
+  it('keeps the reading order that the author set, and so does ungrouping [E29]', () => {
+    const editor = makeTestEditor(
+      ['a', 'b', 'c', 'd', 'e'].map((uuid, place) =>
+        makeTestBlock(uuid, { position: { x: 0, y: place * 0.15 } }),
+      ),
+    );
+    const orderOf = (uuid: string) =>
+      (editor.blocks.get(uuid)?.content as { readingOrder?: unknown }).readingOrder;
+    editor.setReadingOrder('s1', ['e', 'c', 'a', 'b']);
+    editor.select(['a', 'b', 'c', 'd']);
+    editor.groupSelection();
+    expect(orderOf('id-1')).to.eql(['c', 'a', 'b']);
+    expect(orderOf('s1')).to.eql(['e', 'id-1']);
+    editor.ungroupSelection();
+    expect(orderOf('s1')).to.eql(['e', 'c', 'a', 'b', 'd']);
+    parsePage(editor.page);
+    // An order within the group alone is kept too, where the page reads the group.
+    editor.setReadingOrder('s1', null);
+    editor.select(['b', 'c']);
+    editor.groupSelection();
+    expect(orderOf('s1')).to.equal(undefined);
+    editor.setReadingOrder('id-2', ['c', 'b']);
+    editor.ungroupSelection();
+    expect(orderOf('s1')).to.eql(['c', 'b']);
+  });
+
   it('keeps their place on the page, and so does ungrouping [E29]', () => {
     const editor = makeTestEditor([
       makeTestBlock('a', { position: { ...half, rotationDeg: 30, zIndex: 1 } }),

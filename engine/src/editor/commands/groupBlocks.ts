@@ -1,4 +1,5 @@
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
+import { turnOf } from '../../geometry/turnOf.ts';
 import type { Block } from '../../model/Block.ts';
 import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -9,11 +10,14 @@ import { refuseLocked } from '../locks.ts';
 import { moveInto } from '../positions.ts';
 import { restack } from '../zOrder.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
+import { orderOfGroup, orderWithoutGroup } from './groupOrder.ts';
+import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
  * Puts blocks into a new group, which is selected. Nothing moves on the page: the group stands
  * round them, in place of the highest of them; it lies in what holds them all, or in the highest
- * one's parent when they have several.
+ * one's parent when they have several. Where an author set a reading order, the group takes its part
+ * of it along, and is read where the first of its members was.
  */
 export function groupBlocks(
   core: EditorCore,
@@ -37,7 +41,8 @@ export function groupBlocks(
   const bounds = unionBoxes(
     roots.flatMap((uuid) => {
       const box = boxes.get(uuid);
-      return box ? boundsOfRotated(box, turnOf(core.blocks.get(uuid))) : [];
+      const block = core.blocks.get(uuid);
+      return box && block ? boundsOfRotated(box, turnOf(block)) : [];
     }),
   );
   if (!bounds) return refuse('nothing_selected');
@@ -62,7 +67,12 @@ export function groupBlocks(
     parentUuid,
     bounds,
   );
-  store.put(group);
+  const orders = orderOfGroup(core, roots, { uuid: group.uuid, parentUuid });
+  store.put(withReadingOrder(group, orders.inside));
+  for (const [uuid, order] of orders.outside) {
+    const parent = core.blocks.get(uuid);
+    if (parent) store.put(withReadingOrder(parent, order));
+  }
   for (const uuid of roots) {
     const block = core.blocks.get(uuid);
     const box = boxes.get(uuid);
@@ -76,7 +86,7 @@ export function groupBlocks(
 
 /**
  * Dissolves groups: what they held takes their place in the order of painting and stays where it
- * was on the page, and is selected. Sections and blocks that are no groups are passed over.
+ * was on the page and in the reading order, and is selected. Sections and blocks that are no groups are passed over.
  */
 export function ungroupBlocks(
   core: EditorCore,
@@ -99,6 +109,9 @@ export function ungroupBlocks(
     const order = layout
       .childIds(parentUuid)
       .flatMap((each) => (each === uuid ? children : [each]));
+    const parent = core.blocks.get(parentUuid);
+    const reading = orderWithoutGroup(core, uuid, parentUuid);
+    if (parent && reading) store.put(withReadingOrder(parent, reading));
     for (const child of children) {
       const block = core.blocks.get(child);
       const box = layout.boxOf(child);
@@ -110,10 +123,6 @@ export function ungroupBlocks(
   }
   core.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
   return ok(freed);
-}
-
-function turnOf(block: Block | undefined): number {
-  return block && block.type !== 'group' ? block.position.rotationDeg : 0;
 }
 
 /** How many levels the highest of some trees has, itself included. */

@@ -32,11 +32,12 @@ export function setReadingOrder(
       path: 'content.readingOrder',
       message: 'must name each block once',
     });
-  if (!equalJson(readingOrderOf(parent), order)) core.store.put(withOrder(parent, order));
+  if (!equalJson(readingOrderOf(parent), order)) core.store.put(withReadingOrder(parent, order));
   return ok(null);
 }
 
-function withOrder(parent: Block, order: readonly string[]): Block {
+/** A section or group with another reading order; none takes it away. */
+export function withReadingOrder(parent: Block, order: readonly string[]): Block {
   const { readingOrder: _, ...content } = parent.content as Readonly<Record<string, unknown>>;
   return {
     ...parent,

@@ -1,0 +1,65 @@
+import { idsInOrder } from '../../geometry/flow/idsInOrder.ts';
+import { readingOrderOf } from '../../geometry/flow/readingOrder.ts';
+import type { EditorCore } from '../EditorCore.ts';
+
+/** Reading orders that authors set, as they are once blocks have come into a new group. */
+export interface GroupOrders {
+  /** The group's own. */
+  readonly inside: readonly string[];
+  /** Those of what held its members, by id; only what changes. */
+  readonly outside: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Reading orders for a group that is about to be made: it takes its members' part along, and stands
+ * in its parent's order where the first of them stood.
+ */
+export function orderOfGroup(
+  core: EditorCore,
+  members: readonly string[],
+  group: { readonly uuid: string; readonly parentUuid: string },
+): GroupOrders {
+  const chosen = new Set(members);
+  const parents = new Set(members.flatMap((uuid) => core.blocks.get(uuid)?.parentUuid ?? []));
+  const inside: string[] = [];
+  const outside = new Map<string, readonly string[]>();
+  for (const parentUuid of parents) {
+    const order = orderOf(core, parentUuid);
+    const taken = order.filter((uuid) => chosen.has(uuid));
+    const [first] = taken;
+    if (first === undefined) continue;
+    inside.push(...taken);
+    const left = order.flatMap((uuid) => {
+      if (uuid === first && parentUuid === group.parentUuid) return [group.uuid];
+      return chosen.has(uuid) ? [] : [uuid];
+    });
+    outside.set(parentUuid, left);
+  }
+  return { inside, outside };
+}
+
+/**
+ * The reading order of a group's parent once the group is dissolved: what the group held is read
+ * where the group was, in the group's order. Null where no author has set either.
+ */
+export function orderWithoutGroup(
+  core: EditorCore,
+  group: string,
+  parentUuid: string,
+): readonly string[] | null {
+  const inside = orderOf(core, group);
+  const outside = new Set(orderOf(core, parentUuid));
+  if (!outside.has(group) && inside.length === 0) return null;
+  const all = (uuid: string): string[] =>
+    idsInOrder(core.blocks.get(uuid), core.layout.childrenOf(uuid));
+  const freed = outside.has(group) ? all(group) : inside;
+  return all(parentUuid).flatMap((uuid) => {
+    if (uuid === group) return freed;
+    return outside.has(uuid) ? [uuid] : [];
+  });
+}
+
+function orderOf(core: EditorCore, uuid: string): readonly string[] {
+  const holder = core.blocks.get(uuid);
+  return holder ? readingOrderOf(holder) : [];
+}
