@@ -185,4 +185,15 @@ describe('the text of the clipboard', () => {
     const long = wrap([makeTestBlock('a', { content: { pad: 'x'.repeat(20_000_000) } })]);
     expect(() => parseClipboardText(long)).to.throw('is too large');
   });
+
+  it('takes five thousand blocks of one id from an older editor, each by an id of its own [J3]', () => {
+    const block = { ...makeTestBlock('same', { type: 'shape', content: {} }), parentUuid: 's1' };
+    const blocks = Array.from({ length: 5_000 }, () => block);
+    const text = makeClipboardText({ pageID: 1, referenceWidth: 600, blocks }).replace(
+      '"editorVersion":"0.7.0"',
+      '"editorVersion":"0.4.0"',
+    );
+    const read = parseClipboardText(text);
+    expect(new Set(read.blocks.map(({ uuid }) => uuid)).size).to.equal(5_000);
+  });
 });

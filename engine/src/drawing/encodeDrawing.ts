@@ -30,9 +30,7 @@ interface Whole {
  *   `drawing_too_large` (details: `path`, `limit`) above DRAWING_LIMITS
  */
 export function encodeDrawing(strokes: readonly Stroke[]): string {
-  if (!Array.isArray(strokes)) throw invalid('strokes', 'must be a list');
-  checkCount('strokes', strokes.length, DRAWING_LIMITS.maxStrokes);
-  strokes.forEach(checkOutline);
+  checkOutlines(strokes);
   const total = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
   checkCount('strokes', total, DRAWING_LIMITS.maxPoints);
   const writer = new BitWriter();
@@ -56,6 +54,12 @@ export function encodeDrawing(strokes: readonly Stroke[]): string {
 }
 
 /** Whoever has no types may hand in anything. */
+function checkOutlines(strokes: unknown): void {
+  if (!Array.isArray(strokes)) throw invalid('strokes', 'must be a list');
+  checkCount('strokes', strokes.length, DRAWING_LIMITS.maxStrokes);
+  strokes.forEach(checkOutline);
+}
+
 function checkOutline(stroke: unknown, index: number): void {
   const path = `strokes.${String(index)}`;
   if (!isRecord(stroke)) throw invalid(path, 'must be a stroke');
