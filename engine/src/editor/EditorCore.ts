@@ -4,6 +4,7 @@ import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { diffPages, invertChange, isEmptyChange } from '../model/changes.ts';
+import { checkOutline } from '../model/checkOutline.ts';
 import { checkTree } from '../model/checkTree.ts';
 import type { Page } from '../model/Page.ts';
 import { refuse, type Result } from '../model/Result.ts';
@@ -233,7 +234,7 @@ export class EditorCore {
   }
 
   private checkPage(page: Page): void {
-    const problem = checkTree(page.things, this.kits);
+    const problem = checkOutline(page) ?? checkTree(page.things, this.kits);
     if (problem) throw problem;
   }
 }

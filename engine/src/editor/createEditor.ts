@@ -52,8 +52,9 @@ import { isUploading } from './uploading.ts';
 /**
  * Makes the headless editor of a page.
  *
- * @throws CobbleError when the page's blocks do not hold each other as they must (`parsePage` says
- *   the same of JSON from outside)
+ * @throws CobbleError, with a code and path as `parsePage` has them, for what has no page's outline (a
+ *   block without a position) and when blocks do not hold each other as they must. What is in the
+ *   blocks is trusted: JSON from outside is `parsePage`'s to check
  */
 export function createEditor(options: EditorOptions): Editor {
   return new PageEditor(options);

@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { CobbleError } from '../model/CobbleError.ts';
+import type { Page } from '../model/Page.ts';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import { createEditor } from './createEditor.ts';
+
+describe('an editor of a page that nobody has parsed', () => {
+  it('is not made and not loaded, with a code and a path [J10]', () => {
+    const page = makeTestPage([makeTestBlock('a')]);
+    const { position: _, ...placeless } = makeTestBlock('a');
+    const bad: readonly (readonly [string, unknown])[] = [
+      ['things.a.position', { ...page, things: { ...page.things, a: placeless } }],
+      ['things', { ...page, things: null }],
+      ['', undefined],
+    ];
+    for (const [path, value] of bad) {
+      expect(() => createEditor({ page: value as Page }), path)
+        .to.throw(CobbleError)
+        .that.deep.includes({ details: { path } });
+      const editor = createEditor({ page });
+      expect(() => {
+        editor.load(value as Page);
+      }, path).to.throw(CobbleError);
+      expect(editor.page).to.eql(page);
+    }
+  });
+});
