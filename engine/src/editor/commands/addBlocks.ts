@@ -5,6 +5,7 @@ import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal, NewBlock } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readPatch } from '../readArguments.ts';
 import { autosized, fittedHeight } from '../autosize.ts';
 import { hasAutowidth, withOwnWidth } from '../autowidth.ts';
 import { refuseOverCap } from '../blockCap.ts';
@@ -28,7 +29,10 @@ export function addBlocks(
   const overCap = refuseOverCap(core, blocks.length);
   if (overCap) return overCap;
   const added: string[] = [];
-  for (const given of blocks) {
+  for (const each of blocks) {
+    const read = readPatch(each);
+    if (!read.ok) return read;
+    const given = read.value;
     const result = addBlock(core, given);
     if (!result.ok) return result;
     added.push(result.value);

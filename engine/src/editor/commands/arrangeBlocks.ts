@@ -4,8 +4,11 @@ import { ok, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseUnlisted } from '../readArguments.ts';
 import { movable, type MovableItem } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';
+
+const EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'centre'] as const;
 
 /**
  * Aligns the turned bounds of the selected blocks: to those of the whole selection, or, when it is
@@ -17,6 +20,8 @@ export function alignBlocks(
   edge: Parameters<Editor['align']>[0],
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
+  const unknown = refuseUnlisted('edge', edge, EDGES);
+  if (unknown) return unknown;
   const found = movable(core, uuids);
   if (!found.ok) return found;
   const items = found.value;
@@ -54,6 +59,8 @@ export function distributeBlocks(
   axis: 'horizontal' | 'vertical',
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
+  const unknown = refuseUnlisted('axis', axis, ['horizontal', 'vertical']);
+  if (unknown) return unknown;
   const found = movable(core, uuids);
   if (!found.ok) return found;
   const items = found.value;

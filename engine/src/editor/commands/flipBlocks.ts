@@ -5,6 +5,7 @@ import type { Styles } from '../../model/styles.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseUnlisted } from '../readArguments.ts';
 import { moveInto, roundLength, withPosition } from '../positions.ts';
 import { movable } from './movable.ts';
 
@@ -21,6 +22,8 @@ export function flipBlocks(
   axis: FlipAxis,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
+  const unknown = refuseUnlisted('axis', axis, ['horizontal', 'vertical']);
+  if (unknown) return unknown;
   const found = movable(core, uuids);
   if (!found.ok) return found;
   const middle = unionBoxes(found.value.map((item) => item.bounds));

@@ -5,6 +5,7 @@ import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseUnlisted } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { reorderStack } from '../zOrder.ts';
 
@@ -22,6 +23,8 @@ export function reorderBlocks(
   to: Direction,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
+  const unknown = refuseUnlisted('to', to, ['front', 'back', 'forward', 'backward']);
+  if (unknown) return unknown;
   const chosen = new Set(uuids);
   if (chosen.size === 0) return refuse('nothing_selected');
   const locked = refuseLocked(core, [...chosen]);

@@ -3,6 +3,7 @@ import { safeParsePage } from '../../model/parsePage.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readParts } from '../readArguments.ts';
 import { roundLength } from '../positions.ts';
 
 /** What makes up a page beside its name, its owner and who may see it. */
@@ -16,8 +17,10 @@ export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
  */
 export function replacePage(core: EditorCore, body: PageBody): Result<null, EditorRefusal> {
   const { store, maxBlocks } = core;
-  const { settings, style } = body;
-  const candidate = { ...store.fields, settings, style, things: body.things };
+  const read = readParts(body, [], 'invalid_page');
+  if (!read.ok) return read;
+  const { settings, style, things: given } = read.value;
+  const candidate = { ...store.fields, settings, style, things: given };
   const parsed = safeParsePage(candidate, { kits: core.kits });
   if (!parsed.ok) return refuse('invalid_page', parsed.details);
   const { things } = parsed.value;

@@ -1,10 +1,12 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { snapSectionWidth } from '../../geometry/snapSectionWidth.ts';
+import { isRecord } from '../../model/isRecord.ts';
 import type { Block } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseUnlisted } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { groupOrderOf } from '../PageLayout.ts';
 import { roundLength, withPosition } from '../positions.ts';
@@ -15,6 +17,9 @@ import { neededHeight } from '../settle.ts';
  * (editing-canvas.md section 9).
  */
 export function addSection(core: EditorCore, index?: number): Result<string, EditorRefusal> {
+  const isPlace: boolean =
+    index === undefined || (typeof index === 'number' && !Number.isNaN(index));
+  if (!isPlace) return refuse('invalid_block', { path: 'index', message: 'must be a number' });
   const overCap = refuseOverCap(core, 1);
   if (overCap) return overCap;
   const order = [...core.layout.sectionIds];
@@ -49,6 +54,8 @@ export function moveSection(
 ): Result<null, EditorRefusal> {
   const order = [...core.layout.sectionIds];
   const from = order.indexOf(uuid);
+  const unknown = refuseUnlisted('direction', direction, ['up', 'down']);
+  if (unknown) return unknown;
   if (from < 0) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(core, [uuid]);
   if (locked) return locked;
@@ -84,6 +91,8 @@ export function resizeSection(
   if (!section || !core.layout.sectionBoxes().has(uuid)) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(core, [uuid]);
   if (locked) return locked;
+  if (!isRecord(size))
+    return refuse('invalid_block', { path: 'size', message: 'must be an object' });
   if ([size.height, size.width].some((each) => each !== undefined && !Number.isFinite(each)))
     return refuse('invalid_block', { path: 'position', message: 'must be a number' });
   const height = heightOf(core, section, size.height);

@@ -16,6 +16,8 @@ export function setHtmlId(
   const [only, ...others] = uuids;
   if (only === undefined) return refuse('nothing_selected');
   if (others.length > 0) return refuse('html_id_needs_one_block');
+  if (typeof typed !== 'string')
+    return refuse('invalid_block', { path: 'properties.htmlId', message: 'must be a string' });
   const htmlId = cleanHtmlId(typed).slice(0, 200) || undefined;
   return updateBlocks(core, new Map([[only, { properties: { htmlId } }]]));
 }

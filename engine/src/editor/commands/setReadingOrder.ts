@@ -23,7 +23,13 @@ export function setReadingOrder(
   if (locked) return locked;
   if (parent.type !== 'group')
     return refuse('invalid_block', { uuid: parentUuid, path: 'type', message: 'holds no blocks' });
-  const order = uuids ?? [];
+  if (uuids !== null && !Array.isArray(uuids))
+    return refuse('invalid_block', {
+      uuid: parentUuid,
+      path: 'content.readingOrder',
+      message: 'must be a list of ids',
+    });
+  const order: readonly string[] = uuids ?? [];
   const stranger = order.find((uuid) => core.blocks.get(uuid)?.parentUuid !== parentUuid);
   if (stranger !== undefined) return refuse('unknown_block', { uuid: stranger });
   if (new Set(order).size !== order.length)

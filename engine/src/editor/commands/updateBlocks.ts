@@ -7,6 +7,7 @@ import { autosized } from '../autosize.ts';
 import { withOwnWidth } from '../autowidth.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readPatch } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { refuseInvalid } from '../validate.ts';
 
@@ -18,8 +19,14 @@ import { refuseInvalid } from '../validate.ts';
  */
 export function updateBlocks(
   core: EditorCore,
-  patches: ReadonlyMap<string, BlockPatch>,
+  given: ReadonlyMap<string, BlockPatch>,
 ): Result<null, EditorRefusal> {
+  const patches = new Map<string, BlockPatch>();
+  for (const [uuid, patch] of given) {
+    const read = readPatch(patch);
+    if (!read.ok) return refuse(read.code, { uuid, ...read.details });
+    patches.set(uuid, read.value);
+  }
   const refused = refuseUpdate(core, patches);
   if (refused) return refused;
   const changed: Block[] = [];

@@ -3,6 +3,7 @@ import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../mode
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readParts } from '../readArguments.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
@@ -12,8 +13,11 @@ import { setReferenceWidth } from './setReferenceWidth.ts';
  */
 export function updatePage(
   core: EditorCore,
-  patch: Parameters<Editor['updatePage']>[0],
+  given: Parameters<Editor['updatePage']>[0],
 ): Result<null, EditorRefusal> {
+  const read = readParts(given, ['settings', 'style'], 'invalid_page');
+  if (!read.ok) return read;
+  const patch = read.value;
   const refused = patch.settings && updateFixedSettings(core, patch.settings);
   if (refused) return refused;
   const { fields } = core.store;
