@@ -56,3 +56,9 @@ export type Border = Readonly<z.infer<typeof borderSchema>>;
 export type Shadow = Readonly<z.infer<typeof shadowSchema>>;
 /** What lies behind a block or a page. */
 export type Background = Readonly<z.infer<typeof backgroundSchema>>;
+
+/** The border that a block gets first: '2px solid #000' (editing-canvas.md section 5). */
+export const DEFAULT_BORDER: Border = Object.freeze({ widthPx: 2, style: 'solid', color: '#000' });
+
+/** The shadow that a block gets first: '4px 4px 4px #000' (editing-canvas.md section 5). */
+export const DEFAULT_SHADOW: Shadow = Object.freeze({ xPx: 4, yPx: 4, blurPx: 4, color: '#000' });

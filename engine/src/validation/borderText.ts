@@ -1,8 +1,7 @@
 import { isColor } from '../model/color.ts';
 import type { Border } from '../model/styles.ts';
 
-/** The border that a block gets first: '2px solid #000' (editing-canvas.md section 5). */
-export const DEFAULT_BORDER: Border = { widthPx: 2, style: 'solid', color: '#000' };
+export { DEFAULT_BORDER } from '../model/styles.ts';
 
 const MAX_WIDTH_PX = 200;
 const FORM = /^\s*(\d{1,4}(?:\.\d{1,4})?)px\s+(solid|dashed|dotted)\s+(\S(?:[^;{}]{0,62}\S)?)\s*$/i;

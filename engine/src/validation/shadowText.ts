@@ -1,8 +1,7 @@
 import { isColor } from '../model/color.ts';
 import type { Shadow } from '../model/styles.ts';
 
-/** The shadow that a block gets first: '4px 4px 4px #000' (editing-canvas.md section 5). */
-export const DEFAULT_SHADOW: Shadow = { xPx: 4, yPx: 4, blurPx: 4, color: '#000' };
+export { DEFAULT_SHADOW } from '../model/styles.ts';
 
 const MAX_OFFSET_PX = 2000;
 const MAX_BLUR_PX = 500;

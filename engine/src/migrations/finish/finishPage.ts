@@ -19,7 +19,7 @@ import { mendBlock } from './mendBlock.ts';
 import { mendJson } from './mendJson.ts';
 import { mendTree } from './mendTree.ts';
 import { orderSections } from './orderSections.ts';
-import { spreadZIndices } from './spreadZIndices.ts';
+import { mendZIndices } from './mendZIndices.ts';
 
 /** What a page is that does not say: never stored, and as visible as a new one. */
 const IDENTITY = {
@@ -68,7 +68,7 @@ export function takeSound(page: LegacyPage, context: MigrationContext): Page | n
 
 function placeBlocks(page: LegacyPage, context: MigrationContext): LegacyThings {
   const limited = limitPositions(mendTree(page.things, context), context);
-  return orderSections(spreadZIndices(limited, context));
+  return orderSections(mendZIndices(limited, context));
 }
 
 function byId(blocks: LegacyThings): Readonly<Record<string, LegacyBlock>> {

@@ -1,10 +1,9 @@
 import { isColor } from '../../model/color.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import { readNumber } from '../../model/readNumber.ts';
+import { DEFAULT_BORDER } from '../../model/styles.ts';
 import type { JsonRecord } from '../Migration.ts';
 
-/** Editing-canvas.md section 5: the border that a person gets who names none. */
-const DEFAULT = { widthPx: 2, style: 'solid', color: '#000' } as const;
 const STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
 const MAX_WIDTH_PX = 200;
 
@@ -25,9 +24,9 @@ export function readBorder(value: unknown): JsonRecord | null {
   if (style === 'none') return null;
   return {
     ...rest,
-    widthPx: inRange(readNumber(width) ?? DEFAULT.widthPx),
-    style: STYLES.has(style) ? style : DEFAULT.style,
-    color: typeof color === 'string' && isColor(color) ? color : DEFAULT.color,
+    widthPx: inRange(readNumber(width) ?? DEFAULT_BORDER.widthPx),
+    style: STYLES.has(style) ? style : DEFAULT_BORDER.style,
+    color: typeof color === 'string' && isColor(color) ? color : DEFAULT_BORDER.color,
   };
 }
 
@@ -45,9 +44,9 @@ function fromText(text: string): JsonRecord | null {
   );
   if (widths.length === 0 && style === undefined) return null;
   return {
-    widthPx: inRange(widths[0] ?? DEFAULT.widthPx),
-    style: style ?? DEFAULT.style,
-    color: color ?? DEFAULT.color,
+    widthPx: inRange(widths[0] ?? DEFAULT_BORDER.widthPx),
+    style: style ?? DEFAULT_BORDER.style,
+    color: color ?? DEFAULT_BORDER.color,
   };
 }
 

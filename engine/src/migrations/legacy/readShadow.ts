@@ -1,11 +1,10 @@
 import { isColor } from '../../model/color.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import { readNumber } from '../../model/readNumber.ts';
+import { DEFAULT_SHADOW } from '../../model/styles.ts';
 import type { JsonRecord } from '../Migration.ts';
 import { cssWords } from './readBorder.ts';
 
-/** Editing-canvas.md section 5. */
-const DEFAULT = { xPx: 4, yPx: 4, blurPx: 4, color: '#000' } as const;
 const MAX_OFFSET_PX = 2000;
 const MAX_BLUR_PX = 500;
 
@@ -21,7 +20,7 @@ export function readShadow(value: unknown): JsonRecord | null {
   return {
     ...rest,
     ...lengths(readNumber(x), readNumber(y), readNumber(blur)),
-    color: typeof color === 'string' && isColor(color) ? color : DEFAULT.color,
+    color: typeof color === 'string' && isColor(color) ? color : DEFAULT_SHADOW.color,
   };
 }
 
@@ -34,15 +33,15 @@ function fromText(text: string): JsonRecord | null {
   // Text that names no blur has none; only an object without one has the default's.
   return {
     ...lengths(numbers[0] ?? null, numbers[1] ?? null, numbers[2] ?? 0),
-    color: color ?? DEFAULT.color,
+    color: color ?? DEFAULT_SHADOW.color,
   };
 }
 
 function lengths(x: number | null, y: number | null, blur: number | null): JsonRecord {
   const offset = (px: number): number => Math.min(MAX_OFFSET_PX, Math.max(-MAX_OFFSET_PX, px));
   return {
-    xPx: offset(x ?? DEFAULT.xPx),
-    yPx: offset(y ?? DEFAULT.yPx),
-    blurPx: Math.min(MAX_BLUR_PX, Math.max(0, blur ?? DEFAULT.blurPx)),
+    xPx: offset(x ?? DEFAULT_SHADOW.xPx),
+    yPx: offset(y ?? DEFAULT_SHADOW.yPx),
+    blurPx: Math.min(MAX_BLUR_PX, Math.max(0, blur ?? DEFAULT_SHADOW.blurPx)),
   };
 }

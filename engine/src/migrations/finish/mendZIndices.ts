@@ -3,20 +3,18 @@ import { readNumber } from '../../model/readNumber.ts';
 import { mapThings } from '../mapBlocks.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 
-/** What pages hold: the safe range and a buffer of 1,000 at both ends (editing-canvas.md section 9). */
-const BUFFER = 1000;
-
+/** What pages hold: the safe range and a buffer at both ends (editing-canvas.md section 9). */
 const isLayer = (zIndex: unknown): boolean =>
   Number.isInteger(zIndex) &&
-  (zIndex as number) >= GEOMETRY.minZIndex - BUFFER &&
-  (zIndex as number) <= GEOMETRY.maxZIndex + BUFFER;
+  (zIndex as number) >= GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer &&
+  (zIndex as number) <= GEOMETRY.maxZIndex + GEOMETRY.zIndexBuffer;
 
 /**
  * Where a block's layer is none (missing, a fraction, out of range) it and its siblings are spread
  * around the median in steps of 5, in the order that they had; those of the same layer, and without
  * one, in their order in the page.
  */
-export function spreadZIndices(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
+export function mendZIndices(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   const broken = new Set<string | undefined>();
   for (const { uuid, position, parentUuid } of things) {
     if (isLayer(position.zIndex)) continue;
