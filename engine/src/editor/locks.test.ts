@@ -50,3 +50,20 @@ describe('a locked section', () => {
     expect(editor.moveSection('s2', 'up').ok).to.equal(true);
   });
 });
+
+describe('a locked block in a group', () => {
+  it('is not written to when what stands beside it moves, as a room would refuse that [E36]', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
+      makeTestBlock('b', { position: { x: 0.4, y: 0.2 } }),
+    ]);
+    editor.select(['a', 'b']);
+    expect(editor.groupSelection().ok).to.equal(true);
+    editor.setLocked(true, ['b']);
+    const locked = editor.blocks.get('b');
+    const place = editor.boxOf('b');
+    expect(editor.update('a', { position: { x: -0.05, y: -0.02 } }).ok).to.equal(true);
+    expect(editor.blocks.get('b')).to.equal(locked);
+    expect(editor.boxOf('b')).to.deep.equal(place);
+  });
+});

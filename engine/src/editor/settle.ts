@@ -147,6 +147,9 @@ function fitGroup(core: EditorCore, uuid: string): void {
     roundLength(bounds.width - width) === 0 &&
     roundLength(bounds.height - height) === 0;
   if (same) return;
+  // What is locked keeps its place, also the one that it counts from its group's corner.
+  const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
+  if (movesCorner && children.some((child) => child.locked)) return;
   core.store.put(
     withPosition(group, {
       x: roundLength(x + bounds.x),
