@@ -7,7 +7,7 @@
  * @property {string} name
  * @property {() => unknown} [setUp] makes what a turn works on; not timed
  * @property {number} [ops] how many operations a turn of this one does, where it does fewer
- * @property {(state: any) => unknown} run one turn; what it returns is kept, so that no work is
+ * @property {(state: never) => unknown} run one turn; what it returns is kept, so that no work is
  *   thrown away by the optimiser
  *
  * @typedef {{ name: string, nsPerOp: number }} Figure
