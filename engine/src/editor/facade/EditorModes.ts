@@ -1,0 +1,136 @@
+import { runInAction } from 'mobx';
+import type { DrawingPen } from '../../drawing/DrawingSession.ts';
+import { editedBlockOf } from '../../modes/EditorMode.ts';
+import type { InputEvent } from '../../modes/InputEvent.ts';
+import { ok, type Result } from '../../model/Result.ts';
+import type { RichText } from '../../text/richText.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import { addDrawing } from '../commands/addDrawing.ts';
+import { canEditText, finishText, writeText } from '../commands/editText.ts';
+import type { Editor, EditorRefusal } from '../Editor.ts';
+import { EditorEdits } from './EditorEdits.ts';
+
+/**
+ * The modes of an editor: gestures from input events, editing text, drawing, and which history undo
+ * goes through in each (editing-canvas.md section 4).
+ */
+export abstract class EditorModes extends EditorEdits {
+  undo() {
+    if (this.drawing) return this.input.drawing.undo();
+    return this.isBetweenGestures() && this.core.undo();
+  }
+  redo() {
+    if (this.drawing) return this.input.drawing.redo();
+    return this.isBetweenGestures() && this.core.redo();
+  }
+
+  dispatch(event: InputEvent) {
+    this.input.dispatch(event);
+  }
+  startTextEditing(uuid: string) {
+    if (!canEditText(this.core, uuid)) return false;
+    if (this.editedId() === uuid) return true;
+    this.stopTextEditing();
+    if (!this.stopDrawing().ok) return false;
+    runInAction(() => {
+      // A block that is being made and its first words are one entry of the history.
+      if (!this.isInProgress) this.core.begin();
+      this.core.selection.set([uuid]);
+      this.input.showTextEditing(uuid);
+    });
+    return true;
+  }
+  setEditedText(text: RichText | string) {
+    const uuid = this.editedId();
+    if (uuid === null) return;
+    if (!this.isInProgress) this.core.begin();
+    const written = this.core.transact(() => writeText(this.core, uuid, text));
+    if (!written.ok) this.core.emitRefusal(written.code);
+  }
+  stopTextEditing() {
+    const uuid = this.editedId();
+    if (uuid === null) return;
+    runInAction(() => {
+      this.input.reset();
+      finishText(this.core, uuid);
+    });
+  }
+
+  setTypewriter(on: boolean) {
+    this.input.setTypewriter(on);
+  }
+  setDrawingPen(pen: Partial<DrawingPen>) {
+    this.input.drawing.choose(pen);
+    if (this.drawing) this.input.showDrawing();
+  }
+  startDrawing() {
+    if (this.drawing) return true;
+    if (!this.permissions.canEdit || !this.isBetweenGestures()) return false;
+    const overCap = refuseOverCap(this.core, 1);
+    if (overCap) {
+      this.emitRefusal(overCap.code);
+      return false;
+    }
+    runInAction(() => {
+      this.setTypewriter(false);
+      this.clearSelection();
+      this.hover(null);
+      this.input.showDrawing();
+    });
+    return true;
+  }
+  keepDrawing() {
+    return this.keepStrokes(false);
+  }
+  stopDrawing() {
+    if (!this.drawing) return ok(null);
+    const kept = this.keepStrokes(true);
+    if (kept.ok) this.input.reset();
+    return kept;
+  }
+
+  reset() {
+    runInAction(() => {
+      if (this.editedId() !== null) this.stopTextEditing();
+      this.core.cancel();
+      this.stopDrawing();
+      this.input.drawing.clear();
+      this.setTypewriter(false);
+      this.input.reset();
+      this.clearSelection();
+      this.hover(null);
+    });
+  }
+
+  onRefusal(listener: (code: EditorRefusal) => void) {
+    return this.core.onRefusal(listener);
+  }
+  emitRefusal(code: EditorRefusal) {
+    this.core.emitRefusal(code);
+  }
+
+  onMenu(listener: Parameters<Editor['onMenu']>[0]) {
+    return this.input.onMenu(listener);
+  }
+
+  private editedId(): string | null {
+    return editedBlockOf(this.mode);
+  }
+
+  private keepStrokes(select: boolean): Result<string | null, EditorRefusal> {
+    const session = this.input.drawing;
+    session.end();
+    if (!this.drawing || session.strokes.length === 0) return ok(null);
+    const { strokes } = session;
+    const kept = this.core.transact(() => addDrawing(this.core, strokes, { select }));
+    if (kept.ok) session.clear();
+    else this.emitRefusal(kept.code);
+    return kept;
+  }
+
+  /** Ends text editing; false while a gesture holds the page. */
+  private isBetweenGestures(): boolean {
+    this.stopTextEditing();
+    return this.mode.name === 'layout' || this.mode.name === 'pressing';
+  }
+}
