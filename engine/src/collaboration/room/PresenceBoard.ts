@@ -1,9 +1,11 @@
 import type { Clock } from '../Clock.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
+import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Presence, RoomMessage } from '../protocol/roomMessages.ts';
+import type { ConnectedClient } from './ConnectedClient.ts';
 
 /** What is said of someone's doing, without who. */
-export type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'inProgress'>;
+type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'inProgress'>;
 
 /**
  * Cursors, selections and drags in progress: merged by client and told to all at most 20 times a
@@ -22,8 +24,29 @@ export class PresenceBoard {
     this.broadcast = broadcast;
   }
 
-  /** Someone does something. */
-  tell(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {
+  /** Someone says what they are doing. */
+  hear(
+    client: ConnectedClient,
+    message: ClientMessageOf<'cursor' | 'selection' | 'update-things'>,
+  ): void {
+    const { accountId, name } = client.session;
+    const clientId = client.clientId ?? '';
+    const who = { clientId, accountId, ...(name === undefined ? {} : { name }) };
+    switch (message.type) {
+      case 'cursor':
+        this.tell(who, { cursor: message.point });
+        break;
+      case 'selection':
+        this.tell(who, { selection: message.thingUuids });
+        break;
+      case 'update-things': {
+        const isDoing = message.updated.length > 0 || message.offset !== undefined;
+        if (client.mayWrite) this.tell(who, { inProgress: isDoing ? message : null });
+      }
+    }
+  }
+
+  private tell(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {
     const known = this.shown.get(who.clientId)?.presence;
     this.shown.set(who.clientId, {
       presence: { ...known, ...who, ...part },
