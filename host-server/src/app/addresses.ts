@@ -19,6 +19,8 @@ export interface Addresses {
   /** The host below which each site has its own, port included. */
   readonly pagesHost: string;
   hostOf(header: string | undefined): Host;
+  /** Whether a host name without a port is the product's own or stands below one of its own. */
+  isOwnHost(name: string): boolean;
   /** The public address of a page. */
   pageUrl(siteSlug: string, pageSlug: string): string;
   /** Whether a request with this Origin header and this Host header comes from the app itself. */
@@ -47,6 +49,8 @@ export function createAddresses(appUrl: string, pagesHost: string): Addresses {
         return { kind: 'page', siteSlug: name.slice(0, -pages.hostname.length - 1) };
       return { kind: isLocalHost(name) ? 'loopback' : 'unknown' };
     },
+    isOwnHost: (name) =>
+      [app.hostname, pages.hostname].some((own) => name === own || name.endsWith(`.${own}`)),
     pageUrl(siteSlug, pageSlug) {
       const path = pageSlug.toLowerCase() === INDEX_SLUG ? '' : pageSlug;
       return `${app.protocol}//${siteSlug}.${pages.host}/${path}`;

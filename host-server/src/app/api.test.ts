@@ -126,6 +126,7 @@ describe('the API', () => {
       createPage: { json: { ...inputOf(page), slug: 'eves' }, harmless: true },
       publishPage: { path: `/page/${String(page.ID)}`, json: inputOf(page) },
       deletePage: { path: `/page/${String(page.ID)}` },
+      listPosts: { path: `/v2/post/list/?account_id=${String(ada.account.ID)}`, harmless: true },
       signUpload: { harmless: true },
       uploadAsset: {},
     });
@@ -162,6 +163,7 @@ describe('the API', () => {
       'getAccount',
       'accountExists',
       'getPage',
+      'listPosts',
     ];
     for (const [name, call] of Object.entries(calls)) {
       if (open.includes(name)) continue;

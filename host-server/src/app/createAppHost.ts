@@ -6,6 +6,7 @@ import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
 import { mountMediaCalls } from '../media/mountMediaCalls.ts';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';
+import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isDatabaseAnswering } from '../shared/repositories/health.ts';
 import { errorHandler } from './errorHandler.ts';
@@ -66,6 +67,7 @@ function createApi(services: Services): Router {
   const mount = createMount(api, services);
   mountAccountCalls(mount, services);
   mountPageCalls(mount, services);
+  mountPostCalls(mount, services);
   mountMediaCalls(mount, services);
   api.use(() => {
     throw new ApiError('err_not_found');

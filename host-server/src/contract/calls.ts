@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from './defineCall.ts';
 import { accountSchema, emailSchema, usernameSchema } from './account.ts';
 import type { ErrorCode } from './errorCodes.ts';
-import { pageInputSchema, storedPageSchema, pageSummarySchema } from './page.ts';
+import { pageInputSchema, pageSummarySchema, storedPageSchema } from './page.ts';
+import { postSchema } from './post.ts';
 
 const none = z.undefined();
 const empty = z.object({});
@@ -147,6 +148,15 @@ export const calls = {
     body: none,
     response: empty,
     errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
+  }),
+  /** What an account has posted, the newest first, at most a hundred. */
+  listPosts: defineCall({
+    method: 'GET',
+    path: '/v2/post/list/',
+    query: z.object({ account_id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    body: none,
+    response: z.object({ posts: z.array(postSchema) }),
+    errors: [],
   }),
   /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
   signUpload: defineCall({

@@ -2,12 +2,19 @@
  * The codes that the API answers with, and the HTTP status of each
  * (accounts-sites-community.md section 8; `page_changed_elsewhere`: decisions.md). The last group
  * is ours: `err_forbidden`, `err_payload_too_large`, `err_rate_limited`, `mail_not_sent`, the sign-in
- * link's and the upload's.
+ * link's and the upload's; so are `page_invalid_password` and `page_version_does_not_exist`.
  */
 export const ERROR_CODES = {
   account_does_not_exist: 404,
   account_invalid_username: 400,
   account_unavailable_username: 409,
+  domain_invalid_name: 400,
+  insufficient_privileges_to_add_domain: 403,
+  insufficient_privileges_to_change_favicon: 403,
+  insufficient_privileges_to_change_share_image: 403,
+  insufficient_privileges_to_change_analytics_id: 403,
+  insufficient_privileges_to_change_meta_tags: 403,
+  insufficient_privileges_to_hide_attribution: 403,
   insufficient_privileges_to_make_page_private: 403,
   insufficient_privileges_to_use_code_embed: 403,
   insufficient_privileges_to_use_premium_font: 403,
@@ -20,6 +27,7 @@ export const ERROR_CODES = {
   pages_per_account_limit_exceeded: 403,
   things_per_page_limit_exceeded: 403,
   site_unavailable_slug: 409,
+  page_invalid_password: 400,
   page_invalid_slug: 400,
   page_invalid_style: 400,
   page_invalid_thing: 400,
@@ -29,6 +37,12 @@ export const ERROR_CODES = {
   page_invalid_title: 400,
   page_invalid_description: 400,
   page_unsupported_settings: 400,
+  page_version_does_not_exist: 404,
+  site_invalid_favicon: 400,
+  site_invalid_share_image: 400,
+  site_invalid_analytics_id: 400,
+  site_invalid_meta_tags: 400,
+  site_unsupported_settings: 400,
   err_unauthorized: 401,
   err_forbidden: 403,
   err_not_found: 404,

@@ -9,10 +9,22 @@ export type { Account } from './account.ts';
 export { calls } from './calls.ts';
 export type { Calls } from './calls.ts';
 export type { Call } from './defineCall.ts';
+export { checkDomainName, readDomainName } from './domain.ts';
 export { ERROR_CODES } from './errorCodes.ts';
 export type { ErrorBody, ErrorCode } from './errorCodes.ts';
-export { pageInputSchema, pageSummarySchema, storedPageSchema } from './page.ts';
-export type { PageInput, PageSummary, StoredPage } from './page.ts';
+export {
+  normalisePassword,
+  pageInputSchema,
+  pagePasswordSchema,
+  pageSummarySchema,
+  pageVersionSchema,
+  storedPageSchema,
+} from './page.ts';
+export type { PageInput, PageSummary, PageVersion, StoredPage } from './page.ts';
+export { postSchema } from './post.ts';
+export type { Post } from './post.ts';
+export { siteSchema, siteSettingsSchema } from './site.ts';
+export type { MetaTag, Site, SiteSettings } from './site.ts';
 // Rules of plans are the engine's; clients of the API find them here.
 export { planOf, PLANS } from '@cobble/engine';
 export type { Plan, PlanName, Role } from '@cobble/engine';

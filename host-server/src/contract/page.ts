@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Page } from '@cobble/engine';
+import type { ErrorCode } from './errorCodes.ts';
 
 const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -43,3 +44,29 @@ export const pageSummarySchema = z.object({
   updatedAt: z.string(),
 });
 export type PageSummary = z.infer<typeof pageSummarySchema>;
+
+/** What lets visitors in to a restricted page: 4 to 200 characters, read in Unicode's form C. */
+export const pagePasswordSchema = z.string().refine(
+  (password) => {
+    const { length } = normalisePassword(password);
+    return length >= 4 && length <= 200;
+  },
+  {
+    error: 'Must be 4 to 200 characters.',
+    params: { code: 'page_invalid_password' satisfies ErrorCode },
+  },
+);
+
+/** The one form of a password that can be typed in several, on keyboards that differ. */
+export function normalisePassword(password: string): string {
+  return password.normalize('NFC').trim();
+}
+
+/** A draft that was published once. */
+export const pageVersionSchema = z.object({
+  revision: z.number().int(),
+  publishedAt: z.string(),
+  /** Whether visitors get this one now. */
+  isCurrent: z.boolean(),
+});
+export type PageVersion = z.infer<typeof pageVersionSchema>;

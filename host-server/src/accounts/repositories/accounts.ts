@@ -31,6 +31,12 @@ interface Joined {
   site_slug: string;
 }
 
+/** SQL for the roles of a row of `accounts`: its own and those that it pays for. */
+export const ROLES_OF_ACCOUNT = `accounts.roles || ARRAY(
+  SELECT role FROM subscriptions
+  WHERE subscriptions.account_id = accounts.id AND status <> 'inactive'
+    AND role <> ALL (accounts.roles) GROUP BY role ORDER BY role)`;
+
 const selectAccount = (knex: Knex) =>
   knex('accounts')
     .join('sites', 'sites.account_id', 'accounts.id')
@@ -39,7 +45,7 @@ const selectAccount = (knex: Knex) =>
       'accounts.uuid',
       'accounts.username',
       'accounts.email',
-      'accounts.roles',
+      knex.raw(`${ROLES_OF_ACCOUNT} AS roles`),
       'sites.id as site_id',
       'sites.slug as site_slug',
     );

@@ -1,0 +1,100 @@
+import type { Migration } from '../migrate.ts';
+
+/** Custom domains, subscriptions, posts, passwords of pages, and what was published of them when. */
+export const serving: Migration = {
+  name: '0004_serving',
+  async up(knex) {
+    await knex.raw(`
+      -- A claim is only a claim: several accounts may make one for the same name, and each has its
+      -- own proof to put into the name's DNS. Served is the one that was proven last.
+      CREATE TABLE domains (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        site_id integer NOT NULL REFERENCES sites ON DELETE CASCADE,
+        name text NOT NULL CHECK (name = lower(name) AND name LIKE '%.%' AND length(name) <= 253),
+        proof_token text NOT NULL UNIQUE,
+        status text NOT NULL DEFAULT 'vercel_pending' CHECK (status IN
+          ('active', 'cloudflare_deleted', 'cloudflare_moved', 'cloudflare_pending', 'vercel_pending')),
+        is_canonical boolean NOT NULL DEFAULT true,
+        verified_at timestamptz,
+        checked_at timestamptz,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL,
+        UNIQUE (account_id, name),
+        CHECK (status <> 'active' OR verified_at IS NOT NULL)
+      );
+      CREATE UNIQUE INDEX domains_active_name_key ON domains (name) WHERE status = 'active';
+      CREATE UNIQUE INDEX domains_canonical_site_key ON domains (site_id)
+        WHERE status = 'active' AND is_canonical;
+      CREATE INDEX domains_site_id ON domains (site_id);
+
+      CREATE TABLE subscriptions (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        provider text NOT NULL CHECK (provider IN ('paypal', 'stripe')),
+        plan text NOT NULL CHECK (plan IN ('SupporterMonthly', 'SupporterYearly', 'PlusMonthly',
+          'PlusYearly', 'ProMonthly', 'ProYearly')),
+        status text NOT NULL CHECK (status IN ('active', 'inactive', 'payment_past_due')),
+        -- What the account is by it while it is paid for, or late.
+        role text NOT NULL GENERATED ALWAYS AS (lower(replace(replace(plan, 'Monthly', ''), 'Yearly', '')))
+          STORED,
+        created_at timestamptz NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+      CREATE INDEX subscriptions_account_id ON subscriptions (account_id);
+
+      CREATE TABLE posts (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_id integer NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        caption text NOT NULL,
+        created_at timestamptz NOT NULL
+      );
+      CREATE INDEX posts_account_id ON posts (account_id, created_at DESC, id DESC);
+
+      -- A page that has one is restricted.
+      CREATE TABLE page_passwords (
+        page_id integer PRIMARY KEY REFERENCES pages ON DELETE CASCADE,
+        salt bytea NOT NULL,
+        hash bytea NOT NULL,
+        updated_at timestamptz NOT NULL
+      );
+
+      -- Which drafts were published and when; their documents are page_revisions'.
+      CREATE TABLE page_publications (
+        page_id integer NOT NULL,
+        revision integer NOT NULL,
+        published_at timestamptz NOT NULL,
+        PRIMARY KEY (page_id, revision),
+        FOREIGN KEY (page_id, revision) REFERENCES page_revisions ON DELETE CASCADE
+      );
+      INSERT INTO page_publications (page_id, revision, published_at)
+        SELECT page_id, revision, published_at FROM published_pages;
+
+      ALTER TABLE published_pages
+        -- What besides the page it was rendered from: when that changes it is rendered again.
+        ADD COLUMN context text NOT NULL DEFAULT '',
+        ADD COLUMN block_count integer NOT NULL DEFAULT 0,
+        ADD COLUMN brotli_quality smallint NOT NULL DEFAULT 4;
+      UPDATE published_pages SET block_count = (
+        SELECT count(*) FROM page_revisions, json_object_keys(document -> 'things')
+        WHERE page_revisions.page_id = published_pages.page_id
+          AND page_revisions.revision = published_pages.revision);
+
+      -- What a CDN is still to be told; written with the change that it follows from.
+      CREATE TABLE cdn_purges (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        urls text[] NOT NULL,
+        tags text[] NOT NULL,
+        attempts integer NOT NULL DEFAULT 0,
+        created_at timestamptz NOT NULL
+      );
+    `);
+  },
+  async down(knex) {
+    await knex.raw(`
+      DROP TABLE cdn_purges, page_publications, page_passwords, posts, subscriptions, domains;
+      ALTER TABLE published_pages
+        DROP COLUMN context, DROP COLUMN block_count, DROP COLUMN brotli_quality;
+    `);
+  },
+};

@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { findAccountById } from '../accounts/repositories/accounts.ts';
+import { createAddresses } from '../app/addresses.ts';
+import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { claimDomain } from './claimDomain.ts';
+import { activateDomain, deleteClaim, findClaim } from './repositories/domains.ts';
+
+describe('domains', () => {
+  let app: TestApp;
+  let ada: AccountRow;
+  let eve: AccountRow;
+  const clock = (): Date => new Date();
+  const addresses = createAddresses('https://cobble.town', 'pages.cobble.town');
+  before(async () => {
+    app = await createTestApp();
+    const rowOf = async (name: string): Promise<AccountRow> => {
+      const { account } = await app.person(name, ['plus']);
+      const row = await findAccountById(app.knex, account.ID);
+      if (row === null) throw new Error('No account');
+      return row;
+    };
+    ada = await rowOf('ada');
+    eve = await rowOf('eve');
+  });
+  after(() => app.stop());
+
+  const claim = (account: AccountRow, name: string) =>
+    claimDomain({ knex: app.knex, clock, addresses }, account, name);
+  const refusal = async (account: AccountRow, name: string): Promise<string> => {
+    const error: unknown = await claim(account, name).catch((thrown: unknown) => thrown);
+    expect(error, name).to.be.instanceOf(ApiError);
+    return (error as ApiError).code;
+  };
+
+  it('are claimed by several, each with a proof of their own (row 33)', async () => {
+    const [hers, again, others] = [
+      await claim(ada, 'Ada.Example.org'),
+      await claim(ada, 'ada.example.org'),
+      await claim(eve, 'ada.example.org'),
+    ];
+    expect(hers.name).to.equal('ada.example.org');
+    expect(hers.status).to.equal('vercel_pending');
+    expect(again.proofToken).to.equal(hers.proofToken);
+    expect(others.proofToken).not.to.equal(hers.proofToken);
+  });
+
+  it('belong to who proved them last, and to one alone', async () => {
+    const [hers, others] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
+    const prove = (row: typeof hers) =>
+      app.knex.transaction((transaction) => activateDomain(transaction, row, clock()));
+    expect(await prove(others)).to.equal(null);
+    expect(await prove(hers)).to.equal(eve.site.id);
+    expect((await findClaim(app.knex, eve.id, 'mine.org'))?.status).to.equal('cloudflare_moved');
+    const second = await claim(ada, 'other.org');
+    expect(await prove(second)).to.equal(null);
+    expect((await findClaim(app.knex, ada.id, 'mine.org'))?.isCanonical).to.equal(false);
+    expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
+  });
+
+  it('need a proof anew once they were given up (row 34)', async () => {
+    const first = await claim(ada, 'left.org');
+    await deleteClaim(app.knex, first.id);
+    const second = await claim(ada, 'left.org');
+    expect(second.status).to.equal('vercel_pending');
+    expect(second.proofToken).not.to.equal(first.proofToken);
+  });
+
+  it('are never the product’s own hosts, www, or no names at all (row 35)', async () => {
+    for (const name of [
+      ...['cobble.town', 'pages.cobble.town', 'ada.pages.cobble.town', 'api.cobble.town'],
+      ...['www.ada.org', 'COBBLE.TOWN.', 'localhost', '127.0.0.1', 'co.uk', 'https://ada.org'],
+    ])
+      expect(await refusal(ada, name), name).to.equal('domain_invalid_name');
+  });
+
+  it('are for plans that have them (row 14), be it by a role or by a subscription', async () => {
+    for (const roles of [['basic'], ['supporter']] as const)
+      expect(await refusal({ ...ada, roles }, 'ada.org')).to.equal(
+        'insufficient_privileges_to_add_domain',
+      );
+    await app
+      .knex('accounts')
+      .where({ id: eve.id })
+      .update({ roles: ['basic'] });
+    const now = clock();
+    await app.knex('subscriptions').insert({
+      account_id: eve.id,
+      provider: 'stripe',
+      plan: 'PlusYearly',
+      status: 'payment_past_due',
+      created_at: now,
+      updated_at: now,
+    });
+    expect((await findAccountById(app.knex, eve.id))?.roles).to.deep.equal(['basic', 'plus']);
+    await app.knex('subscriptions').update({ status: 'inactive' });
+    expect((await findAccountById(app.knex, eve.id))?.roles).to.deep.equal(['basic']);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+
+describe('GET /v2/post/list/', () => {
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+    const eve = await app.person('eve');
+    const post = (account: Person, caption: string, day: number): object => ({
+      account_id: account.account.ID,
+      caption,
+      created_at: new Date(Date.UTC(2026, 0, day)),
+    });
+    await app
+      .knex('posts')
+      .insert([post(ada, 'First <b>', 1), post(ada, 'Second', 2), post(eve, 'Hers', 3)]);
+  });
+  after(() => app.stop());
+
+  it('gives an account’s posts to anyone, the newest first', async () => {
+    const answer = await app
+      .browser()
+      .get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);
+    expect(answer.status, answer.text).to.equal(200);
+    const { posts } = answer.json() as { posts: { id: number; caption: string }[] };
+    expect(posts.map(({ caption }) => caption)).to.deep.equal(['Second', 'First <b>']);
+    expect(posts[1]).to.deep.equal({
+      id: 1,
+      caption: 'First <b>',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('gives none of an account that is not there, and refuses what is no id', async () => {
+    const none = await app.browser().get('/api/v2/post/list/?account_id=999');
+    expect(none.json()).to.deep.equal({ posts: [] });
+    for (const query of ['', '?account_id=', '?account_id=x', '?account_id=1&account_id=2'])
+      expect((await app.browser().get(`/api/v2/post/list/${query}`)).status, query).to.equal(400);
+  });
+});
