@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textReader, withQuickReader } from './quickReader.ts';
 
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|rad|turn|grad)?`;
 const functional = new RegExp(
@@ -28,4 +29,7 @@ export function colorFormOf(value: string): ColorForm | null {
 }
 
 /** A colour string of a page. */
-export const colorSchema = z.string().max(64).refine(isColor, 'must be a color');
+export const colorSchema = withQuickReader(
+  z.string().max(64).refine(isColor, 'must be a color'),
+  textReader(isColor),
+);

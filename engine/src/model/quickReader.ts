@@ -112,7 +112,7 @@ function stringReader(checks: readonly Check[]): QuickReader {
     // Schemas count code points, of which there are no more than units.
     if (name === 'max_length' && typeof maximum === 'number') longest = Math.min(longest, maximum);
     else if (name === 'string_format' && format === 'regex' && pattern && isStateless(pattern))
-      tests.push(matching(pattern));
+      tests.push(remembering((value) => pattern.test(value)));
     else tests.push(testOf(check));
   }
   return (value) =>
@@ -124,15 +124,31 @@ function passes<Value>(tests: readonly Test<Value>[], value: Value): boolean {
   return true;
 }
 
-/** A pattern's test that knows the last match again, as ids of parents and colours come in rows. */
-function matching(pattern: RegExp): Test<string> {
+/**
+ * A test of texts that knows the last two which passed again: ids of parents come in rows, between
+ * blocks' own ids, and colours repeat. It must answer the same each time it is asked.
+ */
+function remembering(test: Test<string>): Test<string> {
   let last: string | null = null;
+  let before: string | null = null;
   return (value) => {
     if (value === last) return true;
-    const matches = pattern.test(value);
-    if (matches) last = value;
-    return matches;
+    if (value !== before && !test(value)) return false;
+    before = last;
+    last = value;
+    return true;
   };
+}
+
+/**
+ * A reader of texts that pass a test, for schemas whose checks are code: a schema is given it by
+ * {@link withQuickReader}.
+ *
+ * @param test answers the same each time it is asked
+ */
+export function textReader(test: (value: string) => boolean): QuickReader {
+  const passes = remembering(test);
+  return (value) => (typeof value === 'string' && passes(value) ? value : UNSURE);
 }
 
 /** Whether a pattern answers the same each time it is asked. */
@@ -210,6 +226,7 @@ function lazily(schema: Schema): QuickReader {
 
 /** How the value under a known key is read. */
 interface Field {
+  readonly name: string;
   readonly schema: Schema;
   /** Made when it is first needed, as schemas may hold themselves. */
   read: QuickReader | null;
@@ -233,39 +250,55 @@ export function objectReader(
   if (!isOpen || (def.checks ?? []).length > 0 || !names.every(isSafeKey)) return asking(schema);
   const fields = Object.create(null) as Record<string, Field | undefined>;
   let required = 0;
-  for (const name of names) fields[name] = fieldOf(def.shape[name] as z.core.$ZodTypes);
+  for (const name of names) fields[name] = fieldOf(name, def.shape[name] as z.core.$ZodTypes);
   for (const name of Object.keys(own)) {
     const read = own[name];
-    if (read) fields[name] = { schema, read, required: 1 };
+    if (read) fields[name] = { name, schema, read, required: 1 };
   }
   for (const name of Object.keys(fields)) required += fields[name]?.required ?? 0;
-  return (value, depth) => readObject(value, depth, fields, required);
+  const shape: Shape = { fields, required, lastOrder: [] };
+  return (value, depth) => readObject(value, depth, shape);
 }
 
-function fieldOf(schema: z.core.$ZodTypes): Field {
+/** What is known of the objects of a schema. */
+interface Shape {
+  readonly fields: Readonly<Record<string, Field | undefined>>;
+  /** How many fields must be there. */
+  readonly required: number;
+  /**
+   * The fields that the objects before had at each place: most objects have the same ones in the
+   * same order, and are spared looking each up by its name.
+   */
+  readonly lastOrder: (Field | undefined)[];
+}
+
+function fieldOf(name: string, schema: z.core.$ZodTypes): Field {
   const { def, traits } = schema._zod;
   // Only the plain kind of optional: others put something in the place of what is absent.
   const isOptional =
     def.type === 'optional' && !traits.has('$ZodExactOptional') && (def.checks ?? []).length === 0;
   return {
+    name,
     schema: isOptional ? def.innerType : schema,
     read: null,
     required: isOptional ? 0 : 1,
   };
 }
 
-function readObject(
-  from: unknown,
-  depth: number,
-  fields: Readonly<Record<string, Field | undefined>>,
-  required: number,
-): unknown {
+function readObject(from: unknown, depth: number, shape: Shape): unknown {
   if (!isQuickRecord(from, depth)) return UNSURE;
+  const { fields, lastOrder } = shape;
   let to: Record<string, unknown> | null = null;
-  let missing = required;
+  let missing = shape.required;
+  let place = 0;
   for (const key in from) {
     if (!spend(1)) return UNSURE;
-    const field = fields[key];
+    let field = lastOrder[place];
+    if (field?.name !== key) {
+      field = fields[key];
+      if (field) lastOrder[place] = field;
+    }
+    place += 1;
     let copy: unknown;
     if (field) {
       copy = (field.read ??= quickReaderOf(field.schema))(from[key], depth + 1);
