@@ -96,16 +96,15 @@ export class DrawingSession implements DrawingInProgress {
    * @throws CobbleError `drawing_invalid` (details: `path`) for what no stroke can have
    */
   choose(pen: Partial<DrawingPen>): void {
-    if (!isRecord(pen)) throw notForStrokes('');
-    const { tool: wanted, color: asked, widthPx: wide }: Readonly<Record<string, unknown>> = pen;
+    const { tool: wanted, color: asked, widthPx: wide } = readPen(pen);
     if (wanted !== undefined && !isTool(wanted)) throw notForStrokes('tool');
     if (asked !== undefined && (typeof asked !== 'string' || !parseColor(asked)))
       throw notForStrokes('color');
     if (wide !== undefined && !isWidth(wide)) throw notForStrokes('widthPx');
     runInAction(() => {
-      if (pen.tool !== undefined) this.tool.set(pen.tool);
+      if (wanted !== undefined) this.tool.set(wanted);
       const { tool, color, widthPx } = this.pen;
-      this.pens.set(tool, { color: pen.color ?? color, widthPx: pen.widthPx ?? widthPx });
+      this.pens.set(tool, { color: asked ?? color, widthPx: wide ?? widthPx });
     });
   }
 
@@ -230,11 +229,21 @@ function strokeOf({ pen, smoother }: Drawn): Stroke {
   return { ...pen, points: smoother.points() };
 }
 
+/** A pen's fields as a script handed them in, read once. */
+function readPen(pen: unknown): { tool?: unknown; color?: unknown; widthPx?: unknown } {
+  try {
+    if (isRecord(pen)) return { tool: pen.tool, color: pen.color, widthPx: pen.widthPx };
+  } catch {
+    // A getter or a proxy that throws.
+  }
+  throw notForStrokes('');
+}
+
 function isTool(value: unknown): value is DrawingTool {
   return typeof value === 'string' && Object.hasOwn(DRAWING_TOOLS, value);
 }
 
-function isWidth(value: unknown): boolean {
+function isWidth(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= DRAWING_LIMITS.maxWidthPx;
 }
 

@@ -33,6 +33,8 @@ export type EditorRefusal =
   | 'unknown_type'
   | 'invalid_block'
   | 'invalid_page'
+  /** An argument of another kind than the call takes, or no input event (details: `path`). */
+  | 'input_invalid'
   | 'nothing_selected'
   | 'drawing_too_large'
   | 'clipboard_invalid'
@@ -78,6 +80,10 @@ export interface EditorOptions {
 
 /**
  * The headless editor of one page. All reads are MobX-observable; all writes go through it.
+ *
+ * Calls that answer with a `Result` refuse what they cannot do, an argument of another kind included
+ * (`input_invalid`, or `invalid_block` and `invalid_page` for what a block or the page cannot hold;
+ * details: `path`). The others throw a CobbleError `input_invalid` for that.
  *
  * Spaces: a block's `position` is relative to its parent, in fractions of the window's width.
  * "Page space" is the same unit with its origin at the window's left edge and the first section's
@@ -138,7 +144,11 @@ export interface Editor {
   /** Top-most block at a point of page space, `null` over empty room; sections are not hit. */
   hitTest(point: Point, options?: { below?: string; includeSections?: boolean }): string | null;
 
-  /** Selects these and nothing else; ids that the page does not have are left out. */
+  /**
+   * Selects these and nothing else; ids that the page does not have are left out.
+   *
+   * @throws CobbleError `input_invalid` for what is no list of ids
+   */
   select(uuids: Iterable<string>): void;
   /** Selects all that lies directly in a section, without locked blocks unless there are no others. */
   selectAll(): void;
@@ -306,8 +316,12 @@ export interface Editor {
    * the plain words of buttons and notes in InlineTextEditing (see `editedBlockOf`).
    */
   startTextEditing(uuid: string): boolean;
-  /** What the block being edited says now; writes go to the in-progress copy. */
-  setEditedText(text: RichText | string): void;
+  /**
+   * What the block being edited says now; writes go to the in-progress copy. Refused with
+   * `invalid_block` for what is no text; refusals are told to `onRefusal` too. Nothing is done, and
+   * nothing refused, where no text is being edited.
+   */
+  setEditedText(text: RichText | string): Result<null, EditorRefusal>;
   /** Leaves text editing: commits, or removes a text block left empty. */
   stopTextEditing(): void;
 
@@ -323,7 +337,7 @@ export interface Editor {
   readonly drawing: DrawingInProgress | null;
   /** With what one draws, or would; each tool remembers its colour and width. */
   readonly drawingPen: DrawingPen;
-  /** A CobbleError `drawing_invalid` is thrown for a tool, colour or width that no stroke can have. */
+  /** @throws CobbleError `drawing_invalid` for a tool, colour or width that no stroke can have */
   setDrawingPen(pen: Partial<DrawingPen>): void;
   /**
    * Enters Drawing; false during a gesture, for those who may not edit, and (told as a refusal) when
@@ -346,12 +360,17 @@ export interface Editor {
   /** Replaces all blocks by many random ones of every kind. (It can always be undone.) */
   unleashChaosMonkey(): Result<null, EditorRefusal>;
 
-  /** Replaces the page (after loading or migrating); clears history, selection and progress. */
+  /**
+   * Replaces the page (after loading or migrating); clears history, selection and progress.
+   *
+   * @throws CobbleError as `createEditor`; nothing has changed then
+   */
   load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
   /**
    * After the server has stored this page: takes over what it says (revision, dates) below what is
    * in progress and without an entry of the history.
    *
+   * @throws CobbleError, as `parsePage`, for fields that no page has; nothing has changed then
    * @param sent the page that the request was made of (`stablePage` at that time). When the page has
    *   been edited since, so that it now says something else, `hasPublishableChanges` stays true;
    *   edits that were undone again count for nothing. Without it the answer is taken to be for the
@@ -366,6 +385,7 @@ export interface Editor {
    * shown; a block that was removed is shown until the gesture ends and is gone then; the selection
    * forgets it. What it says of blocks is taken at its word, as a room has checked it.
    *
+   * @throws CobbleError, as `createEditor`, for what has no change's outline; nothing has changed then
    * @param options `hasPublishableChanges` says whether the page now differs from the published
    *   one; true unless told otherwise
    */

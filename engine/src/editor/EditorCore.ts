@@ -4,10 +4,9 @@ import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { diffPages, invertChange, isEmptyChange } from '../model/changes.ts';
-import { checkOutline } from '../model/checkOutline.ts';
-import { checkTree } from '../model/checkTree.ts';
 import type { Page } from '../model/Page.ts';
 import { refuse, type Result } from '../model/Result.ts';
+import { checkPage } from './checkPage.ts';
 import { feasibleChange } from './feasibleChange.ts';
 import type { ChangeOrigin, EditorOptions, EditorRefusal } from './Editor.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
@@ -48,7 +47,7 @@ export class EditorCore {
     this.permissions = options.permissions ?? ALL_PERMISSIONS;
     this.maxBlocks = options.maxBlocks ?? null;
     this.environment = { ...defaultEnvironment, ...options.environment };
-    this.checkPage(options.page);
+    checkPage(options.page, this.kits);
     this.layout = new PageLayout(this);
     this.index = new PageIndex(this, this.layout);
     this.store = new PageStore(options.page, (uuid, was, is) => {
@@ -154,8 +153,8 @@ export class EditorCore {
     this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
   }
 
+  /** @param page one that `checkPage` has let pass */
   load(page: Page, hasPublishableChanges: boolean): void {
-    this.checkPage(page);
     runInAction(() => {
       this.cancel();
       const change = diffPages(this.store.page, page);
@@ -231,11 +230,6 @@ export class EditorCore {
 
   private emitChange(change: Change, origin: ChangeOrigin): void {
     for (const listener of [...this.changeListeners]) listener(change, origin);
-  }
-
-  private checkPage(page: Page): void {
-    const problem = checkOutline(page) ?? checkTree(page.things, this.kits);
-    if (problem) throw problem;
   }
 }
 

@@ -1,3 +1,4 @@
+import { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/isRecord.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from './Editor.ts';
@@ -30,6 +31,8 @@ export function readParts<Value extends object>(
   }
 }
 
+const PLACE_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
+
 /** A block's patch, or what of a new block is like one. */
 export function readPatch<Patch extends BlockPatch>(patch: Patch): Result<Patch, EditorRefusal> {
   const read = readParts<Patch>(
@@ -38,10 +41,134 @@ export function readPatch<Patch extends BlockPatch>(patch: Patch): Result<Patch,
     'invalid_block',
   );
   if (!read.ok) return read;
+  // What is reckoned with must be numbers before a schema sees the outcome.
+  for (const key of PLACE_NUMBERS) {
+    const value: unknown = read.value.position?.[key];
+    if (value !== undefined && typeof value !== 'number')
+      return refuse('invalid_block', { path: `position.${key}`, message: 'must be a number' });
+  }
   const htmlId: unknown = read.value.properties?.htmlId;
   return htmlId === undefined || typeof htmlId === 'string'
     ? read
     : refuse('invalid_block', { path: 'properties.htmlId', message: 'must be a string' });
+}
+
+/** More of anything than this in one call is a slip, or a list without an end. */
+const MAX_ITEMS = 200_000;
+
+/** A list as a script handed it in, read once; anything that can be gone through is one. */
+export function readList(path: string, given: unknown): Result<readonly unknown[], EditorRefusal> {
+  try {
+    if (isIterable(given)) {
+      const items: unknown[] = [];
+      for (const item of given) {
+        items.push(item);
+        if (items.length > MAX_ITEMS) return refuseInput(path, 'is too long');
+      }
+      return ok(items);
+    }
+  } catch {
+    return refuseInput(path, 'cannot be read');
+  }
+  return refuseInput(path, 'must be a list');
+}
+
+/** Ids of blocks: a list of them, or one by itself. Whether the page has them is not asked here. */
+export function readIds(given: unknown): Result<readonly string[], EditorRefusal> {
+  if (typeof given === 'string') return ok([given]);
+  const list = readList('uuids', given);
+  if (!list.ok) return list;
+  const { value } = list;
+  return value.every((each) => typeof each === 'string')
+    ? ok(value)
+    : refuseInput('uuids', 'must be ids of blocks');
+}
+
+/** What a script said of blocks by their ids, as a Map says it. */
+export function readById<Value>(
+  path: string,
+  given: ReadonlyMap<string, Value>,
+): Result<ReadonlyMap<string, Value>, EditorRefusal> {
+  const list = readList(path, given);
+  if (!list.ok) return list;
+  const read = new Map<string, Value>();
+  for (const pair of list.value) {
+    const [uuid, value] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
+    if (typeof uuid !== 'string') return refuseInput(path, 'must be a Map by ids of blocks');
+    // What stands under the ids is for the command to read.
+    read.set(uuid, value as Value);
+  }
+  return ok(read);
+}
+
+/**
+ * Some fields of a structure, read once, each of which must be a number where it is there; others
+ * are left out.
+ */
+export function readNumbers<Key extends string>(
+  path: string,
+  given: unknown,
+  keys: readonly Key[],
+): Result<Partial<Record<Key, number>>, EditorRefusal> {
+  try {
+    if (!isRecord(given)) return refuseInput(path, 'must be an object');
+    const read: Partial<Record<Key, number>> = {};
+    for (const key of keys) {
+      const value = given[key];
+      if (value === undefined) continue;
+      if (typeof value !== 'number') return refuseInput(`${path}.${key}`, 'must be a number');
+      read[key] = value;
+    }
+    return ok(read);
+  } catch {
+    return refuseInput(path, 'cannot be read');
+  }
+}
+
+/** A field of options; undefined where it, or the options, are not there. */
+export function readOption(options: unknown, key: string): unknown {
+  try {
+    return isRecord(options) ? options[key] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same of a field that is true or false; all else counts as not there. */
+export function readFlag(options: unknown, key: string): boolean | undefined {
+  const flag = readOption(options, key);
+  return typeof flag === 'boolean' ? flag : undefined;
+}
+
+/** Refuses arguments that should be numbers and are not, by their names; else null. */
+export function refuseUnlessNumbers(
+  given: Readonly<Record<string, unknown>>,
+): Refusal<EditorRefusal> | null {
+  const path = Object.keys(given).find((key) => typeof given[key] !== 'number');
+  return path === undefined ? null : refuseInput(path, 'must be a number');
+}
+
+/** The refusal of an argument of another kind than the call takes. */
+export function refuseInput(path: string, message: string): Refusal<'input_invalid'> {
+  return refuse('input_invalid', { path, message });
+}
+
+/** The same for calls that answer nothing: a bug in the caller's code. */
+export function inputError(path: string, message: string): CobbleError {
+  return new CobbleError('input_invalid', `${path} ${message}`, { details: { path } });
+}
+
+/** Sees to it that a listener can be called later, when nobody remembers who handed it in. */
+export function checkListener(listener: unknown): void {
+  if (typeof listener !== 'function') throw inputError('listener', 'must be a function');
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, Symbol.iterator) === 'function'
+  );
 }
 
 /** Refuses a word that is none of those that a call knows, such as a direction; else null. */

@@ -27,7 +27,8 @@ export function checkOutline(page: unknown): CobbleError | null {
   return null;
 }
 
-function checkBlockOutline(block: unknown, key: string): CobbleError | null {
+/** The same of one block, which stands under a key. */
+export function checkBlockOutline(block: unknown, key: string): CobbleError | null {
   if (!isRecord(block)) return pageProblem(['things', key], 'must be a block');
   const { uuid, type, parentUuid, position } = block;
   if (typeof uuid !== 'string') return pageProblem(['things', key, 'uuid'], 'must be text');

@@ -11,7 +11,7 @@ export interface Placement {
   readonly height?: number;
   /** Absent means as it was. */
   readonly rotationDeg?: number;
-  /** The section or group that holds it from now on; absent means the one that did. */
+  /** The section that holds it from now on; absent means what did. */
   readonly parentUuid?: string;
   /** What else changes with it: a text's font size, paddings. Merged as `update` merges. */
   readonly patch?: Pick<BlockPatch, 'content' | 'styles'>;
@@ -61,8 +61,8 @@ export interface ModeHost extends Pick<
   /**
    * Lays blocks on the page, in the in-progress copy. Places are in page space; where a block's
    * parent is placed in the same call, the block lies where it says, not where the parent would
-   * carry it. What lies in a placed group and is not named moves along. Nothing is checked but
-   * that the blocks exist: gestures have asked for locks before they began.
+   * carry it. What lies in a placed group and is not named moves along. All or none: refused as
+   * edits are, also where someone has locked a block since the gesture began.
    */
   place(placements: ReadonlyMap<string, Placement>): Result<null, EditorRefusal>;
   /** Tells listeners of `onRefusal` that a gesture was refused. */

@@ -1,3 +1,5 @@
+import type { EditorRefusal } from '../editor/Editor.ts';
+import type { Result } from '../model/Result.ts';
 import type { EditorMode } from './EditorMode.ts';
 import {
   type InputContext,
@@ -13,14 +15,25 @@ import { lifting } from './lifting.ts';
 /** What makes one gesture differ from another. */
 export interface GestureParts {
   readonly mode: EditorMode;
-  /** The pointer is here now, or a modifier changed; also called once at the start and the end. */
-  readonly move: (event: PointerInput) => void;
+  /**
+   * The pointer is here now, or a modifier changed; also called once at the start and the end. What
+   * it answers when it was refused may give the gesture up (see `endsGesture`).
+   */
+  readonly move: (event: PointerInput) => Result<unknown, EditorRefusal> | undefined;
   /** The button is up; called after a last `move` and before the commit. */
   readonly end?: (event: PointerInput) => void;
   /** It is given up; called after the in-progress copy was thrown away. */
   readonly cancelled?: () => void;
   /** A second finger came and the gesture was given up; the state to go on with. */
   readonly joined?: (first: PointerInput, second: PointerDown) => InputState | null;
+}
+
+/**
+ * Whether a refusal gives a gesture up: someone has locked what it moves since it began. A place
+ * beyond what pages hold only stops the blocks there.
+ */
+export function endsGesture(code: EditorRefusal): boolean {
+  return code !== 'invalid_block' && code !== 'unknown_block';
 }
 
 const MODIFIERS = new Set(['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']);
@@ -42,6 +55,14 @@ export function createGesture(
     context.home();
     parts.cancelled?.();
   };
+  /** False when what the gesture moves may be moved no longer: then it is given up and told. */
+  const move = (event: PointerInput): boolean => {
+    const moved = parts.move(event);
+    if (!moved || moved.ok || !endsGesture(moved.code)) return true;
+    cancel();
+    context.host.emitRefusal(moved.code);
+    return false;
+  };
   const handle = (event: ParsedInput): void => {
     if (isSecondFinger(event, first)) {
       cancel();
@@ -52,10 +73,10 @@ export function createGesture(
     switch (event.type) {
       case 'pointermove':
         last = event;
-        parts.move(event);
+        move(event);
         break;
       case 'pointerup':
-        parts.move(event);
+        if (!move(event)) break;
         parts.end?.(event);
         context.host.commit();
         context.home();
@@ -69,7 +90,7 @@ export function createGesture(
           if (event.type === 'keydown') cancel();
         } else if (MODIFIERS.has(event.key)) {
           last = { ...last, shift: event.shift, alt: event.alt, ctrl: event.ctrl };
-          parts.move(last);
+          move(last);
         }
         break;
       default:

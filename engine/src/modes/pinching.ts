@@ -1,7 +1,10 @@
 import { centreOf } from '../geometry/boxes.ts';
 import { snapRotation } from '../geometry/rotateAngle.ts';
+import type { EditorRefusal } from '../editor/Editor.ts';
 import type { Point } from '../model/Position.ts';
+import { ok, type Result } from '../model/Result.ts';
 import { lockOf, subjectOf } from './GestureSubject.ts';
+import { endsGesture } from './gesture.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { lifting } from './lifting.ts';
 import { leastScaleOf } from '../text/leastScaleOf.ts';
@@ -33,14 +36,14 @@ export function pinching(
   const startDeg = subject.single ? subject.single.rotationDeg : 0;
   const pivot = centreOf(subject.single ? subject.single.box : subject.bounds);
 
-  const move = (): void => {
+  const move = (): Result<null, EditorRefusal> => {
     const [a, b] = [places.get(first.pointerId), places.get(second.pointerId)];
-    if (!a || !b) return;
+    if (!a || !b) return ok(null);
     const now = fingersOf(a, b);
     const scale = Math.max(least, now.distance / start.distance);
     const asked = startDeg + now.deg - start.deg;
     const deg = snapRotation(asked, { touch: true }) - startDeg;
-    host.place(
+    return host.place(
       transformSubject(host, subject, {
         scale,
         deg,
@@ -54,25 +57,37 @@ export function pinching(
     finish();
     if (context.fingers.size > 0) context.go(lifting(context));
   };
+  const cancel = (): void => {
+    end(() => {
+      host.cancel();
+      context.home();
+    });
+  };
+  /** False when someone has locked what is pinched: then it is given up and told. */
+  const follow = (): boolean => {
+    const moved = move();
+    if (moved.ok || !endsGesture(moved.code)) return true;
+    cancel();
+    host.emitRefusal(moved.code);
+    return false;
+  };
 
   return {
     mode: { name: 'pinching' },
     handle(event) {
       if (event.type === 'pointercancel' || (event.type === 'keydown' && event.key === 'Escape'))
-        end(() => {
-          host.cancel();
-          context.home();
-        });
+        cancel();
       else if (event.type === 'pointermove' && places.has(event.pointerId)) {
         places.set(event.pointerId, event);
-        move();
-      } else if (event.type === 'pointerup' && places.has(event.pointerId))
-        end(() => {
-          places.set(event.pointerId, event);
-          move();
-          host.commit();
-          context.home();
-        });
+        follow();
+      } else if (event.type === 'pointerup' && places.has(event.pointerId)) {
+        places.set(event.pointerId, event);
+        if (follow())
+          end(() => {
+            host.commit();
+            context.home();
+          });
+      }
     },
   };
 }

@@ -62,7 +62,7 @@ export function resizing(
       ? resizeSingle(host, single, handle, drag)
       : resizeSeveral(host, subject, handle, drag, isCorner);
 
-  const move = (event: PointerInput): void => {
+  const move = (event: PointerInput) => {
     let drag: Drag = {
       dx: event.x - down.x,
       dy: event.y - down.y,
@@ -85,7 +85,7 @@ export function resizing(
       if (dx !== 0 || dy !== 0) outcome = resize(drag);
     }
     context.showGuides(targets ? resizeGuides({ box: outcome.box, handle, targets }) : []);
-    host.place(outcome.placements);
+    return host.place(outcome.placements);
   };
   const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);
   move(first);

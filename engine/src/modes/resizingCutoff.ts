@@ -28,7 +28,7 @@ export function resizingCutoff(
       scale: !down.shift,
     } as const;
   };
-  const move = (event: PointerInput): void => {
+  const move = (event: PointerInput): undefined => {
     context.showMode(modeAt(event));
   };
   const end = (event: PointerInput): void => {

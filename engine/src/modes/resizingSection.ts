@@ -25,9 +25,6 @@ export function resizingSection(
     host.emitRefusal(resized.code);
     return null;
   }
-  const move = (event: PointerInput): void => {
-    resize(event);
-  };
   const mode = { name: 'resizing-section', section } as const;
-  return createGesture(context, { mode, move }, first);
+  return createGesture(context, { mode, move: resize }, first);
 }

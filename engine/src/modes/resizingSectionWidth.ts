@@ -27,7 +27,7 @@ export function resizingSectionWidth(
     const widthPx = snapSectionWidth(width * referenceWidth);
     return { name: 'resizing-section-width', section, widthPx } as const;
   };
-  const move = (event: PointerInput): void => {
+  const move = (event: PointerInput): undefined => {
     context.showMode(modeAt(event));
   };
   const end = (event: PointerInput): void => {

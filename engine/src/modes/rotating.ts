@@ -22,7 +22,7 @@ export function rotating(
   const centre = centreOf(single ? single.box : subject.bounds);
   const startDeg = single ? single.rotationDeg : 0;
 
-  const move = (event: PointerInput): void => {
+  const move = (event: PointerInput) => {
     const deg = rotateAngle({
       centre,
       from: down,
@@ -32,9 +32,11 @@ export function rotating(
       stepped: event.shift,
       free: event.ctrl,
     });
-    if (single)
-      host.place(new Map([[single.uuid, { x: single.box.x, y: single.box.y, rotationDeg: deg }]]));
-    else host.place(transformSubject(host, subject, { pivot: centre, to: centre, deg, scale: 1 }));
+    return host.place(
+      single
+        ? new Map([[single.uuid, { x: single.box.x, y: single.box.y, rotationDeg: deg }]])
+        : transformSubject(host, subject, { pivot: centre, to: centre, deg, scale: 1 }),
+    );
   };
   const state = createGesture(context, { mode: { name: 'rotating' }, move }, first);
   move(first);

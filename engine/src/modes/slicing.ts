@@ -24,9 +24,10 @@ export function slicing(
     host.emitRefusal(sliced.code);
     return null;
   }
-  const move = (event: PointerInput): void => {
+  const move = (event: PointerInput) => {
     const moved = slice(event);
     if (moved.ok) context.showMode(modeOf(moved.value));
+    return moved;
   };
   return createGesture(context, { mode: modeOf(sliced.value), move }, first);
 }

@@ -34,7 +34,7 @@ export function translating(
   let dx = 0;
   let dy = 0;
 
-  const move = (event: PointerInput): void => {
+  const move = (event: PointerInput) => {
     dx = event.x - down.x;
     dy = event.y - down.y;
     const alongX = Math.abs(dx) >= Math.abs(dy);
@@ -57,7 +57,7 @@ export function translating(
       guides = snapped.guides;
     }
     context.showGuides(guides);
-    host.place(placementsOf(moved, subject, dx, dy));
+    return host.place(placementsOf(moved, subject, dx, dy));
   };
 
   const end = (): void => {

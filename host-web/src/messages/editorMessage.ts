@@ -26,6 +26,7 @@ export const EDITOR_MESSAGES = {
   unknown_type: 'This kind of block is not known here.',
   invalid_block: 'That does not fit into this block.',
   invalid_page: 'That does not fit this page.',
+  input_invalid: 'That does not work here.',
   nothing_selected: 'Select a block first.',
   drawing_too_large: 'This drawing is full. Keep it, then draw on.',
   clipboard_invalid: 'What was copied cannot be pasted here.',

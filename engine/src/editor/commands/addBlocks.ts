@@ -24,7 +24,7 @@ import { zIndicesOnTop } from '../zOrder.ts';
 export function addBlocks(
   core: EditorCore,
   blocks: readonly NewBlock[],
-  options: { select?: boolean } = {},
+  { select = true }: { select?: boolean } = {},
 ): Result<readonly string[], EditorRefusal> {
   const overCap = refuseOverCap(core, blocks.length);
   if (overCap) return overCap;
@@ -37,7 +37,7 @@ export function addBlocks(
     if (!result.ok) return result;
     added.push(result.value);
   }
-  if (options.select ?? true) core.selection.set(added);
+  if (select) core.selection.set(added);
   return ok(added);
 }
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { refuseUnlisted } from '../readArguments.ts';
+import { refuseUnlessNumbers, refuseUnlisted } from '../readArguments.ts';
 import { movable, type MovableItem } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';
 
@@ -92,6 +92,8 @@ export function nudgeBlocks(
   dyPx: number,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
+  const odd = refuseUnlessNumbers({ dxPx, dyPx });
+  if (odd) return odd;
   const found = movable(core, uuids);
   if (!found.ok) return found;
   const items = found.value;

@@ -1,7 +1,13 @@
 import { asBuiltin } from '../../blocks/builtinBlocks.ts';
 import type { Block } from '../../model/Block.ts';
+import { copyJson } from '../../model/copyJson.ts';
 import { refuse, type Result } from '../../model/Result.ts';
-import { plainFromRichText, type RichText, richTextFromPlain } from '../../text/richText.ts';
+import {
+  plainFromRichText,
+  type RichText,
+  richTextDocSchema,
+  richTextFromPlain,
+} from '../../text/richText.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { removeBlocks } from './removeBlocks.ts';
@@ -26,7 +32,19 @@ export function writeText(
 ): Result<null, EditorRefusal> {
   const block = core.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
+  // The text block's own schema checks what it stores; others store the words alone.
+  if (block.type !== 'text' && typeof text !== 'string' && !isRichText(text))
+    return refuse('invalid_block', { uuid, path: 'content.text', message: 'must be text' });
   return updateBlocks(core, new Map([[uuid, { content: contentWith(block, text) }]]));
+}
+
+function isRichText(text: unknown): boolean {
+  try {
+    return richTextDocSchema.safeParse(copyJson(text)).success;
+  } catch {
+    // JSON cannot say it, or a getter threw.
+    return false;
+  }
 }
 
 function contentWith(block: Block, text: RichText | string): Readonly<Record<string, unknown>> {

@@ -14,6 +14,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readNumbers, refuseInput } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
@@ -27,7 +28,8 @@ import { orderSections } from './sections.ts';
  * where a paste lies already; on another page by a jitter of 8 to 64 px; or with their middle `at`
  * a point of page space. Sections come after the last one. What is no valid copy is refused with
  * `clipboard_invalid`, what a newer editor has copied with `clipboard_newer_than_editor` (details:
- * `message`, and what `parseClipboardText` says).
+ * `message`, and what `parseClipboardText` says). Blocks that lie in no section are refused with
+ * `no_page` where the page has none.
  */
 export function pasteBlocks(
   core: EditorCore,
@@ -36,6 +38,8 @@ export function pasteBlocks(
 ): Result<readonly string[], EditorRefusal> {
   const parsed = read(core, text);
   if (!parsed.ok) return parsed;
+  const place = readPoint(at);
+  if (!place.ok) return place;
   const content = parsed.value;
   const overCap = refuseOverCap(core, content.blocks.length);
   if (overCap) return overCap;
@@ -44,8 +48,10 @@ export function pasteBlocks(
   const roots = kept.filter(
     (block) => block.parentUuid === undefined || !inside.has(block.parentUuid),
   );
+  if (core.layout.sectionIds.length === 0 && roots.some((root) => !isSection(root)))
+    return refuse('no_page');
   const { blocks, ids } = cloneBlocks(core, kept);
-  const shift = shiftOf(core, content, roots, at);
+  const shift = shiftOf(core, content, roots, place.value);
   const loose = new Set(
     roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
   );
@@ -64,6 +70,14 @@ export function pasteBlocks(
   orderSections(core, [...before, ...sections]);
   core.selection.set(pasted);
   return ok(pasted);
+}
+
+function readPoint(at: unknown): Result<Point | undefined, EditorRefusal> {
+  if (at === undefined) return ok(undefined);
+  const read = readNumbers('at', at, ['x', 'y']);
+  if (!read.ok) return read;
+  const { x, y } = read.value;
+  return x === undefined || y === undefined ? refuseInput('at', 'must be a point') : ok({ x, y });
 }
 
 function read(core: EditorCore, text: string): Result<ClipboardContent, ClipboardProblem> {

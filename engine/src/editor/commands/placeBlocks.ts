@@ -1,45 +1,107 @@
-import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { Block } from '../../model/Block.ts';
+import { isSection } from '../../model/checkTree.ts';
+import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
+import { readNumbers, readOption, readPatch } from '../readArguments.ts';
+import { refuseInvalid } from '../validate.ts';
 import { patchBlock } from './updateBlocks.ts';
 
 /**
- * Lays blocks where a gesture or a command has put them, in page space (see `ModeHost.place`).
- * Parents are placed before what they hold, so that a block lies where it was told to.
+ * Lays blocks where a gesture or a command has put them, in page space (see `ModeHost.place`); all
+ * of them or none. Parents are placed before what they hold, so that a block lies where it was told
+ * to. Locks are asked for each time: someone may lock a block while it is dragged.
  */
 export function placeBlocks(
   core: EditorCore,
   placements: ReadonlyMap<string, Placement>,
 ): Result<null, EditorRefusal> {
-  const { layout, store } = core;
+  const { layout } = core;
+  const locked = refuseLockedSubjects(core, [...placements.keys()]);
+  if (locked) return locked;
   const ordered =
     placements.size === 1
       ? [...placements]
       : [...placements].sort(
           ([a], [b]) => layout.ancestorsOf(a).length - layout.ancestorsOf(b).length,
         );
-  for (const [uuid, placement] of ordered) {
-    const block = core.blocks.get(uuid);
-    if (!block) return refuse('unknown_block', { uuid });
-    const parentUuid = placement.parentUuid ?? block.parentUuid;
-    if (parentUuid === undefined) continue;
-    const { width, height } = block.position;
-    const moved = moveInto(core, block, parentUuid, {
-      x: placement.x,
-      y: placement.y,
-      width: placement.width ?? width,
-      height: placement.height ?? height,
-    });
-    const turned =
-      placement.rotationDeg === undefined
-        ? moved
-        : withPosition(moved, { rotationDeg: placement.rotationDeg });
-    const placed = placement.patch ? patchBlock(turned, placement.patch) : turned;
-    if (!isPlaceable(placed.position))
-      return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
-    store.put(placed);
+  for (const [uuid, given] of ordered) {
+    const read = readPlacement(given);
+    const refused = read.ok ? placeBlock(core, uuid, read.value) : read;
+    if (refused) return refused;
   }
   return ok(null);
+}
+
+function placeBlock(
+  core: EditorCore,
+  uuid: string,
+  placement: Placement,
+): Refusal<EditorRefusal> | null {
+  const block = core.blocks.get(uuid);
+  if (!block) return refuse('unknown_block', { uuid });
+  const refused = refuseParent(core, block, placement.parentUuid);
+  if (refused) return refused;
+  const parentUuid = placement.parentUuid ?? block.parentUuid;
+  if (parentUuid === undefined) return null;
+  const { width, height } = block.position;
+  const moved = moveInto(core, block, parentUuid, {
+    x: placement.x,
+    y: placement.y,
+    width: placement.width ?? width,
+    height: placement.height ?? height,
+  });
+  const turned =
+    placement.rotationDeg === undefined
+      ? moved
+      : withPosition(moved, { rotationDeg: placement.rotationDeg });
+  const placed = placement.patch ? patchBlock(turned, placement.patch) : turned;
+  if (!isPlaceable(placed.position))
+    return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
+  const invalid = placement.patch ? refuseInvalid(core, placed) : null;
+  if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
+  core.store.put(placed);
+  return null;
+}
+
+/** What a group holds moves along, so its locks count; a leaf holds nothing to look at. */
+function refuseLockedSubjects(
+  core: EditorCore,
+  uuids: readonly string[],
+): Refusal<EditorRefusal> | null {
+  const groups = uuids.filter((uuid) => core.blocks.get(uuid)?.type === 'group');
+  return refuseLocked(core, uuids) ?? refuseLocked(core, groups, { deep: true });
+}
+
+function refuseParent(
+  core: EditorCore,
+  block: Block,
+  parentUuid: string | undefined,
+): Refusal<EditorRefusal> | null {
+  if (parentUuid === undefined || parentUuid === block.parentUuid) return null;
+  const parent = core.blocks.get(parentUuid);
+  if (!parent) return refuse('unknown_block', { uuid: parentUuid });
+  if (!isSection(parent) || isSection(block))
+    return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section' });
+  return refuseLocked(core, [parentUuid]);
+}
+
+function readPlacement(given: Placement): Result<Placement, EditorRefusal> {
+  const read = readNumbers('placement', given, ['x', 'y', 'width', 'height', 'rotationDeg']);
+  if (!read.ok) return read;
+  const { x = NaN, y = NaN, ...rest } = read.value;
+  const parentUuid = readOption(given, 'parentUuid');
+  const looks = readOption(given, 'patch') as Placement['patch'];
+  const patch = looks === undefined ? ok(undefined) : readPatch(looks);
+  if (!patch.ok) return patch;
+  return ok({
+    x,
+    y,
+    ...rest,
+    ...(typeof parentUuid === 'string' && { parentUuid }),
+    ...(patch.value && { patch: patch.value }),
+  });
 }

@@ -6,7 +6,10 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { refuseLocked } from '../locks.ts';
+import { readNumbers } from '../readArguments.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
+
+type Place = Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>;
 
 /**
  * Puts a block somewhere for phones alone, or leaves it to the layout again (null). For what stands
@@ -17,20 +20,22 @@ import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
 export function placeOnPhone(
   core: EditorCore,
   uuid: string,
-  place: Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null,
+  place: Place | null,
 ): Result<null, EditorRefusal> {
   const block = core.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(core, [uuid]);
   if (locked) return locked;
   const parent = core.blocks.get(block.parentUuid ?? '');
-  if (place && (!parent || !isSection(parent)))
+  if (place !== null && (!parent || !isSection(parent)))
     return refuse('invalid_block', {
       uuid,
       path: 'positionOn.mobile',
       message: 'is for what stands in a section itself',
     });
-  const next = place ? placed(block, place) : withoutPlaceOnPhone(block);
+  const read = place === null ? ok(null) : readPlace(place);
+  if (!read.ok) return read;
+  const next = read.value ? placed(block, read.value) : withoutPlaceOnPhone(block);
   const mobile = next.positionOn?.mobile;
   if (mobile && !isPlaceable({ ...block.position, ...mobile }))
     return refuse('invalid_block', {
@@ -42,10 +47,15 @@ export function placeOnPhone(
   return ok(null);
 }
 
-function placed(
-  block: Block,
-  { x, y, width, height }: Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>,
-): Block {
+function readPlace(place: unknown): Result<Place, EditorRefusal> {
+  const read = readNumbers('place', place, ['x', 'y', 'width', 'height']);
+  if (!read.ok) return read;
+  // One that is missing is no number, which no page can be stored with.
+  const { x = NaN, y = NaN, width = NaN, height = NaN } = read.value;
+  return ok({ x, y, width, height });
+}
+
+function placed(block: Block, { x, y, width, height }: Place): Block {
   const least = GEOMETRY.minBlockDimension;
   const mobile = {
     ...block.positionOn?.mobile,

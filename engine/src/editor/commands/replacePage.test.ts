@@ -52,10 +52,13 @@ describe('replacing the page', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
-  it('needs somewhere to add to: without a section there is no page yet [E5]', () => {
-    const editor = makeTestEditor();
+  it('needs somewhere to add and paste to: without a section there is no page yet [E5]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.select(['a']);
+    const copied = editor.copy() ?? '';
     const core = (editor as unknown as { core: EditorCore }).core;
-    for (const uuid of editor.sectionIds) core.store.delete(uuid);
+    for (const uuid of ['a', ...editor.sectionIds]) core.store.delete(uuid);
     expect(editor.add({ type: 'shape' })).to.include({ ok: false, code: 'no_page' });
+    expect(editor.paste(copied)).to.include({ ok: false, code: 'no_page' });
   });
 });

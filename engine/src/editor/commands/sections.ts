@@ -1,12 +1,11 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { snapSectionWidth } from '../../geometry/snapSectionWidth.ts';
-import { isRecord } from '../../model/isRecord.ts';
 import type { Block } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
-import { refuseUnlisted } from '../readArguments.ts';
+import { readNumbers, refuseUnlisted } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { groupOrderOf } from '../PageLayout.ts';
 import { roundLength, withPosition } from '../positions.ts';
@@ -91,12 +90,13 @@ export function resizeSection(
   if (!section || !core.layout.sectionBoxes().has(uuid)) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(core, [uuid]);
   if (locked) return locked;
-  if (!isRecord(size))
-    return refuse('invalid_block', { path: 'size', message: 'must be an object' });
-  if ([size.height, size.width].some((each) => each !== undefined && !Number.isFinite(each)))
+  const read = readNumbers('size', size, ['height', 'width']);
+  if (!read.ok) return read;
+  const asked = read.value;
+  if ([asked.height, asked.width].some((each) => each !== undefined && !Number.isFinite(each)))
     return refuse('invalid_block', { path: 'position', message: 'must be a number' });
-  const height = heightOf(core, section, size.height);
-  const width = widthOf(core, section, size.width);
+  const height = heightOf(core, section, asked.height);
+  const width = widthOf(core, section, asked.width);
   core.store.put(withPosition(section, { width, height }));
   const shift = (width - section.position.width) / 2;
   if (shift !== 0)

@@ -4,6 +4,7 @@ import { equalJson } from '../../model/equalJson.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readIds } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 
 /**
@@ -23,13 +24,9 @@ export function setReadingOrder(
   if (locked) return locked;
   if (parent.type !== 'group')
     return refuse('invalid_block', { uuid: parentUuid, path: 'type', message: 'holds no blocks' });
-  if (uuids !== null && !Array.isArray(uuids))
-    return refuse('invalid_block', {
-      uuid: parentUuid,
-      path: 'content.readingOrder',
-      message: 'must be a list of ids',
-    });
-  const order: readonly string[] = uuids ?? [];
+  const read = uuids === null ? ok([]) : readIds(uuids);
+  if (!read.ok) return read;
+  const order = read.value;
   const stranger = order.find((uuid) => core.blocks.get(uuid)?.parentUuid !== parentUuid);
   if (stranger !== undefined) return refuse('unknown_block', { uuid: stranger });
   if (new Set(order).size !== order.length)

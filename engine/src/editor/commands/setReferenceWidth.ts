@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '../../model/Result.ts';
 import { scaleBorder } from '../../model/scaleStyles.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readFlag, refuseInput } from '../readArguments.ts';
 import { isPlaceable, roundLength, withPosition } from '../positions.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
@@ -18,7 +19,7 @@ import { scaleBlockPx } from './scaleBlockPx.ts';
 export function setReferenceWidth(
   core: EditorCore,
   px: number,
-  { scale }: { readonly scale: boolean },
+  options: { readonly scale: boolean },
 ): Result<null, EditorRefusal> {
   const { minWindowWidthPx, maxContentWidthPx } = GEOMETRY;
   // Scripts hand in what they like; '700' would be stored as it is.
@@ -30,6 +31,8 @@ export function setReferenceWidth(
       path: 'settings.referenceWidth',
       message: `must be a number of at most ${String(maxContentWidthPx)}`,
     });
+  const scale = readFlag(options, 'scale');
+  if (scale === undefined) return refuseInput('options.scale', 'must be true or false');
   const { store } = core;
   const convert = (block: Block, factor: number): Block =>
     scale ? scaleBlockPx(core, block, factor) : spread(block, 1 / factor);

@@ -2,6 +2,7 @@ import { clampBlurPx, clampInsetPx, opacityOfPercent } from '../../validation/cl
 import { refuse, type Result } from '../../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
+import { readNumbers } from '../readArguments.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /** What sliders set, in whatever numbers they give; each is brought into its range. */
@@ -15,12 +16,17 @@ export interface SliderValues {
   readonly blurPx?: number;
 }
 
+const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as const;
+
 /** Sets opacity, padding, radius and blur, clamped for each block (editing-canvas.md section 5). */
 export function styleBlocks(
   core: EditorCore,
   values: SliderValues,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
+  const read = readNumbers('values', values, SLIDERS);
+  if (!read.ok) return read;
+  const { opacityPercent, paddingPx, borderRadiusPx, blurPx } = read.value;
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
     const block = core.blocks.get(uuid);
@@ -29,7 +35,6 @@ export function styleBlocks(
       width: block.position.width * core.referenceWidth,
       height: block.position.height * core.referenceWidth,
     };
-    const { opacityPercent, paddingPx, borderRadiusPx, blurPx } = values;
     patches.set(uuid, {
       styles: {
         ...(opacityPercent !== undefined && { opacity: opacityOfPercent(opacityPercent) }),

@@ -41,8 +41,10 @@ export function updatePage(
       next.style = parsed.data;
     }
   } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error;
-    return refuse('invalid_page', { path: error.path.join('.'), message: error.message });
+    if (error instanceof JsonProblem)
+      return refuse('invalid_page', { path: error.path.join('.'), message: error.message });
+    // A getter or a proxy that throws: whoever made the patch, not the engine, is at fault.
+    return refuse('invalid_page', { path: '', message: 'cannot be read' });
   }
   if (Object.keys(next).length > 0) core.store.setFields(next);
   return ok(null);

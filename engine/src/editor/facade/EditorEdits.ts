@@ -1,6 +1,6 @@
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { Point } from '../../model/Position.ts';
-import { ok } from '../../model/Result.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
 import { addBlocks } from '../commands/addBlocks.ts';
 import { alignBlocks, distributeBlocks, nudgeBlocks } from '../commands/arrangeBlocks.ts';
 import { copyBlocks } from '../commands/copyBlocks.ts';
@@ -25,7 +25,9 @@ import { type SliderValues, styleBlocks } from '../commands/styleBlocks.ts';
 import { tidyBlocks } from '../commands/tidyBlocks.ts';
 import { updateBlocks } from '../commands/updateBlocks.ts';
 import { updatePage } from '../commands/updatePage.ts';
-import type { BlockPatch, Editor, NewBlock } from '../Editor.ts';
+import type { BlockPatch, Editor, EditorRefusal, NewBlock } from '../Editor.ts';
+import type { EditorCore } from '../EditorCore.ts';
+import { readById, readFlag, readIds, readList } from '../readArguments.ts';
 import { settlingUploads } from '../settlingUploads.ts';
 import { isUploading } from '../uploading.ts';
 import { EditorReads } from './EditorReads.ts';
@@ -33,29 +35,32 @@ import { EditorReads } from './EditorReads.ts';
 /** The edits of an editor: each call is one command, run by itself or within what is in progress. */
 export abstract class EditorEdits extends EditorReads {
   add(blocks: NewBlock | readonly NewBlock[], options?: { select?: boolean }) {
-    const list = isList(blocks) ? blocks : [blocks];
-    return this.core.transact(() => addBlocks(this.core, list, options));
+    const list = isList(blocks) ? readList('blocks', blocks) : ok([blocks]);
+    if (!list.ok) return list;
+    const select = readFlag(options, 'select') ?? true;
+    // What is in the list is the command's to read.
+    const given = list.value as readonly NewBlock[];
+    return this.core.transact(() => addBlocks(this.core, given, { select }));
   }
   update(uuids: string | Iterable<string>, patch: BlockPatch) {
-    const ids = typeof uuids === 'string' ? [uuids] : [...uuids];
-    return this.updateEach(new Map(ids.map((uuid) => [uuid, patch])));
+    const ids = readIds(uuids);
+    return ids.ok ? patchEach(this.core, new Map(ids.value.map((uuid) => [uuid, patch]))) : ids;
   }
   updateEach(patches: ReadonlyMap<string, BlockPatch>) {
-    return settlingUploads(this.core, patches.keys(), () =>
-      this.core.transact(() => updateBlocks(this.core, patches)),
-    );
+    const read = readById('patches', patches);
+    return read.ok ? patchEach(this.core, read.value) : read;
   }
   updatePage(patch: Parameters<Editor['updatePage']>[0]) {
     return this.core.transact(() => updatePage(this.core, patch));
   }
   remove(uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => removeBlocks(this.core, uuids));
+    return onIds(this.core, uuids, (ids) => removeBlocks(this.core, ids));
   }
   duplicate(uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => duplicateBlocks(this.core, uuids));
+    return onIds(this.core, uuids, (ids) => duplicateBlocks(this.core, ids));
   }
   reorder(to: Parameters<Editor['reorder']>[0], uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => reorderBlocks(this.core, to, uuids));
+    return onIds(this.core, uuids, (ids) => reorderBlocks(this.core, to, ids));
   }
   align(edge: Parameters<Editor['align']>[0]) {
     return this.core.transact(() => alignBlocks(this.core, edge, this.selection));
@@ -73,13 +78,14 @@ export abstract class EditorEdits extends EditorReads {
     return this.core.transact(() => scaleBlocks(this.core, factor, this.selection));
   }
   stage(patch: BlockPatch, uuids: Iterable<string> = this.selection) {
-    const ids = [...uuids];
-    if (ids.length === 0) return { ok: false, code: 'nothing_selected' } as const;
+    const ids = readIds(uuids);
+    if (!ids.ok) return ids;
+    if (ids.value.length === 0) return refuse('nothing_selected');
     const begins = !this.isInProgress;
     if (begins) this.core.begin();
     let staged = false;
     try {
-      const result = this.update(ids, patch);
+      const result = this.update(ids.value, patch);
       staged = result.ok;
       return result;
     } finally {
@@ -87,22 +93,22 @@ export abstract class EditorEdits extends EditorReads {
     }
   }
   setLooks(values: SliderValues, uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => styleBlocks(this.core, values, uuids));
+    return onIds(this.core, uuids, (ids) => styleBlocks(this.core, values, ids));
   }
   setHtmlId(htmlId: string) {
     return this.core.transact(() => setHtmlId(this.core, htmlId, this.selection));
   }
   setAutowidth(on: boolean, uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => setAutowidth(this.core, on, uuids));
+    return onIds(this.core, uuids, (ids) => setAutowidth(this.core, on, ids));
   }
   cycleTextAlign(uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => cycleTextAlign(this.core, uuids));
+    return onIds(this.core, uuids, (ids) => cycleTextAlign(this.core, ids));
   }
   nudge(dxPx: number, dyPx: number) {
     return this.core.transact(() => nudgeBlocks(this.core, dxPx, dyPx, this.selection));
   }
   setLocked(locked: boolean, uuids: Iterable<string> = this.selection) {
-    return this.core.transact(() => lockBlocks(this.core, locked, uuids));
+    return onIds(this.core, uuids, (ids) => lockBlocks(this.core, locked, ids));
   }
   groupSelection() {
     return this.core.transact(() => groupBlocks(this.core, this.selection));
@@ -111,7 +117,8 @@ export abstract class EditorEdits extends EditorReads {
     return this.core.transact(() => ungroupBlocks(this.core, this.selection));
   }
   place(placements: ReadonlyMap<string, Placement>) {
-    return this.core.transact(() => placeBlocks(this.core, placements));
+    const read = readById('placements', placements);
+    return read.ok ? this.core.transact(() => placeBlocks(this.core, read.value)) : read;
   }
 
   addSection(index?: number) {
@@ -148,9 +155,9 @@ export abstract class EditorEdits extends EditorReads {
   cut() {
     const cut = this.core.layout.withDescendants(this.selection);
     if (cut.some((block) => isUploading(block, this.kits)))
-      return { ok: false, code: 'cannot_clone_while_uploading' } as const;
+      return refuse('cannot_clone_while_uploading');
     const text = this.copy();
-    if (text === null) return { ok: false, code: 'nothing_selected' } as const;
+    if (text === null) return refuse('nothing_selected');
     const removed = this.remove();
     return removed.ok ? ok(text) : removed;
   }
@@ -167,6 +174,25 @@ export abstract class EditorEdits extends EditorReads {
   cancel() {
     this.core.cancel();
   }
+}
+
+/** Runs a command on ids as a script hands them in; see `readIds`. */
+function onIds<Value>(
+  core: EditorCore,
+  uuids: Iterable<string>,
+  command: (ids: readonly string[]) => Result<Value, EditorRefusal>,
+): Result<Value, EditorRefusal> {
+  const ids = readIds(uuids);
+  return ids.ok ? core.transact(() => command(ids.value)) : ids;
+}
+
+function patchEach(
+  core: EditorCore,
+  patches: ReadonlyMap<string, BlockPatch>,
+): Result<null, EditorRefusal> {
+  return settlingUploads(core, patches.keys(), () =>
+    core.transact(() => updateBlocks(core, patches)),
+  );
 }
 
 function isList(blocks: NewBlock | readonly NewBlock[]): blocks is readonly NewBlock[] {

@@ -8,6 +8,7 @@ import { refuseOverCap } from '../blockCap.ts';
 import { addDrawing } from '../commands/addDrawing.ts';
 import { canEditText, finishText, writeText } from '../commands/editText.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
+import { checkListener } from '../readArguments.ts';
 import { EditorEdits } from './EditorEdits.ts';
 
 /**
@@ -42,10 +43,11 @@ export abstract class EditorModes extends EditorEdits {
   }
   setEditedText(text: RichText | string) {
     const uuid = this.editedId();
-    if (uuid === null) return;
+    if (uuid === null) return ok(null);
     if (!this.isInProgress) this.core.begin();
     const written = this.core.transact(() => writeText(this.core, uuid, text));
     if (!written.ok) this.core.emitRefusal(written.code);
+    return written;
   }
   stopTextEditing() {
     const uuid = this.editedId();
@@ -57,7 +59,9 @@ export abstract class EditorModes extends EditorEdits {
   }
 
   setTypewriter(on: boolean) {
-    this.input.setTypewriter(on);
+    const given: unknown = on;
+    // A script may say 1 or null.
+    this.input.setTypewriter(Boolean(given));
   }
   setDrawingPen(pen: Partial<DrawingPen>) {
     this.input.drawing.choose(pen);
@@ -103,6 +107,7 @@ export abstract class EditorModes extends EditorEdits {
   }
 
   onRefusal(listener: (code: EditorRefusal) => void) {
+    checkListener(listener);
     return this.core.onRefusal(listener);
   }
   emitRefusal(code: EditorRefusal) {
@@ -110,6 +115,7 @@ export abstract class EditorModes extends EditorEdits {
   }
 
   onMenu(listener: Parameters<Editor['onMenu']>[0]) {
+    checkListener(listener);
     return this.input.onMenu(listener);
   }
 

@@ -6,6 +6,7 @@ import type { Box, Point } from '../../model/Position.ts';
 import type { EditorOptions } from '../Editor.ts';
 import { EditorCore } from '../EditorCore.ts';
 import { hitTest } from '../hitTest.ts';
+import { inputError, readFlag, readIds, readNumbers, readOption } from '../readArguments.ts';
 
 /**
  * What one can ask of an editor, and what is selected; nothing here changes the page. The first of
@@ -111,11 +112,22 @@ export abstract class EditorReads {
     return this.core.layout.boxOf(uuid);
   }
   hitTest(point: Point, options?: { below?: string; includeSections?: boolean }) {
-    return hitTest(this.core, point, options);
+    const at = readNumbers('point', point, ['x', 'y']);
+    if (!at.ok) throw inputError('point', 'must be a point');
+    const { x = NaN, y = NaN } = at.value;
+    const below = readOption(options, 'below');
+    const includeSections = readFlag(options, 'includeSections') ?? false;
+    return hitTest(
+      this.core,
+      { x, y },
+      { includeSections, ...(typeof below === 'string' && { below }) },
+    );
   }
 
   select(uuids: Iterable<string>) {
-    this.core.selection.set([...uuids].filter((uuid) => this.core.blocks.has(uuid)));
+    const ids = readIds(uuids);
+    if (!ids.ok) throw inputError('uuids', 'must be ids of blocks');
+    this.core.selection.set(ids.value.filter((uuid) => this.core.blocks.has(uuid)));
   }
   selectAll() {
     const all = this.sectionIds.flatMap((section) => this.childrenOf(section));

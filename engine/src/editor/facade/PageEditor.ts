@@ -8,7 +8,9 @@ import { diffPages, isEmptyChange } from '../../model/changes.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { type PageBody, replacePage } from '../commands/replacePage.ts';
 import { unleashChaosMonkey } from '../commands/unleashChaosMonkey.ts';
+import { checkChange, checkPage, readFields } from '../checkPage.ts';
 import type { Editor } from '../Editor.ts';
+import { checkListener, readFlag } from '../readArguments.ts';
 import { EditorModes } from './EditorModes.ts';
 
 /** The whole facade: what concerns the page as a whole, on top of reads, edits and modes. */
@@ -25,15 +27,16 @@ export class PageEditor extends EditorModes implements Editor, ModeHost {
   }
 
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
+    checkPage(page, this.kits);
     runInAction(() => {
       this.input.drawing.clear();
       this.input.reset();
-      this.core.load(page, options.hasPublishableChanges ?? false);
+      this.core.load(page, readFlag(options, 'hasPublishableChanges') ?? false);
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
-    // A whole page may be handed in, as servers answer with one; its blocks are ours already.
-    const { things: _, ...fields } = stored as Partial<Page>;
+    const fields = readFields(stored);
+    if (sent !== undefined) checkPage(sent, this.kits);
     runInAction(() => {
       this.core.store.setStableFields(fields);
       const isEdited = sent !== undefined && !samePage({ ...sent, ...fields }, this.stablePage);
@@ -45,13 +48,16 @@ export class PageEditor extends EditorModes implements Editor, ModeHost {
     return this.core.store.pendingChange();
   }
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
-    this.core.applyRemote(change, options.hasPublishableChanges ?? true);
+    checkChange(change);
+    this.core.applyRemote(change, readFlag(options, 'hasPublishableChanges') ?? true);
   }
 
   onLost(listener: (block: Block) => void) {
+    checkListener(listener);
     return this.core.onLost(listener);
   }
   onChange(listener: Parameters<Editor['onChange']>[0]) {
+    checkListener(listener);
     return this.core.onChange(listener);
   }
 }

@@ -1,0 +1,255 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Editor } from '../editor/Editor.ts';
+import { parsePage } from '../model/parsePage.ts';
+import { richTextFromPlain } from '../text/richText.ts';
+import { expectTypedOutcome } from './expectTypedOutcome.ts';
+import { makeTestEditor } from './makeTestEditor.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from './makeTestPage.ts';
+
+type Call = (this: Editor, ...values: readonly unknown[]) => unknown;
+
+const thrower = (): never => {
+  throw new Error('from the input');
+};
+
+function deep(levels: number, inList: boolean): unknown {
+  let value: unknown = 'x';
+  for (let level = 0; level < levels; level++) value = inList ? [value] : { content: value };
+  return value;
+}
+
+function* endless(): Generator<string> {
+  for (;;) yield 'a';
+}
+
+/** Values that a script may hand in by mistake, and some that only malice makes; each made anew. */
+const ODD: readonly (() => unknown)[] = [
+  () => undefined,
+  () => null,
+  () => NaN,
+  () => Infinity,
+  () => -1,
+  () => 1e308,
+  () => 0.5,
+  () => 700,
+  () => 1n,
+  () => Symbol('x'),
+  () => true,
+  () => '',
+  () => 'a',
+  () => 't',
+  () => 'b',
+  () => 's1',
+  () => 'nowhere',
+  () => '__proto__',
+  () => 'x'.repeat(100_000),
+  () => [],
+  () => [null],
+  () => ['a'],
+  () => ['a', 't', 'b', 'n'],
+  () => ['a', 5],
+  () => [undefined],
+  () => [{ type: 'shape', position: { x: 1n } }, { type: 'text' }],
+  () => new Array<unknown>(50_000_000),
+  () => endless(),
+  () => ({}),
+  () => ({ type: 'shape' }),
+  () => ({ type: Symbol('x'), position: null, content: [] }),
+  () => ({ x: 0.1, y: 0.2, width: 0.3, height: 0.4 }),
+  () => ({ x: 1n, y: NaN, width: '1', height: {} }),
+  () => ({ position: { x: 1n }, styles: { opacity: Symbol('x') }, content: { text: thrower } }),
+  () => ({ position: { x: 0.3 }, styles: { opacity: 0.5 } }),
+  () => ({ opacityPercent: 1n, paddingPx: NaN }),
+  () => ({ height: Infinity, width: Symbol('x') }),
+  () => ({ scale: 5 }),
+  () => ({ scale: true, select: thrower }),
+  () => ({ tool: 'pen', color: 7, widthPx: -1 }),
+  () => ({ added: {}, updated: { a: [null, null] }, removed: {} }),
+  () => ({ added: { z: null }, updated: {}, removed: null }),
+  () => ({ added: {}, updated: {}, removed: {}, page: { from: {}, to: { settings: 5 } } }),
+  () => ({ ID: 1.5, settings: null, style: 'red', relativeHeight: NaN }),
+  () => ({ settings: { referenceWidth: 1n }, style: { margin: { deep: deep(60, false) } } }),
+  () => ({ settings: { title: 'x' }, style: {}, things: { a: null } }),
+  () => JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":1}}') as unknown,
+  () => ({ type: 'pointerdown', x: NaN, y: 1n, pxPerUnit: 0 }),
+  () => ({ type: 'pointerdown', x: 0.1, y: 0.05, pxPerUnit: 600 }),
+  () => ({ type: 'keydown', key: 'd' }),
+  () => richTextFromPlain('Hello'),
+  () => ({ type: 'doc', content: [{ type: 'nothing' }] }),
+  () => Object.create({ inherited: 'a' }) as unknown,
+  () => new Date(0),
+  () => new Map([['a', 1]]),
+  () => new Map([['a', { x: 0.1, y: 0.1, patch: { content: { shapeColor: 5 } } }]]),
+  () => new Map<unknown, unknown>([[5, { altText: 'x' }]]),
+  () => new Map([['a', { position: { x: 0.4 } }]]),
+  () => () => undefined,
+  () => ({ toString: thrower, valueOf: thrower, [Symbol.toPrimitive]: thrower }),
+  () => ({ [Symbol.iterator]: thrower }),
+  () => Object.defineProperty({ x: 1 }, 'y', { get: thrower, enumerable: true }),
+  () => Object.defineProperty({}, 'type', { get: thrower, enumerable: true }),
+  () => new Proxy({}, { get: thrower, has: thrower, ownKeys: thrower, getPrototypeOf: thrower }),
+  () => new Proxy([], { get: thrower }),
+  () => deep(60, false),
+  () => deep(20_000, false),
+  () => deep(20_000, true),
+];
+
+/** Made where they are used, as fast-check looks into what it hands out. */
+const oddValue: fc.Arbitrary<() => unknown> = fc.oneof(
+  { arbitrary: fc.constantFrom(...ODD), weight: 8 },
+  { arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => () => value), weight: 1 },
+  { arbitrary: fc.anything({ withBigInt: true }).map((value) => () => value), weight: 1 },
+);
+
+function makeEditor(): Editor {
+  const editor = makeTestEditor([
+    makeTestBlock('a', { position: { x: 0.1 } }),
+    makeTestText('t', 'Hi'),
+    makeTestBlock('b', {
+      type: 'rich-button',
+      content: { richButtonText: { text: 'Go' }, richButtonColor: '#123456' },
+    }),
+    makeTestBlock('n', {
+      type: 'sticky-note',
+      content: { stickyNoteColor: '#FFEE88', stickyNoteText: { text: 'Note' } },
+    }),
+    makeTestSection('g', { parentUuid: 's1', position: { width: 0.3, height: 0.3 } }),
+    makeTestBlock('inside', { parentUuid: 'g' }),
+  ]);
+  parsePage(editor.page);
+  return editor;
+}
+
+/** The names of all that can be called of an editor, by looking at one. */
+function callsOf(editor: Editor): readonly string[] {
+  const names = new Set<string>();
+  for (
+    let owner: object = editor;
+    owner !== Object.prototype;
+    owner = Object.getPrototypeOf(owner) as object
+  )
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      if (name !== 'constructor' && typeof value === 'function') names.add(name);
+  return [...names];
+}
+
+/** What an editor may be doing while it is called. */
+const STATES: Readonly<Record<string, (editor: Editor) => void>> = {
+  'at rest': () => undefined,
+  'with a selection': (editor) => {
+    editor.select(['a', 't']);
+  },
+  'with progress': (editor) => {
+    editor.begin();
+    editor.update('a', { position: { x: 0.4 } });
+  },
+  'editing text': (editor) => {
+    editor.startTextEditing('t');
+  },
+  'editing a button': (editor) => {
+    editor.startTextEditing('b');
+  },
+  'editing a note': (editor) => {
+    editor.startTextEditing('n');
+  },
+  drawing: (editor) => {
+    editor.startDrawing();
+  },
+  dragging: (editor) => {
+    editor.dispatch({ type: 'pointerdown', x: 0.15, y: 0.05, pxPerUnit: 600 });
+    editor.dispatch({ type: 'pointermove', x: 0.4, y: 0.4, pxPerUnit: 600 });
+  },
+};
+
+describe('any call of an editor', function () {
+  this.timeout(60_000);
+
+  const names = callsOf(makeEditor());
+
+  it('is found by looking: the laws below try all that the interface names [J11]', () => {
+    expect(names).to.include.members(['add', 'update', 'paste', 'dispatch', 'load', 'applyRemote']);
+    expect(names.length).to.be.at.least(60);
+  });
+
+  it('with any arguments answers, or throws a CobbleError, and leaves a valid page (law) [J11]', () => {
+    for (const name of names)
+      fc.assert(
+        fc.property(
+          fc.array(oddValue, { maxLength: 3 }),
+          fc.constantFrom(...Object.keys(STATES)),
+          (values, state) => {
+            const editor = makeEditor();
+            STATES[state]?.(editor);
+            const call = Reflect.get(editor, name) as Call;
+            const outcome = expectTypedOutcome(() =>
+              call.apply(
+                editor,
+                values.map((make) => make()),
+              ),
+            );
+            const { value } = 'value' in outcome ? outcome : {};
+            if (typeof value === 'object' && value !== null && 'ok' in value && !value.ok)
+              expect(value, name).to.have.property('code').that.is.a('string');
+            parsePage(editor.page);
+            editor.commit();
+            parsePage(editor.page);
+            while (editor.undo());
+            parsePage(editor.page);
+          },
+        ),
+        { numRuns: 20 },
+      );
+  });
+
+  it('that answers with a Result says by a code and a path which argument is none [J11]', () => {
+    const odd = null as never;
+    const calls: Readonly<
+      Record<string, (editor: Editor) => { readonly ok: boolean; readonly code?: string }>
+    > = {
+      'update of no ids': (editor) => editor.update(5 as never, {}),
+      'updateEach without a Map': (editor) => editor.updateEach(odd),
+      'updateEach by numbers': (editor) => editor.updateEach(new Map([[5 as never, {}]])),
+      'setReferenceWidth without options': (editor) => editor.setReferenceWidth(700, odd),
+      setLooks: (editor) => editor.setLooks(odd, ['a']),
+      'setLooks of words': (editor) => editor.setLooks({ blurPx: 'much' as never }, ['a']),
+      remove: (editor) => editor.remove(odd),
+      stage: (editor) => editor.stage({}, odd),
+      nudge: (editor) => editor.nudge(1n as never, 0),
+      setReadingOrder: (editor) => editor.setReadingOrder('s1', [undefined as never]),
+      placeOnPhone: (editor) => editor.placeOnPhone('a', 0 as never),
+      'paste somewhere': (editor) => editor.paste(editor.copy() ?? '', odd),
+      add: (editor) => editor.add({ type: 'shape', position: { x: 1n as never } }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      const editor = makeEditor();
+      editor.select(['a']);
+      const before = editor.page;
+      const outcome = call(editor);
+      expect(outcome.ok, name).to.equal(false);
+      expect(outcome.code, name).to.match(/^(input_invalid|invalid_block)$/);
+      expect(outcome, name).to.have.nested.property('details.path').that.is.a('string');
+      expect(editor.page, name).to.equal(before);
+      expect(editor.isInProgress, name).to.equal(false);
+    }
+  });
+
+  it('that is told what a block says refuses what is no text, in buttons and notes too [J11]', () => {
+    for (const block of ['t', 'b', 'n']) {
+      const editor = makeEditor();
+      const told: string[] = [];
+      editor.onRefusal((code) => told.push(code));
+      editor.startTextEditing(block);
+      expect(editor.setEditedText(null as never), block).to.include({ code: 'invalid_block' });
+      expect(told, block).to.eql(['invalid_block']);
+      expect(editor.setEditedText('Words').ok, block).to.equal(true);
+    }
+  });
+
+  it('that takes a listener takes no other thing: commits would fail long after [J11]', () => {
+    for (const name of ['onChange', 'onRefusal', 'onMenu', 'onLost'] as const)
+      expect(() => makeEditor()[name](null as never), name)
+        .to.throw()
+        .with.property('code', 'input_invalid');
+  });
+});
