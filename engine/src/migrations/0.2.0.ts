@@ -1,7 +1,7 @@
 import { LEGACY_PAGE_HEIGHT, LEGACY_WINDOW_PX } from './legacy/legacyNumbers.ts';
 import { readNumber } from '../model/readNumber.ts';
 import { makeMainSection } from './mainSection.ts';
-import { mapBlocks } from './mapBlocks.ts';
+import { mapThings } from './mapThings.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';
 
 /** A relative height above this is px: no page is a hundred windows tall. */
@@ -14,7 +14,7 @@ const MAX_RELATIVE_HEIGHT = 100;
  */
 export const wrapInMainSection: Migration = {
   version: '0.2.0',
-  migrate(page, { warn }) {
+  migratePage(page, { warn }) {
     const { things } = page;
     const ids = new Set(things.map(({ uuid }) => uuid));
     const isLoose = ({ parentUuid }: LegacyBlock): boolean =>
@@ -25,12 +25,12 @@ export const wrapInMainSection: Migration = {
       unit: LEGACY_WINDOW_PX,
       height: height > MAX_RELATIVE_HEIGHT ? height : height * LEGACY_WINDOW_PX,
     });
-    const wrapped = mapBlocks(page, (block) => {
+    const wrapped = mapThings(things, (block) => {
       if (!isLoose(block)) return block;
       if (block.parentUuid !== undefined)
         warn(['things', block.uuid, 'parentUuid'], 'parent_replaced');
       return { ...block, parentUuid: main.uuid };
     });
-    return { ...wrapped, things: [main, ...wrapped.things] };
+    return { ...page, things: [main, ...wrapped] };
   },
 };

@@ -1,5 +1,4 @@
 import { LEGACY_WINDOW_PX } from './legacy/legacyNumbers.ts';
-import { mapBlocks } from './mapBlocks.ts';
 import type { Migration } from './Migration.ts';
 
 /**
@@ -8,20 +7,20 @@ import type { Migration } from './Migration.ts';
  */
 export const toRelativeSizes: Migration = {
   version: '0.3.0',
-  migrate(page) {
-    const made = mapBlocks(page, (block) => {
-      const { x, y, width, height } = block.position;
-      const position = {
-        ...block.position,
-        x: x / LEGACY_WINDOW_PX,
-        y: y / LEGACY_WINDOW_PX,
-        width: width / LEGACY_WINDOW_PX,
-        height: height / LEGACY_WINDOW_PX,
-      };
-      return { ...block, position };
-    });
-    const { margin } = page.style;
-    if (typeof margin !== 'number') return made;
-    return { ...made, style: { ...page.style, margin: margin / LEGACY_WINDOW_PX } };
+  migrateFields(fields) {
+    const { margin } = fields.style;
+    if (typeof margin !== 'number') return fields;
+    return { ...fields, style: { ...fields.style, margin: margin / LEGACY_WINDOW_PX } };
+  },
+  migrateBlock(block) {
+    const { x, y, width, height } = block.position;
+    const position = {
+      ...block.position,
+      x: x / LEGACY_WINDOW_PX,
+      y: y / LEGACY_WINDOW_PX,
+      width: width / LEGACY_WINDOW_PX,
+      height: height / LEGACY_WINDOW_PX,
+    };
+    return { ...block, position };
   },
 };

@@ -1,7 +1,6 @@
 import { isRecord } from '../model/isRecord.ts';
 import { LEGACY_FONT_SIZE_PX } from './legacy/legacyNumbers.ts';
 import { withRichText } from './legacy/withRichText.ts';
-import { mapBlocks } from './mapBlocks.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { LegacyBlock, Migration } from './Migration.ts';
  */
 export const toRichText: Migration = {
   version: '0.4.0',
-  migrate: (page) => mapBlocks(page, convert),
+  migrateBlock: convert,
 };
 
 function convert(block: LegacyBlock): LegacyBlock {

@@ -1,5 +1,4 @@
 import { isRecord } from '../model/isRecord.ts';
-import { mapBlocks } from './mapBlocks.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
@@ -9,8 +8,7 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  */
 export const setHyperlinkTargets: Migration = {
   version: '0.4.1',
-  migrate: (page, { siteHosts }) =>
-    mapBlocks(page, (block) => setTarget(setTargetsInText(block, siteHosts), siteHosts)),
+  migrateBlock: (block, { siteHosts }) => setTarget(setTargetsInText(block, siteHosts), siteHosts),
 };
 
 type Hosts = MigrationContext['siteHosts'];

@@ -2,7 +2,6 @@ import { isRecord } from '../model/isRecord.ts';
 import { readNumber } from '../model/readNumber.ts';
 import { LEGACY_LINE_HEIGHT, readLineHeight } from '../text/readLineHeight.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
-import { mapBlocks } from './mapBlocks.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
@@ -12,7 +11,7 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  */
 export const normaliseLineHeights: Migration = {
   version: '0.5.1',
-  migrate: (page, context) => mapBlocks(page, (block) => inText(inStyles(block, context))),
+  migrateBlock: (block, context) => inText(inStyles(block, context)),
 };
 
 function inStyles(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
@@ -30,14 +29,15 @@ function inStyles(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
 }
 
 function withLineHeight(block: LegacyBlock, ratio: number | undefined): LegacyBlock {
-  const { lineHeight: _, ...styles } = block.styles;
-  const made = {
-    ...block,
-    styles: ratio === undefined ? styles : { ...styles, lineHeight: ratio },
-  };
+  const styles =
+    ratio === undefined ? withoutLineHeight(block.styles) : { ...block.styles, lineHeight: ratio };
+  const made = { ...block, styles };
   if (block.styles.lineHeight !== undefined || block.content.lineHeight === undefined) return made;
-  const { lineHeight: __, ...content } = block.content;
-  return { ...made, content };
+  return { ...made, content: withoutLineHeight(block.content) };
+}
+
+function withoutLineHeight({ lineHeight: _, ...rest }: JsonRecord): JsonRecord {
+  return rest;
 }
 
 function inText(block: LegacyBlock): LegacyBlock {
@@ -49,8 +49,8 @@ function inText(block: LegacyBlock): LegacyBlock {
   });
 }
 
-function sizeIn(marks: readonly JsonRecord[]): number | null {
-  const mark = marks.find(({ type }) => type === 'font_size');
+function sizeIn(marks: readonly unknown[]): number | null {
+  const mark = marks.filter(isRecord).find(({ type }) => type === 'font_size');
   return mark && isRecord(mark.attrs) ? readNumber(mark.attrs.sizePx) : null;
 }
 

@@ -1,4 +1,3 @@
-import { mapBlocks } from './mapBlocks.ts';
 import type { JsonRecord, LegacyBlock, Migration } from './Migration.ts';
 
 /** The radius of a new rich button, and of a button before; and of one that was migrated, px. */
@@ -14,7 +13,7 @@ const MAX_WORDS = 1000;
  */
 export const buttonsToRichButtons: Migration = {
   version: '0.5.3',
-  migrate: (page) => mapBlocks(page, convert),
+  migrateBlock: convert,
 };
 
 function convert(block: LegacyBlock): LegacyBlock {

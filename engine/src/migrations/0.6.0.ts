@@ -1,6 +1,5 @@
 import { isRecord } from '../model/isRecord.ts';
 import { readFontName } from '../text/readFontName.ts';
-import { mapBlocks } from './mapBlocks.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 
@@ -10,7 +9,7 @@ import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Mig
  */
 export const normaliseTextFonts: Migration = {
   version: '0.6.0',
-  migrate: (page, context) => mapBlocks(page, (block) => inMarks(inContent(block, context))),
+  migrateBlock: (block, context) => inMarks(inContent(block, context)),
 };
 
 /** Where in a block's content a family is named. */

@@ -61,19 +61,32 @@ export interface LegacyBlock extends JsonRecord {
 /** The blocks of an older page, each id once: a list, which costs far less to replace than a map. */
 export type LegacyThings = readonly LegacyBlock[];
 
-/** An older page in today's form, its values not yet today's. */
-export interface LegacyPage extends JsonRecord {
+/** An older page in today's form but for its blocks, its values not yet today's. */
+export interface LegacyFields extends JsonRecord {
   readonly settings: JsonRecord;
   readonly style: JsonRecord;
+}
+
+/** An older page in today's form, its values not yet today's. */
+export interface LegacyPage extends LegacyFields {
   readonly things: LegacyThings;
 }
 
 /**
  * One step from a version of the page format to the next (editing-canvas.md section 4,
  * Migrations): pure, over plain JSON, given pages of any older version and never a newer one.
+ *
+ * What becomes of a block by itself and of the page's own fields are functions of their own, so that
+ * a block can go through the steps of all versions before the next one does: what is between two
+ * versions is never a whole page that has to be kept.
  */
 export interface Migration {
   /** The version that a page is in afterwards. */
   readonly version: string;
-  readonly migrate: (page: LegacyPage, context: MigrationContext) => LegacyPage;
+  /** For what has to see how blocks lie to each other; it runs before the other two. */
+  readonly migratePage?: (page: LegacyPage, context: MigrationContext) => LegacyPage;
+  /** What becomes of the page's own fields. */
+  readonly migrateFields?: (fields: LegacyFields, context: MigrationContext) => LegacyFields;
+  /** What becomes of each block, whatever else is on the page. */
+  readonly migrateBlock?: (block: LegacyBlock, context: MigrationContext) => LegacyBlock;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { setHyperlinkTargets } from './0.4.1.ts';
+import { runMigrations } from './runMigrations.ts';
 
 describe('the targets of old hyperlinks', () => {
   it('opens in the same tab what is on the same site, and nothing that only looks like it', () => {
@@ -13,7 +14,8 @@ describe('the targets of old hyperlinks', () => {
       };
       const context = { kits: [], siteHosts: new Set(['ada.example']), warn: () => undefined };
       const page = { things: [block] } as never;
-      return setHyperlinkTargets.migrate(page, context).things[0]?.properties.hyperlinkTarget;
+      const [made] = runMigrations(page, [setHyperlinkTargets], context).things;
+      return made?.properties.hyperlinkTarget;
     };
     for (const own of ['#top', '/shop', 'https://ada.example/x'])
       expect(targetOf(own), own).to.equal('_self');

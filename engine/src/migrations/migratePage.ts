@@ -12,6 +12,7 @@ import { readLegacyPage } from './legacy/readLegacyPage.ts';
 import type { JsonRecord, LegacyPage, MigrationContext, MigrationWarning } from './Migration.ts';
 import { migrations } from './migrations.ts';
 import { compareVersions, readPageVersion } from './pageVersion.ts';
+import { runMigrations } from './runMigrations.ts';
 
 /** Options of {@link migratePage}. */
 export interface MigratePageOptions {
@@ -111,8 +112,7 @@ function migrate<Outcome>(
       warnings.push({ path: path.join('.').slice(0, 400), code });
     },
   };
-  let page = readLegacyPage(json, from, context);
-  for (const { version, migrate: run } of migrations)
-    if (compareVersions(version, from) > 0) page = run(page, context);
+  const later = migrations.filter(({ version }) => compareVersions(version, from) > 0);
+  const page = runMigrations(readLegacyPage(json, from, context), later, context);
   return { page: finish(page, context), warnings };
 }

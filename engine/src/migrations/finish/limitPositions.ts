@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '../../model/Position.ts';
-import { mapThings } from '../mapBlocks.ts';
+import { mapThings } from '../mapThings.ts';
 import type { LegacyThings, MigrationContext } from '../Migration.ts';
 
 const FIELDS = [

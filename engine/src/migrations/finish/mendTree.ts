@@ -2,7 +2,7 @@ import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
 import { LEGACY_PAGE_HEIGHT } from '../legacy/legacyNumbers.ts';
 import { makeMainSection } from '../mainSection.ts';
-import { mapThings } from '../mapBlocks.ts';
+import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 import { sectionsFromTop } from './sectionsFromTop.ts';
 

@@ -1,6 +1,6 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { readNumber } from '../../model/readNumber.ts';
-import { mapThings } from '../mapBlocks.ts';
+import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 
 /** What pages hold: the safe range and a buffer at both ends (editing-canvas.md section 9). */

@@ -1,5 +1,5 @@
 import { isSection } from '../../model/checkTree.ts';
-import { mapThings } from '../mapBlocks.ts';
+import { mapThings } from '../mapThings.ts';
 import type { LegacyThings } from '../Migration.ts';
 import { orderOf, sectionsFromTop } from './sectionsFromTop.ts';
 

@@ -1,16 +1,16 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Where today's blocks have what is no particular type's; these are read one by one. */
-export const ENVELOPE_FIELDS = set('uuid type parentUuid position properties styles content');
+const ENVELOPE_FIELDS = set('uuid type parentUuid position properties styles content');
 
 /** Fields of a position that may lie directly on a block without one. */
-export const POSITION_FIELDS = set('x y width height rotationDeg zIndex pin');
+const POSITION_FIELDS = set('x y width height rotationDeg zIndex pin');
 
 /** Fields of `properties` and `styles` that may lie directly on a block (editing-canvas.md section 3). */
-export const PROPERTY_FIELDS = set(
+const PROPERTY_FIELDS = set(
   'htmlId hyperlink hyperlinkTarget hideOn effects displayTimestamp pointerEvents',
 );
-export const STYLE_FIELDS = set(
+const STYLE_FIELDS = set(
   'background opacity padding borderRadius blur border boxShadow dropShadow overflow lineHeight',
 );
 
@@ -18,7 +18,7 @@ export const STYLE_FIELDS = set(
  * Fields of a type's content that may lie directly on the block, by the names that section 3 of
  * editing-canvas.md has, those of the collaboration's chrome too.
  */
-export const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     audio: 'url URL title',
     bandcamp: 'bandcamp',
@@ -48,3 +48,38 @@ export const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     youtube: 'youtubeID',
   }).map(([type, fields]) => [type, set(fields)]),
 );
+
+/**
+ * Where a field that lies directly on a block belongs: into one of its objects; `flat` is a part of a
+ * position without an object of its own; `envelope` is read by itself.
+ */
+export type FieldPlace = 'envelope' | 'content' | 'properties' | 'styles' | 'flat';
+
+function placesIn(contentFields: ReadonlySet<string> | null): ReadonlyMap<string, FieldPlace> {
+  const places = new Map<string, FieldPlace>();
+  const add = (fields: ReadonlySet<string>, place: FieldPlace): void => {
+    for (const field of fields) if (!places.has(field)) places.set(field, place);
+  };
+  add(ENVELOPE_FIELDS, 'envelope');
+  if (contentFields) {
+    add(contentFields, 'content');
+    add(PROPERTY_FIELDS, 'properties');
+    add(STYLE_FIELDS, 'styles');
+  }
+  add(POSITION_FIELDS, 'flat');
+  return places;
+}
+
+const PLACES: ReadonlyMap<string, ReadonlyMap<string, FieldPlace>> = new Map(
+  Array.from(CONTENT_FIELDS, ([type, fields]) => [type, placesIn(fields)]),
+);
+const PLACES_OF_UNKNOWN = placesIn(null);
+
+/**
+ * Where the fields of a type belong that may lie directly on its blocks, one table a type, so that
+ * each field is looked up once. What is not named stays on the block. Of a type that nobody knows
+ * only the place is read.
+ */
+export function placesOf(type: string): ReadonlyMap<string, FieldPlace> {
+  return PLACES.get(type) ?? PLACES_OF_UNKNOWN;
+}

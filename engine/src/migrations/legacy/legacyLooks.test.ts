@@ -88,7 +88,7 @@ describe('looks of older pages [G8]', () => {
 
   it('names lengths with their unit, reads percentages of the block, and limits', () => {
     const size = { width: 200, height: 100 };
-    const read = (styles: Record<string, unknown>) => readStyles(styles, ['styles'], size, warn);
+    const read = (styles: Record<string, unknown>) => readStyles(styles, [], size, warn);
     expect(read({ padding: '12px', borderRadius: '50%', blur: 40, opacity: '40%' })).to.eql({
       paddingPx: 12,
       borderRadiusPx: 50,
@@ -116,8 +116,7 @@ describe('looks of older pages [G8]', () => {
   });
 
   it('reads when time stamps show, where links lead and what blocks are called', () => {
-    const read = (properties: Record<string, unknown>) =>
-      readProperties(properties, ['properties'], warn);
+    const read = (properties: Record<string, unknown>) => readProperties(properties, [], warn);
     const stamps = [true, false, 'visible', 'hidden', 'hover', 'always', null].map(
       (displayTimestamp) => read({ displayTimestamp }).displayTimestamp,
     );

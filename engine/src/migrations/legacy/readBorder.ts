@@ -3,6 +3,7 @@ import { isRecord } from '../../model/isRecord.ts';
 import { readNumber } from '../../model/readNumber.ts';
 import { DEFAULT_BORDER } from '../../model/styles.ts';
 import type { JsonRecord } from '../Migration.ts';
+import { rememberLast } from './rememberLast.ts';
 
 const STYLES = new Set<unknown>(['solid', 'dashed', 'dotted']);
 const MAX_WIDTH_PX = 200;
@@ -30,7 +31,7 @@ export function readBorder(value: unknown): JsonRecord | null {
   };
 }
 
-function fromText(text: string): JsonRecord | null {
+const fromText = rememberLast((text): JsonRecord | null => {
   const words = cssWords(text);
   if (words.length === 0 || words.some((word) => /^none$/i.test(word))) return null;
   const widths = words.map(readNumber).filter((width) => width !== null);
@@ -48,7 +49,7 @@ function fromText(text: string): JsonRecord | null {
     style: style ?? DEFAULT_BORDER.style,
     color: color ?? DEFAULT_BORDER.color,
   };
-}
+});
 
 /** Styles of lines that CSS has and pages do not; they look like colours' names. */
 const LINES = /^(?:double|groove|ridge|inset|outset|hidden|thin|medium|thick)$/i;

@@ -25,16 +25,21 @@ export function readContent(
   return READERS.get(type)?.(content, options) ?? content;
 }
 
+/** Names of old, and what they are today. */
+type Names = readonly (readonly [from: string, to: string])[];
+
 /** Gives fields their names of today, where nothing has these yet. */
-function rename(content: JsonRecord, names: readonly (readonly [string, string])[]): JsonRecord {
-  let made: Record<string, unknown> | null = null;
-  for (const [from, to] of names) {
-    if (!Object.hasOwn(content, from) || Object.hasOwn(made ?? content, to)) continue;
-    made ??= { ...content };
-    made[to] = made[from];
-    Reflect.deleteProperty(made, from);
+function rename(content: JsonRecord, names: Names): JsonRecord {
+  const isOld = ([from, to]: Names[number]): boolean =>
+    Object.hasOwn(content, from) && !Object.hasOwn(content, to);
+  if (!names.some(isOld)) return content;
+  // Made anew, as objects that lose a field are slow to read for ever after.
+  const made: Record<string, unknown> = {};
+  for (const key of Object.keys(content)) {
+    const name = names.find((each) => each[0] === key && isOld(each));
+    made[name ? name[1] : key] = content[key];
   }
-  return made ?? content;
+  return made;
 }
 
 const URL_NAME = [['URL', 'url']] as const;

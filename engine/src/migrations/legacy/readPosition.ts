@@ -11,6 +11,8 @@ const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
  * The place of a block of an older page, in the units of its version: numbers where text may have
  * been, defaults where nothing readable is, a box drawn inside out the right way round, a turn of
  * more than a whole one without its whole ones. `x` and `y` have always been the top left corner.
+ *
+ * @param path the block's
  */
 export function readPosition(
   value: unknown,
@@ -28,7 +30,7 @@ export function readPosition(
     const number = readNumber(given[field]);
     if (number !== null) return number;
     if (isGroup && (field === 'width' || field === 'height')) isUnsized = true;
-    warn([...path, field], 'value_replaced');
+    warn([...path, 'position', field], 'value_replaced');
     return (isGroup ? groupDefaults : defaults)[field];
   };
   const [x, y, width, height] = [read('x'), read('y'), read('width'), read('height')];
@@ -38,7 +40,7 @@ export function readPosition(
     y: Math.min(y, y + height) + 0,
     width: Math.abs(width),
     height: Math.abs(height),
-    rotationDeg: readTurn(given.rotationDeg, [...path, 'rotationDeg'], warn),
+    rotationDeg: readTurn(given.rotationDeg, [...path, 'position', 'rotationDeg'], warn),
   };
   return { position, isUnsized };
 }

@@ -46,6 +46,8 @@ const READERS: readonly (readonly [field: string, read: ReadField])[] = [
 /**
  * A block's links, html id and the like in today's form: booleans of old for when a time stamp
  * shows (decisions.md), html ids cleaned, hyperlinks as they may stand in a page.
+ *
+ * @param path the block's
  */
 export function readProperties(
   properties: JsonRecord,
@@ -59,7 +61,7 @@ export function readProperties(
     const now = read(value);
     if (now === value && value !== null) continue;
     made ??= { ...properties };
-    if (now === undefined) warn([...path, field], 'value_dropped');
+    if (now === undefined) warn([...path, 'properties', field], 'value_dropped');
     if (now === undefined || now === null) Reflect.deleteProperty(made, field);
     else made[field] = now;
   }

@@ -4,6 +4,7 @@ import { readNumber } from '../../model/readNumber.ts';
 import { DEFAULT_SHADOW } from '../../model/styles.ts';
 import type { JsonRecord } from '../Migration.ts';
 import { cssWords } from './readBorder.ts';
+import { rememberLast } from './rememberLast.ts';
 
 const MAX_OFFSET_PX = 2000;
 const MAX_BLUR_PX = 500;
@@ -24,7 +25,7 @@ export function readShadow(value: unknown): JsonRecord | null {
   };
 }
 
-function fromText(text: string): JsonRecord | null {
+const fromText = rememberLast((text): JsonRecord | null => {
   const inner = /^\s*drop-shadow\((.*)\)\s*$/i.exec(text)?.[1] ?? text;
   const words = cssWords(inner);
   const numbers = words.map(readNumber).filter((number) => number !== null);
@@ -35,7 +36,7 @@ function fromText(text: string): JsonRecord | null {
     ...lengths(numbers[0] ?? null, numbers[1] ?? null, numbers[2] ?? 0),
     color: color ?? DEFAULT_SHADOW.color,
   };
-}
+});
 
 function lengths(x: number | null, y: number | null, blur: number | null): JsonRecord {
   const offset = (px: number): number => Math.min(MAX_OFFSET_PX, Math.max(-MAX_OFFSET_PX, px));

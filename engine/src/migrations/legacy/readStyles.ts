@@ -49,6 +49,7 @@ function readOpacity(value: unknown): number | undefined {
  * A block's looks under today's names: lengths with their unit in the name, borders, shadows and
  * backgrounds as objects. What has today's name already, and what nobody knows, stays.
  *
+ * @param path the block's
  * @param size of the block, px at the reference width, for what was a percentage of it
  */
 export function readStyles(
@@ -57,16 +58,32 @@ export function readStyles(
   size: SizePx,
   warn: MigrationContext['warn'],
 ): JsonRecord {
-  let made: Record<string, unknown> | null = null;
+  let changes: Change[] | null = null;
   for (const { from, to, read } of READERS) {
     const value = styles[from];
     if (value === undefined || (from !== to && styles[to] !== undefined)) continue;
     const now = value === null || isNone(value) ? null : read(value, size);
     if (from === to && now === value) continue;
-    made ??= { ...styles };
-    Reflect.deleteProperty(made, from);
-    if (now === undefined) warn([...path, from], 'value_dropped');
-    else if (now !== null) made[to] = now;
+    if (now === undefined) warn([...path, 'styles', from], 'value_dropped');
+    (changes ??= []).push({ from, to, now });
   }
-  return made ?? styles;
+  return changes ? withChanges(styles, changes) : styles;
+}
+
+/** What becomes of a style: another name, another value, or nothing. */
+interface Change {
+  readonly from: string;
+  readonly to: string;
+  readonly now: unknown;
+}
+
+/** Made anew, as objects that lose a field are slow to read for ever after. */
+function withChanges(styles: JsonRecord, changes: readonly Change[]): JsonRecord {
+  const made: Record<string, unknown> = {};
+  for (const key of Object.keys(styles)) {
+    const change = changes.find(({ from }) => from === key);
+    if (!change) made[key] = styles[key];
+    else if (change.now !== undefined && change.now !== null) made[change.to] = change.now;
+  }
+  return made;
 }

@@ -1,13 +1,7 @@
-import { asBuiltin, findDefinition } from '../../blocks/builtinBlocks.ts';
+import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import type { JsonRecord, LegacyBlock } from '../Migration.ts';
-import {
-  CONTENT_FIELDS,
-  ENVELOPE_FIELDS,
-  POSITION_FIELDS,
-  PROPERTY_FIELDS,
-  STYLE_FIELDS,
-} from './legacyFields.ts';
+import { type FieldPlace, placesOf } from './legacyFields.ts';
 import { readContent } from './readContent.ts';
 import { readPosition } from './readPosition.ts';
 import { readProperties } from './readProperties.ts';
@@ -40,10 +34,10 @@ export function readThing(
   const type = readType(thing.type);
   if (type !== thing.type && findDefinition(type, kits) === null)
     warn([...path, 'type'], 'value_replaced');
-  const fields = sortFields(thing, type);
+  const { lifted, rest } = sortFields(thing, type);
   const { position, isUnsized } = readPosition(
-    isRecord(thing.position) ? thing.position : fields.flat,
-    [...path, 'position'],
+    isRecord(thing.position) ? thing.position : (lifted?.flat ?? NOTHING),
+    path,
     type === 'group',
     units,
     warn,
@@ -52,67 +46,44 @@ export function readThing(
     width: position.width * units.pxPerUnit,
     height: position.height * units.pxPerUnit,
   };
+  const content = merged(thing.content, lifted?.content, type === 'text' ? 'text' : LEFT_OVER);
+  const properties = merged(thing.properties, lifted?.properties, LEFT_OVER);
+  const styles = merged(thing.styles, lifted?.styles, LEFT_OVER);
+  const block: Record<string, unknown> = { uuid: id, type };
   const parentUuid = readParent(thing.parentUuid, ids);
-  const own = {
-    position,
-    properties: readProperties(fields.properties, [...path, 'properties'], warn),
-    styles: readStyles(fields.styles, [...path, 'styles'], size, warn),
-    content: readContent(type, fields.content, { ...entry, context }),
-  };
-  const block: LegacyBlock =
-    parentUuid === undefined
-      ? { uuid: id, type, ...own, ...fields.rest }
-      : { uuid: id, type, parentUuid, ...own, ...fields.rest };
-  return { block, isUnsized };
+  if (parentUuid !== undefined) block.parentUuid = parentUuid;
+  block.position = position;
+  block.properties = readProperties(properties, path, warn);
+  block.styles = readStyles(styles, path, size, warn);
+  block.content = readContent(type, content, { ...entry, context });
+  for (const key of rest) block[key] = key === 'source' ? readSource(thing[key]) : thing[key];
+  return { block: block as LegacyBlock, isUnsized };
 }
 
 interface SortedFields {
-  /** What stays directly on the block; of no name that {@link ENVELOPE_FIELDS} has. */
-  readonly rest: JsonRecord;
-  readonly content: JsonRecord;
-  readonly properties: JsonRecord;
-  readonly styles: JsonRecord;
-  readonly flat: JsonRecord;
+  /** What belongs into an object of the block's; null when nothing does. */
+  readonly lifted: Partial<Record<FieldPlace, Record<string, unknown>>> | null;
+  /** The names of what stays directly on the block, none of them an object's that all blocks have. */
+  readonly rest: readonly string[];
 }
-
-type Place = 'content' | 'properties' | 'styles' | 'flat';
 
 /** Each field to where today's blocks have it; what no block has stays beside them. */
 function sortFields(thing: JsonRecord, type: string): SortedFields {
-  const rest: Record<string, unknown> = {};
-  let lifted: Partial<Record<Place, Record<string, unknown>>> | null = null;
-  const isBuiltin = asBuiltin({ type }) !== null;
-  const contentFields = CONTENT_FIELDS.get(type);
+  const places = placesOf(type);
+  const rest: string[] = [];
+  let lifted: Partial<Record<FieldPlace, Record<string, unknown>>> | null = null;
   for (const key of Object.keys(thing)) {
-    if (ENVELOPE_FIELDS.has(key)) continue;
-    const place = placeOf(key, isBuiltin, contentFields);
-    if (place === null || !isFree(thing, place, key))
-      rest[key] = key === 'source' ? readSource(thing[key]) : thing[key];
-    else ((lifted ??= {})[place] ??= {})[key] = thing[key];
+    const place = places.get(key);
+    if (place === 'envelope') continue;
+    if (place !== undefined && isFree(thing, place, key))
+      ((lifted ??= {})[place] ??= {})[key] = thing[key];
+    else rest.push(key);
   }
-  return {
-    rest,
-    content: merged(thing.content, lifted?.content, type === 'text' ? 'text' : LEFT_OVER),
-    properties: merged(thing.properties, lifted?.properties, LEFT_OVER),
-    styles: merged(thing.styles, lifted?.styles, LEFT_OVER),
-    flat: lifted?.flat ?? NOTHING,
-  };
-}
-
-/** Where a field belongs that lies directly on a block; null for there. */
-function placeOf(
-  key: string,
-  isBuiltin: boolean,
-  contentFields: ReadonlySet<string> | undefined,
-): Place | null {
-  if (contentFields?.has(key)) return 'content';
-  if (isBuiltin && PROPERTY_FIELDS.has(key)) return 'properties';
-  if (isBuiltin && STYLE_FIELDS.has(key)) return 'styles';
-  return POSITION_FIELDS.has(key) ? 'flat' : null;
+  return { lifted, rest };
 }
 
 /** Said twice, today's place wins, and the other stays where nobody reads it. */
-function isFree(thing: JsonRecord, place: Place, key: string): boolean {
+function isFree(thing: JsonRecord, place: FieldPlace, key: string): boolean {
   if (place === 'flat') return !isRecord(thing.position);
   const given = thing[place];
   return !isRecord(given) || !Object.hasOwn(given, key);

@@ -17,6 +17,8 @@ export function withRichText(content: JsonRecord, onDropped?: () => void): JsonR
     ...(onDropped ? { onDropped } : {}),
   };
   if (isRecord(text)) return { ...content, text: richTextFromLegacy(text, options) };
+  if (content.underline === undefined && content.strikethrough === undefined)
+    return { ...content, text: richTextFromLegacy(text, options) };
   const { underline, strikethrough, ...rest } = content;
   const marks = [
     ...(underline === true ? [{ type: 'underline' }] : []),

@@ -1,0 +1,20 @@
+import type { LegacyBlock, LegacyThings } from './Migration.ts';
+
+/**
+ * Blocks, each replaced by what a function makes of it; the same list when it gave every block back
+ * as it was.
+ */
+export function mapThings(
+  things: LegacyThings,
+  change: (block: LegacyBlock) => LegacyBlock,
+): LegacyThings {
+  let made: LegacyBlock[] | null = null;
+  for (let place = 0; place < things.length; place++) {
+    const block = things[place] as LegacyBlock;
+    const to = change(block);
+    if (to === block) continue;
+    made ??= [...things];
+    made[place] = to;
+  }
+  return made ?? things;
+}

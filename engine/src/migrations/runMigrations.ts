@@ -1,0 +1,54 @@
+import { mapThings } from './mapThings.ts';
+import type { LegacyBlock, LegacyPage, Migration, MigrationContext } from './Migration.ts';
+
+/**
+ * Runs migrations on a page in their order. What each does to blocks by themselves is put off until
+ * a migration has to see the whole page, or to the end; then every block goes through all that was
+ * put off, one block after the other.
+ */
+export function runMigrations(
+  page: LegacyPage,
+  migrations: readonly Migration[],
+  context: MigrationContext,
+): LegacyPage {
+  let made = page;
+  let waiting: Migration[] = [];
+  for (const migration of migrations) {
+    const { migratePage, migrateFields } = migration;
+    if (migratePage) {
+      made = withBlocks(made, waiting, context);
+      waiting = [];
+      made = migratePage(made, context);
+    }
+    if (migrateFields) {
+      const { things, ...fields } = made;
+      made = { ...migrateFields(fields, context), things };
+    }
+    if (migration.migrateBlock) waiting.push(migration);
+  }
+  return withBlocks(made, waiting, context);
+}
+
+function withBlocks(
+  page: LegacyPage,
+  migrations: readonly Migration[],
+  context: MigrationContext,
+): LegacyPage {
+  if (migrations.length === 0) return page;
+  // Told version by version, as if each had run on all blocks before the next.
+  const told = migrations.map((): Parameters<MigrationContext['warn']>[] => []);
+  const steps = migrations.map(({ migrateBlock }, place) => {
+    const own = {
+      ...context,
+      warn: (...warning: Parameters<MigrationContext['warn']>) => void told[place]?.push(warning),
+    };
+    return (block: LegacyBlock): LegacyBlock => migrateBlock?.(block, own) ?? block;
+  });
+  const things = mapThings(page.things, (block) => {
+    let made = block;
+    for (const step of steps) made = step(made);
+    return made;
+  });
+  for (const warnings of told) for (const warning of warnings) context.warn(...warning);
+  return things === page.things ? page : { ...page, things };
+}
