@@ -82,7 +82,7 @@ function keepingLog(): RoomLog {
     open: () =>
       Promise.resolve({
         epoch: 1,
-        snapshot: { seq: 0, page, removedUuids: [] },
+        snapshot: { seq: 0, page, removed: [], horizonSeq: 0 },
         entries,
         previousOwnerQuietMs: null,
       }),

@@ -95,6 +95,8 @@ export class ClientDesk {
       kits: kits ?? [],
       maxBlocks: maxBlocks ?? null,
       role: this.state.now.role ?? 'owner',
+      // What is too late is the room's to say.
+      baseSeq: Infinity,
       isHeldByOther: this.isHeldByOther,
     };
   }

@@ -52,9 +52,10 @@ export class LocalEdits {
   }
 
   private addOp(intents: readonly Intent[], touched: Set<string>): void {
-    const { queue, shared, seq } = this.desk;
+    const { queue, shared, options, seq } = this.desk;
     if (!queue || !shared) return;
-    const op = { baseSeq: seq ?? 0, intents: [...intents], ...this.claimsOf(intents) };
+    const baseSeq = seq ?? options.baseSeq ?? 0;
+    const op = { baseSeq, intents: [...intents], ...this.claimsOf(intents) };
     const isTooLarge = measureJson(op) === null;
     const shown = isTooLarge ? null : shared.add(intents);
     if (shown?.ok) {

@@ -49,7 +49,10 @@ export interface RoomClientOptions {
   readonly accountId: number;
   /** The editor whose edits are shared; without one the client only sends what is kept. */
   readonly editor?: Editor;
-  /** Where in the room's stream the editor's page stands (a draft's seq); null: nowhere known. */
+  /**
+   * Where in the room's stream the editor's page stands (a draft's seq). Null: nowhere known; then
+   * what is added before the room has welcomed the client counts as made at the very beginning.
+   */
   readonly baseSeq?: number | null;
   readonly kits?: readonly Kit[];
   /** The most blocks that the owner's plan allows; null is unlimited. */

@@ -4,9 +4,10 @@ import { diffFields, diffPages, emptyDraft, note, withPage } from '../../model/c
 import type { Page } from '../../model/Page.ts';
 import type { Result } from '../../model/Result.ts';
 import { resolveIntents, type ResolveContext, type ResolvedOp } from '../intents/resolveIntents.ts';
-import { applyPatch } from '../page/pagePatch.ts';
+import { applyEntries } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { PendingOp } from './OpQueue.ts';
 
@@ -41,9 +42,7 @@ export class SharedPage {
    * @returns what changes in what is shown
    */
   receive(entries: readonly StreamEntry[], pending: readonly PendingOp[]): Change {
-    return this.rebase(() => {
-      for (const { patch } of entries) applyPatch(this.shown, patch);
-    }, pending);
+    return this.rebase(() => applyEntries(this.shown, entries), pending);
   }
 
   /** Starts over from a whole page; returns what changes in what is shown. */
@@ -65,6 +64,7 @@ export class SharedPage {
     apply();
     this.remember(before);
     shown.keep();
+    shown.tombstones.trim(ROOM_LIMITS.maxTombstones);
     shown.begin();
     this.replay(pending);
     this.remember(before);

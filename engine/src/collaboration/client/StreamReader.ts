@@ -44,6 +44,7 @@ export class StreamReader {
       return;
     }
     this.stopCatchingUp();
+    if (!next.every(({ patch }) => patch.whole === undefined || this.readPage(patch.whole))) return;
     for (const entry of next) this.fates.answered(entry);
     desk.state.set({ seq: next.at(-1)?.seq ?? head });
     desk.rebase(next);

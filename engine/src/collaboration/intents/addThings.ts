@@ -1,7 +1,7 @@
 import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import { refuseFilling } from './lockRules.ts';
 import type { Resolving } from './resolveIntents.ts';
 
 /**
@@ -22,11 +22,14 @@ export function addThings(
       op.isModified = true;
       continue;
     }
-    if (!isRestore && records.removedUuids.has(uuid)) return refuse('gone', { uuids: [uuid] });
+    if (!isRestore && records.tombstones.seqOf(uuid) !== undefined)
+      return refuse('gone', { uuids: [uuid] });
+    if (!isRestore && records.tombstones.isBeyondHorizon(op.baseSeq))
+      return refuse('too_old', { uuid });
     const holder = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
     if (parentUuid !== undefined && !holder) return refuse('gone', { uuids: [parentUuid] });
-    if (holder?.locked && !isSection(holder) && !isRestore)
-      return refuse('block_locked', { uuid: holder.uuid });
+    const locked = holder && !isRestore ? refuseFilling(op, holder.uuid) : null;
+    if (locked) return locked;
     records.put(block);
     op.hasEffect = true;
   }

@@ -16,6 +16,7 @@ const CONTEXT: ResolveContext = {
   kits: [],
   maxBlocks: 40,
   role: 'owner',
+  baseSeq: 0,
   isHeldByOther: () => false,
 };
 

@@ -39,7 +39,7 @@ export function intentsOf(
   const removedUuids = Object.keys(change.removed);
   const partialPage = change.page
     ? diffValues(change.page.from, change.page.to)
-        .filter(({ path }) => SHARED_FIELDS.has(path[0] ?? ''))
+        .filter(({ path }) => SHARED_FIELDS.has(path[0] ?? '') && path[1] !== 'editorVersion')
         .map((edit) => valueIntent(edit, isReplay))
     : [];
   const replay = isReplay ? { replay: true as const } : {};

@@ -21,3 +21,18 @@ export function refuseEdit(
   }
   return null;
 }
+
+/**
+ * Why nothing must be put into a section or group: it, or what holds it, was locked before the op
+ * and still is.
+ */
+export function refuseFilling(op: Resolving, uuid: string): Refusal<OpRejection> | null {
+  const { records } = op;
+  let at = records.blocks.get(uuid);
+  for (let depth = 0; at && depth < 64; depth++) {
+    if (at.locked && records.before(at.uuid)?.locked)
+      return refuse('block_locked', { uuid: at.uuid });
+    at = at.parentUuid === undefined ? undefined : records.blocks.get(at.parentUuid);
+  }
+  return null;
+}

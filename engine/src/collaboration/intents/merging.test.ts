@@ -23,6 +23,7 @@ function make(context: Partial<ResolveContext> = {}) {
       kits: [],
       maxBlocks: 8,
       role: 'owner',
+      baseSeq: 0,
       isHeldByOther: () => false,
       ...context,
     });
@@ -126,6 +127,51 @@ describe('merging', () => {
     expect(act(values('g', ['locked']), values('c', ['altText'], 'x'))).to.equal('applied');
     const held = make({ isHeldByOther: (uuid) => uuid === 'c' });
     expect(held.act(remove('g', 'c'))).to.equal('locked_by_other');
+  });
+
+  it('puts nothing into what someone has locked, and moves nothing out that is locked [R31]', () => {
+    const card = (uuid: string) => ({
+      ...makeTestSection(uuid, { parentUuid: 's1' }),
+      styles: CARD,
+    });
+    const { act, records } = make({ maxBlocks: 20 });
+    expect(act(values('s2', ['locked'], true))).to.equal('applied');
+    expect(act(add(makeTestBlock('n', { parentUuid: 's2' })))).to.equal('block_locked');
+    expect(act(move('a', 's1', 0, 0, 's2'))).to.equal('block_locked');
+    expect(
+      act(add({ ...card('h'), locked: true }, makeTestBlock('k', { parentUuid: 'h' }))),
+    ).to.equal('applied');
+    expect(act(values('h', ['locked']), move('a', 's1', 0, 0, 'h'))).to.equal('applied');
+    // Someone has put n into g and locked it; whoever dissolves g had not heard of it.
+    expect(act(add(makeTestBlock('n', { parentUuid: 'g', locked: true })))).to.equal('applied');
+    const dissolve = [move('c', 'g', 0.1, 0.1, 's1'), remove('g')];
+    expect(act(...dissolve)).to.equal('block_locked');
+    expect(records.blocks.get('n')?.parentUuid).to.equal('g');
+    const undo = dissolve.map((intent) => ({ ...intent, replay: true }));
+    expect(act(...undo)).to.equal('modified');
+    expect(records.blocks.get('n')?.parentUuid).to.equal('g');
+    expect(records.blocks.get('c')?.parentUuid).to.equal('s1');
+  });
+
+  it('remembers removed ids as long as they are not too many, and refuses what is older [R32]', () => {
+    const { act, records } = make({ maxBlocks: 40, baseSeq: 2 });
+    for (const [place, uuid] of ['p', 'q', 'r', 'u', 'v'].entries()) {
+      records.seq = place + 1;
+      expect(act(add(makeTestBlock(uuid)), remove(uuid))).to.equal('applied');
+    }
+    records.tombstones.trim(4);
+    expect(records.tombstones.known).to.eql({
+      removed: [3, 4, 5].map((seq) => ({ uuid: 'pqruv'[seq - 1], seq })),
+      horizonSeq: 2,
+    });
+    // Made at 2: it has heard of the removal of p and q, and not of that of r.
+    expect(act(add(makeTestBlock('r')))).to.equal('gone');
+    expect(act(add(makeTestBlock('new')))).to.equal('applied');
+    records.tombstones.trim(2);
+    expect(records.tombstones.known.horizonSeq).to.equal(4);
+    expect(act(add(makeTestBlock('r')))).to.equal('too_old');
+    expect(act(values('new', ['altText'], 'x'))).to.equal('applied');
+    expect(act({ type: 'restore-things', things: [makeTestBlock('r')] })).to.equal('applied');
   });
 
   it('resolves orders among the siblings that are there now [R27]', () => {

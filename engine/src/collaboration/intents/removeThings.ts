@@ -3,7 +3,7 @@ import { withPlace, placeOf } from '../../model/blockEdit.ts';
 import { roundLength } from '../../editor/positions.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import { refuseEdit } from './lockRules.ts';
+import { refuseEdit, refuseFilling } from './lockRules.ts';
 import type { Resolving } from './resolveIntents.ts';
 
 /**
@@ -29,8 +29,12 @@ export function removeThings(
     if (isDissolved && block.parentUuid !== undefined) {
       const locked = refuseEdit(op, block, isReplay);
       if (locked) return locked;
-      for (const child of children) moveOut(op, block, child);
       op.isModified = true;
+      const held = refuseMovingOut(op, block.parentUuid, children);
+      // Who undoes leaves a group in which someone else has locked something.
+      if (held && isReplay) continue;
+      if (held) return held;
+      for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
     } else {
       const refused = removeWhole(op, block, isReplay);
@@ -40,6 +44,20 @@ export function removeThings(
     op.hasEffect = true;
   }
   return null;
+}
+
+/** Why what others have put into a group must not be given to its parent: something is locked. */
+function refuseMovingOut(
+  op: Resolving,
+  parentUuid: string,
+  children: readonly string[],
+): Refusal<OpRejection> | null {
+  for (const child of children) {
+    const block = op.records.blocks.get(child);
+    const refused = block ? refuseEdit(op, block, false) : null;
+    if (refused) return refused;
+  }
+  return refuseFilling(op, parentUuid);
 }
 
 function removeWhole(op: Resolving, block: Block, isReplay: boolean): Refusal<OpRejection> | null {

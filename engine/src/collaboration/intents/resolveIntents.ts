@@ -21,6 +21,8 @@ export interface ResolveContext {
   /** The most blocks that the owner's plan allows; null is unlimited. */
   readonly maxBlocks: number | null;
   readonly role: RoomRole;
+  /** The newest entry of the stream that whoever made the op had seen. */
+  readonly baseSeq: number;
   /** Whether someone else is editing a block now. */
   readonly isHeldByOther: (uuid: string) => boolean;
 }

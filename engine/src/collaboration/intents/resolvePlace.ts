@@ -6,6 +6,7 @@ import { refuse, type Refusal } from '../../model/Result.ts';
 import { neededHeight, originOf } from '../page/pageGeometry.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
+import { refuseFilling } from './lockRules.ts';
 import type { Resolving } from './resolveIntents.ts';
 
 /**
@@ -17,6 +18,7 @@ export function resolvePlace(
   op: Resolving,
   block: Block,
   { position, positionFrom }: ThingUpdate,
+  isReplay: boolean,
 ): Block | Refusal<OpRejection> {
   if (!position) return block;
   const { seenParentUuid, ...wanted } = position;
@@ -37,7 +39,8 @@ export function resolvePlace(
     op.isModified = true;
     return block;
   }
-  return withPlace(block, wanted);
+  const isEntering = wanted.parentUuid !== now.parentUuid && !isReplay;
+  return (isEntering ? refuseFilling(op, wanted.parentUuid) : null) ?? withPlace(block, wanted);
 }
 
 /** The place that is the same one on the page, in another parent's space; null: it cannot be told. */

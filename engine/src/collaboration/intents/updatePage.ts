@@ -17,7 +17,10 @@ export function updatePage(
     const [first = '', second] = edit.path;
     const isFlag = FLAGS.has(first) && second === undefined;
     const isOpen = (first === 'settings' || first === 'style') && second !== undefined;
-    if (!isFlag && !isOpen) return refuse('invalid_page', { path: edit.path.join('.') });
+    // A page is brought to another version by the room alone.
+    const isVersion = first === 'settings' && second === 'editorVersion';
+    if ((!isFlag && !isOpen) || isVersion)
+      return refuse('invalid_page', { path: edit.path.join('.') });
     if (isFlag && op.role !== 'owner') return refuse('not_permitted', { path: first });
     if (isFlag && typeof edit.to !== 'boolean') return refuse('invalid_page', { path: first });
     const now = readValue(records.fields, edit.path);

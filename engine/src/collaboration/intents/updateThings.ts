@@ -32,7 +32,7 @@ export function updateThings(
   for (const update of found) {
     const block = records.blocks.get(update.uuid);
     if (!block) continue;
-    const placed = update.position ? resolvePlace(op, block, update) : block;
+    const placed = update.position ? resolvePlace(op, block, update, isReplay) : block;
     if ('ok' in placed) return placed;
     const written = update.values ? writeValues(op, placed, update.values) : placed;
     if ('ok' in written) return written;

@@ -3,11 +3,12 @@ import type { Change } from '../../model/Change.ts';
 import { diffFields, emptyDraft, note, withPage } from '../../model/changes.ts';
 import { deepFreeze } from '../../model/deepFreeze.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
+import { type KnownRemovals, Tombstones } from './Tombstones.ts';
 
 /** How a block stood before something was written. */
 interface Before {
   readonly block: Block | undefined;
-  readonly wasRemoved: boolean;
+  readonly removedBy: number | undefined;
 }
 
 /** How all that was written since a step began stood before it. */
@@ -25,26 +26,24 @@ const NO_CHILDREN: ReadonlySet<string> = new Set();
  */
 export class PageRecords {
   readonly blocks = new Map<string, Block>();
+  /** What was removed and not restored since. */
+  readonly tombstones: Tombstones;
+  /** The number of the entry that is being decided on or applied. */
+  seq = 0;
   private shownFields: PageFields;
   private readonly children = new Map<string, Set<string>>();
   private readonly sections = new Set<string>();
-  private readonly removed: Set<string>;
   private readonly steps: Step[] = [];
 
-  constructor(page: Page, removedUuids: Iterable<string> = []) {
+  constructor(page: Page, removals?: KnownRemovals) {
     const { things, ...fields } = page;
     this.shownFields = deepFreeze(fields);
-    this.removed = new Set(removedUuids);
+    this.tombstones = new Tombstones(removals);
     for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
   }
 
   get fields(): PageFields {
     return this.shownFields;
-  }
-
-  /** Ids of what was removed and not restored since, the latest last. */
-  get removedUuids(): ReadonlySet<string> {
-    return this.removed;
   }
 
   get sectionIds(): ReadonlySet<string> {
@@ -58,7 +57,7 @@ export class PageRecords {
 
   put(block: Block): void {
     this.note(block.uuid);
-    this.removed.delete(block.uuid);
+    this.tombstones.set(block.uuid, undefined);
     this.write(block.uuid, deepFreeze(block));
   }
 
@@ -66,11 +65,18 @@ export class PageRecords {
     if (!this.blocks.has(uuid)) return;
     this.note(uuid);
     this.write(uuid, undefined);
-    this.removed.add(uuid);
+    this.tombstones.set(uuid, this.seq);
   }
 
   setFields(fields: PageFields): void {
     this.shownFields = deepFreeze(fields);
+  }
+
+  /** Puts another page in the place of all that is here. */
+  replace({ things, ...fields }: Page): void {
+    for (const uuid of [...this.blocks.keys()]) if (!Object.hasOwn(things, uuid)) this.delete(uuid);
+    for (const block of Object.values(things)) this.put(block);
+    this.setFields(fields);
   }
 
   /** Begins a step inside of the one that runs, if any. */
@@ -91,10 +97,9 @@ export class PageRecords {
   /** Takes the innermost step back. Returns ids of what it had written. */
   rollBack(): Iterable<string> {
     const step = this.pop();
-    for (const [uuid, { block, wasRemoved }] of step.blocks) {
+    for (const [uuid, { block, removedBy }] of step.blocks) {
       this.write(uuid, block);
-      if (wasRemoved) this.removed.add(uuid);
-      else this.removed.delete(uuid);
+      this.tombstones.set(uuid, removedBy);
     }
     this.shownFields = step.fields;
     return step.blocks.keys();
@@ -135,7 +140,7 @@ export class PageRecords {
     const step = this.steps.at(-1);
     if (!step || step.blocks.has(uuid)) return;
     const block = this.blocks.get(uuid);
-    step.blocks.set(uuid, { block, wasRemoved: this.removed.has(uuid) });
+    step.blocks.set(uuid, { block, removedBy: this.tombstones.seqOf(uuid) });
   }
 
   private write(uuid: string, block: Block | undefined): void {

@@ -7,9 +7,9 @@ import {
   withZIndex,
 } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
-import type { PageFields } from '../../model/Page.ts';
+import type { Page, PageFields } from '../../model/Page.ts';
 import { diffValues, type ValueEdit, writeValue } from '../../model/values.ts';
-import type { PagePatch } from '../protocol/streamEntry.ts';
+import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
 import type { PageRecords } from './PageRecords.ts';
 
 type ThingPatch = NonNullable<PagePatch['updated']>[number];
@@ -64,8 +64,20 @@ function withoutFrom({ path, to }: ValueEdit): { path: string[]; to?: unknown } 
   return { path: [...path], ...(to === undefined ? {} : { to }) };
 }
 
+/** Applies entries of the stream, in order. */
+export function applyEntries(
+  records: PageRecords,
+  entries: readonly Pick<StreamEntry, 'seq' | 'patch'>[],
+): void {
+  for (const { seq, patch } of entries) {
+    records.seq = seq;
+    applyPatch(records, patch);
+  }
+}
+
 /** Applies a patch of the stream, without a question: it was decided when it was stored. */
 export function applyPatch(records: PageRecords, patch: PagePatch): void {
+  if (patch.whole) records.replace(patch.whole as unknown as Page);
   for (const block of patch.added ?? []) records.put(block as unknown as Block);
   for (const each of patch.updated ?? []) {
     const block = records.blocks.get(each.uuid);

@@ -3,6 +3,8 @@ export type OpRejection =
   /** All that it was about had been removed, or what it puts blocks into had. */
   | 'gone'
   | 'block_locked'
+  /** It adds blocks, and was made before so much was removed that nobody knows what by now. */
+  | 'too_old'
   /** Someone else is editing what it is about. */
   | 'locked_by_other'
   /** The lock under which a text was edited was lost, and someone has written to the text since. */

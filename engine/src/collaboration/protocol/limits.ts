@@ -27,6 +27,8 @@ export const ROOM_LIMITS = {
   /** Ops that may wait for the log, of one client and of all. */
   maxQueuedOpsPerClient: 1000,
   maxQueuedOps: 10_000,
+  /** Ids of removed blocks that a room keeps; of more the oldest are forgotten. */
+  maxTombstones: 4000,
   /** A reader that has this much unread is cut off, bytes. */
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;

@@ -59,9 +59,13 @@ export interface RoomOptions {
   readonly log: RoomLog;
   readonly clock: Clock;
   readonly kits?: readonly Kit[];
+  /** Hosts whose links count as the site's own when a page of an older version is migrated. */
+  readonly siteHosts?: readonly string[];
   /** The most blocks that the owner's plan allows; null is unlimited. */
   readonly maxBlocks?: number | null;
   readonly publisher?: Publisher;
+  /** The log has failed, or its page cannot be read (a `CobbleError`): the room tries again. */
+  readonly onFailure?: (error: unknown) => void;
   /** The room is another server's, or it was closed; a new one is to be made for new connections. */
   readonly onClosed?: (reason: CloseReason) => void;
 }

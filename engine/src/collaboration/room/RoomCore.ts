@@ -1,3 +1,4 @@
+import { CobbleError } from '../../model/CobbleError.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
@@ -13,6 +14,7 @@ import { Ownership } from './Ownership.ts';
 import { PresenceBoard } from './PresenceBoard.ts';
 import { type PublishRequest, Publishing } from './Publishing.ts';
 import type { Room, RoomOptions, RoomPeer, RoomState } from './Room.ts';
+import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomParts } from './RoomParts.ts';
 import { StoredPage } from './StoredPage.ts';
 import { storeOps } from './storeOps.ts';
@@ -127,7 +129,9 @@ export class RoomCore implements Room {
       const askedMs = clock.now();
       const opened = await log.open();
       if (this.isClosed) return;
-      this.phase = { name: 'open', stored: new StoredPage(opened) };
+      const stored = await this.bringUpToDate(opened);
+      if (!stored || this.phase.name !== 'opening') return;
+      this.phase = { name: 'open', stored };
       this.ownership.heard(askedMs);
       this.failures = 0;
       this.known.clear();
@@ -137,9 +141,35 @@ export class RoomCore implements Room {
       this.startTimers();
       void this.pump();
       this.answerReaders();
-    } catch {
+    } catch (error) {
+      this.options.onFailure?.(error);
       this.reopenLater();
     }
+  }
+
+  /**
+   * The page as it stands; one of an older version is migrated first, which is an op that must be
+   * stored as any other. Null: the room is another owner's by now, or was closed.
+   */
+  private async bringUpToDate(opened: OpenedRoom): Promise<StoredPage | null> {
+    const { log } = this.options;
+    const { state, migration } = this.parts.openStored(opened, this.options);
+    const stored = new StoredPage(state, this.parts.maxTombstones);
+    if (!migration) return stored;
+    const outcome = await log.append({
+      epoch: stored.epoch,
+      head: stored.seq,
+      entries: [migration],
+    });
+    if (this.isClosed) return null;
+    if (!outcome.ok && outcome.code === 'stale_epoch') {
+      this.shut('room_moved');
+      return null;
+    }
+    if (!outcome.ok) throw new CobbleError('room_log_conflict', 'the log has moved on meanwhile');
+    stored.add([migration]);
+    void stored.saveSnapshot(log);
+    return stored;
   }
 
   private reopenLater(): void {

@@ -1,12 +1,14 @@
-import type { Page } from '../../model/Page.ts';
+import type { KnownRemovals } from '../page/Tombstones.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 
 /** A page as it was after an entry of its stream. */
-export interface RoomSnapshot {
+export interface RoomSnapshot extends KnownRemovals {
   readonly seq: number;
-  readonly page: Page;
-  /** Ids of what was removed and not restored since. */
-  readonly removedUuids: readonly string[];
+  /**
+   * As JSON. A room keeps pages of the current version; what it opens may be of an older one, and
+   * is migrated then by the first op of the new owner.
+   */
+  readonly page: unknown;
 }
 
 /** What whoever takes a room over starts from. */

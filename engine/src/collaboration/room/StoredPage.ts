@@ -1,28 +1,43 @@
 import type { Page } from '../../model/Page.ts';
-import { applyPatch } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
+import type { KnownRemovals } from '../page/Tombstones.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import type { OpenedRoom, RoomLog, RoomSnapshot } from './RoomLog.ts';
+import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
 
 /** Entries that are kept at hand, for those who fall behind. */
 const MAX_RECENT = 2000;
+
+/** Where a page stands in its stream when its room is opened. */
+export interface StoredState {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly page: Page;
+  readonly removals: KnownRemovals;
+  /** The newest entries, in order and without a gap up to the head. */
+  readonly entries: readonly StreamEntry[];
+  readonly snapshotSeq: number;
+}
 
 /** A page as its stream has it, with the stream's newest entries. */
 export class StoredPage {
   readonly records: PageRecords;
   readonly epoch: number;
+  private readonly maxTombstones: number;
   private head: number;
   private recentEntries: StreamEntry[] = [];
   private snapshotSeq: number;
   private isSaving = false;
 
-  constructor({ epoch, snapshot, entries }: OpenedRoom) {
+  constructor(
+    { epoch, seq, page, removals, entries, snapshotSeq }: StoredState,
+    maxTombstones: number,
+  ) {
     this.epoch = epoch;
-    this.records = new PageRecords(snapshot.page, snapshot.removedUuids);
-    this.head = snapshot.seq;
-    this.snapshotSeq = snapshot.seq;
-    for (const { patch } of entries) applyPatch(this.records, patch);
+    this.maxTombstones = maxTombstones;
+    this.records = new PageRecords(page, removals);
+    this.head = seq;
+    this.snapshotSeq = snapshotSeq;
     this.add(entries);
   }
 
@@ -46,6 +61,7 @@ export class StoredPage {
     if (this.recentEntries.length > 2 * MAX_RECENT)
       this.recentEntries = this.recentEntries.slice(-MAX_RECENT);
     this.head = entries.at(-1)?.seq ?? this.head;
+    this.records.tombstones.trim(this.maxTombstones);
   }
 
   /** The entries after a seq, if they are at hand. */
@@ -66,11 +82,8 @@ export class StoredPage {
   async saveSnapshot(log: RoomLog): Promise<void> {
     if (this.isSaving || this.head === this.snapshotSeq) return;
     this.isSaving = true;
-    const snapshot: RoomSnapshot = {
-      seq: this.head,
-      page: this.page,
-      removedUuids: [...this.records.removedUuids],
-    };
+    const { removed, horizonSeq } = this.records.tombstones.known;
+    const snapshot: RoomSnapshot = { seq: this.head, page: this.page, removed, horizonSeq };
     try {
       await log.saveSnapshot(snapshot);
       this.snapshotSeq = snapshot.seq;

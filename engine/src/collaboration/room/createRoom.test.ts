@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
+import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
+import { LogReplay } from '../testing/replayLog.ts';
 import { MemoryLog } from '../testing/MemoryLog.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 import { TestPeer } from '../testing/TestPeer.ts';
 import { rest } from '../testing/calmWorld.ts';
-import { firstPage } from '../testing/World.ts';
+import { firstPage, oldFirstPage } from '../testing/World.ts';
 import { createRoom } from './createRoom.ts';
 import type { RoomOptions } from './Room.ts';
 import type { RoomLog } from './RoomLog.ts';
@@ -442,6 +444,108 @@ describe('createRoom', () => {
     expect(third.closed).to.eql(['room_moved']);
   });
 
+  it('migrates a page of an older version by one op of its own, before it lets anybody in [R30]', async () => {
+    const clock = new SimClock();
+    let failures = 1;
+    const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
+    const kept = log.of(new SimProcess());
+    const told: unknown[] = [];
+    const shaky: RoomLog = {
+      ...kept,
+      append: (batch) => (failures-- > 0 ? Promise.reject(new Error('down')) : kept.append(batch)),
+    };
+    const room = createRoom({ log: shaky, clock, onFailure: (error) => told.push(error) });
+    const early = new TestPeer(room);
+    early.hello('early', { lastSeq: 0 });
+    await rest();
+    expect([log.entries.length, told.length, early.of('welcome').length]).to.eql([0, 1, 0]);
+    clock.advance(100);
+    await rest();
+    const [migration] = log.entries;
+    expect(migration).to.include({ seq: 1, clientId: '@room', accountId: -1, status: 'applied' });
+    expect(migration?.patch.whole).to.deep.include({ settings: firstPage().settings });
+    const replay = new LogReplay(oldFirstPage());
+    for (const entry of log.entries) replay.apply(entry);
+    expect((await room.read())?.page).to.deep.equal({ ...replay.page, revision: 1 });
+    expect(log.snapshots.at(-1)?.seq).to.equal(1);
+    const entries = early.of('welcome')[0]?.entries;
+    expect(
+      entries?.map(({ clientId }) => clientId),
+      'who catches up gets it',
+    ).to.eql(['@room']);
+
+    early.ops(0, title('A'));
+    await rest();
+    const next = createRoom({ log: log.of(new SimProcess()), clock });
+    await rest();
+    expect((await next.read())?.seq, 'once').to.equal(2);
+    log.snapshots.splice(1);
+    const again = createRoom({ log: log.of(new SimProcess()), clock });
+    await rest();
+    expect((await again.read())?.page.settings.title, 'without a snapshot').to.equal('A');
+    expect(log.entries).to.have.length(2);
+  });
+
+  it('migrates what entries have made of a page of an older version [R30]', async () => {
+    const clock = new SimClock();
+    const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
+    const roomLog = log.of(new SimProcess());
+    await roomLog.open();
+    const patch = { page: [{ path: ['settings', 'title'], to: 'Before' }], removedUuids: ['a'] };
+    const op = { seq: 1, epoch: 1, clientId: 'one', accountId: 1, mid: 1, patch };
+    await roomLog.append({ epoch: 1, head: 0, entries: [{ ...op, status: 'applied' }] });
+    const room = createRoom({ log: roomLog, clock });
+    await rest();
+    const state = await room.read();
+    expect([state?.seq, state?.page.settings.title]).to.eql([2, 'Before']);
+    expect(state?.page.settings.editorVersion).to.equal(EDITOR_VERSION);
+    const peer = new TestPeer(room);
+    peer.hello('two');
+    await rest();
+    peer.ops(0, [{ type: 'add-things', things: [makeTestBlock('a')] }]);
+    await rest();
+    expect(peer.fates).to.eql(['gone']);
+  });
+
+  it('gives up or tries again when it cannot store a migration, and lets no client send one [R30]', async () => {
+    const clock = new SimClock();
+    const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
+    const kept = log.of(new SimProcess());
+    const closed: string[] = [];
+    const stale = {
+      ...kept,
+      append: () => Promise.resolve({ ok: false, code: 'stale_epoch' } as const),
+    };
+    createRoom({ log: stale, clock, onClosed: (reason) => closed.push(reason) });
+    await rest();
+    expect(closed).to.eql(['room_moved']);
+    const failures: unknown[] = [];
+    const damaged = new MemoryLog({ settings: { editorVersion: 'x' } }, clock, () =>
+      Promise.resolve(),
+    );
+    const unread = createRoom({
+      log: damaged.of(new SimProcess()),
+      clock,
+      onFailure: (error) => failures.push((error as { code?: string }).code),
+    });
+    await rest();
+    expect(failures).to.eql(['page_unsupported_settings']);
+    await unread.close();
+
+    const { join } = await open();
+    const peer = await join('one');
+    const version = { path: ['settings', 'editorVersion'], to: '0.2.0' };
+    peer.ops(
+      0,
+      [{ type: 'whole', whole: firstPage() }],
+      [{ type: 'update-page', partialPage: [version] }],
+    );
+    await rest();
+    expect(peer.fates).to.eql(['malformed', 'invalid_page']);
+    const room = await join('@room');
+    expect(room.of('welcome'), 'nobody can take its name').to.eql([]);
+  });
+
   it('keeps a snapshot every 200 ops or 30 s, and when it is closed [R8]', async () => {
     const { join, log, clock, room } = await open();
     const peer = await join('one');
@@ -461,7 +565,11 @@ describe('createRoom', () => {
     peer.ops(202, [{ type: 'add-things', things: [makeTestBlock('a')] }]);
     await rest();
     await room.close();
-    expect(log.snapshots.at(-1)).to.deep.include({ seq: 203, removedUuids: ['a'] });
+    expect(log.snapshots.at(-1)).to.deep.include({
+      seq: 203,
+      removed: [{ uuid: 'a', seq: 202 }],
+      horizonSeq: 0,
+    });
     expect(peer.fates.at(-1)).to.equal('gone');
     expect(peer.closed).to.equal('room_closed');
     await room.close();

@@ -44,6 +44,7 @@ export function decideOp(
       kits: options.kits ?? [],
       maxBlocks: options.maxBlocks ?? null,
       role,
+      baseSeq: op.baseSeq,
       isHeldByOther,
     });
   if (!resolved.ok) {

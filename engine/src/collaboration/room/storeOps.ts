@@ -66,7 +66,8 @@ function decideAll(
     const { clientId, op } = waiting;
     if (known.isDuplicate(clientId, op.mid)) continue;
     known.took(clientId, op.mid);
-    entries.push(decideOp(deciding, waiting, { seq: stored.seq + entries.length + 1, epoch }));
+    records.seq = stored.seq + entries.length + 1;
+    entries.push(decideOp(deciding, waiting, { seq: records.seq, epoch }));
   }
   return entries;
 }

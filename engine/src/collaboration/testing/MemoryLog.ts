@@ -1,4 +1,3 @@
-import type { Page } from '../../model/Page.ts';
 import type { Clock } from '../Clock.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from '../room/RoomLog.ts';
@@ -30,12 +29,12 @@ export class MemoryLog {
   private readonly flaws: LogFlaws;
 
   constructor(
-    page: Page,
+    page: unknown,
     clock: Clock,
     hop: (label: string) => Promise<unknown>,
     flaws: LogFlaws = {},
   ) {
-    this.first = { seq: 0, page, removedUuids: [] };
+    this.first = { seq: 0, page, removed: [], horizonSeq: 0 };
     this.snapshots = [this.first];
     this.clock = clock;
     this.hop = hop;

@@ -9,6 +9,7 @@ import type { SimProcess } from './SimProcess.ts';
 export interface WitnessedOp {
   readonly clientId: string;
   readonly mid: number;
+  readonly baseSeq: number;
   readonly intents: readonly Intent[];
   /** The tab that has sent it. */
   readonly sender: SimProcess;
@@ -30,10 +31,11 @@ export class Witness {
   /** A client sends. */
   asked(message: ClientMessage, clientId: string | null, sender: SimProcess): void {
     if (message.type !== 'ops' || clientId === null) return;
-    for (const { mid, intents } of message.ops)
+    for (const { mid, baseSeq, intents } of message.ops)
       this.ops.set(`${clientId} ${String(mid)}`, {
         clientId,
         mid,
+        baseSeq,
         sender,
         intents: JSON.parse(JSON.stringify(intents)) as Intent[],
       });

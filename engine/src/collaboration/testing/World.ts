@@ -1,3 +1,4 @@
+import { migratePage } from '../../migrations/migratePage.ts';
 import type { Page } from '../../model/Page.ts';
 import {
   makeTestBlock,
@@ -30,6 +31,8 @@ export interface WorldOptions {
   readonly seed: number;
   readonly hop: (label: string) => Promise<unknown>;
   readonly losesUnstored?: boolean;
+  /** Whether the page was stored by an older version. */
+  readonly isOldPage?: boolean;
   /** Whether the network loses and repeats nothing. */
   readonly isCalm?: boolean;
   readonly flaws?: Flaws;
@@ -49,7 +52,20 @@ export function firstPage(): Page {
   ]);
 }
 
+/** The same as a version before would have stored it: fonts had other names. */
+export function oldFirstPage(): unknown {
+  const page = firstPage();
+  const { t } = page.things;
+  return {
+    ...page,
+    settings: { ...page.settings, editorVersion: '0.5.3' },
+    things: { ...page.things, t: { ...t, content: { ...t?.content, font: 'open-sans' } } },
+  };
+}
+
 export const WORLD_CAP = 24;
+/** So few that some are forgotten in each course of events. */
+const WORLD_TOMBSTONES = 4;
 
 /** A room, its log, its servers and some clients in one process, where everything can go wrong. */
 export class World {
@@ -67,8 +83,9 @@ export class World {
     this.options = options;
     const { hop, flaws = {} } = options;
     this.random = chance(options.seed);
-    const page = firstPage();
-    this.log = new MemoryLog(page, this.clock, hop, flaws.log);
+    const stored = options.isOldPage ? oldFirstPage() : firstPage();
+    const { page } = migratePage(stored);
+    this.log = new MemoryLog(stored, this.clock, hop, flaws.log);
     this.witness = new Witness(this.log);
     this.habits = {
       hop,
@@ -111,7 +128,7 @@ export class World {
             room = null;
           },
         },
-        { ...roomParts, ...flaws.room },
+        { ...roomParts, maxTombstones: WORLD_TOMBSTONES, ...flaws.room },
       );
     room = open();
     this.servers.push({ process, room: () => (room ??= open()) });

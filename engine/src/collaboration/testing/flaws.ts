@@ -5,11 +5,12 @@ import { SharedPage } from '../client/SharedPage.ts';
 import type { Change } from '../../model/Change.ts';
 import { EMPTY_CHANGE } from '../../model/Change.ts';
 import { resolveIntents } from '../intents/resolveIntents.ts';
-import { applyPatch } from '../page/pagePatch.ts';
+import { applyEntries } from '../page/pagePatch.ts';
 import type { Intent } from '../protocol/intents.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { ClientTable } from '../room/ClientTable.ts';
 import { LockTable } from '../room/LockTable.ts';
+import { openStored } from '../room/openStored.ts';
 import type { Flaws } from './World.ts';
 
 /** Takes each op as often as it comes. */
@@ -47,7 +48,7 @@ class NoRebase extends SharedPage {
 class OnTop extends SharedPage {
   override receive(entries: readonly StreamEntry[]): Change {
     this.records.begin();
-    for (const { patch } of entries) applyPatch(this.records, patch);
+    applyEntries(this.records, entries);
     return this.records.keep();
   }
 }
@@ -109,6 +110,16 @@ const saysNothing: Resolve = (records, intents, context) => {
   return ok({ ...resolved.value, change });
 };
 
+/** Takes whatever is added, be it made before the removals that are still known. */
+const forgetsHorizon: Resolve = (records, intents, context) =>
+  resolveIntents(records, intents, { ...context, baseSeq: Infinity });
+
+/** Shows a page of an older version as one of today, and says nothing of it in the stream. */
+const migratesInSilence: typeof openStored = (opened, options) => ({
+  ...openStored(opened, options),
+  migration: null,
+});
+
 /** Things that a room or its client could get wrong, and the invariants that must notice. */
 export const FLAWS: Readonly<Record<string, { readonly flaws: Flaws; readonly caughtBy: RegExp }>> =
   {
@@ -138,6 +149,14 @@ export const FLAWS: Readonly<Record<string, { readonly flaws: Flaws; readonly ca
     },
     'no gap detection': { flaws: { client: { isGap: () => false } }, caughtBy: /^I5:/ },
     'delete does not win': { flaws: { room: { resolve: updateWins() } }, caughtBy: /^I8:/ },
+    'the horizon of removed ids is ignored': {
+      flaws: { room: { resolve: forgetsHorizon } },
+      caughtBy: /^I8:/,
+    },
+    'a page is migrated and the stream does not say so': {
+      flaws: { room: { openStored: migratesInSilence } },
+      caughtBy: /^I[57]:/,
+    },
     'a place is split into fields': { flaws: { room: { resolve: splitPlaces } }, caughtBy: /^I9:/ },
     'children of what is removed stay': {
       flaws: { room: { resolve: leavesOrphans } },

@@ -145,7 +145,8 @@ function roomLaw({ maxCommands, flaws = {} }: FuzzOptions) {
     fc.commands(happenings, { maxCommands, size: 'max' }),
     async (scheduler, clients, seed, losesUnstored, commands) => {
       const hop = (label: string): Promise<unknown> => scheduler.schedule(Promise.resolve(), label);
-      const world = new World({ clients, seed, hop, losesUnstored, flaws });
+      const isOldPage = seed % 4 === 3;
+      const world = new World({ clients, seed, hop, losesUnstored, isOldPage, flaws });
       await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), commands);
       const isAtRest = await world.settle(() => scheduler.waitIdle());
       const problem = (await checkWhile(scheduler, findViolation(world))) ?? onlyOneHolder(world);

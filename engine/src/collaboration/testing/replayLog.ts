@@ -9,17 +9,17 @@ type Json = Record<string, unknown>;
  * the page is after an entry, and what has been removed by then.
  */
 export class LogReplay {
-  readonly things: Record<string, Json>;
-  readonly fields: Json;
-  readonly removed = new Set<string>();
+  things: Record<string, Json> = {};
+  fields: Json = {};
+  /** Which entry has removed what was removed and not restored since. */
+  readonly removed = new Map<string, number>();
 
-  constructor(page: Page) {
-    const { things, ...fields } = JSON.parse(JSON.stringify(page)) as Page & Json;
-    this.things = things as unknown as Record<string, Json>;
-    this.fields = fields;
+  constructor(page: unknown) {
+    this.start(page);
   }
 
-  apply({ patch }: StreamEntry): void {
+  apply({ seq, patch }: StreamEntry): void {
+    if (patch.whole) this.start(patch.whole);
     for (const block of patch.added ?? []) {
       this.things[block.uuid] = JSON.parse(JSON.stringify(block)) as Json;
       this.removed.delete(block.uuid);
@@ -41,9 +41,16 @@ export class LogReplay {
     for (const uuid of patch.removedUuids ?? []) {
       // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a plain map by id
       delete this.things[uuid];
-      this.removed.add(uuid);
+      this.removed.set(uuid, seq);
     }
     for (const { path, to } of patch.page ?? []) write(this.fields, path, to);
+  }
+
+  private start(page: unknown): void {
+    const { things, ...fields } = JSON.parse(JSON.stringify(page)) as Json;
+    this.things = things as Record<string, Json>;
+    this.fields = fields;
+    for (const uuid of Object.keys(this.things)) this.removed.delete(uuid);
   }
 
   get page(): Page {
