@@ -54,6 +54,11 @@ export interface InputContext {
   readonly drawing: DrawingSession;
 }
 
+/** Screen px that one unit of page space covers where an event happened, zoom included. */
+export function screenPxPerUnit({ pxPerUnit, zoom }: PointerInput): number {
+  return pxPerUnit * zoom;
+}
+
 /** Whether a press took hold of something that the host draws around the page. */
 export function holdsChrome(down: PointerDown): boolean {
   const { handle, sectionEdge, sectionSide, slicer, rail } = down;

@@ -20,8 +20,13 @@ const pointer = {
   /** Place in page space: fractions of the window's width. */
   x: z.number(),
   y: z.number(),
-  /** Screen px that one unit of page space covers, zoom included. */
+  /** Screen px that one unit of page space covers at zoom 1. */
   pxPerUnit: z.number().positive(),
+  /**
+   * How many times larger than that the page is shown. Distances on the screen, such as the 3 px of
+   * snapping, are reckoned with `pxPerUnit` times `zoom`.
+   */
+  zoom: z.number().positive().default(1),
   pointerType: z.enum(['mouse', 'pen', 'touch']).default('mouse'),
   /** From 0 to 1; taken for a pen's alone, as mice and fingers have none worth the name. */
   pressure: z.number().min(0).max(1).default(0.5),

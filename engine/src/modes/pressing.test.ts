@@ -52,6 +52,31 @@ describe('pressing', () => {
     expect(stage.editor.mode.name).to.equal('pressing');
   });
 
+  it('reckons with px of the screen at every zoom [M22]', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.down(0.2, 0.2, { zoom: 4 });
+    stage.move(0.2 + 0.9 / PX, 0.2, { zoom: 4 });
+    expect(stage.editor.mode.name).to.equal('pressing');
+    stage.move(0.2 + 1.1 / PX, 0.2, { zoom: 4 });
+    expect(stage.editor.mode.name).to.equal('translating');
+    stage.editor.dispatch({ type: 'pointercancel' });
+    stage.add('b', B);
+    for (const [zoom, isDrawn] of [
+      [1, true],
+      [4, false],
+    ] as const) {
+      stage.down(0.6, 0.2, { zoom });
+      // 2 px at the reference width off a place beside the other block's right edge.
+      stage.move(0.4 + 2 / PX, 0.2, { zoom });
+      expect(stage.box('b').x === 0.3, String(zoom)).to.equal(isDrawn);
+      stage.editor.dispatch({ type: 'pointercancel' });
+    }
+    expect(() => {
+      stage.down(0.2, 0.2, { zoom: 0 });
+    }).to.throw(CobbleError);
+  });
+
   it('gives the selection back when a second finger cancels the press', () => {
     const stage = createStage();
     stage.add('a', A);

@@ -11,6 +11,7 @@ import {
   isSecondFinger,
   type PointerDown,
   type PointerInput,
+  screenPxPerUnit,
 } from './InputContext.ts';
 import { lifting } from './lifting.ts';
 import { pinching } from './pinching.ts';
@@ -102,7 +103,7 @@ export function pressing(context: InputContext, down: PointerDown): InputState {
       if (isOfAnother(event, down.pointerId)) return;
       switch (event.type) {
         case 'pointermove': {
-          const way = Math.hypot(event.x - down.x, event.y - down.y) * event.pxPerUnit;
+          const way = Math.hypot(event.x - down.x, event.y - down.y) * screenPxPerUnit(event);
           if (way >= (held ? HANDLE_PX : CLICK_PX[down.pointerType])) drag(event);
           break;
         }

@@ -2,7 +2,7 @@ import { boxesMeet } from '../geometry/boxes.ts';
 import { createSnapTargets, type SnapTargets } from '../geometry/snapTargets.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box } from '../model/Position.ts';
-import type { PointerInput } from './InputContext.ts';
+import { type PointerInput, screenPxPerUnit } from './InputContext.ts';
 import type { ModeHost } from './ModeHost.ts';
 
 /** Blocks at most this far from the moving ones are snapped to; the rest would only be noise. */
@@ -10,7 +10,7 @@ const REACH = 1;
 
 /** How far a gesture may be drawn at the pointer's zoom, in page space. */
 export function snapTolerance(event: PointerInput): number {
-  return GEOMETRY.snapTolerancePx / event.pxPerUnit;
+  return GEOMETRY.snapTolerancePx / screenPxPerUnit(event);
 }
 
 /**

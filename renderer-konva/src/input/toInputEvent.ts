@@ -31,7 +31,8 @@ export function toPointerFields(
   const point = view.toPage({ x: event.clientX - origin.left, y: event.clientY - origin.top });
   return {
     ...point,
-    pxPerUnit: view.pxPerUnit,
+    pxPerUnit: view.pxPerUnit / view.zoom,
+    zoom: view.zoom,
     pointerType: pointerTypeOf(event.pointerType),
     pressure: Math.min(1, Math.max(0, event.pressure)),
     button: Math.min(4, Math.max(0, event.button)),
