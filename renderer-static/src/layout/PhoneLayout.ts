@@ -38,17 +38,21 @@ export class PhoneLayout {
   private readonly desktop: FlowGrid;
   private readonly draw: DrawBlock;
   private readonly blockOf: (id: string) => Block | undefined;
+  private readonly windowLeftPx: number;
 
+  /** @param windowLeftPx where the window begins in the space of the boxes */
   constructor(
     state: RenderState,
     desktop: FlowGrid,
     draw: DrawBlock,
     blockOf: (id: string) => Block | undefined,
+    windowLeftPx = 0,
   ) {
     this.state = state;
     this.desktop = desktop;
     this.draw = draw;
     this.blockOf = blockOf;
+    this.windowLeftPx = windowLeftPx;
   }
 
   /** Rows one below the other. */
@@ -149,7 +153,7 @@ export class PhoneLayout {
     const ref = this.state.page.referenceWidthPx;
     const free = ref - grid.width;
     if (free <= 0) return 0.5;
-    return Math.min(1, Math.max(0, x / free));
+    return Math.min(1, Math.max(0, (x - this.windowLeftPx) / free));
   }
 
   private hold(hold: FlowHold, gap: string): string {

@@ -30,17 +30,13 @@ export function renderBands(
   const layers = new Map(blocks.map((block, index) => [block.uuid, { block, layer: index + 1 }]));
   const isFlowing = setting.isSection === true && page.phoneLayout === 'automatic';
   const widthPx = (holder.position.width || 1) * page.referenceWidthPx;
+  const windowLeft = (widthPx - page.referenceWidthPx) / 2;
   const flow = flowOf(blocks, holder.position.height, {
     referenceWidthPx: page.referenceWidthPx,
     grows: growsWith(state),
     rtl: page.isRtl,
     readingOrder: readingOrderOf(holder),
-    phone: isFlowing
-      ? {
-          windowLeft: (widthPx - page.referenceWidthPx) / 2,
-          windowWidth: page.referenceWidthPx,
-        }
-      : null,
+    phone: isFlowing ? { windowLeft, windowWidth: page.referenceWidthPx } : null,
   });
   const below = setting.isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
   const draw: DrawBlock = (box, grid) => {
@@ -66,7 +62,9 @@ export function renderBands(
     ];
     sheet.add(`.${className}`, css);
     const inner = band.rows
-      ? new PhoneLayout(state, band.grid, draw, (id) => layers.get(id)?.block).rows(band.rows)
+      ? new PhoneLayout(state, band.grid, draw, (id) => layers.get(id)?.block, windowLeft).rows(
+          band.rows,
+        )
       : band.members.map((box) => draw(box, band.grid).html).join('');
     return `<div class="${name} ${className}">${inner}</div>`;
   });

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { renderPage } from '../renderPage.ts';
+import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
+
+describe('what stands by itself on a phone', () => {
+  /** How far to the right of the free room, as the sheet writes it. */
+  const leaning = (widthOfSection: number, x: number): string | undefined => {
+    const section = makeSection('s1', 1);
+    const page = makePage(
+      [
+        { ...section, position: { ...section.position, width: widthOfSection } },
+        makeBlock({ uuid: 'dot', type: 'shape', position: { x, width: 0.2, height: 0.2 } }),
+      ],
+      { phoneLayout: 'automatic' },
+    );
+    return /16px \+ \(.*?\)\*([\d.]+)\)/.exec(renderPage(page).css)?.[1];
+  };
+
+  it('keeps its side of the window, in a section that is wider than the window too', () => {
+    expect(leaning(1, 0.4)).to.equal('0.5');
+    expect(leaning(2, 0.9)).to.equal('0.5');
+    expect(leaning(2, 0.5 + 0.6)).to.equal('0.75');
+  });
+});
