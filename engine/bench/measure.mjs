@@ -8,7 +8,7 @@ import { snapCases } from './cases/snap.mjs';
 import { storeCases } from './cases/stores.mjs';
 import { contest } from './contest.mjs';
 
-const { isQuick, peers, answer } = JSON.parse(process.argv[2]);
+const { isQuick, only, peers, answer } = JSON.parse(process.argv[2]);
 const blocks = isQuick ? 100 : 10_000;
 const loaded = await loadPeers(peers);
 
@@ -34,6 +34,7 @@ const groups = [
 const results = [];
 for (const group of groups)
   for (const { contestants, rounds, ops, ...about } of group()) {
+    if (!about.name.includes(only)) continue;
     if (!isQuick) console.log(`Measuring ${about.name} ...`);
     const times = isQuick ? { rounds: 1, warmUp: 0 } : { rounds, warmUp: Math.ceil(rounds / 3) };
     results.push({ ...about, figures: contest(contestants(), { ops, ...times }) });

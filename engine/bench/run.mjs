@@ -2,7 +2,8 @@
  * `npm run bench -w engine [-- --quick]`: bundles the engine as a product ships it, measures it
  * beside its peers in a process of its own, and prints figures, ratios and what was to be reached.
  * A full run writes `record.json` when it is given `--record`; `--quick` only shows that everything
- * here works, in seconds, and installs nothing.
+ * here works, in seconds, and installs nothing. `--only=words` measures the cases alone whose names
+ * hold the words.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,20 +17,23 @@ import { describeQuickRun, describeRun } from './table.mjs';
 
 const RECORD = fileURLToPath(new URL('./record.json', import.meta.url));
 
-const options = new Set(process.argv.slice(2));
+const ONLY = '--only=';
+const given = process.argv.slice(2);
+const only = given.find((option) => option.startsWith(ONLY))?.slice(ONLY.length) ?? '';
+const options = new Set(given.filter((option) => !option.startsWith(ONLY)));
 const known = ['--quick', '--record'];
 const unknown = [...options].filter((option) => !known.includes(option));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(' ')}. There are ${known.join(' and ')}.`);
-  process.exit(2);
-}
+if (unknown.length > 0)
+  fail(`Unknown: ${unknown.join(' ')}. There are ${known.join(', ')}, ${ONLY}.`);
 const isQuick = options.has('--quick');
+if (only && options.has('--record')) fail('A record is of all cases.');
 
 if (!isQuick) installPeers();
 const folder = mkdtempSync(join(tmpdir(), 'cobble-bench-'));
 try {
   const results = await measure();
-  const sizes = await measureBundles();
+  if (results.length === 0) fail(`No case has "${only}" in its name.`);
+  const sizes = only ? [] : await measureBundles();
   const run = { machine: machine(), date: new Date().toISOString().slice(0, 10), sizes, results };
   console.log(isQuick ? describeQuickRun(run) : describeRun(run, readRecord()));
   if (options.has('--record') && !isQuick)
@@ -51,13 +55,18 @@ async function measure() {
   });
   const answer = join(folder, 'results.json');
   const peers = arePeersThere() ? peerAddresses() : {};
-  const task = JSON.stringify({ isQuick, peers, answer });
+  const task = JSON.stringify({ isQuick, only, peers, answer });
   const child = spawnSync(process.execPath, ['--expose-gc', outfile, task], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (child.status !== 0) throw new Error('The measuring failed; see above.');
   return JSON.parse(readFileSync(answer, 'utf8'));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(2);
 }
 
 function machine() {

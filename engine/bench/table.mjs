@@ -11,7 +11,8 @@ export function describeRun({ machine, date, sizes, results }, record) {
       : []),
   ];
   for (const result of results) lines.push('', ...describeResult(result, record));
-  lines.push('', 'Size in a browser, all exports, minified: KB (gzip, brotli)');
+  if (sizes.length > 0)
+    lines.push('', 'Size in a browser, all exports, minified: KB (gzip, brotli)');
   for (const { name, bytes, gzip, brotli } of sizes) {
     const was = record?.sizes.find((size) => size.name === name);
     const change = was ? `  record ${kb(was.bytes)} (${kb(was.gzip)}, ${kb(was.brotli)})` : '';

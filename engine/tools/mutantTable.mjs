@@ -160,10 +160,12 @@ export const MUTANTS = [
   ...in_(
     'geometry/snapLines.ts',
     ['geometry/snapping.test.ts'],
-    [
-      ['above < below ? above : -below', 'above > below ? above : -below'],
-      ['lines.lowerBound(place - SAME)', 'lines.lowerBound(place + SAME)'],
-    ],
+    [['lines.lowerBound(place - SAME)', 'lines.lowerBound(place + SAME)']],
+  ),
+  ...in_(
+    'geometry/SortedLines.ts',
+    ['geometry/snapping.test.ts'],
+    [['above < below ? above : -below', 'above > below ? above : -below']],
   ),
   ...in_(
     'geometry/snapResize.ts',

@@ -1,3 +1,5 @@
+import { SortedLists } from './SortedLists.ts';
+
 /** A box seen along one axis: `start` to `end` on it, `low` to `high` across it. */
 export interface Span {
   readonly start: number;
@@ -9,6 +11,9 @@ export interface Span {
 /** Two places closer than this are one: far below a pixel, far above rounding. */
 export const SAME = 1e-6;
 
+/** An entry that is not there. */
+export const NONE = -1;
+
 /** Bands are so many times as wide as spans are on average: wide enough to look into one or two. */
 const SPANS_WIDE = 2.5;
 
@@ -16,44 +21,46 @@ const SPANS_WIDE = 2.5;
 const MOST_BANDS = 4096;
 const LEAST_BAND = 0.1;
 
-const UNKNOWN = -2;
-const NONE = -1;
+/** What an entry tells, side by side, so that one look into memory mostly brings all of it. */
+const START = 0;
+const END = 1;
+const LOW = 2;
+const HIGH = 3;
+/** The gap to the entry's own next one; NaN until somebody asks. */
+const GAP = 4;
+const FACTS = 5;
 
-/** What a list knows of a span, side by side: its key, its other end, low and high. */
-const FACTS = 4;
-
-interface SpanList {
-  readonly spans: Int32Array;
-  readonly facts: Float64Array;
+/**
+ * What is asked of {@link GapIndex.next}. Whoever asks often fills the same one again: numbers that
+ * are handed over one by one would be allocated one by one.
+ */
+export class GapQuery {
+  /** Where what asks ends. */
+  end = NaN;
+  low = NaN;
+  high = NaN;
+  /** What starts so little before the end is next, too. */
+  slack = NaN;
 }
 
 /**
- * Finds who stands next to a span on its axis, among those beside it (they overlap across the axis).
- * The room across is cut into bands, each with its spans in order, in flat memory.
+ * Finds who comes next on an axis, among those beside (they overlap across the axis). The room across
+ * is cut into bands, each with its spans by their starts. For who came before, ask an index of the
+ * mirrored spans.
  */
 export class GapIndex {
-  /** The spans' numbers, by which all else speaks of them; the four arrays run in parallel. */
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
+  private readonly spans: readonly Span[];
+  /** Entries, band after band; a span has one in each of its bands. */
+  private readonly facts: Float64Array;
+  private readonly numbers: Int32Array;
+  private readonly starts: SortedLists;
   private readonly origin: number;
   private readonly bandsPerUnit: number;
   private readonly bands: number;
-  /** Where each band begins in the lists below. */
-  private readonly offsets: Int32Array;
-  /** In each band its spans by their ends, and by their starts. */
-  private readonly byEnd: SpanList;
-  private readonly byStart: SpanList;
-  /** Neighbours of the spans themselves, once somebody has asked for them. */
-  private readonly before: Int32Array;
-  private readonly after: Int32Array;
+  private readonly query = new GapQuery();
 
   constructor(spans: readonly Span[]) {
-    this.start = Float64Array.from(spans, (span) => span.start);
-    this.end = Float64Array.from(spans, (span) => span.end);
-    this.low = Float64Array.from(spans, (span) => span.low);
-    this.high = Float64Array.from(spans, (span) => span.high);
+    this.spans = spans;
     let origin = Infinity;
     let top = -Infinity;
     let covered = 0;
@@ -68,91 +75,76 @@ export class GapIndex {
     this.origin = spans.length > 0 ? origin : 0;
     this.bandsPerUnit = 1 / width;
     this.bands = Math.max(1, Math.ceil(room / width) + 1);
-    this.offsets = new Int32Array(this.bands + 1);
-    for (const { low, high } of spans)
-      for (let band = this.bandOf(low); band <= this.bandOf(high); band++)
-        this.offsets[band + 1] = (this.offsets[band + 1] ?? 0) + 1;
-    for (let band = 0; band < this.bands; band++)
-      this.offsets[band + 1] = (this.offsets[band + 1] ?? 0) + (this.offsets[band] ?? 0);
-    this.byEnd = this.listBy(this.end, this.start);
-    this.byStart = this.listBy(this.start, this.end);
-    this.before = new Int32Array(spans.length).fill(UNKNOWN);
-    this.after = new Int32Array(spans.length).fill(UNKNOWN);
+    const ends = this.countEnds();
+    const total = ends.at(-1) ?? 0;
+    this.facts = new Float64Array(total * FACTS);
+    this.numbers = new Int32Array(total);
+    this.fill(ends);
+    this.starts = new SortedLists(this.facts, FACTS, ends);
   }
 
   /**
-   * The span beside that ends last before `start` (or within `slack` after it); -1 for none. Of
-   * several that end alike the shortest, then the one whose low and high are greatest.
+   * The entry of the span beside that starts first after an end; -1 for none. Of several that start
+   * alike the shortest, then the one whose low and high are least.
    */
-  nearestBefore(start: number, low: number, high: number, slack: number): number {
-    const { spans, facts } = this.byEnd;
-    let nearest = NONE;
+  next(query: GapQuery): number {
+    const { facts, starts } = this;
+    const { end, low, high } = query;
     let found = NONE;
     const last = this.bandOf(high);
     for (let band = this.bandOf(low); band <= last; band++) {
-      const first = this.offsets[band] ?? 0;
-      for (let at = this.upTo(facts, band, start + slack) - 1; at >= first; at--) {
-        const fact = at * FACTS;
-        if (found !== NONE && !this.isGreater(facts, fact, found)) break;
-        if ((facts[fact + 1] ?? 0) >= start) continue;
-        if ((facts[fact + 2] ?? 0) >= high || (facts[fact + 3] ?? 0) <= low) continue;
-        nearest = spans[at] ?? NONE;
-        found = fact;
+      const past = starts.endOf(band);
+      for (let entry = starts.lowerBound(band, end - query.slack); entry < past; entry++) {
+        const fact = entry * FACTS;
+        if (found !== NONE && !this.isLess(fact, found * FACTS)) break;
+        if ((facts[fact + END] ?? 0) <= end) continue;
+        if ((facts[fact + LOW] ?? 0) >= high || (facts[fact + HIGH] ?? 0) <= low) continue;
+        found = entry;
         break;
       }
     }
-    return nearest;
-  }
-
-  /**
-   * The span beside that starts first after `end` (or within `slack` before it); -1 for none. Of
-   * several that start alike the shortest, then the one whose low and high are least.
-   */
-  nearestAfter(end: number, low: number, high: number, slack: number): number {
-    const { spans, facts } = this.byStart;
-    let nearest = NONE;
-    let found = NONE;
-    const last = this.bandOf(high);
-    for (let band = this.bandOf(low); band <= last; band++) {
-      const past = this.offsets[band + 1] ?? 0;
-      for (let at = this.upTo(facts, band, end - slack); at < past; at++) {
-        const fact = at * FACTS;
-        if (found !== NONE && !this.isGreater(facts, found, fact)) break;
-        if ((facts[fact + 1] ?? 0) <= end) continue;
-        if ((facts[fact + 2] ?? 0) >= high || (facts[fact + 3] ?? 0) <= low) continue;
-        nearest = spans[at] ?? NONE;
-        found = fact;
-        break;
-      }
-    }
-    return nearest;
-  }
-
-  /** The neighbour before one of the spans; -1 for none. */
-  beforeSpan(span: number): number {
-    const known = this.before[span] ?? NONE;
-    if (known !== UNKNOWN) return known;
-    const start = this.start[span] ?? 0;
-    const found = this.nearestBefore(start, this.low[span] ?? 0, this.high[span] ?? 0, SAME);
-    this.before[span] = found;
     return found;
   }
 
-  /** The neighbour after one of the spans; -1 for none. */
-  afterSpan(span: number): number {
-    const known = this.after[span] ?? NONE;
-    if (known !== UNKNOWN) return known;
-    const end = this.end[span] ?? 0;
-    const found = this.nearestAfter(end, this.low[span] ?? 0, this.high[span] ?? 0, SAME);
-    this.after[span] = found;
-    return found;
+  /** The entry that comes next after another; -1 for none. */
+  nextOf(entry: number): number {
+    const { query, facts } = this;
+    const fact = entry * FACTS;
+    query.end = facts[fact + END] ?? 0;
+    query.low = facts[fact + LOW] ?? 0;
+    query.high = facts[fact + HIGH] ?? 0;
+    query.slack = SAME;
+    return this.next(query);
   }
 
-  /** Whether one entry stands after another in the order of the lists. */
-  private isGreater(facts: Float64Array, one: number, other: number): boolean {
-    for (let fact = 0; fact < FACTS; fact++) {
-      const difference = (facts[one + fact] ?? 0) - (facts[other + fact] ?? 0);
-      if (difference !== 0) return difference > 0;
+  /** Where an entry starts. */
+  startOf(entry: number): number {
+    return this.facts[entry * FACTS + START] ?? 0;
+  }
+
+  /** How far after an entry its own next one starts; 0 where there is none, or no gap. */
+  gapAfter(entry: number): number {
+    const known = this.facts[entry * FACTS + GAP] ?? 0;
+    return Number.isNaN(known) ? this.measureGap(entry) : known;
+  }
+
+  /** The span of an entry. */
+  spanOf(entry: number): Span | undefined {
+    return this.spans[this.numbers[entry] ?? NONE];
+  }
+
+  private measureGap(entry: number): number {
+    const next = this.nextOf(entry);
+    const end = this.facts[entry * FACTS + END] ?? 0;
+    const gap = next === NONE ? 0 : this.startOf(next) - end;
+    return (this.facts[entry * FACTS + GAP] = gap > SAME ? gap : 0);
+  }
+
+  /** Whether the facts of one entry come before those of another in the order of the bands. */
+  private isLess(one: number, other: number): boolean {
+    for (let fact = START; fact <= HIGH; fact++) {
+      const difference = (this.facts[one + fact] ?? 0) - (this.facts[other + fact] ?? 0);
+      if (difference !== 0) return difference < 0;
     }
     return false;
   }
@@ -162,65 +154,36 @@ export class GapIndex {
     return band > 0 ? Math.min(this.bands - 1, band) : 0;
   }
 
-  /**
-   * The first place of a band's list whose key is not below a limit. It looks first where the key
-   * would stand if all were evenly spread, then around it in growing steps.
-   */
-  private upTo(facts: Float64Array, band: number, limit: number): number {
-    let low = this.offsets[band] ?? 0;
-    let high = this.offsets[band + 1] ?? 0;
-    if (low === high) return low;
-    const first = facts[low * FACTS] ?? 0;
-    const last = facts[(high - 1) * FACTS] ?? 0;
-    if (limit <= first) return low;
-    if (limit > last) return high;
-    const guess = low + Math.floor(((limit - first) / (last - first)) * (high - 1 - low));
-    let step = 1;
-    if ((facts[guess * FACTS] ?? 0) < limit) {
-      low = guess + 1;
-      while (low + step < high && (facts[(low + step) * FACTS] ?? 0) < limit) {
-        low += step + 1;
-        step *= 2;
-      }
-      high = Math.min(high, low + step + 1);
-    } else {
-      high = guess;
-      while (high - step > low && (facts[(high - step) * FACTS] ?? 0) >= limit) {
-        high -= step;
-        step *= 2;
-      }
-      low = Math.max(low, high - step);
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((facts[middle * FACTS] ?? 0) < limit) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** Where each band's entries end. */
+  private countEnds(): Int32Array {
+    const ends = new Int32Array(this.bands);
+    for (const { low, high } of this.spans)
+      for (let band = this.bandOf(low); band <= this.bandOf(high); band++)
+        ends[band] = (ends[band] ?? 0) + 1;
+    for (let band = 1; band < this.bands; band++)
+      ends[band] = (ends[band] ?? 0) + (ends[band - 1] ?? 0);
+    return ends;
   }
 
-  private listBy(key: Float64Array, other: Float64Array): SpanList {
-    const total = this.offsets[this.bands] ?? 0;
-    const spans = new Int32Array(total);
-    const facts = new Float64Array(total * FACTS);
-    const next = this.offsets.slice();
-    const order = Uint32Array.from(key.keys()).sort(
-      (a, b) =>
-        (key[a] ?? 0) - (key[b] ?? 0) ||
-        (other[a] ?? 0) - (other[b] ?? 0) ||
-        (this.low[a] ?? 0) - (this.low[b] ?? 0) ||
-        (this.high[a] ?? 0) - (this.high[b] ?? 0),
-    );
-    for (const span of order) {
-      const low = this.low[span] ?? 0;
-      const high = this.high[span] ?? 0;
-      for (let band = this.bandOf(low); band <= this.bandOf(high); band++) {
-        const at = next[band] ?? 0;
-        next[band] = at + 1;
-        spans[at] = span;
-        facts.set([key[span] ?? 0, other[span] ?? 0, low, high], at * FACTS);
+  private fill(ends: Int32Array): void {
+    const free = new Int32Array(this.bands);
+    free.set(ends.subarray(0, -1), 1);
+    const numbered = this.spans.map((span, number) => ({ span, number }));
+    for (const { span, number } of numbered.sort((a, b) => compareSpans(a.span, b.span)))
+      for (let band = this.bandOf(span.low); band <= this.bandOf(span.high); band++) {
+        const entry = free[band] ?? 0;
+        free[band] = entry + 1;
+        this.numbers[entry] = number;
+        const fact = entry * FACTS;
+        this.facts[fact + START] = span.start;
+        this.facts[fact + END] = span.end;
+        this.facts[fact + LOW] = span.low;
+        this.facts[fact + HIGH] = span.high;
+        this.facts[fact + GAP] = NaN;
       }
-    }
-    return { spans, facts };
   }
+}
+
+function compareSpans(a: Span, b: Span): number {
+  return a.start - b.start || a.end - b.end || a.low - b.low || a.high - b.high;
 }

@@ -1,3 +1,5 @@
+import { SortedLists } from './SortedLists.ts';
+
 /** A line that can be snapped to: where it stands on its axis, and how far it reaches across. */
 export interface SnapLine {
   readonly at: number;
@@ -7,18 +9,14 @@ export interface SnapLine {
 
 /**
  * Lines of one axis, sorted by place in flat memory; lines in one place are one, which reaches as far
- * as all of them. A place is found through a table of equal steps over the axis, with a bisection
- * among the few lines of a step.
+ * as all of them.
  */
 export class SortedLines {
   /** Where the lines stand, rising; the three arrays run in parallel. */
   readonly at: Float64Array;
   readonly from: Float64Array;
   readonly to: Float64Array;
-  /** The first line of each step. */
-  private readonly firsts: Int32Array;
-  private readonly origin: number;
-  private readonly stepsPerUnit: number;
+  private readonly places: SortedLists;
 
   constructor(lines: readonly SnapLine[]) {
     const sorted = lines.toSorted((a, b) => a.at - b.at);
@@ -40,32 +38,30 @@ export class SortedLines {
     this.at = at.slice(0, count);
     this.from = from.slice(0, count);
     this.to = to.slice(0, count);
-    this.origin = this.at[0] ?? 0;
-    const length = (this.at[count - 1] ?? 0) - this.origin;
-    this.stepsPerUnit = length > 0 ? count / length : 0;
-    this.firsts = new Int32Array(count + 3).fill(count);
-    for (let index = count - 1; index >= 0; index--)
-      this.firsts[this.stepOf(this.at[index] ?? 0)] = index;
-    for (let step = count + 1; step >= 0; step--)
-      this.firsts[step] = Math.min(this.firsts[step] ?? count, this.firsts[step + 1] ?? count);
+    this.places = new SortedLists(this.at, 1, Int32Array.of(count));
   }
 
   /** The first line that does not stand before a place; the number of lines when all do. */
   lowerBound(place: number): number {
-    const step = this.stepOf(place);
-    let low = this.firsts[step] ?? 0;
-    let high = this.firsts[step + 1] ?? 0;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.at[middle] ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return this.places.lowerBound(0, place);
   }
 
-  /** Steps rise with places, so that all lines of lower steps stand before. */
-  private stepOf(place: number): number {
-    const step = (place - this.origin) * this.stepsPerUnit;
-    return step >= 0 ? Math.min(this.at.length, Math.floor(step)) + 1 : 0;
+  /**
+   * How far the nearest line lies from each of several places, signed; Infinity when there is none.
+   *
+   * @param distances is filled with the answers, and returned: whoever asks often hands over the same
+   *   again, as numbers that are returned one by one would be allocated one by one
+   */
+  nearest(places: Float64Array, distances: Float64Array): Float64Array {
+    const { at } = this;
+    for (let which = 0; which < places.length; which++) {
+      const place = places[which] ?? 0;
+      const index = this.places.lowerBound(0, place);
+      // Asking typed memory for what lies beyond its ends is slow.
+      const above = index < at.length ? (at[index] ?? 0) - place : Infinity;
+      const below = index > 0 ? place - (at[index - 1] ?? 0) : Infinity;
+      distances[which] = above < below ? above : -below;
+    }
+    return distances;
   }
 }

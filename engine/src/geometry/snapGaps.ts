@@ -1,6 +1,7 @@
-import { type GapIndex, SAME, type Span } from './GapIndex.ts';
-import type { SnapGuide } from './SnapGuide.ts';
+import { SAME, type Span } from './GapIndex.ts';
 import type { AxisSnap } from './snapAxis.ts';
+import type { SnapGuide } from './SnapGuide.ts';
+import { type AxisTargets, mirrored } from './snapTargets.ts';
 
 /**
  * Adds guides for the gaps that a move has made equal: a line across each with its length.
@@ -13,24 +14,24 @@ import type { AxisSnap } from './snapAxis.ts';
 export function addGapGuides(
   guides: SnapGuide[],
   axis: 'x' | 'y',
-  gaps: GapIndex,
+  { before, after }: AxisTargets,
   snap: AxisSnap,
   placed: Span,
   referenceWidth: number,
   most: number,
 ): void {
-  const { by, first, previous, next, last } = snap;
-  const isBetween = Math.abs(snap.between - by) <= SAME;
-  const isAsBefore = Math.abs(snap.asBefore - by) <= SAME;
-  const isAsAfter = Math.abs(snap.asAfter - by) <= SAME;
+  const isBetween = Math.abs(snap.between - snap.by) <= SAME;
+  const isAsBefore = Math.abs(snap.asBefore - snap.by) <= SAME;
+  const isAsAfter = Math.abs(snap.asAfter - snap.by) <= SAME;
   if (!isBetween && !isAsBefore && !isAsAfter) return;
-  const spanOf = (span: number): Span => ({
-    start: gaps.start[span] ?? 0,
-    end: gaps.end[span] ?? 0,
-    low: gaps.low[span] ?? 0,
-    high: gaps.high[span] ?? 0,
-  });
-  const add = (a: Span, b: Span): void => {
+  const seenBefore = (entry: number): Span | undefined => {
+    const span = before.spanOf(entry);
+    return span && mirrored(span);
+  };
+  const previous = seenBefore(snap.previous);
+  const next = after.spanOf(snap.next);
+  const add = (a: Span | undefined, b: Span | undefined): void => {
+    if (!a || !b) return;
     guides.push({
       axis: axis === 'x' ? 'y' : 'x',
       at: (Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2,
@@ -43,13 +44,13 @@ export function addGapGuides(
   const hasRoomFor = (count: number): boolean => guides.length + count <= most;
   const showsBefore = isAsBefore && hasRoomFor(2);
   if (showsBefore) {
-    add(spanOf(first), spanOf(previous));
-    add(spanOf(previous), placed);
+    add(seenBefore(before.nextOf(snap.previous)), previous);
+    add(previous, placed);
   }
   const showsBetween = isBetween && hasRoomFor(showsBefore ? 1 : 2);
-  if (showsBetween && !showsBefore) add(spanOf(previous), placed);
-  if (showsBetween) add(placed, spanOf(next));
+  if (showsBetween && !showsBefore) add(previous, placed);
+  if (showsBetween) add(placed, next);
   if (!isAsAfter || !hasRoomFor(showsBetween ? 1 : 2)) return;
-  if (!showsBetween) add(placed, spanOf(next));
-  add(spanOf(next), spanOf(last));
+  if (!showsBetween) add(placed, next);
+  add(next, after.spanOf(after.nextOf(snap.next)));
 }

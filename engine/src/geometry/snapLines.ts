@@ -2,14 +2,6 @@ import { SAME } from './GapIndex.ts';
 import type { SnapGuide } from './SnapGuide.ts';
 import type { SortedLines } from './SortedLines.ts';
 
-/** How far the nearest line lies from a place, signed; Infinity when there is none. */
-export function nearestLine(lines: SortedLines, place: number): number {
-  const index = lines.lowerBound(place);
-  const above = (lines.at[index] ?? Infinity) - place;
-  const below = place - (lines.at[index - 1] ?? -Infinity);
-  return above < below ? above : -below;
-}
-
 /**
  * Adds a guide where a place stands on a line. It reaches over all targets on that line and over the
  * moving box itself (`low` to `high` across the axis).
@@ -22,13 +14,11 @@ export function addGuideOnLine(
   low: number,
   high: number,
 ): void {
+  const { at } = lines;
   let from = Infinity;
   let to = -Infinity;
-  for (
-    let index = lines.lowerBound(place - SAME);
-    (lines.at[index] ?? Infinity) <= place + SAME;
-    index++
-  ) {
+  for (let index = lines.lowerBound(place - SAME); index < at.length; index++) {
+    if ((at[index] ?? Infinity) > place + SAME) break;
     from = Math.min(from, lines.from[index] ?? from);
     to = Math.max(to, lines.to[index] ?? to);
   }

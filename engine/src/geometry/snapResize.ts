@@ -1,7 +1,7 @@
 import type { Box } from '../model/Position.ts';
 import { type ResizeHandle, sidesOf } from './resizeBox.ts';
 import type { SnapGuide } from './SnapGuide.ts';
-import { addGuideOnLine, nearestLine } from './snapLines.ts';
+import { addGuideOnLine } from './snapLines.ts';
 import { type SnapTargets, spanX, spanY } from './snapTargets.ts';
 import type { SnapAxes, Snapped } from './snapTranslation.ts';
 
@@ -32,7 +32,7 @@ export function snapResize(request: SnapResizeRequest): Omit<Snapped, 'guides'> 
   const correct = (axis: 'x' | 'y'): number => {
     const edge = edges[axis];
     if (edge === null || axes?.[axis] === false) return 0;
-    const by = nearestLine(targets[axis].lines, edge);
+    const [by = Infinity] = targets[axis].lines.nearest(Float64Array.of(edge), new Float64Array(1));
     return Math.abs(by) <= tolerance ? by : 0;
   };
   return { dx: correct('x'), dy: correct('y') };

@@ -6,8 +6,10 @@ import { type SnapLine, SortedLines } from './SortedLines.ts';
 export interface AxisTargets {
   /** Lines across the axis: edges and centres. */
   readonly lines: SortedLines;
-  /** Neighbours along it, for equal gaps. */
-  readonly gaps: GapIndex;
+  /** Who comes next along it, for equal gaps. */
+  readonly after: GapIndex;
+  /** The same of the {@link mirrored} spans: who came before. */
+  readonly before: GapIndex;
 }
 
 /** All that a gesture can snap to, made once when it begins. */
@@ -38,6 +40,11 @@ export function spanY(box: Box): Span {
   return { start: box.y, end: box.y + box.height, low: box.x, high: box.x + box.width };
 }
 
+/** A span seen from the other end of its axis. */
+export function mirrored({ start, end, low, high }: Span): Span {
+  return { start: -end, end: -start, low, high };
+}
+
 function linesOf({ start, end, low, high }: Span): SnapLine[] {
   return [
     { at: start, from: low, to: high },
@@ -49,7 +56,8 @@ function linesOf({ start, end, low, high }: Span): SnapLine[] {
 function axisOf(blocks: readonly Span[], others: readonly Span[]): AxisTargets {
   return {
     lines: new SortedLines([...blocks, ...others].flatMap(linesOf)),
-    gaps: new GapIndex(blocks),
+    after: new GapIndex(blocks),
+    before: new GapIndex(blocks.map(mirrored)),
   };
 }
 

@@ -37,49 +37,98 @@ export interface Snapped {
 /**
  * Draws a moving box to the edges and centres of blocks and sections, to the window's edges and
  * centre, and to equal gaps: on each axis to the nearest within the tolerance (editing-canvas.md
- * section 9, "Snap tolerance").
+ * section 9, "Snap tolerance"). Guides are made from the request when somebody asks for them first;
+ * until then the request is to stay as it is.
  */
 export function snapTranslation(request: SnapTranslationRequest): Snapped {
-  const { moving, targets, tolerance, axes } = request;
-  const { x: left, y: top } = moving;
-  const right = left + moving.width;
-  const bottom = top + moving.height;
-  const isOnX = axes?.x !== false && snapAxis(onX, targets.x, left, right, top, bottom, tolerance);
-  const isOnY = axes?.y !== false && snapAxis(onY, targets.y, top, bottom, left, right, tolerance);
-  if (!isOnX && !isOnY) return NOT_SNAPPED;
-  const dx = isOnX ? onX.by : 0;
-  const dy = isOnY ? onY.by : 0;
-  const guides: SnapGuide[] = [];
-  const across = { start: left + dx, end: right + dx, low: top + dy, high: bottom + dy };
-  if (isOnX) addGuides(guides, 'x', targets.x, onX, across, request.referenceWidth);
-  if (isOnY) {
-    const down = { start: across.low, end: across.high, low: across.start, high: across.end };
-    addGuides(guides, 'y', targets.y, onY, down, request.referenceWidth);
-  }
-  return { dx, dy, guides };
+  search(request);
+  if (found.isOnX || found.isOnY) return new SnappedBox(request);
+  return NOT_SNAPPED;
 }
 
-/** What was found last; nothing of it outlives a call. */
-const onX = new AxisSnap();
-const onY = new AxisSnap();
-
 const NOT_SNAPPED: Snapped = { dx: 0, dy: 0, guides: [] };
+
+/** What was searched for last, and what was found. Kept, as it is asked for at once if ever. */
+const found = {
+  request: null as SnapTranslationRequest | null,
+  x: new AxisSnap(),
+  y: new AxisSnap(),
+  isOnX: false,
+  isOnY: false,
+};
+
+/** To make guides takes as long as to find where to move, so they wait until they are wanted. */
+class SnappedBox implements Snapped {
+  readonly dx: number;
+  readonly dy: number;
+  readonly #request: SnapTranslationRequest;
+  #guides: readonly SnapGuide[] | null = null;
+
+  constructor(request: SnapTranslationRequest) {
+    this.dx = found.isOnX ? found.x.by : 0;
+    this.dy = found.isOnY ? found.y.by : 0;
+    this.#request = request;
+  }
+
+  get guides(): readonly SnapGuide[] {
+    if (this.#guides) return this.#guides;
+    if (found.request !== this.#request) search(this.#request);
+    return (this.#guides = guidesOf(this.#request, this.dx, this.dy));
+  }
+}
+
+function search(request: SnapTranslationRequest): void {
+  const { moving, targets, tolerance, axes } = request;
+  const { x, y } = found;
+  const right = moving.x + moving.width;
+  const bottom = moving.y + moving.height;
+  fill(x, moving.x, right);
+  fill(y, moving.y, bottom);
+  x.low = moving.y;
+  x.high = bottom;
+  y.low = moving.x;
+  y.high = right;
+  x.tolerance = tolerance;
+  y.tolerance = tolerance;
+  found.request = request;
+  found.isOnX = axes?.x !== false && snapAxis(x, targets.x);
+  found.isOnY = axes?.y !== false && snapAxis(y, targets.y);
+}
+
+function fill({ places }: AxisSnap, start: number, end: number): void {
+  places[0] = start;
+  places[1] = (start + end) / 2;
+  places[2] = end;
+}
+
+function guidesOf(request: SnapTranslationRequest, dx: number, dy: number): SnapGuide[] {
+  const { moving, targets, referenceWidth } = request;
+  const guides: SnapGuide[] = [];
+  const start = moving.x + dx;
+  const end = start + moving.width;
+  const low = moving.y + dy;
+  const high = low + moving.height;
+  const across = { start, end, low, high };
+  if (found.isOnX) addGuides(guides, 'x', targets.x, found.x, across, referenceWidth);
+  const down = { start: low, end: high, low: start, high: end };
+  if (found.isOnY) addGuides(guides, 'y', targets.y, found.y, down, referenceWidth);
+  return guides;
+}
 
 function addGuides(
   all: SnapGuide[],
   axis: 'x' | 'y',
-  { lines, gaps }: AxisTargets,
+  targets: AxisTargets,
   snap: AxisSnap,
   placed: Span,
   referenceWidth: number,
 ): void {
   const most = all.length + GEOMETRY.maxGuidesPerAxis;
-  const { start, end, low, high } = placed;
-  // Only a place whose own line is as near as the nearest can stand on one now.
+  const { low, high } = placed;
   const near = Math.abs(snap.by) + SAME;
-  if (Math.abs(snap.startToLine) <= near) addGuideOnLine(all, axis, lines, start, low, high);
-  if (Math.abs(snap.middleToLine) <= near)
-    addGuideOnLine(all, axis, lines, (start + end) / 2, low, high);
-  if (Math.abs(snap.endToLine) <= near) addGuideOnLine(all, axis, lines, end, low, high);
-  addGapGuides(all, axis, gaps, snap, placed, referenceWidth, most);
+  // Only a place whose own line is as near as the nearest can stand on one now.
+  for (let which = 0; which < snap.places.length; which++)
+    if (Math.abs(snap.toLines[which] ?? Infinity) <= near)
+      addGuideOnLine(all, axis, targets.lines, (snap.places[which] ?? 0) + snap.by, low, high);
+  addGapGuides(all, axis, targets, snap, placed, referenceWidth, most);
 }

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Box } from '../model/Position.ts';
 import { resizeGuides, snapResize } from './snapResize.ts';
-import { GapIndex, type Span } from './GapIndex.ts';
+import { GapIndex, GapQuery, type Span } from './GapIndex.ts';
 import { rotateAngle } from './rotateAngle.ts';
-import { createSnapTargets, spanX, spanY } from './snapTargets.ts';
+import { createSnapTargets, mirrored, spanX, spanY } from './snapTargets.ts';
 import { SortedLines } from './SortedLines.ts';
+import { SortedLists } from './SortedLists.ts';
 import { snapTranslation } from './snapTranslation.ts';
 
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
@@ -44,8 +45,8 @@ function naive(blocks: readonly Span[], others: readonly Span[], moving: Span): 
   const before = (span: Span, slack: number): Span | undefined =>
     blocks
       .filter(beside(span))
-      .filter((each) => each.end < span.start + slack + hair && each.start < span.start)
-      .sort((a, b) => b.end - a.end || b.start - a.start || b.low - a.low || b.high - a.high)[0];
+      .filter((each) => each.end <= span.start + slack + hair && each.start < span.start)
+      .sort((a, b) => b.end - a.end || b.start - a.start || a.low - b.low || a.high - b.high)[0];
   const after = (span: Span, slack: number): Span | undefined =>
     blocks
       .filter(beside(span))
@@ -126,7 +127,9 @@ describe('snapTranslation', () => {
         );
         expect(ofX.length).to.be.at.most(6);
         expect(guides.length - ofX.length).to.be.at.most(6);
-        expect(snapTranslation({ ...common, moving, targets })).to.eql(snapped);
+        const again = snapTranslation({ ...common, moving, targets });
+        expect(again).to.include({ dx, dy });
+        expect(again.guides).to.eql(guides);
         const reversed = targetsOf(...blocks.toReversed());
         expect(snapTranslation({ ...common, moving, targets: reversed })).to.include({ dx, dy });
       }),
@@ -144,6 +147,21 @@ describe('snapTranslation', () => {
         expect(Math.abs(dy)).to.be.closeTo(onY, 1e-9);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('makes the same guides whether they are asked for at once or after other questions', () => {
+    const pairs = fc.array(fc.tuple(anyBox, shift), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.array(anyBox, { maxLength: 30 }), pairs, (blocks, asked) => {
+        const targets = targetsOf(...blocks);
+        const ask = ([from, by]: [Box, number]) =>
+          snapTranslation({ ...common, moving: { ...from, x: from.x + by }, targets });
+        const atOnce = asked.map((each) => ask(each).guides);
+        const snapped = asked.map(ask);
+        expect(snapped.map(({ guides }) => guides)).to.eql(atOnce);
+        expect(snapped.map(({ guides }) => guides)).to.eql(atOnce);
+      }),
     );
   });
 
@@ -221,18 +239,23 @@ describe('GapIndex', () => {
     const anySpan = anyScene.map((boxes) => boxes.map(spanX));
     fc.assert(
       fc.property(anySpan, anyBox.map(spanX), (spans, { start, end, low, high }) => {
-        const index = new GapIndex(spans);
         const beside = spans.filter((each) => each.low < high && low < each.high);
-        const ends = beside.filter((each) => each.end < start + 0.01 && each.start < start);
+        const ends = beside.filter((each) => each.end <= start + 0.01 && each.start < start);
         const starts = beside.filter((each) => each.start >= end - 0.01 && each.end > end);
-        const before = index.nearestBefore(start, low, high, 0.01);
-        const after = index.nearestAfter(end, low, high, 0.01);
-        expect(before === -1).to.equal(ends.length === 0);
-        expect(after === -1).to.equal(starts.length === 0);
-        if (before >= 0)
-          expect(spans[before]?.end).to.equal(Math.max(...ends.map((each) => each.end)));
-        if (after >= 0)
-          expect(spans[after]?.start).to.equal(Math.min(...starts.map((each) => each.start)));
+        const entryOf = (index: GapIndex, from: number) =>
+          index.next(Object.assign(new GapQuery(), { end: from, low, high, slack: 0.01 }));
+        const after = new GapIndex(spans);
+        const next = entryOf(after, end);
+        expect(next === -1).to.equal(starts.length === 0);
+        if (next >= 0) {
+          expect(after.startOf(next)).to.equal(Math.min(...starts.map((each) => each.start)));
+          expect(after.spanOf(next)).to.be.oneOf(starts);
+        }
+        const before = new GapIndex(spans.map(mirrored));
+        const previous = entryOf(before, -start);
+        expect(previous === -1).to.equal(ends.length === 0);
+        if (previous >= 0)
+          expect(-before.startOf(previous)).to.equal(Math.max(...ends.map((each) => each.end)));
       }),
       { numRuns: 300 },
     );
@@ -253,6 +276,32 @@ describe('SortedLines', () => {
         expect(lines.at.length).to.equal(distinct.length);
         for (const each of [place, ...values])
           expect(lines.lowerBound(each)).to.equal(distinct.filter((value) => value < each).length);
+      }),
+    );
+  });
+});
+
+describe('SortedLists', () => {
+  it('finds the keys of each list between what else stands beside them (law) [S6]', () => {
+    const key = fc.oneof(
+      fc.integer({ min: -5, max: 5 }),
+      fc.double({ noNaN: true, min: -1e3, max: 1e3 }),
+      fc.constantFrom(0, 5e-324, 1e-320),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(key), { minLength: 1, maxLength: 5 }), key, (lists, limit) => {
+        const keys = lists.flatMap((list) => list.toSorted((a, b) => a - b));
+        const ends = lists.map((_, last) => lists.slice(0, last + 1).flat().length);
+        const beside = Float64Array.from(keys.flatMap((each) => [each, NaN, NaN]));
+        const sorted = new SortedLists(beside, 3, Int32Array.from(ends));
+        lists.forEach((list, number) => {
+          const first = ends[number - 1] ?? 0;
+          expect(sorted.endOf(number)).to.equal(first + list.length);
+          for (const each of [limit, ...list])
+            expect(sorted.lowerBound(number, each)).to.equal(
+              first + list.filter((other) => other < each).length,
+            );
+        });
       }),
     );
   });
