@@ -49,6 +49,27 @@ export interface StaticContext {
   readonly children: (group: Block) => string;
 }
 
+/** Something that an account has said, for channel blocks. */
+export interface Post {
+  readonly id: number;
+  /** Plain text. */
+  readonly caption: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** What a page's site says about itself; each only where the site has it and its plan allows it. */
+export interface RenderedSite {
+  readonly name?: string;
+  readonly iconUrl?: string;
+  readonly shareImageUrl?: string;
+  /** `G-XXXXXXXXXX`. */
+  readonly analyticsId?: string;
+  readonly metaTags?: readonly { readonly name: string; readonly content: string }[];
+  /** Where the site's posts are to be had as a feed. */
+  readonly feedUrl?: string;
+}
+
 /** How a page is to be rendered. */
 export interface RenderOptions {
   /** The page's public address, for canonical and Open Graph links; absent in preview. */
@@ -63,6 +84,10 @@ export interface RenderOptions {
   readonly kits?: readonly Kit[];
   /** The author's own code does not run: code embeds say 'Disabled in Safe Mode'. */
   readonly safeMode?: boolean;
+  /** The page's site; default: nothing is said of it. */
+  readonly site?: RenderedSite;
+  /** An account's posts, the newest first; default: none are known. */
+  readonly posts?: (accountId: number) => readonly Post[];
 }
 
 /** What was odd about a page, for programs. */

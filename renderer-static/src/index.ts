@@ -1,3 +1,9 @@
 export { escapeHtml } from './html/escapeHtml.ts';
-export type { RenderedPage, RenderOptions, RenderWarning } from './RenderOptions.ts';
+export type {
+  Post,
+  RenderedPage,
+  RenderedSite,
+  RenderOptions,
+  RenderWarning,
+} from './RenderOptions.ts';
 export { renderPage } from './renderPage.ts';

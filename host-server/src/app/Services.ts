@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
 import type { UploadSigner } from '../media/uploadSignature.ts';
+import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import type { PublishedPages } from '../publishing/PublishedPages.ts';
+import type { SiteDirectory } from '../publishing/SiteDirectory.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Addresses } from './addresses.ts';
 import type { Consume } from './limits.ts';
@@ -19,4 +21,7 @@ export interface Services {
   readonly media: MediaStore;
   readonly uploadSigner: UploadSigner;
   readonly publishedPages: PublishedPages;
+  readonly sites: SiteDirectory;
+  /** Tells the CDN, where there is one, what to forget. */
+  readonly purges: PurgeQueue;
 }

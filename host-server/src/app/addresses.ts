@@ -1,12 +1,14 @@
 import { INDEX_SLUG } from '@cobble/engine';
 import { isLocalHost } from '../configuration/index.ts';
+import type { PageAddress } from '../publishing/SiteKey.ts';
 
 /** Which of the server's hosts a request is for. */
 export type Host =
   | { readonly kind: 'app' }
   | { readonly kind: 'page'; readonly siteSlug: string }
   | { readonly kind: 'loopback' }
-  | { readonly kind: 'unknown' };
+  /** A name that may be a site's own domain, or null for what can be none. */
+  | { readonly kind: 'unknown'; readonly name: string | null };
 
 /** The server's own addresses, and whose a Host header is. */
 export interface Addresses {
@@ -21,6 +23,8 @@ export interface Addresses {
   hostOf(header: string | undefined): Host;
   /** Whether a host name without a port is the product's own or stands below one of its own. */
   isOwnHost(name: string): boolean;
+  /** The address of a page under the name that is given. */
+  urlOf(address: PageAddress): string;
   /** The public address of a page. */
   pageUrl(siteSlug: string, pageSlug: string): string;
   /** Whether a request with this Origin header and this Host header comes from the app itself. */
@@ -35,6 +39,11 @@ export interface Addresses {
 export function createAddresses(appUrl: string, pagesHost: string): Addresses {
   const app = new URL(appUrl);
   const pages = new URL(`${app.protocol}//${pagesHost}`);
+  const urlOf = ({ site, slug }: PageAddress): string => {
+    const path = slug.toLowerCase() === INDEX_SLUG ? '' : slug;
+    const host = 'domain' in site ? site.domain : `${site.slug}.${pages.host}`;
+    return `${app.protocol}//${host}/${path}`;
+  };
   return {
     appOrigin: app.origin,
     isSecure: app.protocol === 'https:',
@@ -43,18 +52,20 @@ export function createAddresses(appUrl: string, pagesHost: string): Addresses {
     hostOf(header) {
       // The port is not compared: a proxy or a port-forward may have another one.
       const name = hostname(header);
-      if (name === null) return { kind: 'unknown' };
+      if (name === null) return { kind: 'unknown', name: null };
       if (name === app.hostname) return { kind: 'app' };
       if (name.endsWith(`.${pages.hostname}`))
         return { kind: 'page', siteSlug: name.slice(0, -pages.hostname.length - 1) };
-      return { kind: isLocalHost(name) ? 'loopback' : 'unknown' };
+      if (isLocalHost(name)) return { kind: 'loopback' };
+      return {
+        kind: 'unknown',
+        name: /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name) ? name : null,
+      };
     },
     isOwnHost: (name) =>
       [app.hostname, pages.hostname].some((own) => name === own || name.endsWith(`.${own}`)),
-    pageUrl(siteSlug, pageSlug) {
-      const path = pageSlug.toLowerCase() === INDEX_SLUG ? '' : pageSlug;
-      return `${app.protocol}//${siteSlug}.${pages.host}/${path}`;
-    },
+    urlOf,
+    pageUrl: (siteSlug, pageSlug) => urlOf({ site: { slug: siteSlug }, slug: pageSlug }),
     isOwnOrigin(origin, host) {
       if (origin === app.origin) return true;
       if (host === undefined || !URL.canParse(origin)) return false;

@@ -126,6 +126,20 @@ describe('the API', () => {
       createPage: { json: { ...inputOf(page), slug: 'eves' }, harmless: true },
       publishPage: { path: `/page/${String(page.ID)}`, json: inputOf(page) },
       deletePage: { path: `/page/${String(page.ID)}` },
+      setPagePassword: {
+        path: `/page/${String(page.ID)}/password`,
+        json: { password: 'of-eve' },
+      },
+      removePagePassword: { path: `/page/${String(page.ID)}/password` },
+      listPageVersions: { path: `/page/${String(page.ID)}/version/all` },
+      restorePageVersion: {
+        path: `/page/${String(page.ID)}/version/${String(page.revision)}/restore`,
+        json: { baseRevision: page.revision },
+      },
+      updateSite: {
+        path: `/site/${String(ada.account.primarySite.ID)}`,
+        json: { settings: { hideAttribution: false } },
+      },
       listPosts: { path: `/v2/post/list/?account_id=${String(ada.account.ID)}`, harmless: true },
       signUpload: { harmless: true },
       uploadAsset: {},
@@ -151,6 +165,8 @@ describe('the API', () => {
       await knex('sites').where({ account_id: ada.account.ID }),
       await knex('pages').where({ account_id: ada.account.ID }),
       await knex('page_revisions').where({ page_id: page.ID }).orderBy('revision'),
+      await knex('page_passwords').where({ page_id: page.ID }),
+      await knex('page_publications').where({ page_id: page.ID }),
       await knex('sessions').where({ account_id: ada.account.ID }),
     ];
   });
@@ -169,7 +185,7 @@ describe('the API', () => {
       if (open.includes(name)) continue;
       const answer = await app
         .browser()
-        .send(`/api${call.path.replace('{id}', '1')}`, { method: call.method });
+        .send(`/api${call.path.replaceAll(/\{\w+\}/g, '1')}`, { method: call.method });
       expect(answer.status, name).to.equal(401);
       expect(answer.error().code).to.equal('err_unauthorized');
     }

@@ -10,8 +10,10 @@ import { SmtpMailer } from '../mail/SmtpMailer.ts';
 import { DiskMediaStore } from '../media/DiskMediaStore.ts';
 import { serveMedia } from '../media/serveMedia.ts';
 import { UploadSigner } from '../media/uploadSignature.ts';
-import { PublishedPages } from '../publishing/PublishedPages.ts';
-import { servePublishedPages } from '../publishing/servePublishedPages.ts';
+import { HttpCdn } from '../cdn/HttpCdn.ts';
+import { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import { createPageHost, openPublishedPages } from '../publishing/createPageHost.ts';
+import { SiteDirectory } from '../publishing/SiteDirectory.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { serverSecret } from '../shared/repositories/serverSecrets.ts';
 import { createAddresses } from './addresses.ts';
@@ -47,6 +49,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const addresses = createAddresses(configuration.appUrl, configuration.pagesHost);
   const mailbox = new Mailbox(clock);
   const mailer = createMailer(configuration, mailbox);
+  const { dataFolder, cdnPurgeUrl, cdnPurgeToken } = configuration;
+  const published = openPublishedPages({ knex, log, addresses, dataFolder });
+  const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
+  const purges = new PurgeQueue({ knex, log, cdn });
   const services: Services = {
     knex,
     log,
@@ -56,7 +62,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     consume: createLimiter(options.limits),
     media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
     uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
-    publishedPages: new PublishedPages(knex, log),
+    publishedPages: published.pages,
+    sites: new SiteDirectory(knex),
+    purges,
   };
   const media = serveMedia(services.media, log);
   const fonts = serveFonts(log);
@@ -72,13 +80,22 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     addresses,
     files,
     app: appHost,
-    pages: servePublishedPages({ pages: services.publishedPages, addresses, log, files }),
+    pages: createPageHost({
+      ...services,
+      pages: published.pages,
+      files,
+      secret: await serverSecret(knex, 'page-access', clock()),
+      trustedProxies: configuration.trustedProxies,
+    }),
   });
+  // What an earlier start has not told the CDN yet.
+  purges.start();
   return {
     handler,
-    close() {
+    async close() {
       mailer.close();
-      return Promise.resolve();
+      await purges.close();
+      await published.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
 import { mountMediaCalls } from '../media/mountMediaCalls.ts';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
+import { mountSiteCalls } from '../sites/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isDatabaseAnswering } from '../shared/repositories/health.ts';
 import { errorHandler } from './errorHandler.ts';
@@ -68,6 +69,7 @@ function createApi(services: Services): Router {
   mountAccountCalls(mount, services);
   mountPageCalls(mount, services);
   mountPostCalls(mount, services);
+  mountSiteCalls(mount, services);
   mountMediaCalls(mount, services);
   api.use(() => {
     throw new ApiError('err_not_found');

@@ -17,6 +17,10 @@ export const LIMITS = {
   existenceChecksPerIp: { points: 90, seconds: 60 },
   newAccountsPerIp: { points: 30, seconds: 600 },
   pageWritesPerAccount: { points: 120, seconds: 60 },
+  /** By network address and page: guesses. */
+  pagePasswordsPerIp: { points: 20, seconds: 600 },
+  /** By page, for guesses from many addresses. */
+  pagePasswordsPerPage: { points: 500, seconds: 600 },
   uploadsPerAccount: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 

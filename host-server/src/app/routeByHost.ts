@@ -9,7 +9,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Gives each request to whom it is for by its Host header: a site's published pages, or the app. A
- * name that is not ours gets neither: it could be an attacker's that resolves to this machine.
+ * name that is neither ours nor a site's proven domain gets neither: it could be an attacker's that
+ * resolves to this machine.
  */
 export function routeByHost(options: {
   readonly addresses: Addresses;
@@ -21,7 +22,15 @@ export function routeByHost(options: {
   const wrongHost = wrongHostHtml(addresses.appOrigin);
   return (request, response) => {
     const host = addresses.hostOf(request.headers.host);
-    if (host.kind === 'page') pages(request, response, host.siteSlug);
+    const strange = (): void => {
+      sendPlain(request, response, 421, 'text/html; charset=utf-8', wrongHost, {
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': SMALL_PAGE_CSP,
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+      });
+    };
+    if (host.kind === 'page') pages(request, response, { slug: host.siteSlug }, strange);
     else if (host.kind === 'app') {
       if (!files(request, response)) app(request, response);
     } else if (request.url === '/healthz') app(request, response);
@@ -30,12 +39,8 @@ export function routeByHost(options: {
       const path = (request.url ?? '/').replace(/^[/\\]+/, '/');
       response.writeHead(302, { Location: addresses.appOrigin + path, 'Content-Length': 0 });
       response.end();
-    } else
-      sendPlain(request, response, 421, 'text/html; charset=utf-8', wrongHost, {
-        'Cache-Control': 'no-store',
-        'Content-Security-Policy': SMALL_PAGE_CSP,
-        'X-Content-Type-Options': 'nosniff',
-        'Referrer-Policy': 'no-referrer',
-      });
+    } else if (host.kind === 'unknown' && host.name !== null)
+      pages(request, response, { domain: host.name }, strange);
+    else strange();
   };
 }

@@ -23,6 +23,10 @@ export interface Configuration {
    * from the end of X-Forwarded-For are believed when attempts are counted by network address.
    */
   readonly trustedProxies: number;
+  /** Where a CDN in front of the pages is told what to forget (`CDN_PURGE_URL`), or null for none. */
+  readonly cdnPurgeUrl: string | null;
+  /** What proves to it that it is we (`CDN_PURGE_TOKEN`), or null. */
+  readonly cdnPurgeToken: string | null;
   /**
    * Whether the app is for this machine alone: its origin is local and it listens on loopback. Only
    * then may `/dev/mailbox` be on and cookies go without `Secure`.

@@ -22,6 +22,8 @@ describe('readConfiguration', () => {
         appUrl: 'http://localhost:4000',
         pagesHost: 'localhost:4000',
         trustedProxies: 0,
+        cdnPurgeUrl: null,
+        cdnPurgeToken: null,
         isLocal: true,
       },
     });
@@ -39,6 +41,8 @@ describe('readConfiguration', () => {
       APP_URL: 'https://cobble.example.com/',
       PAGES_HOST: 'Pages.example.com',
       TRUSTED_PROXIES: '1',
+      CDN_PURGE_URL: 'https://cdn.example.com/purge',
+      CDN_PURGE_TOKEN: 'secret',
     };
     expect(readConfiguration(env, '/srv/cobble')).to.deep.equal({
       ok: true,
@@ -53,6 +57,8 @@ describe('readConfiguration', () => {
         appUrl: 'https://cobble.example.com',
         pagesHost: 'pages.example.com',
         trustedProxies: 1,
+        cdnPurgeUrl: 'https://cdn.example.com/purge',
+        cdnPurgeToken: 'secret',
         isLocal: false,
       },
     });
@@ -80,6 +86,8 @@ describe('readConfiguration', () => {
     ['DATABASE_URL', 'postgres://host', 'the URL of a Postgres database'],
     ['COBBLE_ACCEPT_UNSAFE_DATABASE', 'perhaps', '1 to accept'],
     ['TRUSTED_PROXIES', 'all', 'how many proxies'],
+    ['CDN_PURGE_URL', 'cdn.example.com', 'the URL at which a CDN'],
+    ['CDN_PURGE_TOKEN', 'a b', 'the token of CDN_PURGE_URL'],
     ['SMTP_URL', 'https://mail.example.com', 'the URL of a mail server'],
     ['SMTP_URL', 'mail.example.com', 'the URL of a mail server'],
     ['MAIL_FROM', 'nobody', 'an e-mail address'],

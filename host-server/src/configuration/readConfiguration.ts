@@ -57,6 +57,8 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
       values.PAGES_HOST ?? (app.port === '' ? 'localhost' : `localhost:${app.port}`)
     ).toLowerCase(),
     trustedProxies: Number(values.TRUSTED_PROXIES ?? 0),
+    cdnPurgeUrl: values.CDN_PURGE_URL ?? null,
+    cdnPurgeToken: values.CDN_PURGE_TOKEN ?? null,
     isLocal: isLocalHost(app.hostname) && isLocalHost(host),
   };
 }

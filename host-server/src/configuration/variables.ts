@@ -39,6 +39,13 @@ export const variables = {
   PAGES_HOST: checked((value) => isHostWithPort(value), {
     expected: 'a host, with a port if need be, such as pages.example.com or localhost:4000',
   }),
+  CDN_PURGE_URL: checked((value) => hasScheme(value, ['https:', 'http:'], false), {
+    expected:
+      'the URL at which a CDN is told what to forget, such as https://cdn.example.com/purge',
+  }),
+  CDN_PURGE_TOKEN: checked((value) => /^[\x21-\x7e]+$/.test(value), {
+    expected: 'the token of CDN_PURGE_URL, without spaces',
+  }),
   TRUSTED_PROXIES: checked((value) => /^\d$/.test(value), {
     expected: 'how many proxies of yours stand in front of the server, from 0 to 9',
   }),

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { defineCall } from './defineCall.ts';
 import { accountSchema, emailSchema, usernameSchema } from './account.ts';
 import type { ErrorCode } from './errorCodes.ts';
-import { pageInputSchema, pageSummarySchema, storedPageSchema } from './page.ts';
+import {
+  pageInputSchema,
+  pagePasswordSchema,
+  pageSummarySchema,
+  pageVersionSchema,
+  storedPageSchema,
+} from './page.ts';
 import { postSchema } from './post.ts';
+import { siteSchema, siteSettingsSchema } from './site.ts';
 
 const none = z.undefined();
 const empty = z.object({});
@@ -148,6 +155,82 @@ export const calls = {
     body: none,
     response: empty,
     errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
+  }),
+  /** Visitors must give this password from now on; who had come in with another must again. */
+  setPagePassword: defineCall({
+    method: 'PUT',
+    path: '/page/{id}/password',
+    params: pageId,
+    query: none,
+    body: z.object({ password: pagePasswordSchema }),
+    response: z.object({ isRestricted: z.boolean() }),
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_cannot_update_disabled_page',
+      'page_invalid_password',
+      'insufficient_privileges_to_make_page_private',
+    ],
+  }),
+  /** Visitors need no password any more. */
+  removePagePassword: defineCall({
+    method: 'DELETE',
+    path: '/page/{id}/password',
+    params: pageId,
+    query: none,
+    body: none,
+    response: z.object({ isRestricted: z.boolean() }),
+    errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_update_disabled_page'],
+  }),
+  /** What was published of a page, the newest first: at least its last fifty publications. */
+  listPageVersions: defineCall({
+    method: 'GET',
+    path: '/page/{id}/version/all',
+    params: pageId,
+    query: none,
+    body: none,
+    response: z.array(pageVersionSchema),
+    errors: ['err_unauthorized', 'page_does_not_exist'],
+  }),
+  /** Publishes an old version as the next revision; nothing is overwritten. */
+  restorePageVersion: defineCall({
+    method: 'POST',
+    path: '/page/{id}/version/{revision}/restore',
+    params: pageId.extend({ revision: pageId.shape.id }),
+    query: none,
+    body: z.object({ baseRevision: z.number().int().min(0) }),
+    response: storedPageSchema,
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_version_does_not_exist',
+      'page_changed_elsewhere',
+      'page_cannot_update_disabled_page',
+      ...refusalsOfAPage,
+    ],
+  }),
+  /** Changes the settings that are sent and leaves the others. */
+  updateSite: defineCall({
+    method: 'PUT',
+    path: '/site/{id}',
+    params: pageId,
+    query: none,
+    body: z.object({ settings: siteSettingsSchema }),
+    response: siteSchema,
+    errors: [
+      'err_unauthorized',
+      'err_not_found',
+      'site_invalid_favicon',
+      'site_invalid_share_image',
+      'site_invalid_analytics_id',
+      'site_invalid_meta_tags',
+      'site_unsupported_settings',
+      'insufficient_privileges_to_change_favicon',
+      'insufficient_privileges_to_change_share_image',
+      'insufficient_privileges_to_change_analytics_id',
+      'insufficient_privileges_to_change_meta_tags',
+      'insufficient_privileges_to_hide_attribution',
+    ],
   }),
   /** What an account has posted, the newest first, at most a hundred. */
   listPosts: defineCall({

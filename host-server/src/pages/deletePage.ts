@@ -1,5 +1,6 @@
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
+import { changePages } from '../publishing/changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { requireOwnPage } from './pagePolicy.ts';
 import { countPages, deletePageRow, lockPage } from './repositories/pages.ts';
@@ -10,11 +11,11 @@ import { countPages, deletePageRow, lockPage } from './repositories/pages.ts';
  * @throws ApiError page_does_not_exist, page_cannot_delete_only_page.
  */
 export async function deletePage(
-  { knex, publishedPages }: Services,
+  services: Services,
   account: AccountRow,
   id: number,
 ): Promise<void> {
-  const page = await knex.transaction(async (transaction) => {
+  await changePages(services, async (transaction, touch) => {
     // The account's row first, as in createPage: of two last pages deleted at once one stays.
     await lockAccount(transaction, account.id);
     const page = requireOwnPage(account, await lockPage(transaction, id));
@@ -22,8 +23,7 @@ export async function deletePage(
       throw new ApiError('page_cannot_delete_only_page', {
         message: 'You cannot delete your only page',
       });
+    await touch({ siteId: page.siteId, pageId: id, slugs: [page.slug] });
     await deletePageRow(transaction, id);
-    return page;
   });
-  publishedPages.forget(page.siteSlug, page.slug);
 }

@@ -2,7 +2,7 @@ import { checkPageSlug } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
 import type { StoredPage } from '../contract/index.ts';
-import { publishedRevision } from '../publishing/repositories/publishedPages.ts';
+import { findPublished } from '../publishing/repositories/publishedPages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isOpenToVisitors } from './pagePolicy.ts';
 import { presentPage } from './presentPage.ts';
@@ -26,7 +26,7 @@ export async function getPage(
   if (row === null) throw new ApiError('page_does_not_exist');
   const isOwner = viewer?.id === row.accountId;
   if (!isOwner && !isOpenToVisitors(row)) throw new ApiError('page_does_not_exist');
-  const published = await publishedRevision(knex, row.id);
+  const published = (await findPublished(knex, row.id))?.revision ?? null;
   const revision = isOwner ? row.revision : published;
   const document = revision === null ? null : await findRevision(knex, row.id, revision);
   if (revision === null || document === null) throw new ApiError('page_does_not_exist');

@@ -1,11 +1,14 @@
 import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls } from '../contract/index.ts';
+import { changePagePassword } from './changePagePassword.ts';
 import { createPage } from './createPage.ts';
 import { deletePage } from './deletePage.ts';
 import { getPage } from './getPage.ts';
+import { listPageVersions } from './listPageVersions.ts';
 import { publishPage } from './publishPage.ts';
 import { listPages } from './repositories/pages.ts';
+import { restoreVersion } from './restoreVersion.ts';
 
 /** Serves the calls on pages (accounts-sites-community.md section 7). */
 export function mountPageCalls(mount: Mount, services: Services): void {
@@ -29,6 +32,33 @@ export function mountPageCalls(mount: Mount, services: Services): void {
     access: 'account',
     limitPerAccount: 'pageWritesPerAccount',
     handle: ({ session, params, body }) => publishPage(services, session.account, params.id, body),
+  });
+
+  mount(calls.setPagePassword, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, params, body }) =>
+      changePagePassword(services, session.account, params.id, body.password),
+  });
+
+  mount(calls.removePagePassword, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, params }) => changePagePassword(services, session.account, params.id, null),
+  });
+
+  mount(calls.listPageVersions, {
+    access: 'account',
+    handle: async ({ session, params }) => [
+      ...(await listPageVersions(services, session.account, params.id)),
+    ],
+  });
+
+  mount(calls.restorePageVersion, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, params, body }) =>
+      restoreVersion(services, session.account, params.id, { ...params, ...body }),
   });
 
   mount(calls.deletePage, {

@@ -1,5 +1,5 @@
-import { checkPlan, type PlanProblem } from '@cobble/engine';
-import { type PageInput, planOf } from '../contract/index.ts';
+import { checkPlan, type PlannedPage, type PlanProblem } from '@cobble/engine';
+import { planOf } from '../contract/index.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { PageRow } from './repositories/pages.ts';
@@ -13,7 +13,11 @@ import type { PageRow } from './repositories/pages.ts';
  * _to_use_premium_font, or things_per_page_limit_exceeded with the numbers that the client's words
  * need.
  */
-export function requirePlanFor(account: AccountRow, input: PageInput, pageId: number | null): void {
+export function requirePlanFor(
+  account: AccountRow,
+  input: Pick<PlannedPage, 'isPublic' | 'things'>,
+  pageId: number | null,
+): void {
   const { isPublic, things } = input;
   const [problem] = checkPlan({ ID: pageId, isPublic, things }, account);
   if (problem) throw refusalOf(problem);
@@ -65,7 +69,7 @@ export function requireOwnPage(account: AccountRow, page: PageRow | null): PageR
   return page;
 }
 
-/** Whether visitors may see a page once it is published. */
+/** Whether visitors may see a page once it is published, without more. */
 export function isOpenToVisitors(page: PageRow): boolean {
-  return page.isPublic && !page.isDisabled && page.siteIsPublic;
+  return page.isPublic && !page.isDisabled && !page.isRestricted && page.siteIsPublic;
 }

@@ -20,6 +20,7 @@ export function presentPage(
     site: { ID: row.siteId, slug: row.siteSlug },
     accountID: row.accountId,
     isPublic: row.isPublic,
+    ...(row.isRestricted ? { isRestricted: true } : {}),
     isListed: row.isListed,
     isPeekable: row.isPeekable,
     isDisabled: row.isDisabled,

@@ -1,16 +1,13 @@
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
-import { preparePublication } from '../publishing/preparePublication.ts';
-import { storePublication } from '../publishing/repositories/publishedPages.ts';
+import { changePages } from '../publishing/changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { violatesUnique } from '../shared/postgresError.ts';
-import { documentOf } from './documentOf.ts';
 import { requireOwnPage, requirePlanFor } from './pagePolicy.ts';
-import { parsePageInput } from './parsePageInput.ts';
-import { presentPage } from './presentPage.ts';
-import { insertRevision } from './repositories/pageRevisions.ts';
-import { lockPage, PAGE_ADDRESS_KEYS, type PageRow, updatePage } from './repositories/pages.ts';
+import { type PageIdentity, parsePageInput } from './parsePageInput.ts';
+import { lockPage, PAGE_ADDRESS_KEYS, type PageRow } from './repositories/pages.ts';
+import { storeVersion } from './storeVersion.ts';
 
 /**
  * Stores a page as its next draft and publishes it, all or nothing.
@@ -26,43 +23,40 @@ export async function publishPage(
   id: number,
   input: PageInput & { readonly baseRevision: number },
 ): Promise<StoredPage> {
-  const { knex, clock, addresses, publishedPages } = services;
-  const { before, page } = await knex
-    .transaction(async (transaction) => {
-      const before = requireOwnPage(account, await lockPage(transaction, id));
-      requireUpToDate(before, input.baseRevision);
-      requirePlanFor(account, input, id);
-      const now = clock();
-      const page = parsePageInput(input, {
-        ID: id,
-        site: { ID: before.siteId, slug: before.siteSlug },
-        accountID: before.accountId,
-        isDisabled: before.isDisabled,
-        createdAt: before.createdAt.toISOString(),
-        updatedAt: now.toISOString(),
-        revision: before.revision + 1,
-      });
-      const publication = await preparePublication(page, addresses);
-      const { slug, isPublic, isListed, isPeekable, revision } = page;
-      const flags = { slug, isPublic, isListed, isPeekable, revision };
-      const fields = { ...flags, title: page.settings.title ?? null, now };
-      await updatePage(transaction, id, fields);
-      await insertRevision(transaction, id, revision, documentOf(page), now);
-      await storePublication(transaction, id, revision, publication, now);
-      const row = { ...before, ...flags, updatedAt: now };
-      return { before, page: presentPage(row, documentOf(page), revision, true) };
-    })
-    .catch((error: unknown) => {
-      if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))
-        throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
-      throw error;
-    });
-  publishedPages.forget(before.siteSlug, before.slug);
-  publishedPages.forget(before.siteSlug, page.slug);
-  return page;
+  return changePages(services, async (transaction, touch) => {
+    const before = requireOwnPage(account, await lockPage(transaction, id));
+    requireUpToDate(before, input.baseRevision);
+    requirePlanFor(account, input, id);
+    const now = services.clock();
+    const page = parsePageInput(input, nextIdentity(before, now));
+    await touch({ siteId: before.siteId, pageId: id, slugs: [before.slug, page.slug] });
+    return storeVersion(services, transaction, before, page, now);
+  }).catch((error: unknown) => {
+    if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))
+      throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
+    throw error;
+  });
 }
 
-function requireUpToDate(page: PageRow, baseRevision: number): void {
+/** Who a page is when it is stored once more. */
+export function nextIdentity(before: PageRow, now: Date): PageIdentity {
+  return {
+    ID: before.id,
+    site: { ID: before.siteId, slug: before.siteSlug },
+    accountID: before.accountId,
+    isDisabled: before.isDisabled,
+    createdAt: before.createdAt.toISOString(),
+    updatedAt: now.toISOString(),
+    revision: before.revision + 1,
+  };
+}
+
+/**
+ * Refuses a change of a page that has changed since, or may not change at all.
+ *
+ * @throws ApiError page_cannot_update_disabled_page, page_changed_elsewhere with the newest revision.
+ */
+export function requireUpToDate(page: PageRow, baseRevision: number): void {
   if (page.isDisabled) throw new ApiError('page_cannot_update_disabled_page');
   if (page.revision !== baseRevision)
     throw new ApiError('page_changed_elsewhere', {

@@ -1,50 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
+import { openDatabase } from '../database/openDatabase.ts';
 import { LruCache } from './LruCache.ts';
-import { PublishedPages } from './PublishedPages.ts';
+import { PublicationFiles } from './PublicationFiles.ts';
+import { PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
+
+const FRONT = { site: { slug: 'ada' }, slug: 'main' };
 
 describe('PublishedPages', () => {
   let app: TestApp;
+  let folder: string;
   before(async () => {
     app = await createTestApp();
-    await publish(await app.person('ada'));
+    await publish(await app.person('ada', ['plus']));
   });
   after(() => app.stop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-published-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const open = (options: Partial<PublishedPagesOptions> = {}): PublishedPages =>
+    new PublishedPages({
+      knex: app.knex,
+      log: pino({ enabled: false }),
+      files: null,
+      isUpToDate: () => true,
+      refresh: () => Promise.reject(new Error('Nothing is to be rendered')),
+      ...options,
+    });
+  const kindOf = async (pages: PublishedPages): Promise<string> => (await pages.find(FRONT)).kind;
+  /** A database that nobody answers for. */
+  const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
 
   it('sees within a second what another server has taken back', async () => {
     let nowMs = 0;
-    const pages = new PublishedPages(app.knex, pino({ enabled: false }), () => nowMs);
-    expect(await pages.find('ada', 'main')).not.to.equal(null);
+    const pages = open({ nowMs: () => nowMs });
+    expect(await kindOf(pages)).to.equal('open');
     await app.knex('pages').update({ is_disabled: true });
     nowMs = 999;
-    expect(await pages.find('ada', 'main')).not.to.equal(null);
+    expect(await kindOf(pages)).to.equal('open');
     nowMs = 1000;
-    expect(await pages.find('ada', 'main')).to.equal(null);
+    expect(await kindOf(pages)).to.equal('none');
     await app.knex('pages').update({ is_disabled: false });
   });
 
   it('does not remember an answer to a question that was asked before a change', async () => {
-    const pages = new PublishedPages(app.knex, pino({ enabled: false }), () => 0);
-    const early = pages.find('ada', 'main');
-    pages.forget('ada', 'main');
+    const pages = open({ nowMs: () => 0 });
+    const early = pages.find(FRONT);
+    pages.forget(FRONT);
     await early;
     await app.knex('pages').update({ is_public: false });
-    expect(await pages.find('ada', 'main')).to.equal(null);
+    expect(await kindOf(pages)).to.equal('none');
     await app.knex('pages').update({ is_public: true });
   });
 
   it('asks once for many visitors', async () => {
-    const pages = new PublishedPages(app.knex, pino({ enabled: false }));
+    const pages = open();
     let asked = 0;
     const count = (): void => {
       asked += 1;
     };
     app.knex.on('query', count);
-    await Promise.all(Array.from({ length: 50 }, () => pages.find('ada', 'main')));
+    await Promise.all(Array.from({ length: 50 }, () => pages.find(FRONT)));
     app.knex.off('query', count);
     expect(asked).to.equal(1);
+  });
+
+  it('renders anew what its site has outgrown, before anybody gets it', async () => {
+    let rendered = 0;
+    const pages = open({
+      isUpToDate: () => rendered > 0,
+      refresh() {
+        rendered += 1;
+        return Promise.resolve();
+      },
+    });
+    expect(await kindOf(pages)).to.equal('open');
+    expect(rendered).to.equal(1);
+  });
+
+  describe('while the database is down', () => {
+    it('gives what was open last from a file, after a start with nothing in memory', async () => {
+      const warm = open({ files: new PublicationFiles(folder) });
+      const before = await warm.find(FRONT);
+      await warm.close();
+      const knex = broken();
+      const cold = open({ knex, files: new PublicationFiles(folder) });
+      expect(await cold.find(FRONT)).to.deep.equal(before);
+      expect(await cold.find(FRONT), 'from memory').to.deep.equal(before);
+      const other = await cold.find({ ...FRONT, slug: 'other' }).catch(() => 'thrown');
+      expect(other).to.equal('thrown');
+      await knex.destroy();
+    });
+
+    it('gives nothing that it has not known to be open for a day', async () => {
+      const warm = open({ files: new PublicationFiles(folder) });
+      await warm.find(FRONT);
+      await warm.close();
+      const [name = ''] = await readdir(folder);
+      const long = new Date(Date.now() - 25 * 3_600_000);
+      await utimes(join(folder, name), long, long);
+      const knex = broken();
+      const cold = open({ knex, files: new PublicationFiles(folder) });
+      expect(await cold.find(FRONT).catch(() => 'thrown')).to.equal('thrown');
+      await knex.destroy();
+    });
+
+    it('never gives half a page, or one that was changed on the disk', async () => {
+      const files = new PublicationFiles(folder);
+      const warm = open({ files });
+      await warm.find(FRONT);
+      await warm.close();
+      const [name = ''] = await readdir(folder);
+      const whole = await readFile(join(folder, name));
+      const damaged = Buffer.from(whole);
+      damaged[whole.length - 1] = (damaged[whole.length - 1] ?? 0) ^ 1;
+      for (const content of [whole.subarray(0, whole.length / 2), Buffer.alloc(0), damaged]) {
+        await writeFile(join(folder, name), content);
+        expect(await files.read(FRONT)).to.equal(null);
+      }
+      await writeFile(join(folder, name), whole);
+      expect(await files.read(FRONT)).not.to.equal(null);
+    });
+
+    it('has no copy of what was made private, even if it died right after the change', async () => {
+      const files = new PublicationFiles(folder);
+      const pages = open({ files });
+      await pages.find(FRONT);
+      await files.settled();
+      expect(await readdir(folder)).to.have.length(1);
+      let duringChange: string[] = [];
+      await pages.changing(async (hide) => {
+        await hide([FRONT]);
+        // A visitor comes before the change commits, and gets what is still true.
+        expect(await kindOf(pages)).to.equal('open');
+        await files.settled();
+        duringChange = await readdir(folder);
+        await app.knex('pages').update({ is_public: false });
+      });
+      expect(duringChange).to.deep.equal([]);
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_public: true });
+    });
+
+    it('keeps no copy of what needs a password, neither in memory nor in a file', async () => {
+      const [page] = await app.knex('pages').select<{ id: number }[]>('id');
+      await app.knex('page_passwords').insert({
+        page_id: page?.id,
+        salt: Buffer.alloc(16),
+        hash: Buffer.alloc(32),
+        updated_at: new Date(),
+      });
+      let nowMs = 0;
+      const files = new PublicationFiles(folder);
+      const pages = open({ files, nowMs: () => nowMs });
+      expect(await kindOf(pages)).to.equal('restricted');
+      await app.knex('page_passwords').delete();
+      nowMs += 1;
+      expect(await kindOf(pages), 'asked for each visitor').to.equal('open');
+      await files.settled();
+      expect(await readdir(folder)).to.have.length(1);
+      await app.knex('page_passwords').insert({
+        page_id: page?.id,
+        salt: Buffer.alloc(16),
+        hash: Buffer.alloc(32),
+        updated_at: new Date(),
+      });
+      nowMs += 1000;
+      expect(await kindOf(pages)).to.equal('restricted');
+      await files.settled();
+      expect(await readdir(folder), 'the open copy is gone').to.deep.equal([]);
+      await app.knex('page_passwords').delete();
+    });
   });
 });
 

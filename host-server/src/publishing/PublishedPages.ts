@@ -1,86 +1,148 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
+import { doorOf, type Found, type ServedBytes, type ServedPage } from './Found.ts';
 import { LruCache } from './LruCache.ts';
-import type { Publication } from './preparePublication.ts';
-import { findOpenEtag, findOpenPublication } from './repositories/publishedPages.ts';
+import type { PublicationFiles } from './PublicationFiles.ts';
+import { type AddressRow, findAddress } from './repositories/publishedPages.ts';
+import type { SiteContext } from './SiteContext.ts';
+import { addressKeyOf, type PageAddress } from './SiteKey.ts';
+import { within } from './within.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 /** How long an answer holds before the database is asked again; other servers publish too. */
 const FRESH_MS = 1000;
 /** How long a visitor waits for the database before an older copy has to do. */
 const PATIENCE_MS = 1500;
+/** How old what was true last may be when the database is down. */
+const MAX_STALE_MS = 24 * 3_600_000;
+/** How often a file is told that it is still true. */
+const TOUCH_MS = 3_600_000;
 
 interface Entry {
-  readonly publication: Publication;
+  readonly page: ServedPage;
   checkedAtMs: number;
+  touchedAtMs: number;
+}
+
+/** What {@link PublishedPages} is made from. */
+export interface PublishedPagesOptions {
+  readonly knex: Knex;
+  readonly log: Logger;
+  /** What is kept besides memory; null for nothing. */
+  readonly files: PublicationFiles | null;
+  /** Whether a publication is what its page and site give today. */
+  readonly isUpToDate: (site: SiteContext, context: string) => boolean;
+  /** Renders what is published of a page anew. */
+  readonly refresh: (pageId: number) => Promise<void>;
+  /** Told of what was loaded, so that it can be compressed harder. */
+  readonly loaded?: (page: ServedPage) => void;
+  /** A clock that only moves forward. */
+  readonly nowMs?: () => number;
 }
 
 /**
- * What visitors get by address, kept in memory. What this process publishes or takes back is true
- * at once, what another does within a second; and while the database is down what was open last is
- * still served.
+ * What visitors get by address. Open pages are kept in memory and in files: what this process
+ * publishes or takes back is true at once, what another does within a second, and while the
+ * database is down what was open last, within a day, is still served. Restricted pages are kept
+ * nowhere: without the database nobody gets them.
  */
 export class PublishedPages {
-  private readonly knex: Knex;
-  private readonly log: Logger;
+  private readonly options: PublishedPagesOptions;
   private readonly nowMs: () => number;
   private readonly cache = new LruCache<Entry>(
     MAX_BYTES,
-    ({ publication: { html, gzip, brotli } }) => html.length + gzip.length + brotli.length + 1000,
+    ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
   );
   /** Questions on their way, so that many visitors at once ask the database once. */
-  private readonly asked = new Map<string, Promise<Publication | null>>();
+  private readonly asked = new Map<string, Promise<Found>>();
+  /** Addresses that are being changed: nothing of them is kept until that is over. */
+  private readonly held = new Map<string, number>();
+  private downUntilMs = -Infinity;
+  private isClosed = false;
 
-  /** @param nowMs a clock that only moves forward. */
-  constructor(knex: Knex, log: Logger, nowMs: () => number = () => performance.now()) {
-    this.knex = knex;
-    this.log = log;
-    this.nowMs = nowMs;
+  constructor(options: PublishedPagesOptions) {
+    this.options = options;
+    this.nowMs = options.nowMs ?? (() => performance.now());
   }
 
   /**
-   * The page that is open at an address, or null.
+   * What a visitor finds at an address.
    *
-   * @throws the database's error when it is down and nothing is remembered.
+   * @throws the database's error when it is down and nothing is kept.
    */
-  async find(siteSlug: string, pageSlug: string): Promise<Publication | null> {
-    const key = keyOf(siteSlug, pageSlug);
+  async find(address: PageAddress): Promise<Found> {
+    const key = addressKeyOf(address);
     const entry = this.cache.get(key);
-    if (entry !== undefined && this.nowMs() - entry.checkedAtMs < FRESH_MS)
-      return entry.publication;
-    const answer = this.ask(key, siteSlug, pageSlug, entry);
-    if (entry === undefined) return answer;
+    const now = this.nowMs();
+    if (entry !== undefined && now - entry.checkedAtMs < FRESH_MS) return open(entry.page);
+    if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
+      return open(entry.page);
     try {
-      return await within(PATIENCE_MS, answer);
+      return await within(PATIENCE_MS, this.ask(key, address, entry));
     } catch (error) {
-      this.log.warn({ error: loggable(error) }, 'A published page is served from memory');
-      return entry.publication;
+      this.downUntilMs = this.nowMs() + FRESH_MS;
+      const kept = entry ?? (await this.fromFile(key, address));
+      if (kept === null || !isRecent(kept, this.nowMs())) throw error;
+      this.options.log.warn({ error: loggable(error) }, 'A published page is served as it was');
+      return open(kept.page);
+    }
+  }
+
+  /**
+   * Runs a change of what stands at addresses. `hide` is to be called within the change's
+   * transaction, as the last thing before it commits: from then on nothing of these addresses is
+   * kept, so that a process that dies right after has no copy of what was just made private.
+   */
+  async changing<Value>(
+    work: (hide: (addresses: readonly PageAddress[]) => Promise<void>) => Promise<Value>,
+  ): Promise<Value> {
+    const hidden: PageAddress[] = [];
+    try {
+      return await work(async (addresses) => {
+        for (const address of addresses) {
+          const key = addressKeyOf(address);
+          this.held.set(key, (this.held.get(key) ?? 0) + 1);
+          hidden.push(address);
+          this.forget(address);
+          await this.options.files?.remove(address);
+        }
+      });
+    } finally {
+      for (const address of hidden) {
+        const key = addressKeyOf(address);
+        const holds = (this.held.get(key) ?? 1) - 1;
+        if (holds === 0) this.held.delete(key);
+        else this.held.set(key, holds);
+        // What was answered meanwhile is of before the change.
+        this.forget(address);
+      }
     }
   }
 
   /** Makes the next visitor get what the database has now. */
-  forget(siteSlug: string, pageSlug: string): void {
-    const key = keyOf(siteSlug, pageSlug);
+  forget(address: PageAddress): void {
+    const key = addressKeyOf(address);
     this.cache.delete(key);
     // A question asked before the change must not be what is remembered after it.
     this.asked.delete(key);
   }
 
-  private ask(
-    key: string,
-    siteSlug: string,
-    pageSlug: string,
-    entry: Entry | undefined,
-  ): Promise<Publication | null> {
+  /** Waits for what is on its way, and keeps nothing more. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled(this.asked.values());
+    await this.options.files?.settled();
+  }
+
+  private ask(key: string, address: PageAddress, entry: Entry | undefined): Promise<Found> {
     const underWay = this.asked.get(key);
     if (underWay !== undefined) return underWay;
-    const question = this.load(siteSlug, pageSlug, entry).then((publication) => {
-      if (this.asked.get(key) !== question) return publication;
+    const question = this.load(address, entry).then((found) => {
+      if (this.asked.get(key) !== question) return found;
       this.asked.delete(key);
-      if (publication === null) this.cache.delete(key);
-      else this.cache.set(key, { publication, checkedAtMs: this.nowMs() });
-      return publication;
+      if (!this.held.has(key) && !this.isClosed) this.keep(key, address, entry, found);
+      return found;
     });
     this.asked.set(key, question);
     question.catch(() => {
@@ -89,34 +151,80 @@ export class PublishedPages {
     return question;
   }
 
-  private async load(
-    siteSlug: string,
-    pageSlug: string,
-    entry: Entry | undefined,
-  ): Promise<Publication | null> {
-    if (entry !== undefined) {
-      const etag = await findOpenEtag(this.knex, siteSlug, pageSlug);
-      if (etag === null || etag === entry.publication.etag)
-        return etag === null ? null : entry.publication;
+  private keep(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
+    const { files, log, loaded } = this.options;
+    const now = this.nowMs();
+    const note = (work: Promise<void> | undefined): void => {
+      work?.catch((error: unknown) => {
+        log.warn({ error: loggable(error) }, 'A published page could not be kept as a file');
+      });
+    };
+    if (found.kind !== 'open') {
+      this.cache.delete(key);
+      note(files?.remove(address));
+      return;
     }
-    return findOpenPublication(this.knex, siteSlug, pageSlug);
+    const { pageId, siteId, bytes } = found;
+    if (entry?.page.bytes === bytes) {
+      entry.checkedAtMs = now;
+      if (now - entry.touchedAtMs > TOUCH_MS) {
+        entry.touchedAtMs = now;
+        note(files?.touch(address, new Date()));
+      }
+      this.cache.set(key, entry);
+      return;
+    }
+    const page = { pageId, siteId, bytes };
+    this.cache.set(key, { page, checkedAtMs: now, touchedAtMs: now });
+    note(files?.write(address, page));
+    loaded?.(page);
+  }
+
+  private async load(address: PageAddress, entry: Entry | undefined): Promise<Found> {
+    const { knex, isUpToDate, refresh } = this.options;
+    const light =
+      entry === undefined ? null : await findAddress(knex, address, { withBytes: false });
+    if (entry !== undefined && light !== null && isSame(light, entry.page, address))
+      if (light.page !== null && isUpToDate(light.site, light.page.context))
+        return open(entry.page);
+    const row = await findAddress(knex, address, { withBytes: true });
+    if (row?.page == null || doorOf(row, address.site) === 'none') return { kind: 'none' };
+    if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
+    await refresh(row.page.id);
+    const again = await findAddress(knex, address, { withBytes: true });
+    return again === null ? { kind: 'none' } : foundOf(again, address);
+  }
+
+  private async fromFile(key: string, address: PageAddress): Promise<Entry | null> {
+    const kept = await this.options.files?.read(address);
+    if (kept == null || this.held.has(key)) return null;
+    const now = this.nowMs();
+    const ageMs = Math.max(FRESH_MS, Date.now() - kept.checkedAt.getTime());
+    const entry = { page: kept.page, checkedAtMs: now - ageMs, touchedAtMs: now };
+    this.cache.set(key, entry);
+    return entry;
   }
 }
 
-function keyOf(siteSlug: string, pageSlug: string): string {
-  return `${siteSlug}/${pageSlug}`.toLowerCase();
+const open = (page: ServedPage): Found => ({ kind: 'open', ...page });
+
+const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < MAX_STALE_MS;
+
+function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolean {
+  return (
+    doorOf(row, address.site) === 'open' &&
+    row.page?.id === page.pageId &&
+    row.page.etag === page.bytes.etag &&
+    row.page.brotliQuality === page.bytes.brotliQuality
+  );
 }
 
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('The database did not answer in time'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function foundOf(row: AddressRow, { site }: PageAddress): Found {
+  const door = doorOf(row, site);
+  if (row.page === null || row.bytes === null || door === 'none') return { kind: 'none' };
+  const { id: pageId, etag, brotliQuality, password } = row.page;
+  const bytes: ServedBytes = { ...row.bytes, etag, brotliQuality };
+  const page = { pageId, siteId: row.site.siteId, bytes };
+  if (door === 'open') return open(page);
+  return password === null ? { kind: 'none' } : { kind: 'restricted', password, ...page };
 }

@@ -2,40 +2,66 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Page } from '@cobble/engine';
-import { renderPage } from '@cobble/renderer-static';
+import { type Post, renderPage } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
+import { canonicalUrl, contextKey, type SiteContext, siteInForce } from './SiteContext.ts';
+import { withoutPremiumFonts } from './withoutPremiumFonts.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+
+/** As fast as gzip and smaller: a person is waiting. */
+export const FIRST_BROTLI_QUALITY = 4;
 
 /** A page as it is served: ready in each encoding. */
 export interface Publication {
   readonly html: Buffer;
   readonly gzip: Buffer;
   readonly brotli: Buffer;
+  /** How hard `brotli` was compressed: 4 at once, 11 a little later. */
+  readonly brotliQuality: number;
   /** Of the HTML, without quotes; each encoding adds its own ending. */
   readonly etag: string;
   /** The Content-Security-Policy that the document lives with. */
   readonly csp: string;
+  /** See {@link contextKey}. */
+  readonly context: string;
+  /** How many blocks the page has, for the cap of the plan. */
+  readonly blockCount: number;
 }
 
-/** Renders and compresses a page, so that serving it is only sending bytes. */
+/**
+ * Renders and compresses a page, so that serving it is only sending bytes. What the owner's plan
+ * does not hold is off: their own code, premium fonts, the site's icon and the like.
+ *
+ * @param posts of the accounts that the page's channel blocks ask for.
+ */
 export async function preparePublication(
   page: Page,
-  addresses: Pick<Addresses, 'appOrigin' | 'pageUrl'>,
+  site: SiteContext,
+  {
+    addresses,
+    posts,
+  }: {
+    readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>;
+    readonly posts: (accountId: number) => readonly Post[];
+  },
 ): Promise<Publication> {
-  const rendered = renderPage(page, {
-    url: addresses.pageUrl(page.site.slug, page.slug),
-    attributionUrl: addresses.appOrigin,
+  const inForce = siteInForce(site);
+  const rendered = renderPage(inForce.hasPremiumFonts ? page : withoutPremiumFonts(page), {
+    url: canonicalUrl(addresses, site, page.slug),
+    attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
     assetBaseUrl: '',
     fontBaseUrl: '/fonts',
+    safeMode: !inForce.runsCode,
+    site: inForce.rendered,
+    posts,
   });
   const html = Buffer.from(rendered.html);
   const [brotli, gzipped] = await Promise.all([
     toBrotli(html, {
       params: {
-        // Quality 4 is as fast as gzip and smaller; a person is waiting.
-        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_QUALITY]: FIRST_BROTLI_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
@@ -46,8 +72,11 @@ export async function preparePublication(
   return {
     html,
     brotli,
+    brotliQuality: FIRST_BROTLI_QUALITY,
     gzip: gzipped,
     etag: hash.digest('base64url').slice(0, 22),
     csp: rendered.csp,
+    context: contextKey(addresses, site),
+    blockCount: Object.keys(page.things).length,
   };
 }

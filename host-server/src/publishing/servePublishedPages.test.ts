@@ -160,9 +160,9 @@ describe('published pages', () => {
 
   it('have fonts, robots.txt and a mark beside them', async () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
-    expect((await visit('/robots.txt')).text).to.equal('User-agent: *\nAllow: /\n');
+    expect((await visit('/robots.txt')).text).to.include('User-agent: *\nAllow: /\n');
     expect((await visit('/favicon.ico')).headers['content-type']).to.equal('image/svg+xml');
-    for (const path of ['/sitemap.xml', '/feed.xml', '/.well-known/x', '/assets/x.png', '/fonts/x'])
+    for (const path of ['/feed.xml', '/.well-known/x', '/assets/x.png', '/fonts/x'])
       expect((await visit(path)).status, path).to.equal(404);
   });
 

@@ -1,155 +1,205 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { INDEX_SLUG } from '@cobble/engine';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { SMALL_PAGE_CSP } from '../shared/SmallPage.tsx';
-import { chooseEncoding, matchesEtag } from './encoding.ts';
+import { filesTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
 import { FAVICON_SVG } from './favicon.ts';
+import { isServedAs } from './Found.ts';
 import { notFoundHtml, unavailableHtml } from './NotFoundPage.tsx';
-import { readPagePath } from './pagePath.ts';
-import type { Publication } from './preparePublication.ts';
+import type { RestrictedDoor } from './openRestrictedPage.ts';
+import type { PageHeaders } from './pageHeaders.ts';
+import { type PagePath, readPagePath } from './pagePath.ts';
 import type { PublishedPages } from './PublishedPages.ts';
+import type { PublicationSender } from './sendPublication.ts';
+import type { SiteDirectory } from './SiteDirectory.ts';
+import { type SiteContext, siteInForce } from './SiteContext.ts';
+import { feedXml, robotsTxt, type SiteFile, sitemapXml } from './siteFiles.ts';
+import type { SiteKey } from './SiteKey.ts';
 
 /** Serves files below `/assets/` and `/fonts/`; false when the path is not its own. */
 export type FileServer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Answers a request for a site's host. */
+/** Answers a request for a site's host. `strange` is called where the name is no site's. */
 export type PageHostServer = (
   request: IncomingMessage,
   response: ServerResponse,
-  siteSlug: string,
+  site: SiteKey,
+  strange: () => void,
 ) => void;
 
+const HTML = 'text/html; charset=utf-8';
+/** Never pages: these names are for programs (decisions.md, path normalisation). */
+const FOR_PROGRAMS =
+  /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico)$)/;
+
 /**
- * Serves published pages by Host header, in front of Express: ready bytes, no cookie, no
- * JavaScript, nothing of the app or its API (security.md, three origins).
+ * Serves published pages by Host header, in front of Express: ready bytes, no cookie but that of a
+ * restricted page's password, no JavaScript, nothing of the app or its API (security.md, three
+ * origins).
  */
 export function servePublishedPages(options: {
+  readonly knex: Knex;
   readonly pages: PublishedPages;
+  readonly sites: SiteDirectory;
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly files: FileServer;
+  readonly headers: PageHeaders;
+  readonly sender: PublicationSender;
+  readonly restricted: RestrictedDoor;
+  readonly hasCdn: boolean;
 }): PageHostServer {
-  const { pages, addresses, log, files } = options;
-  const common = commonHeaders(addresses);
+  const { knex, pages, sites, addresses, log, files, headers, sender, restricted } = options;
+  const { bare, small } = headers;
   const notFound = notFoundHtml(addresses.appOrigin, { isFront: false });
   const noFront = notFoundHtml(addresses.appOrigin, { isFront: true });
   const unavailable = unavailableHtml();
-  const small = {
-    ...common,
-    'Content-Security-Policy': SMALL_PAGE_CSP,
-    'Cache-Control': 'no-store',
+  const cacheHeaders = publicCacheHeaders(options.hasCdn);
+
+  const sendNone = (request: IncomingMessage, response: ServerResponse, target: PagePath): void => {
+    const isFront = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
+    sendPlain(request, response, 404, HTML, isFront ? noFront : notFound, small);
+  };
+
+  const sendPage = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    site: SiteKey,
+  ): Promise<void> => {
+    const target = readPagePath(request.url ?? '/');
+    if (target.kind === 'redirect') {
+      if (isWrite(request)) sendNotAllowed(response, bare);
+      else sendRedirect(response, 301, target.location, bare);
+      return;
+    }
+    if (target.kind === 'none') {
+      sendNone(request, response, target);
+      return;
+    }
+    const found = await pages.find({ site, slug: target.slug });
+    if (found.kind === 'restricted') {
+      const path = request.url?.split('?')[0] ?? '/';
+      await restricted(request, response, { site, path, found });
+    } else if (isWrite(request)) sendNotAllowed(response, bare);
+    else if (found.kind === 'open') sender.sendOpen(request, response, found);
+    else sendNone(request, response, target);
+  };
+
+  const fileOf = async (name: string, site: SiteContext | null): Promise<SiteFile | null> => {
+    if (name === '/robots.txt') return robotsTxt(knex, addresses, site);
+    if (site !== null && name === '/sitemap.xml') return sitemapXml(knex, addresses, site);
+    if (site !== null && name === '/feed.xml') return feedXml(knex, addresses, site);
+    return null;
+  };
+
+  const sendSiteFile = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: SiteKey,
+  ): Promise<void> => {
+    const path = request.url?.split('?')[0] ?? '/';
+    if (path === '/favicon.ico') {
+      await sendFavicon(request, response, key);
+      return;
+    }
+    const known = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
+    const site = known ? await sites.find(key) : null;
+    const file = await fileOf(path, site);
+    if (file === null) {
+      response.writeHead(404, { ...bare, 'Cache-Control': 'no-store', 'Content-Length': 0 });
+      response.end();
+      return;
+    }
+    sendPlain(request, response, 200, file.type, file.body, {
+      ...bare,
+      ...cacheHeaders,
+      ...(site === null ? {} : tagHeaders([filesTag(site.siteId), siteTag(site.siteId)])),
+    });
+  };
+
+  const sendFavicon = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: SiteKey,
+  ): Promise<void> => {
+    const site = await sites.find(key).catch(() => null);
+    const icon = site === null ? undefined : siteInForce(site).rendered.iconUrl;
+    if (icon !== undefined) {
+      sendRedirect(response, 302, icon, bare);
+      return;
+    }
+    sendPlain(request, response, 200, 'image/svg+xml', Buffer.from(FAVICON_SVG), {
+      ...bare,
+      'Cache-Control': 'public, max-age=3600',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
+    });
   };
 
   const answer = async (
     request: IncomingMessage,
     response: ServerResponse,
-    siteSlug: string,
+    site: SiteKey,
+    strange: () => void,
   ): Promise<void> => {
-    const target = readPagePath(request.url ?? '/');
-    if (target.kind === 'redirect') {
-      response.writeHead(301, {
-        ...common,
-        Location: target.location,
-        'Cache-Control': 'no-cache',
-        'Content-Length': 0,
-      });
-      response.end();
-      return;
+    if ('domain' in site) {
+      // Without an answer the page itself is asked for: what is kept of it was proven once.
+      const owner = await sites.find(site).catch(() => undefined);
+      if (owner === null || (owner !== undefined && !isServedAs(owner, site))) {
+        strange();
+        return;
+      }
     }
-    const found = target.kind === 'page' ? await pages.find(siteSlug, target.slug) : null;
-    if (found === null) {
-      const isFront = target.kind === 'page' && target.slug === INDEX_SLUG;
-      const body = isFront ? noFront : notFound;
-      sendPlain(request, response, 404, 'text/html; charset=utf-8', body, small);
-    } else sendPublication(request, response, found, common, addresses);
+    const path = request.url?.split('?')[0] ?? '/';
+    if (!FOR_PROGRAMS.test(path)) await sendPage(request, response, site);
+    else if (isWrite(request)) sendNotAllowed(response, bare);
+    else if (!sendFile(request, response)) await sendSiteFile(request, response, site);
   };
 
-  return (request, response, siteSlug) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { ...common, Allow: 'GET, HEAD', 'Content-Length': 0 });
-      response.end();
+  const sendFile = (request: IncomingMessage, response: ServerResponse): boolean => {
+    for (const [name, value] of Object.entries(bare)) response.setHeader(name, value);
+    return files(request, response);
+  };
+
+  return (request, response, site, strange) => {
+    if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
+      sendNotAllowed(response, bare);
       return;
     }
-    if (files(request, response) || sendWellKnown(request, response, common)) return;
-    answer(request, response, siteSlug).catch((error: unknown) => {
+    answer(request, response, site, strange).catch((error: unknown) => {
       log.error({ error: loggable(error) }, 'A published page could not be served');
       if (response.headersSent) response.destroy();
-      else
-        sendPlain(request, response, 503, 'text/html; charset=utf-8', unavailable, {
-          ...small,
-          'Retry-After': '30',
-        });
+      else sendPlain(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
     });
   };
 }
 
-function commonHeaders(addresses: Addresses): Record<string, string> {
-  return {
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    ...(addresses.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
-  };
-}
+const isWrite = (request: IncomingMessage): boolean => request.method === 'POST';
 
-function sendPublication(
-  request: IncomingMessage,
-  response: ServerResponse,
-  publication: Publication,
-  common: Record<string, string>,
-  addresses: Addresses,
-): void {
-  const { etag } = publication;
-  const tags = { identity: `"${etag}"`, gzip: `"${etag}-gz"`, br: `"${etag}-br"` };
-  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-  const headers = {
-    ...common,
-    ETag: tags[encoding],
-    'Cache-Control': 'public, max-age=0, must-revalidate',
-    Vary: 'Accept-Encoding',
-    // The app shows pages in frames; nobody else does.
-    'Content-Security-Policy': `${publication.csp}; frame-ancestors 'self' ${addresses.appOrigin}`,
-  };
-  if (matchesEtag(request.headers['if-none-match'], Object.values(tags))) {
-    response.writeHead(304, headers);
-    response.end();
-    return;
-  }
-  const body = { identity: publication.html, gzip: publication.gzip, br: publication.brotli };
-  sendPlain(request, response, 200, 'text/html; charset=utf-8', body[encoding], {
+function sendNotAllowed(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(405, {
     ...headers,
-    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    Allow: 'GET, HEAD',
+    'Cache-Control': 'no-store',
+    'Content-Length': 0,
   });
+  response.end();
 }
 
-/** What programs ask of every host; true when this was it. */
-function sendWellKnown(
-  request: IncomingMessage,
+function sendRedirect(
   response: ServerResponse,
-  common: Record<string, string>,
-): boolean {
-  const headers = { ...common, 'Cache-Control': 'public, max-age=86400' };
-  const path = request.url?.split('?')[0];
-  if (path === '/robots.txt') {
-    const rules = Buffer.from('User-agent: *\nAllow: /\n');
-    sendPlain(request, response, 200, 'text/plain; charset=utf-8', rules, headers);
-    return true;
-  }
-  if (path === '/favicon.ico') {
-    sendPlain(request, response, 200, 'image/svg+xml', Buffer.from(FAVICON_SVG), {
-      ...headers,
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    });
-    return true;
-  }
-  // Never pages: these names are for programs (decisions.md, path normalisation).
-  if (/^\/(?:(?:api|assets|fonts|\.well-known)\/|sitemap\.xml$|feed\.xml$)/.test(path ?? '')) {
-    response.writeHead(404, { ...common, 'Cache-Control': 'no-store', 'Content-Length': 0 });
-    response.end();
-    return true;
-  }
-  return false;
+  status: 301 | 302,
+  location: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    Location: location,
+    'Cache-Control': 'no-cache',
+    'Content-Length': 0,
+  });
+  response.end();
 }

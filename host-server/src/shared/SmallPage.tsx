@@ -27,6 +27,10 @@ a:focus-visible,summary:focus-visible{outline:3px solid ${THEME.marigold};outlin
 iframe{width:100%;height:640px;border:1.5px solid ${THEME.ink};border-radius:16px;background:${THEME.card}}
 details{margin-top:16px}
 summary{cursor:pointer;padding:8px 0}
+.problem{padding:12px 16px;border:1.5px solid ${THEME.ink};border-radius:10px;background:${THEME.card}}
+input{width:100%;padding:12px 16px;border:1.5px solid ${THEME.ink};border-radius:10px;background:${THEME.card};color:inherit;font:inherit}
+input:focus-visible,button:focus-visible{outline:3px solid ${THEME.marigold};outline-offset:3px}
+button{cursor:pointer;font:inherit}
 pre{margin:0;padding:16px;border:1px solid ${THEME.line};border-radius:10px;background:${THEME.card};font:400 14px/1.5 ${THEME.mono};white-space:pre-wrap;overflow-wrap:anywhere}
 @media (max-width:600px){h1{font-size:28px}}
 @media (prefers-reduced-motion:reduce){.button{transition:none}}

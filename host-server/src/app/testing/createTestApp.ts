@@ -79,6 +79,8 @@ export async function createTestApp(
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       trustedProxies: 0,
+      cdnPurgeUrl: null,
+      cdnPurgeToken: null,
       isLocal: true,
       ...options.configuration,
     },

@@ -1,11 +1,14 @@
 import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
+import type { PageVersion } from '../../contract/index.ts';
 
 /** What a draft consists of; the rest of a page is in its row. */
 export type PageDocument = Pick<Page, 'relativeHeight' | 'settings' | 'style' | 'things'>;
 
-/** How many drafts of a page are kept, besides the published one. */
+/** How many drafts of a page are kept, besides those that were published. */
 const KEPT = 20;
+/** How many publications of a page are kept, each with its draft. */
+const KEPT_PUBLICATIONS = 50;
 
 /** Adds a draft and forgets those that are too old. */
 export async function insertRevision(
@@ -25,6 +28,14 @@ export async function insertRevision(
     .where({ page_id: pageId })
     .where('revision', '<=', revision - KEPT)
     .whereNotIn('revision', knex('published_pages').where({ page_id: pageId }).select('revision'))
+    .whereNotIn(
+      'revision',
+      knex('page_publications')
+        .where({ page_id: pageId })
+        .orderBy('revision', 'desc')
+        .limit(KEPT_PUBLICATIONS)
+        .select('revision'),
+    )
     .delete();
 }
 
@@ -38,4 +49,34 @@ export async function findRevision(
     .where({ page_id: pageId, revision })
     .select<{ document: PageDocument }[]>('document');
   return row?.document ?? null;
+}
+
+/** What was published of a page and is kept, the newest first. */
+export async function listVersions(knex: Knex, pageId: number): Promise<readonly PageVersion[]> {
+  const rows = await knex('page_publications')
+    .leftJoin('published_pages', 'published_pages.page_id', 'page_publications.page_id')
+    .where('page_publications.page_id', pageId)
+    .orderBy('page_publications.revision', 'desc')
+    .select<{ revision: number; published_at: Date; current: number | null }[]>(
+      'page_publications.revision',
+      'page_publications.published_at',
+      'published_pages.revision as current',
+    );
+  return rows.map(({ revision, published_at, current }) => ({
+    revision,
+    publishedAt: published_at.toISOString(),
+    isCurrent: revision === current,
+  }));
+}
+
+/** The draft that was published under a number, or null. */
+export async function findVersion(
+  knex: Knex,
+  pageId: number,
+  revision: number,
+): Promise<PageDocument | null> {
+  const [row] = await knex('page_publications')
+    .where({ page_id: pageId, revision })
+    .select<{ revision: number }[]>('revision');
+  return row === undefined ? null : findRevision(knex, pageId, revision);
 }

@@ -13,6 +13,8 @@ export interface PageRow {
   readonly isListed: boolean;
   readonly isPeekable: boolean;
   readonly isDisabled: boolean;
+  /** Whether visitors need a password. */
+  readonly isRestricted: boolean;
   /** The number of its newest draft. */
   readonly revision: number;
   readonly createdAt: Date;
@@ -41,6 +43,7 @@ interface Joined {
   is_listed: boolean;
   is_peekable: boolean;
   is_disabled: boolean;
+  is_restricted: boolean;
   revision: number;
   created_at: Date;
   updated_at: Date;
@@ -54,7 +57,14 @@ interface ListedRow extends Joined {
 const selectPage = (knex: Knex) =>
   knex('pages')
     .join('sites', 'sites.id', 'pages.site_id')
-    .select<Joined[]>('pages.*', 'sites.slug as site_slug', 'sites.is_public as site_is_public');
+    .select<Joined[]>(
+      'pages.*',
+      'sites.slug as site_slug',
+      'sites.is_public as site_is_public',
+      knex.raw(
+        'EXISTS (SELECT FROM page_passwords WHERE page_passwords.page_id = pages.id) AS is_restricted',
+      ),
+    );
 
 function fromJoined(row: Joined | undefined): PageRow | null {
   if (row === undefined) return null;
@@ -69,6 +79,7 @@ function fromJoined(row: Joined | undefined): PageRow | null {
     isListed: row.is_listed,
     isPeekable: row.is_peekable,
     isDisabled: row.is_disabled,
+    isRestricted: row.is_restricted,
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -78,6 +89,12 @@ function fromJoined(row: Joined | undefined): PageRow | null {
 /** The page with an id, its row locked until the transaction ends. */
 export async function lockPage(transaction: Knex, id: number): Promise<PageRow | null> {
   const rows = await selectPage(transaction).where('pages.id', id).forUpdate('pages');
+  return fromJoined(rows[0]);
+}
+
+/** The page with an id, or null. */
+export async function findPageById(knex: Knex, id: number): Promise<PageRow | null> {
+  const rows = await selectPage(knex).where('pages.id', id);
   return fromJoined(rows[0]);
 }
 

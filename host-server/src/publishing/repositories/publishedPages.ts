@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import type { Publication } from '../preparePublication.ts';
+import type { SiteContext } from '../SiteContext.ts';
+import type { PageAddress } from '../SiteKey.ts';
+import { SITE_COLUMNS, type SiteRow, toSiteContext, whereSite } from './siteContexts.ts';
 
-/** Makes a publication what visitors get of a page. */
+/** Makes a publication what visitors get of a page, and notes it among the page's versions. */
 export async function storePublication(
   knex: Knex,
   pageId: number,
@@ -10,52 +13,178 @@ export async function storePublication(
   now: Date,
 ): Promise<void> {
   await knex('published_pages')
-    .insert({ page_id: pageId, revision, ...publication, published_at: now })
+    .insert({ page_id: pageId, revision, ...columns(publication), published_at: now })
     .onConflict('page_id')
     .merge();
+  await knex('page_publications').insert({ page_id: pageId, revision, published_at: now });
 }
 
-/** The number of the draft that is published of a page, or null. */
-export async function publishedRevision(knex: Knex, pageId: number): Promise<number | null> {
+/** Puts the same revision, rendered anew, in the place of a publication that is still there. */
+export async function replacePublication(
+  knex: Knex,
+  of: { readonly pageId: number; readonly revision: number; readonly etag: string },
+  publication: Publication,
+): Promise<void> {
+  await knex('published_pages')
+    .where({ page_id: of.pageId, revision: of.revision, etag: of.etag })
+    .update(columns(publication));
+}
+
+/** Puts a smaller brotli of the same bytes in the place of the quick one. */
+export async function storeBrotli(
+  knex: Knex,
+  of: { readonly pageId: number; readonly etag: string },
+  brotli: Buffer,
+  quality: number,
+): Promise<boolean> {
+  const changed = await knex('published_pages')
+    .where({ page_id: of.pageId, etag: of.etag })
+    .where('brotli_quality', '<', quality)
+    .update({ brotli, brotli_quality: quality });
+  return changed > 0;
+}
+
+function columns(publication: Publication): Record<string, unknown> {
+  const { brotliQuality, blockCount, ...rest } = publication;
+  return { ...rest, brotli_quality: brotliQuality, block_count: blockCount };
+}
+
+/** Which draft of a page is published, and the tag of what it became; null for none. */
+export async function findPublished(
+  knex: Knex,
+  pageId: number,
+): Promise<{ readonly revision: number; readonly etag: string } | null> {
   const [row] = await knex('published_pages')
     .where({ page_id: pageId })
-    .select<{ revision: number }[]>('revision');
-  return row?.revision ?? null;
+    .select<{ revision: number; etag: string }[]>('revision', 'etag');
+  return row ?? null;
 }
 
-/** Both slugs are compared in lower case. */
-const openPage = (knex: Knex, siteSlug: string, pageSlug: string): Knex.QueryBuilder =>
-  knex('published_pages')
-    .join('pages', 'pages.id', 'published_pages.page_id')
-    .join('sites', 'sites.id', 'pages.site_id')
-    .where('sites.slug', siteSlug.toLowerCase())
-    .whereRaw('lower(pages.slug) = ?', [pageSlug.toLowerCase()])
-    .where({ 'pages.is_public': true, 'pages.is_disabled': false, 'sites.is_public': true });
-
-/** What visitors get at an address: null for private, disabled and unpublished pages too. */
-export async function findOpenPublication(
-  knex: Knex,
-  siteSlug: string,
-  pageSlug: string,
-): Promise<Publication | null> {
-  const rows = await openPage(knex, siteSlug, pageSlug).select<Publication[]>(
-    'published_pages.html',
-    'published_pages.gzip',
-    'published_pages.brotli',
-    'published_pages.etag',
-    'published_pages.csp',
-  );
-  return rows[0] ?? null;
+/** What lets visitors in to a restricted page. */
+export interface PagePassword {
+  readonly salt: Buffer;
+  readonly hash: Buffer;
 }
 
-/** The tag of what visitors get at an address, or null; cheaper than the whole. */
-export async function findOpenEtag(
+/** What stands at an address, open or not; serving decides by it. */
+export interface AddressRow {
+  readonly site: SiteContext;
+  /** Null where no page was ever published. */
+  readonly page: {
+    readonly id: number;
+    readonly slug: string;
+    readonly isPublic: boolean;
+    readonly isDisabled: boolean;
+    readonly password: PagePassword | null;
+    readonly revision: number;
+    readonly etag: string;
+    readonly context: string;
+    readonly blockCount: number;
+    readonly brotliQuality: number;
+    readonly updatedAt: Date;
+  } | null;
+  /** The publication's bytes, where they were asked for. */
+  readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli' | 'csp'> | null;
+}
+
+const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_public,
+  pages.is_disabled, page_passwords.salt, page_passwords.hash, published_pages.revision,
+  published_pages.etag, published_pages.context, published_pages.block_count,
+  published_pages.brotli_quality, published_pages.published_at`;
+const BYTES_COLUMNS = `, published_pages.html, published_pages.gzip, published_pages.brotli,
+  published_pages.csp`;
+
+interface PageColumns {
+  page_id: number | null;
+  page_slug: string;
+  is_public: boolean;
+  is_disabled: boolean;
+  salt: Buffer | null;
+  hash: Buffer | null;
+  revision: number;
+  etag: string | null;
+  context: string;
+  block_count: number;
+  brotli_quality: number;
+  published_at: Date;
+  html?: Buffer;
+  gzip?: Buffer;
+  brotli?: Buffer;
+  csp?: string;
+}
+
+/** What stands at an address in one statement, so that bytes and who may see them belong together. */
+export async function findAddress(
   knex: Knex,
-  siteSlug: string,
-  pageSlug: string,
-): Promise<string | null> {
-  const rows = await openPage(knex, siteSlug, pageSlug).select<{ etag: string }[]>(
-    'published_pages.etag',
+  { site, slug }: PageAddress,
+  options: { readonly withBytes: boolean },
+): Promise<AddressRow | null> {
+  const [where, value] = whereSite(site);
+  const { rows } = await knex.raw<{ rows: (SiteRow & PageColumns)[] }>(
+    `SELECT ${SITE_COLUMNS}, ${PAGE_COLUMNS}${options.withBytes ? BYTES_COLUMNS : ''}
+     FROM sites
+     JOIN accounts ON accounts.id = sites.account_id
+     LEFT JOIN pages ON pages.site_id = sites.id AND lower(pages.slug) = ?
+     LEFT JOIN published_pages ON published_pages.page_id = pages.id
+     LEFT JOIN page_passwords ON page_passwords.page_id = pages.id
+     WHERE ${where}`,
+    [slug.toLowerCase(), value],
   );
-  return rows[0]?.etag ?? null;
+  const [row] = rows;
+  return row === undefined ? null : fromRow(row);
+}
+
+function fromRow(row: SiteRow & PageColumns): AddressRow {
+  const { page_id: id, etag, salt, hash, html, gzip, brotli, csp } = row;
+  const hasBytes = html && gzip && brotli && csp !== undefined;
+  return {
+    site: toSiteContext(row),
+    page:
+      id === null || etag === null
+        ? null
+        : {
+            id,
+            etag,
+            slug: row.page_slug,
+            isPublic: row.is_public,
+            isDisabled: row.is_disabled,
+            password: salt && hash ? { salt, hash } : null,
+            revision: row.revision,
+            context: row.context,
+            blockCount: row.block_count,
+            brotliQuality: row.brotli_quality,
+            updatedAt: row.published_at,
+          },
+    bytes: hasBytes ? { html, gzip, brotli, csp } : null,
+  };
+}
+
+/** A page of a site as its sitemap has it. */
+export interface SitemapRow {
+  readonly slug: string;
+  readonly blockCount: number;
+  readonly id: number;
+  readonly publishedAt: Date;
+}
+
+/** The pages of a site that anyone may see, as far as the pages themselves say. */
+export async function listOpenPages(knex: Knex, siteId: number): Promise<readonly SitemapRow[]> {
+  const rows = await knex('pages')
+    .join('published_pages', 'published_pages.page_id', 'pages.id')
+    .leftJoin('page_passwords', 'page_passwords.page_id', 'pages.id')
+    .where({ 'pages.site_id': siteId, 'pages.is_public': true, 'pages.is_disabled': false })
+    .whereNull('page_passwords.page_id')
+    .orderBy('pages.id')
+    .select<{ id: number; slug: string; block_count: number; published_at: Date }[]>(
+      'pages.id',
+      'pages.slug',
+      'published_pages.block_count',
+      'published_pages.published_at',
+    );
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    blockCount: row.block_count,
+    publishedAt: row.published_at,
+  }));
 }

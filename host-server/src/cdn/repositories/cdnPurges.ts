@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+import type { Purge } from '../Cdn.ts';
+
+/** Notes what a CDN is to be told once the transaction has committed. */
+export async function insertPurge(transaction: Knex, purge: Purge, now: Date): Promise<void> {
+  await transaction('cdn_purges').insert({ urls: purge.urls, tags: purge.tags, created_at: now });
+}
+
+/**
+ * Does the next purge that nobody else is doing, and forgets it once it is done.
+ *
+ * @returns whether there was one.
+ * @throws what `purge` throws; the row stays and goes to the end of the line.
+ */
+export async function doNextPurge(
+  knex: Knex,
+  purge: (purge: Purge) => Promise<void>,
+): Promise<boolean> {
+  let failure: unknown = null;
+  const found = await knex.transaction(async (transaction) => {
+    const [row] = await transaction('cdn_purges')
+      .orderBy(['attempts', 'id'])
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .select<{ id: string; urls: string[]; tags: string[] }[]>('id', 'urls', 'tags');
+    if (row === undefined) return false;
+    try {
+      await purge({ urls: row.urls, tags: row.tags });
+      await transaction('cdn_purges').where({ id: row.id }).delete();
+    } catch (error) {
+      failure = error;
+      await transaction('cdn_purges').where({ id: row.id }).increment('attempts');
+    }
+    return true;
+  });
+  if (failure !== null) throw failure as Error;
+  return found;
+}

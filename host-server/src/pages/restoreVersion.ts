@@ -1,0 +1,43 @@
+import { parsePage } from '@cobble/engine';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import type { StoredPage } from '../contract/index.ts';
+import { changePages } from '../publishing/changePages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { requireOwnPage, requirePlanFor } from './pagePolicy.ts';
+import { nextIdentity, requireUpToDate } from './publishPage.ts';
+import { findVersion } from './repositories/pageRevisions.ts';
+import { lockPage } from './repositories/pages.ts';
+import { storeVersion } from './storeVersion.ts';
+
+/**
+ * Publishes what was published before as the page's next draft. Its address and who may see it stay
+ * as they are, and so does everything that was published since: going back can be gone back on.
+ *
+ * @param baseRevision the newest draft that the person has seen.
+ * @throws ApiError page_does_not_exist, page_version_does_not_exist, page_changed_elsewhere,
+ * page_cannot_update_disabled_page, those of the plan as it is today.
+ */
+export async function restoreVersion(
+  services: Services,
+  account: AccountRow,
+  id: number,
+  { revision, baseRevision }: { readonly revision: number; readonly baseRevision: number },
+): Promise<StoredPage> {
+  return changePages(services, async (transaction, touch) => {
+    const before = requireOwnPage(account, await lockPage(transaction, id));
+    requireUpToDate(before, baseRevision);
+    const document = await findVersion(transaction, id, revision);
+    if (document === null) throw new ApiError('page_version_does_not_exist');
+    const { slug, isPublic, isListed, isPeekable } = before;
+    const now = services.clock();
+    const page = parsePage({
+      ...{ slug, isPublic, isListed, isPeekable },
+      ...document,
+      ...nextIdentity(before, now),
+    });
+    requirePlanFor(account, page, id);
+    await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
+    return storeVersion(services, transaction, before, page, now);
+  });
+}

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads';
+
+/** As small as it gets, and too slow for anybody to wait for. */
+export const BEST_BROTLI_QUALITY = 11;
+
+/** Runs in the thread; as text, so that sources and the built server start it alike. */
+const CODE = `
+const { parentPort } = require('node:worker_threads');
+const { brotliCompressSync, constants } = require('node:zlib');
+parentPort.on('message', ({ id, content, quality }) => {
+  const small = brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+  parentPort.postMessage({ id, small });
+});`;
+
+/** Compresses in a thread of its own, one after the other, so that serving feels nothing of it. */
+export class BrotliWorker {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<
+    number,
+    { resolve: (small: Buffer) => void; reject: (error: Error) => void }
+  >();
+  private nextId = 1;
+
+  /** @throws when the thread ends before it is done. */
+  compress(content: Buffer): Promise<Buffer> {
+    const worker = (this.worker ??= this.start());
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, content, quality: BEST_BROTLI_QUALITY });
+    });
+  }
+
+  /** Ends the thread; what it has not done yet fails. */
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(CODE, { eval: true, execArgv: [], name: 'brotli' });
+    worker.unref();
+    worker.on('message', ({ id, small }: { id: number; small: Uint8Array }) => {
+      this.waiting.get(id)?.resolve(Buffer.from(small.buffer, small.byteOffset, small.byteLength));
+      this.waiting.delete(id);
+    });
+    const fail = (error: Error): void => {
+      this.worker = null;
+      for (const { reject } of this.waiting.values()) reject(error);
+      this.waiting.clear();
+    };
+    worker.on('error', fail);
+    worker.on('exit', () => {
+      fail(new Error('The thread that compresses has ended'));
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,52 @@
+import { allowsFeature, maxBlocksOf } from '@cobble/engine';
+import type { Publication } from './preparePublication.ts';
+import type { AddressRow, PagePassword } from './repositories/publishedPages.ts';
+import type { SiteContext } from './SiteContext.ts';
+import type { SiteKey } from './SiteKey.ts';
+
+/** What of a publication is needed to serve it. */
+export type ServedBytes = Pick<
+  Publication,
+  'html' | 'gzip' | 'brotli' | 'brotliQuality' | 'etag' | 'csp'
+>;
+
+/** A page as a visitor may get it. */
+export interface ServedPage {
+  readonly pageId: number;
+  readonly siteId: number;
+  readonly bytes: ServedBytes;
+}
+
+/** What a visitor finds at an address. */
+export type Found =
+  /** Nothing that they may know of: missing, private, disabled, or its plan has ended. */
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'open' } & ServedPage)
+  /** Theirs once they have given the password. */
+  | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
+
+/** Who may see a page: the rule for visitors, in one place (security.md rows 15 and 17). */
+export type PageDoor = 'none' | 'open' | 'restricted';
+
+/** Whether a site is served under the name by which it was asked for. */
+export function isServedAs(site: SiteContext, key: SiteKey): boolean {
+  return 'slug' in key || allowsFeature(site, 'customDomain');
+}
+
+/** Who may see what stands at an address. A plan that holds less than the page closes it. */
+export function doorOf({ site, page }: AddressRow, key: SiteKey): PageDoor {
+  if (page === null || !isServedAs(site, key)) return 'none';
+  if (!page.isPublic || page.isDisabled || !site.isPublic) return 'none';
+  if (!isWithinCap(site, page)) return 'none';
+  if (page.password === null) return 'open';
+  return allowsFeature(site, 'privatePages') ? 'restricted' : 'none';
+}
+
+/** Whether the plan holds as many blocks as a page has. */
+export function isWithinCap(
+  site: Pick<SiteContext, 'roles'>,
+  page: { readonly id: number; readonly blockCount: number },
+): boolean {
+  const max = maxBlocksOf(site, page.id);
+  return max === null || page.blockCount <= max;
+}

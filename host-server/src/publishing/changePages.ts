@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import type { Services } from '../app/Services.ts';
+import { addressesOf, slugsOf } from './repositories/siteContexts.ts';
+import { filesTag, pageTag, siteTag } from './cacheTags.ts';
+import type { PageAddress } from './SiteKey.ts';
+
+/** What a change touches of what visitors get. */
+export interface Touched {
+  readonly siteId: number;
+  /** The page, or null for all of the site. */
+  readonly pageId: number | null;
+  /** Where the page stood and stands; for a whole site what its pages have. */
+  readonly slugs?: readonly string[];
+}
+
+/**
+ * Runs a change of published pages, all or nothing, and makes it known everywhere: what this server
+ * keeps of them is forgotten before the change commits, and a CDN is told after it. Every change of
+ * what visitors may see goes through here.
+ *
+ * @param change calls `touch` with what it touches; the domains of the site are found by it, before
+ *   and after.
+ */
+export async function changePages<Value>(
+  services: Pick<Services, 'knex' | 'clock' | 'publishedPages' | 'sites' | 'purges' | 'addresses'>,
+  change: (transaction: Knex, touch: (touched: Touched) => Promise<void>) => Promise<Value>,
+): Promise<Value> {
+  const { knex, clock, publishedPages, sites, purges, addresses: own } = services;
+  const places = new Map<string, PageAddress>();
+  const value = await publishedPages.changing((hide) =>
+    knex.transaction(async (transaction) => {
+      const tags = new Set<string>();
+      const seen: Touched[] = [];
+      const note = async (touched: Touched): Promise<void> => {
+        const { siteId, pageId, slugs = await slugsOf(transaction, siteId) } = touched;
+        for (const place of await addressesOf(transaction, siteId, slugs))
+          places.set(JSON.stringify(place), place);
+        tags.add(filesTag(siteId)).add(pageId === null ? siteTag(siteId) : pageTag(pageId));
+      };
+      const value = await change(transaction, async (touched) => {
+        seen.push(touched);
+        await note(touched);
+      });
+      // Once more, with the addresses that it has now.
+      for (const touched of seen) await note(touched);
+      if (seen.length > 0) {
+        const urls = [...places.values()].map((place) => own.urlOf(place));
+        await purges.add(transaction, { urls, tags: [...tags] }, clock());
+      }
+      await hide([...places.values()]);
+      return value;
+    }),
+  );
+  for (const { site } of places.values()) sites.forget(site);
+  // Nobody waits for it, and it is kept for when the database is down.
+  for (const place of places.values()) publishedPages.find(place).catch(() => undefined);
+  purges.start();
+  return value;
+}

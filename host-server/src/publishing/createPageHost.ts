@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Addresses } from '../app/addresses.ts';
+import type { Consume } from '../app/limits.ts';
+import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import type { Clock } from '../shared/clock.ts';
+import { createRestrictedDoor } from './openRestrictedPage.ts';
+import { PageCookies } from './pageCookie.ts';
+import { pageHeaders } from './pageHeaders.ts';
+import { PublicationFiles } from './PublicationFiles.ts';
+import { PublicationImprover } from './PublicationImprover.ts';
+import { PublishedPages } from './PublishedPages.ts';
+import { refreshPublication } from './refreshPublication.ts';
+import { createPublicationSender } from './sendPublication.ts';
+import {
+  type FileServer,
+  type PageHostServer,
+  servePublishedPages,
+} from './servePublishedPages.ts';
+import { contextKey } from './SiteContext.ts';
+import type { SiteDirectory } from './SiteDirectory.ts';
+
+/** What visitors get, with what works on it in the background. */
+export interface PublishedPagesOfServer {
+  readonly pages: PublishedPages;
+  readonly improver: PublicationImprover;
+  close(): Promise<void>;
+}
+
+/** @param options.dataFolder open pages are kept below it for when the database is down. */
+export function openPublishedPages(options: {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly addresses: Addresses;
+  readonly dataFolder: string;
+}): PublishedPagesOfServer {
+  const { knex, log, addresses, dataFolder } = options;
+  const improver = new PublicationImprover(knex, log);
+  const pages = new PublishedPages({
+    knex,
+    log,
+    files: new PublicationFiles(join(dataFolder, 'published')),
+    isUpToDate: (site, context) => contextKey(addresses, site) === context,
+    refresh: (pageId) => refreshPublication(knex, addresses, pageId),
+    loaded: (page) => {
+      improver.improve(page);
+    },
+  });
+  return {
+    pages,
+    improver,
+    async close() {
+      await pages.close();
+      await improver.close();
+    },
+  };
+}
+
+/** The server of all hosts that are sites'. */
+export function createPageHost(options: {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly consume: Consume;
+  readonly pages: PublishedPages;
+  readonly sites: SiteDirectory;
+  readonly purges: PurgeQueue;
+  readonly files: FileServer;
+  /** Signs the cookies of restricted pages. */
+  readonly secret: Buffer;
+  readonly trustedProxies: number;
+}): PageHostServer {
+  const { addresses, purges, secret } = options;
+  const headers = pageHeaders(addresses);
+  const { common } = headers;
+  const { hasCdn } = purges;
+  const sender = createPublicationSender({ common, appOrigin: addresses.appOrigin, hasCdn });
+  const cookies = new PageCookies(secret, addresses.isSecure);
+  const restricted = createRestrictedDoor({ ...options, cookies, common, sender });
+  return servePublishedPages({ ...options, headers, sender, restricted, hasCdn });
+}

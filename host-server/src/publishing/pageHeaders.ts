@@ -1,0 +1,31 @@
+import type { Addresses } from '../app/addresses.ts';
+import { SMALL_PAGE_CSP } from '../shared/SmallPage.tsx';
+
+/** What answers without a document of their own are allowed: nothing. */
+const NOTHING_CSP =
+  "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The headers of everything on a page's host (security.md row 40). */
+export interface PageHeaders {
+  /** For every answer. */
+  readonly common: Readonly<Record<string, string>>;
+  /** For answers that are no document: redirects, refusals, files for programs. */
+  readonly bare: Readonly<Record<string, string>>;
+  /** For our own small pages. */
+  readonly small: Readonly<Record<string, string>>;
+}
+
+/** Makes them once for a server. */
+export function pageHeaders(addresses: Pick<Addresses, 'isSecure'>): PageHeaders {
+  const common = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    ...(addresses.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+  return {
+    common,
+    bare: { ...common, 'Content-Security-Policy': NOTHING_CSP },
+    small: { ...common, 'Content-Security-Policy': SMALL_PAGE_CSP, 'Cache-Control': 'no-store' },
+  };
+}

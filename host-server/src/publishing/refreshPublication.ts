@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import type { Addresses } from '../app/addresses.ts';
+import { presentPage } from '../pages/presentPage.ts';
+import { findRevision } from '../pages/repositories/pageRevisions.ts';
+import { findPageById } from '../pages/repositories/pages.ts';
+import { postsOn } from '../posts/postsOn.ts';
+import { preparePublication } from './preparePublication.ts';
+import { findPublished, replacePublication } from './repositories/publishedPages.ts';
+import { findSiteById } from './repositories/siteContexts.ts';
+
+/**
+ * Renders what is published of a page anew, because its site, its plan or its home has changed
+ * since. Whoever publishes meanwhile wins.
+ */
+export async function refreshPublication(
+  knex: Knex,
+  addresses: Addresses,
+  pageId: number,
+): Promise<void> {
+  const published = await findPublished(knex, pageId);
+  const row = await findPageById(knex, pageId);
+  if (published === null || row === null) return;
+  const { revision, etag } = published;
+  const document = await findRevision(knex, pageId, revision);
+  const site = await findSiteById(knex, row.siteId);
+  if (document === null || site === null) return;
+  const page = presentPage(row, document, revision, true);
+  const posts = await postsOn(knex, page);
+  const publication = await preparePublication(page, site, { addresses, posts });
+  await replacePublication(knex, { pageId, revision, etag }, publication);
+}

@@ -1,0 +1,119 @@
+import { INDEX_SLUG } from '@cobble/engine';
+import { Feed } from 'feed';
+import type { Knex } from 'knex';
+import type { Addresses } from '../app/addresses.ts';
+import { listPosts } from '../posts/repositories/posts.ts';
+import { isWithinCap } from './Found.ts';
+import { listOpenPages, type SitemapRow } from './repositories/publishedPages.ts';
+import { canonicalUrl, type SiteContext } from './SiteContext.ts';
+
+/** A file that programs ask a site for. */
+export interface SiteFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Below which no title of a post is cut. */
+const MAX_TITLE = 80;
+
+/** The pages that a sitemap names: all that anyone may see, the front first (docs/decisions/0026). */
+async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
+  if (!site.isPublic) return [];
+  const pages = await listOpenPages(knex, site.siteId);
+  return pages.filter((page) => isWithinCap(site, page)).sort((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ slug, id }: SitemapRow): number => (slug.toLowerCase() === INDEX_SLUG ? 0 : id);
+
+/** What crawlers may look at; nothing of a site of which nothing is open. */
+export async function robotsTxt(
+  knex: Knex,
+  addresses: Addresses,
+  site: SiteContext | null,
+): Promise<SiteFile> {
+  const isOpen = site !== null && (await pagesOf(knex, site)).length > 0;
+  const lines = isOpen
+    ? ['User-agent: *', 'Allow: /', '', `Sitemap: ${fileUrl(addresses, site, 'sitemap.xml')}`]
+    : ['User-agent: *', 'Disallow: /'];
+  return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
+}
+
+/** The addresses of a site's open pages on its home, with when each was published last. */
+export async function sitemapXml(
+  knex: Knex,
+  addresses: Addresses,
+  site: SiteContext,
+): Promise<SiteFile> {
+  const entries = (await pagesOf(knex, site)).map(({ slug, publishedAt }) => {
+    const url = escapeXml(canonicalUrl(addresses, site, slug));
+    return `<url><loc>${url}</loc><lastmod>${publishedAt.toISOString()}</lastmod></url>`;
+  });
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+  ];
+  return { type: 'application/xml; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
+}
+
+/** The posts of a site's owner as Atom; null while they have none, or the site is not open. */
+export async function feedXml(
+  knex: Knex,
+  addresses: Addresses,
+  site: SiteContext,
+): Promise<SiteFile | null> {
+  const posts = site.isPublic ? await listPosts(knex, site.accountId) : [];
+  const [newest] = posts;
+  if (newest === undefined) return null;
+  const home = canonicalUrl(addresses, site, INDEX_SLUG);
+  const self = fileUrl(addresses, site, 'feed.xml');
+  const feed = new Feed({
+    id: `${addresses.appOrigin}/site/${String(site.siteId)}`,
+    title: site.username,
+    link: home,
+    generator: 'Cobble',
+    copyright: '',
+    updated: new Date(newest.createdAt),
+    feedLinks: { atom: self },
+    author: { name: site.username, link: home },
+  });
+  for (const { id, caption, createdAt } of posts) {
+    const text = withoutControls(caption);
+    feed.addItem({
+      id: `${addresses.appOrigin}/post/${String(id)}`,
+      title: titleOf(text),
+      link: home,
+      // As HTML, in which the words stand for themselves.
+      content: escapeXml(text).replaceAll('\n', '<br>'),
+      date: new Date(createdAt),
+      published: new Date(createdAt),
+    });
+  }
+  return { type: 'application/atom+xml; charset=utf-8', body: Buffer.from(feed.atom1()) };
+}
+
+function fileUrl(addresses: Addresses, site: SiteContext, name: string): string {
+  return new URL(`/${name}`, canonicalUrl(addresses, site, INDEX_SLUG)).href;
+}
+
+function titleOf(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+}
+
+/** XML has no room for most of the control characters, not even escaped. */
+function withoutControls(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}

@@ -1,0 +1,14 @@
+import type { Mount } from '../app/mountCall.ts';
+import type { Services } from '../app/Services.ts';
+import { calls } from '../contract/index.ts';
+import { updateSite } from './updateSite.ts';
+
+/** Serves the calls on sites (accounts-sites-community.md section 7). */
+export function mountSiteCalls(mount: Mount, services: Services): void {
+  mount(calls.updateSite, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    handle: ({ session, params, body }) =>
+      updateSite(services, session.account, params.id, body.settings),
+  });
+}

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+import type { SiteSettings } from '../../contract/index.ts';
+
+/** Locks a site's row until the transaction ends; whether it is there and the account's. */
+export async function lockSite(transaction: Knex, id: number, accountId: number): Promise<boolean> {
+  const rows = await transaction('sites')
+    .where({ id, account_id: accountId })
+    .forUpdate()
+    .select<{ id: number }[]>('id');
+  return rows.length > 0;
+}
+
+/** Stores a site's settings whole. */
+export async function storeSettings(
+  transaction: Knex,
+  id: number,
+  settings: SiteSettings,
+  now: Date,
+): Promise<void> {
+  await transaction('sites')
+    .where({ id })
+    .update({ settings: JSON.stringify(settings), updated_at: now });
+}
