@@ -33,6 +33,8 @@ export class SimClient {
   editor: Editor;
   client: RoomClientCore;
   private readonly disk = new Map<string, string>();
+  /** What the disk was told to delete. */
+  private readonly deleted = new Map<string, string>();
   private ids = 0;
 
   constructor(options: SimClientOptions) {
@@ -45,6 +47,17 @@ export class SimClient {
     this.process.kill();
     this.process = new SimProcess();
     [this.editor, this.client] = this.open();
+  }
+
+  /**
+   * The same, on a disk that has lost the client's name and has kept what it was to delete: all of
+   * its ops come once more, late and as somebody else's.
+   */
+  crashForgetting(): void {
+    this.disk.delete('client');
+    for (const [key, json] of this.deleted) if (key.startsWith('op:')) this.disk.set(key, json);
+    this.deleted.clear();
+    this.crash();
   }
 
   private open(): [Editor, RoomClientCore] {
@@ -88,7 +101,12 @@ export class SimClient {
           const { mid } = value as { readonly mid?: number };
           if (mid !== undefined) this.options.onKept(this.client.clientId ?? '', mid);
         }),
-      delete: (key) => write(() => void this.disk.delete(key)),
+      delete: (key) =>
+        write(() => {
+          const json = this.disk.get(key);
+          if (json !== undefined) this.deleted.set(key, json);
+          this.disk.delete(key);
+        }),
     };
   }
 }

@@ -41,6 +41,11 @@ export class Witness {
       });
   }
 
+  /** A client's disk holds its ops under that name no longer. */
+  forget(clientId: string | null): void {
+    for (const key of this.kept) if (key.startsWith(`${clientId ?? ''} `)) this.kept.delete(key);
+  }
+
   /** A room sends: nothing that is not stored may leave it (I1, I2), and no two histories (I4). */
   sent(message: RoomMessage, clientId: string | null): void {
     if (message.type !== 'stream' && message.type !== 'welcome') return;

@@ -76,6 +76,7 @@ export class World {
   readonly random: () => number;
   private readonly options: WorldOptions;
   private readonly servers: SimServer[] = [];
+  private crashes = 0;
   private readonly connections = new Map<SimClient, SimConnection>();
   private readonly habits: NetworkHabits;
 
@@ -153,9 +154,15 @@ export class World {
     this.connections.get(client)?.break();
   }
 
+  /** A tab dies and is opened anew; every other time on a disk that brings its past back. */
   crashClient(client: SimClient): void {
     this.breakOff(client);
-    client.crash();
+    this.crashes += 1;
+    if (this.crashes % 2 === 1) client.crash();
+    else {
+      this.witness.forget(client.client.clientId);
+      client.crashForgetting();
+    }
   }
 
   /** Lets everything come to rest; false when it does not. */
