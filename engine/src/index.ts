@@ -96,6 +96,7 @@ export type { PageBody } from './editor/commands/replacePage.ts';
 export type { SliderValues } from './editor/commands/styleBlocks.ts';
 export { defaultEnvironment } from './editor/environment.ts';
 export type { Environment, TextMeasureRequest } from './editor/environment.ts';
+export type { LogCode, LogMessage } from './editor/logMessage.ts';
 export { checkPlan, maxBlocksOf } from './permissions/checkPlan.ts';
 export type { PlannedPage, PlanProblem } from './permissions/checkPlan.ts';
 export { BUILTIN_PAGE_IDS, isBuiltinPage } from './permissions/pageIds.ts';

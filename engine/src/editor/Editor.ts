@@ -100,7 +100,7 @@ export interface Editor {
   readonly fields: PageFields;
   /** Blocks of third parties that this editor knows. */
   readonly kits: readonly Kit[];
-  /** The clock, chance, ids and text measuring that it was given. */
+  /** The clock, chance, ids, text measuring and log that it was given. */
   readonly environment: Environment;
   /** Without `canEdit` every edit is refused with `not_permitted`. */
   readonly permissions: Permissions;
@@ -300,7 +300,10 @@ export interface Editor {
    * progress before is committed first.
    */
   begin(): void;
-  /** Ends it: fits sections, records history; without a difference nothing is saved. */
+  /**
+   * Ends it: fits sections, records history; without a difference nothing is saved. Without `begin`
+   * it is ignored, and logged; so is `cancel`.
+   */
   commit(): Change | null;
   /** Throws away what is in progress. */
   cancel(): void;

@@ -11,6 +11,7 @@ import { feasibleChange } from './feasibleChange.ts';
 import type { ChangeOrigin, EditorOptions, EditorRefusal } from './Editor.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
 import { History, type HistoryEntry, type HistoryEntryType } from './History.ts';
+import { type LogCode, logMessage } from './logMessage.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
@@ -175,9 +176,16 @@ export class EditorCore {
     if (isEmptyChange(change)) return;
     runInAction(() => {
       this.store.takeOver(change);
+      for (const [uuid, parentUuid] of this.withoutParent(change))
+        this.log('page_tree_problem', { uuid, parentUuid });
       this.publishable.set(hasPublishableChanges);
       this.emitChange(change, 'remote');
     });
+  }
+
+  /** Tells of what is ignored and should not have been asked. */
+  log(code: LogCode, details?: Readonly<Record<string, unknown>>): void {
+    this.environment.log?.(logMessage(code, details));
   }
 
   setPublishable(value: boolean): void {
@@ -226,6 +234,17 @@ export class EditorCore {
       this.emitChange(feasible, origin);
     });
     return feasible;
+  }
+
+  /** Blocks that a change has left, or put, where nothing holds them; and what should. */
+  private *withoutParent(change: Change): Iterable<readonly [string, string]> {
+    for (const uuid of [...Object.keys(change.added), ...Object.keys(change.updated)]) {
+      const parent = this.blocks.get(uuid)?.parentUuid;
+      if (parent !== undefined && !this.blocks.has(parent)) yield [uuid, parent];
+    }
+    for (const parent of Object.keys(change.removed))
+      if (!this.blocks.has(parent))
+        for (const uuid of this.layout.childIds(parent)) yield [uuid, parent];
   }
 
   private emitChange(change: Change, origin: ChangeOrigin): void {

@@ -1,5 +1,6 @@
 import { v4 } from 'uuid';
 import type { Block } from '../model/Block.ts';
+import type { LogMessage } from './logMessage.ts';
 
 /**
  * What the engine takes from outside: it has no clock, randomness or ids of its own, so that a test
@@ -23,6 +24,11 @@ export interface Environment {
    * measure text (then widths stay as they are).
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
+  /**
+   * Told of what is ignored and should not have been asked (editing-canvas.md: "logged and
+   * ignored"); null when nobody listens. The engine writes to no console itself.
+   */
+  readonly log: ((message: LogMessage) => void) | null;
 }
 
 /** What is to be measured; the width is px at the reference width, padding included. */
@@ -31,11 +37,12 @@ export interface TextMeasureRequest {
   readonly widthPx: number;
 }
 
-/** The machine's own clock, randomness and ids; text is not measured. */
+/** The machine's own clock, randomness and ids; text is not measured, and nobody listens. */
 export const defaultEnvironment: Environment = {
   now: () => Date.now(),
   random: () => Math.random(),
   createId: () => v4(),
   measureTextHeight: null,
   measureTextWidth: null,
+  log: null,
 };

@@ -37,6 +37,7 @@ export interface ModeHost extends Pick<
   | 'hitTest'
   | 'hover'
   | 'index'
+  | 'isInProgress'
   | 'keepDrawing'
   | 'nudge'
   | 'permissions'

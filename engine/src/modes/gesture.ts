@@ -39,8 +39,8 @@ export function endsGesture(code: EditorRefusal): boolean {
 const MODIFIERS = new Set(['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']);
 
 /**
- * A gesture over an in-progress copy that the caller has begun: its end commits (one entry of the
- * history), Esc and `pointercancel` throw it away, and so does a second finger. A modifier that is
+ * A gesture over an in-progress copy, where the caller has begun one: its end commits (one entry of
+ * the history), Esc and `pointercancel` throw it away, and so does a second finger. A modifier that is
  * pressed or let go counts at once, without waiting for the pointer to move. Other pointers count
  * for nothing.
  */
@@ -50,8 +50,9 @@ export function createGesture(
   first: PointerInput,
 ): InputState {
   let last = first;
+  const { host } = context;
   const cancel = (): void => {
-    context.host.cancel();
+    if (host.isInProgress) host.cancel();
     context.home();
     parts.cancelled?.();
   };
@@ -60,7 +61,7 @@ export function createGesture(
     const moved = parts.move(event);
     if (!moved || moved.ok || !endsGesture(moved.code)) return true;
     cancel();
-    context.host.emitRefusal(moved.code);
+    host.emitRefusal(moved.code);
     return false;
   };
   const handle = (event: ParsedInput): void => {
@@ -78,7 +79,8 @@ export function createGesture(
       case 'pointerup':
         if (!move(event)) break;
         parts.end?.(event);
-        context.host.commit();
+        // Some gestures edit at their end alone, as one step.
+        if (host.isInProgress) host.commit();
         context.home();
         break;
       case 'pointercancel':

@@ -113,7 +113,10 @@ function place(
     parentUuid = core.layout.sectionAt(y + size.height / 2) ?? core.layout.sectionIds.at(-1);
     const origin =
       parentUuid === undefined ? undefined : core.layout.sectionBoxes().get(parentUuid);
-    if (parentUuid === undefined || !origin) return refuse('no_page');
+    if (parentUuid === undefined || !origin) {
+      core.log('no_page');
+      return refuse('no_page');
+    }
     const locked = refuseLocked(core, [parentUuid]);
     if (locked) return locked;
     x -= origin.x;

@@ -48,8 +48,10 @@ export function pasteBlocks(
   const roots = kept.filter(
     (block) => block.parentUuid === undefined || !inside.has(block.parentUuid),
   );
-  if (core.layout.sectionIds.length === 0 && roots.some((root) => !isSection(root)))
+  if (core.layout.sectionIds.length === 0 && roots.some((root) => !isSection(root))) {
+    core.log('no_page');
     return refuse('no_page');
+  }
   const { blocks, ids } = cloneBlocks(core, kept);
   const shift = shiftOf(core, content, roots, place.value);
   const loose = new Set(

@@ -169,9 +169,11 @@ export abstract class EditorEdits extends EditorReads {
     this.core.begin();
   }
   commit() {
+    if (!this.isInProgress) this.core.log('nothing_in_progress', { operation: 'commit' });
     return this.core.commit();
   }
   cancel() {
+    if (!this.isInProgress) this.core.log('nothing_in_progress', { operation: 'cancel' });
     this.core.cancel();
   }
 }

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { EMPTY_CHANGE } from '../model/Change.ts';
+import { createStage } from '../modes/stage.test.ts';
+import { makeTestEditor } from '../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection } from '../testing/makeTestPage.ts';
+import type { Editor } from './Editor.ts';
+import type { LogMessage } from './logMessage.ts';
+
+function listen(): { editor: Editor; heard: LogMessage[] } {
+  const heard: LogMessage[] = [];
+  const log = (message: LogMessage): void => {
+    heard.push(message);
+  };
+  const blocks = [
+    makeTestBlock('a'),
+    makeTestSection('g', { parentUuid: 's1', position: { width: 0.3, height: 0.3 } }),
+    makeTestBlock('inside', { parentUuid: 'g' }),
+  ];
+  return { editor: makeTestEditor(blocks, { environment: { log } }), heard };
+}
+
+describe('the log', () => {
+  it('is told of operations on an empty in-progress page, which are ignored [E37]', () => {
+    const { editor, heard } = listen();
+    const { page } = editor;
+    expect(editor.commit()).to.equal(null);
+    editor.cancel();
+    const message = 'Operations on an empty in-progress page are logged and ignored.';
+    expect(heard).to.eql([
+      { code: 'nothing_in_progress', message, details: { operation: 'commit' } },
+      { code: 'nothing_in_progress', message, details: { operation: 'cancel' } },
+    ]);
+    expect(editor.page).to.equal(page);
+  });
+
+  it('is told of blocks added or pasted before a page exists [E37]', () => {
+    const { editor, heard } = listen();
+    editor.select(['a']);
+    const copied = editor.copy() ?? '';
+    editor.applyRemote({ ...EMPTY_CHANGE, removed: { ...editor.page.things } });
+    expect(heard).to.eql([]);
+    expect(editor.add({ type: 'shape' })).to.include({ code: 'no_page' });
+    expect(editor.paste(copied)).to.include({ code: 'no_page' });
+    const told = { code: 'no_page', message: 'Adding blocks before a page exists.', details: {} };
+    expect(heard).to.eql([told, told]);
+  });
+
+  it("is told of others' changes that leave a block without what holds it [E37]", () => {
+    const { editor, heard } = listen();
+    const { g } = editor.page.things;
+    const lost = makeTestBlock('lost', { parentUuid: 'nowhere' });
+    if (!g) throw new Error('no group');
+    editor.applyRemote({ ...EMPTY_CHANGE, added: { lost }, removed: { g } });
+    expect(heard.map(({ code, details }) => ({ code, ...details }))).to.eql([
+      { code: 'page_tree_problem', uuid: 'lost', parentUuid: 'nowhere' },
+      { code: 'page_tree_problem', uuid: 'inside', parentUuid: 'g' },
+    ]);
+    expect(heard[0]?.message).to.equal('Layout/page-tree problems are logged only.');
+  });
+
+  it('hears nothing of edits and gestures as they should be, nor is one needed [E37]', () => {
+    const heard: LogMessage[] = [];
+    const log = (message: LogMessage): void => {
+      heard.push(message);
+    };
+    const stage = createStage({ environment: { log } });
+    stage.add('a', [0.1, 0.1, 0.2, 0.2]);
+    stage.drag([0.2, 0.2], [0.5, 0.5]);
+    stage.down(1, 0.5, { rail: 'right' });
+    stage.move(1.1, 0.5);
+    stage.up(1.1, 0.5);
+    stage.down(0, 0.5, { sectionSide: { section: 'one', side: 'left' } });
+    stage.move(-0.1, 0.5);
+    stage.editor.dispatch({ type: 'pointercancel' });
+    stage.key('t');
+    stage.key('escape');
+    stage.editor.undo();
+    stage.editor.reset();
+    expect(heard).to.eql([]);
+    expect(makeTestEditor().commit()).to.equal(null);
+  });
+});
