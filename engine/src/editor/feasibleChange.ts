@@ -10,34 +10,51 @@ import { diffValues, readValue, writeValue } from '../model/values.ts';
 export interface CurrentPage {
   readonly blocks: ReadonlyMap<string, Block>;
   readonly fields: PageFields;
+  /** Blocks that others are editing just now. */
+  readonly heldByOthers: ReadonlySet<string>;
   /** Ids of what a section or group holds. */
   readonly childIds: (uuid: string) => readonly string[];
 }
 
 /**
  * What of a change can still be done to a page that others have written to since the change was
- * made: a property that someone else has written is left alone (the place is one), a block that
- * someone has removed stays so, what would hang in the air stays away, and a group in which others
+ * made: a property that someone else has written is left alone (the place is one), and so is what
+ * someone is editing now; a block that someone has removed stays so, what would hang in the air stays away, and a group in which others
  * have put something is not removed. On a page that nobody else has touched it is the change itself.
  */
 export function feasibleChange(page: CurrentPage, change: Change): Change {
+  const { added, updated, removed } = change;
   const plan = new Map<string, Block | undefined>();
-  for (const [uuid, [from, to]] of Object.entries(change.updated)) {
+  let asked = 0;
+  // Records are replaced whole and never written to: while it is the same one, nobody has touched it.
+  let isUntouched = true;
+  for (const [uuid, [from, to]] of Object.entries(updated)) {
     const now = page.blocks.get(uuid);
-    if (now) plan.set(uuid, now === from ? to : merged(now, from, to));
+    if (now && !page.heldByOthers.has(uuid))
+      plan.set(uuid, now === from ? to : merged(now, from, to));
+    isUntouched &&= now === from;
+    asked += 1;
   }
-  for (const [uuid, block] of Object.entries(change.added))
+  for (const [uuid, block] of Object.entries(added)) {
     if (!page.blocks.has(uuid)) plan.set(uuid, block);
-  for (const [uuid, block] of Object.entries(change.removed)) {
+    asked += 1;
+  }
+  for (const [uuid, block] of Object.entries(removed)) {
     const now = page.blocks.get(uuid);
-    if (now && (!now.locked || block.locked)) plan.set(uuid, undefined);
+    if (now && (!now.locked || block.locked) && !page.heldByOthers.has(uuid))
+      plan.set(uuid, undefined);
+    isUntouched &&= now === block;
+    asked += 1;
   }
   keepHolders(page, plan);
   keepOneSection(page, plan);
   dropMisplaced(page, plan);
+  const fields = change.page && fieldsOf(page.fields, change.page);
+  // All of the plan is left, word for word; to compare a thousand blocks would say no more.
+  if (isUntouched && plan.size === asked) return withPage({ added, updated, removed }, fields);
   const draft = emptyDraft();
   for (const [uuid, to] of plan) note(draft, uuid, page.blocks.get(uuid), to);
-  return withPage(draft, change.page && fieldsOf(page.fields, change.page));
+  return withPage(draft, fields);
 }
 
 /** What someone else has locked meanwhile keeps its place and its looks. */
