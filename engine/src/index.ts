@@ -114,8 +114,12 @@ export type { Plan, PlanAccount, PlanFeature, PlanName } from './permissions/pla
 export { ROLES } from './permissions/roles.ts';
 export type { Role } from './permissions/roles.ts';
 export { fontFaceCss } from './fonts/fontFaceCss.ts';
-export { fontFaces } from './fonts/fontFaces.ts';
-export type { FontFace } from './fonts/fontFaces.ts';
+export type { FontFaceCssOptions } from './fonts/fontFaceCss.ts';
+export { fontFaces, fontLookFor } from './fonts/fontFaces.ts';
+export type { FontFace, FontLook } from './fonts/fontFaces.ts';
+export { bundledFontFiles, fontFilesAmong } from './fonts/FontFiles.ts';
+export type { FontFiles, FontLookup } from './fonts/FontFiles.ts';
+export { subsetsOf } from './fonts/fontSubsets.ts';
 export {
   BUNDLED_FONTS,
   DEFAULT_FONT,

@@ -26,7 +26,11 @@ describe('start', function () {
     const lines: string[] = [];
     const log = (line: string): void => void lines.push(line);
     try {
-      const server = await start({ env: { PORT: String(port) }, rootFolder, log });
+      const server = await start({
+        env: { PORT: String(port), COBBLE_FETCH_FONTS: '0' },
+        rootFolder,
+        log,
+      });
       expect(server.url).to.equal(`http://localhost:${port}`);
       expect(lines.join('\n')).to.contain(`${server.url}/dev/mailbox`);
       expect(await statusOf(port, '/dev/mailbox', `localhost:${port}`)).to.equal(200);

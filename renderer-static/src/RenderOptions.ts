@@ -1,4 +1,4 @@
-import type { Block, CssDeclarations, Kit } from '@cobble/engine';
+import type { Block, CssDeclarations, FontLookup, Kit } from '@cobble/engine';
 
 /** What a block's view gives: what stands in the block's element, and how that element looks. */
 export interface StaticBlock {
@@ -20,6 +20,16 @@ export interface StaticBlock {
  */
 export type StaticView<B extends Block = Block> = (block: B, context: StaticContext) => StaticBlock;
 
+/** A text that is set in a font. */
+export interface FontUse {
+  /** Its characters; their order does not matter. */
+  readonly text: string;
+  /** Whether it is bold; absent: some of it may be. */
+  readonly bold?: boolean;
+  /** Whether it is in italics; absent: some of it may be. */
+  readonly italic?: boolean;
+}
+
 /** What views may ask. */
 export interface StaticContext {
   readonly referenceWidthPx: number;
@@ -33,8 +43,11 @@ export interface StaticContext {
   readonly length: (px: number) => string;
   /** A font size that stays readable on a phone (law G3). */
   readonly fontSize: (px: number) => string;
-  /** Notes a family, so that its font faces are in the page. */
-  readonly useFont: (family: string) => void;
+  /**
+   * Notes what is set in a family, so that the faces that it needs are in the page; without `use`
+   * they are those that all words of the block's HTML may need, and none is preloaded.
+   */
+  readonly useFont: (family: string, use?: FontUse) => void;
   /** A class with these declarations, shared by all who ask for the same; '' for none. */
   readonly classFor: (declarations: CssDeclarations) => string;
   /** Adds rules of ours that all blocks of a kind share, once for the page. */
@@ -80,6 +93,11 @@ export interface RenderOptions {
   readonly assetBaseUrl?: string;
   /** Where font files lie; default '/fonts'. */
   readonly fontBaseUrl?: string;
+  /**
+   * Which files of a family of the catalogue there are; default: those that come with the product.
+   * Where there are none, its text is set in its fallback.
+   */
+  readonly fonts?: FontLookup;
   /** Blocks of third parties; each is drawn by its kit's `staticView`. */
   readonly kits?: readonly Kit[];
   /** The author's own code does not run: code embeds say 'Disabled in Safe Mode'. */

@@ -1,4 +1,4 @@
-import { fontFaceCss, type Page } from '@cobble/engine';
+import { bundledFontFiles, type Page } from '@cobble/engine';
 import { backgroundCss } from './css/blockCss.ts';
 import { attributionRoomCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';
@@ -29,10 +29,10 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
   const attribution = attributionHtml(options.attributionUrl);
-  const fontBase = /^[\w:/.%~-]*$/.test(options.fontBaseUrl ?? '')
-    ? options.fontBaseUrl
-    : undefined;
-  const fonts = fontFaceCss(state.fonts, fontBase);
+  const { fontBaseUrl = '/fonts', fonts: fontFiles = bundledFontFiles } = options;
+  const fontBase = /^[\w:/.%~-]*$/.test(fontBaseUrl) ? fontBaseUrl : '/fonts';
+  const fonts = state.fonts.css(fontFiles, fontBase);
+  const preloads = state.fonts.preloadsHtml(fontFiles, fontBase);
   const css = [
     fonts,
     baseCss(safe),
@@ -50,7 +50,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
 <html${attributesHtml({ lang: safe.lang })}>
 <head>
 ${headHtml(safe, webAddress(options.url), picture)}
-<style>${css}</style>
+${preloads && `${preloads}\n`}<style>${css}</style>
 </head>
 <body>
 <a class="skip" href="#${CONTENT_ID}">Skip to content</a>

@@ -1,32 +1,47 @@
-import { fontFaces } from './fontFaces.ts';
-import type { FontSubset } from './Font.ts';
+import type { Font } from './Font.ts';
+import { fontFaces, fontLooks, type FontFace } from './fontFaces.ts';
+import { fontFallbackCss } from './fontFallback.ts';
+import { bundledFontFiles, type FontLookup } from './FontFiles.ts';
 import { findFont } from './fonts.ts';
+import { unicodeRangeOf } from './fontSubsets.ts';
 
-const RANGES: Readonly<Record<FontSubset, string>> = {
-  'latin-ext':
-    'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
-  latin:
-    'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
-};
+/** What {@link fontFaceCss} writes, and what it leaves out. */
+export interface FontFaceCssOptions {
+  /** Where font files lie, without a slash at the end; the default is `/fonts`. */
+  readonly baseUrl?: string;
+  /** Which files there are; default: those that come with the product. */
+  readonly fonts?: FontLookup;
+  /** Whether a text is set in a face of a family; default: any may be. */
+  readonly isUsed?: (family: string, face: FontFace) => boolean;
+}
 
 /**
- * `@font-face` rules for the named families of the catalogue, from the product's own origin.
+ * `@font-face` rules for families of the catalogue: their fallbacks (see `fontFamilyCss`), then the
+ * files, from the product's own origin. Families that are not in the catalogue are passed over; of
+ * one without files there is the fallback alone.
  *
- * @param families names as in the catalogue; passed over are unknown ones and those whose files do
- *   not come with the product
- * @param baseUrl where font files lie, without a slash at the end; the default is `/fonts`
+ * @param families names as in the catalogue
  */
-export function fontFaceCss(families: Iterable<string>, baseUrl = '/fonts'): string {
+export function fontFaceCss(families: Iterable<string>, options: FontFaceCssOptions = {}): string {
+  const { baseUrl = '/fonts', fonts = bundledFontFiles, isUsed = () => true } = options;
   const rules: string[] = [];
   for (const name of new Set(families)) {
     const font = findFont(name);
-    if (!font?.bundled) continue;
-    for (const { subset, weight, style, fileName } of fontFaces(font))
-      rules.push(
-        `@font-face{font-family:${font.cssName};font-style:${style};font-weight:${String(weight)};` +
-          `font-display:swap;src:url("${baseUrl}/${fileName}") format("woff2");` +
-          `unicode-range:${RANGES[subset]}}`,
-      );
+    if (!font) continue;
+    const used = fontFaces(font).filter((face) => isUsed(name, face));
+    for (const look of fontLooks(font))
+      if (used.some(({ weight, style }) => weight === look.weight && style === look.style))
+        rules.push(fontFallbackCss(font, look));
+    for (const face of fonts(name)?.faces ?? [])
+      if (isUsed(name, face)) rules.push(fileRule(font, face, baseUrl));
   }
-  return rules.join('\n');
+  return rules.filter(Boolean).join('\n');
+}
+
+function fileRule(font: Font, face: FontFace, baseUrl: string): string {
+  return (
+    `@font-face{font-family:${font.cssName};font-style:${face.style};font-weight:${String(face.weight)};` +
+    `font-display:swap;src:url("${baseUrl}/${face.fileName}") format("woff2");` +
+    `unicode-range:${unicodeRangeOf(face.subset)}}`
+  );
 }

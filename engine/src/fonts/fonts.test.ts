@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fontFaceCss } from './fontFaceCss.ts';
-import { fontFaces } from './fontFaces.ts';
+import { fontFaces, fontLookFor, fontLooks } from './fontFaces.ts';
+import { bundledFontFiles, fontFilesAmong } from './FontFiles.ts';
+import { FONT_METRICS } from './fontMetrics.ts';
+import { subsetsOf, unicodeRangeOf } from './fontSubsets.ts';
 import { fontFamilySchema } from './fontFamily.ts';
 import {
   BUNDLED_FONTS,
@@ -71,13 +74,15 @@ describe('the catalogue of fonts', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        expect(fontFamilyCss(name)).to.match(/^"[\p{L}\p{N} _-]*", "?[\w ]+"?(, "?[\w -]+"?)+$/u);
+        expect(fontFamilyCss(name)).to.match(
+          /^"[\p{L}\p{N} _-]*", "Helvetica Neue", Arial, sans-serif$/u,
+        );
       }),
     );
   });
 
   it('falls back by category, the same for each family of it [C3]', () => {
-    expect(fontFamilyCss('Lora')).to.match(/^"Lora", Georgia, .*serif$/);
+    expect(fontFamilyCss('Lora')).to.match(/^"Lora", "Lora Fallback", Georgia, .*serif$/);
     expect(fontFamilyCss('Space Mono')).to.match(/monospace$/);
     expect(fontFamilyCss('Dancing Script')).to.match(/cursive$/);
   });
@@ -101,11 +106,115 @@ describe('faces of fonts', () => {
   });
 
   it('are asked for only where the product has the files [C4]', () => {
-    expect(fontFaceCss(['Lora', 'My Old Font'])).to.equal('');
-    const css = fontFaceCss(['Caveat', 'Caveat', 'Lora'], 'https://x.example/fonts');
-    expect(css.match(/@font-face/g)).to.have.length(4);
+    expect(fontFaceCss(['My Old Font'])).to.equal('');
+    expect(fontFaceCss(['Lora'])).not.to.include('url(');
+    expect(bundledFontFiles('Lora')).to.equal(null);
+    expect(fontFilesAmong(() => true)('My Old Font')).to.equal(null);
+
+    const css = fontFaceCss(['Caveat', 'Caveat', 'Lora'], { baseUrl: 'https://x.example/fonts' });
+    expect(css.match(/url\(/g)).to.have.length(4);
     expect(css).to.include('font-family:"Caveat";font-style:normal;font-weight:700');
     expect(css).to.include('url("https://x.example/fonts/caveat-latin-400-normal.woff2")');
+
+    const fetched = fontFaceCss(['Lora'], { fonts: fontFilesAmong((name) => name === 'Lora') });
+    expect(fetched.match(/url\("\/fonts\/lora-/g)).to.have.length(8);
+  });
+
+  it('may be those alone that a page is set in, each with its fallback [C4]', () => {
+    const css = fontFaceCss(['Lato', 'Inter'], {
+      isUsed: (family, { weight, style, subset }) =>
+        family === 'Lato' && weight === 700 && style === 'italic' && subset === 'latin',
+    });
+    expect([...css.matchAll(/url\("([^"]+)"/g)].map(([, url]) => url)).to.deep.equal([
+      '/fonts/lato-latin-700-italic.woff2',
+    ]);
+    expect(css).to.match(/"Lato Fallback";font-style:italic;font-weight:700/);
+    expect(css).not.to.match(/Inter|400|normal/);
+  });
+});
+
+describe('fallbacks of fonts', () => {
+  const rules = (name: string): Record<string, string>[] =>
+    [...fontFaceCss([name]).matchAll(/@font-face\{([^}]*Fallback[^}]*)\}/g)].map(([, inner = '']) =>
+      Object.fromEntries(
+        inner.split(';').map((each) => each.split(/:(.*)/s).slice(0, 2) as [string, string]),
+      ),
+    );
+  const ratio = (value: string | undefined): number => Number.parseFloat(value ?? '') / 100;
+
+  it('are there for each look of each family, with the heights of its own lines [C13]', () => {
+    expect(Object.keys(FONT_METRICS).sort()).to.deep.equal(FONTS.map(({ id }) => id).sort());
+    for (const font of FONTS) {
+      const [ascent = 0, descent = 0, lineGap = 0, ...widths] = FONT_METRICS[font.id] ?? [];
+      expect(widths, font.name).to.have.length(fontLooks(font).length);
+      const looks = new Set<string>();
+      for (const rule of rules(font.name)) {
+        looks.add(`${rule['font-style'] ?? ''} ${rule['font-weight'] ?? ''}`);
+        expect(fontFamilyCss(font.name)).to.include(rule['font-family']);
+        expect(rule['src'], font.name).to.match(/^local\("[\w ]+"\)(,local\("[\w -]+"\))*$/);
+        const scale = ratio(rule['size-adjust']);
+        expect(scale, font.name).to.be.within(0.4, 2.4);
+        for (const [override, expected] of [
+          ['ascent-override', ascent],
+          ['descent-override', descent],
+          ['line-gap-override', lineGap],
+        ] as const)
+          expect(ratio(rule[override]) * scale, font.name).to.be.closeTo(expected / 10_000, 2e-4);
+      }
+      expect(looks.size, font.name).to.equal(fontLooks(font).length);
+    }
+  });
+
+  it('are as wide as the family where Arial or its like is there [C13]', () => {
+    // Lato's letters are 0.4269 of the size wide, Arial's 0.4458.
+    const arial = rules('Lato').find(({ src }) => src?.includes('"Arial"'));
+    expect(ratio(arial?.['size-adjust'])).to.be.closeTo(
+      (FONT_METRICS['lato']?.[3] ?? 0) / 4458,
+      1e-4,
+    );
+    expect(rules('Space Mono')[0]?.['src']).to.include('"Courier New"');
+    expect(rules('Lora').at(-1)?.['src']).to.include('"Times New Roman Bold Italic"');
+  });
+
+  it('leave other letters to the rest of the list [C13]', () => {
+    const [{ 'unicode-range': range = '' } = {}] = rules('Lato');
+    const has = (codePoint: number): boolean =>
+      range.split(',').some((each) => {
+        const [first = '', last = first] = each.replace('U+', '').split('-');
+        return codePoint >= Number.parseInt(first, 16) && codePoint <= Number.parseInt(last, 16);
+      });
+    for (const letter of 'a ßŁőạ€’') expect(has(letter.codePointAt(0) ?? 0), letter).to.equal(true);
+    for (const letter of 'жαא漢→') expect(has(letter.codePointAt(0) ?? 0), letter).to.equal(false);
+  });
+});
+
+describe('parts of fonts', () => {
+  it('are those that have the characters of a text [C14]', () => {
+    const parts = (text: string): string[] => [...subsetsOf(text)];
+    expect(parts('Grüße, 5 €')).to.deep.equal(['latin']);
+    expect(parts('Łódź')).to.have.members(['latin', 'latin-ext']);
+    expect(parts('ő')).to.deep.equal(['latin-ext']);
+    // Both have it; browsers take the rule that stands last.
+    expect(parts('†')).to.deep.equal(['latin']);
+    expect(parts('Привет 漢字'.replace(' ', ''))).to.deep.equal([]);
+    expect(parts('')).to.deep.equal([]);
+    expect(unicodeRangeOf('latin')).to.match(/^U\+0000-00FF, /);
+  });
+});
+
+describe('looks of fonts', () => {
+  it('are chosen as CSS chooses them [C15]', () => {
+    const look = (name: string, bold: boolean, italic: boolean): string => {
+      const font = findFont(name);
+      const { weight, style } = font ? fontLookFor(font, bold, italic) : { weight: 0, style: '' };
+      return `${String(weight)} ${style}`;
+    };
+    expect(look('Lato', true, true)).to.equal('700 italic');
+    expect(look('Lato', false, false)).to.equal('400 normal');
+    // Bold and italic: its italics come first, and are smeared.
+    expect(look('Libre Caslon Text', true, true)).to.equal('400 italic');
+    expect(look('Caveat', true, true)).to.equal('700 normal');
+    expect(look('Anton', true, false)).to.equal('400 normal');
   });
 });
 

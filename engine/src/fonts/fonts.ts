@@ -65,12 +65,21 @@ const GENERIC: Record<FontCategory, string> = {
 };
 
 /**
- * The CSS `font-family` list for a family: its own name in quotes, then fallbacks of its kind. The
- * canvas and the published page use the same list, so that both fall back alike. A name outside
- * the catalogue is quoted after dropping what could end the string.
+ * The name of the family that stands in for one of the catalogue until its files are there: a font
+ * of the visitor's own system, made as wide and as high by the rules of `fontFaceCss`.
+ */
+export function fallbackFamilyOf(font: Font): string {
+  return `${font.name} Fallback`;
+}
+
+/**
+ * The CSS `font-family` list for a family: its own name in quotes, then its {@link
+ * fallbackFamilyOf fallback}, then fonts of its kind. The canvas and the published page use the
+ * same list, so that both fall back alike. A name outside the catalogue is quoted after dropping
+ * what could end the string, and has no fallback of its own.
  */
 export function fontFamilyCss(name: string): string {
   const known = findFont(name);
-  if (known) return `${known.cssName}, ${GENERIC[known.category]}`;
+  if (known) return `${known.cssName}, "${fallbackFamilyOf(known)}", ${GENERIC[known.category]}`;
   return `"${name.replace(/[^\p{L}\p{N} _-]/gu, '')}", ${GENERIC['sans serif']}`;
 }

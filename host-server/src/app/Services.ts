@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
 import type { UploadSigner } from '../media/uploadSignature.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly consume: Consume;
+  readonly fonts: FontLibrary;
   readonly mailer: Mailer;
   readonly media: MediaStore;
   readonly uploadSigner: UploadSigner;

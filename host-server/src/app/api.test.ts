@@ -119,6 +119,7 @@ describe('the API', () => {
       verifySignInLink: { json: { email: ada.account.email, token: 'x'.repeat(43) } },
       logOut: { harmless: true },
       getAccount: { harmless: true },
+      listFonts: { harmless: true },
       createAccount: { json: { username: 'ada', questionnaire: { answer: 'x' } }, harmless: true },
       accountExists: { path: `/account?email=${ada.account.email}` },
       listPages: { harmless: true },
@@ -179,6 +180,7 @@ describe('the API', () => {
       'getAccount',
       'accountExists',
       'getPage',
+      'listFonts',
       'listPosts',
     ];
     for (const [name, call] of Object.entries(calls)) {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Configuration } from '../configuration/index.ts';
+import { fetchInBackground } from '../fonts/fetchInBackground.ts';
+import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
 import { Mailbox } from '../mail/Mailbox.ts';
 import type { Mailer } from '../mail/Mailer.ts';
@@ -39,6 +41,12 @@ export interface CreateAppOptions {
 export interface CobbleApp {
   /** Answers requests for the app's host and for those of published pages. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Begins what may run in the background once the server answers.
+   *
+   * @param say takes a line for the person at the terminal
+   */
+  begin(say: (line: string) => void): void;
   /** Ends what runs in the background; the database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -50,7 +58,11 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const mailbox = new Mailbox(clock);
   const mailer = createMailer(configuration, mailbox);
   const { dataFolder, cdnPurgeUrl, cdnPurgeToken } = configuration;
-  const published = openPublishedPages({ knex, log, addresses, dataFolder });
+  const fonts = new FontLibrary({
+    folder: join(dataFolder, 'fonts'),
+    isFetching: configuration.fetchesFonts,
+  });
+  const published = openPublishedPages({ knex, log, addresses, fonts, dataFolder });
   const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
   const purges = new PurgeQueue({ knex, log, cdn });
   const services: Services = {
@@ -59,6 +71,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     clock,
     addresses,
     mailer,
+    fonts,
     consume: createLimiter(options.limits),
     media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
     uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
@@ -67,9 +80,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     purges,
   };
   const media = serveMedia(services.media, log);
-  const fonts = serveFonts(log);
+  const serveFont = serveFonts(fonts, log);
   const files = (request: IncomingMessage, response: ServerResponse): boolean =>
-    media(request, response) || fonts(request, response);
+    media(request, response) || serveFont(request, response);
   const appHost = createAppHost({
     services,
     webFolder,
@@ -88,14 +101,19 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       trustedProxies: configuration.trustedProxies,
     }),
   });
+  let stopFetching = (): Promise<void> => Promise.resolve();
   // What an earlier start has not told the CDN yet.
   purges.start();
   return {
     handler,
+    begin(say) {
+      if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
+    },
     async close() {
       mailer.close();
       await purges.close();
       await published.close();
+      await stopFetching();
     },
   };
 }

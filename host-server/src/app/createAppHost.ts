@@ -2,6 +2,7 @@ import express, { type Express, Router } from 'express';
 import helmet from 'helmet';
 import { mountAccountCalls } from '../accounts/mountAccountCalls.ts';
 import type { Configuration } from '../configuration/index.ts';
+import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
 import { mountMediaCalls } from '../media/mountMediaCalls.ts';
@@ -71,6 +72,7 @@ function createApi(services: Services): Router {
   mountPostCalls(mount, services);
   mountSiteCalls(mount, services);
   mountMediaCalls(mount, services);
+  mountFontCalls(mount, services);
   api.use(() => {
     throw new ApiError('err_not_found');
   });

@@ -14,6 +14,11 @@ export interface Configuration {
   readonly mailFrom: string;
   /** Absolute path of the folder for everything that is kept (`COBBLE_DATA`). */
   readonly dataFolder: string;
+  /**
+   * Whether the families of the catalogue that do not come installed are fetched in the background
+   * (`COBBLE_FETCH_FONTS`).
+   */
+  readonly fetchesFonts: boolean;
   /** Public origin of the app (`APP_URL`), without a slash at its end: `http://localhost:4000`. */
   readonly appUrl: string;
   /** Host, with its port if it is not the scheme's, under which pages stand as `{slug}.{pagesHost}`. */

@@ -52,6 +52,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Cobble <hello@${app.hostname}>`,
     dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),
+    fetchesFonts: values.COBBLE_FETCH_FONTS !== '0',
     appUrl: app.origin,
     pagesHost: (
       values.PAGES_HOST ?? (app.port === '' ? 'localhost' : `localhost:${app.port}`)

@@ -33,6 +33,9 @@ export const variables = {
   COBBLE_DATA: checked((value) => !value.includes('\0'), {
     expected: 'the path of a folder',
   }),
+  COBBLE_FETCH_FONTS: checked((value) => value === '0' || value === '1', {
+    expected: '0 to leave fonts that did not come with the product unfetched, or 1',
+  }),
   APP_URL: checked(isOrigin, {
     expected: 'the origin of the app without a path, such as https://cobble.example.com',
   }),

@@ -241,6 +241,15 @@ export const calls = {
     response: z.object({ posts: z.array(postSchema) }),
     errors: [],
   }),
+  /** Families of the catalogue whose files this server has, in the order of names. */
+  listFonts: defineCall({
+    method: 'GET',
+    path: '/font/all',
+    query: none,
+    body: none,
+    response: z.object({ families: z.array(z.string()) }),
+    errors: [],
+  }),
   /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
   signUpload: defineCall({
     method: 'POST',

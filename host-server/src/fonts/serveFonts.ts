@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
-import { findFontFiles } from './findFontFiles.ts';
+import type { FontLibrary } from './FontLibrary.ts';
 
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -13,15 +13,17 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`; gives false for every other path. */
-export function serveFonts(log: Logger) {
-  const files = findFontFiles();
-  // All of the catalogue is some two megabytes.
+/**
+ * Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`; gives false for every path that is no font
+ * of the catalogue. One that has not been fetched yet is a 404 that nobody keeps.
+ */
+export function serveFonts(library: FontLibrary, log: Logger) {
+  // All of the catalogue is some twenty megabytes.
   const read = new Map<string, Promise<Buffer>>();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const name = /^\/fonts\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
-    const path = name === undefined ? undefined : files.get(name);
-    if (name === undefined || path === undefined) return false;
+    const path = name === undefined ? null : library.pathOf(name);
+    if (name === undefined || path === null) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const content = read.get(name) ?? readFile(path);
     read.set(name, content);
@@ -31,7 +33,8 @@ export function serveFonts(log: Logger) {
       },
       (error: unknown) => {
         read.delete(name);
-        log.error({ error: loggable(error), name }, 'A font could not be read');
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+          log.error({ error: loggable(error), name }, 'A font could not be read');
         response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 });
         response.end();
       },

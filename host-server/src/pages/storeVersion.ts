@@ -19,7 +19,7 @@ import { type PageRow, updatePage } from './repositories/pages.ts';
  * @throws a unique violation of PAGE_ADDRESS_KEYS.
  */
 export async function storeVersion(
-  { addresses }: Pick<Services, 'addresses'>,
+  { addresses, fonts }: Pick<Services, 'addresses' | 'fonts'>,
   transaction: Knex,
   before: PageRow,
   page: Page,
@@ -28,7 +28,11 @@ export async function storeVersion(
   const site = await findSiteById(transaction, before.siteId);
   if (site === null) throw new Error('A page has no site');
   const posts = await postsOn(transaction, page);
-  const publication = await preparePublication(page, site, { addresses, posts });
+  const publication = await preparePublication(page, site, {
+    addresses,
+    fonts: fonts.lookUp,
+    posts,
+  });
   const { slug, isPublic, isListed, isPeekable, revision } = page;
   const flags = { slug, isPublic, isListed, isPeekable, revision };
   await updatePage(transaction, before.id, { ...flags, title: page.settings.title ?? null, now });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
 import type { Consume } from '../app/limits.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Clock } from '../shared/clock.ts';
 import { createRestrictedDoor } from './openRestrictedPage.ts';
 import { PageCookies } from './pageCookie.ts';
@@ -33,6 +34,7 @@ export function openPublishedPages(options: {
   readonly knex: Knex;
   readonly log: Logger;
   readonly addresses: Addresses;
+  readonly fonts: FontLibrary;
   readonly dataFolder: string;
 }): PublishedPagesOfServer {
   const { knex, log, addresses, dataFolder } = options;
@@ -42,7 +44,7 @@ export function openPublishedPages(options: {
     log,
     files: new PublicationFiles(join(dataFolder, 'published')),
     isUpToDate: (site, context) => contextKey(addresses, site) === context,
-    refresh: (pageId) => refreshPublication(knex, addresses, pageId),
+    refresh: (pageId) => refreshPublication(knex, options, pageId),
     loaded: (page) => {
       improver.improve(page);
     },

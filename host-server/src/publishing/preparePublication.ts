@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Page } from '@cobble/engine';
+import type { FontLookup, Page } from '@cobble/engine';
 import { type Post, renderPage } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import { canonicalUrl, contextKey, type SiteContext, siteInForce } from './SiteContext.ts';
@@ -41,9 +41,11 @@ export async function preparePublication(
   site: SiteContext,
   {
     addresses,
+    fonts,
     posts,
   }: {
     readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>;
+    readonly fonts: FontLookup;
     readonly posts: (accountId: number) => readonly Post[];
   },
 ): Promise<Publication> {
@@ -53,6 +55,7 @@ export async function preparePublication(
     attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
     assetBaseUrl: '',
     fontBaseUrl: '/fonts',
+    fonts,
     safeMode: !inForce.runsCode,
     site: inForce.rendered,
     posts,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Addresses } from '../app/addresses.ts';
+import type { Services } from '../app/Services.ts';
 import { presentPage } from '../pages/presentPage.ts';
 import { findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
@@ -14,7 +14,7 @@ import { findSiteById } from './repositories/siteContexts.ts';
  */
 export async function refreshPublication(
   knex: Knex,
-  addresses: Addresses,
+  { addresses, fonts }: Pick<Services, 'addresses' | 'fonts'>,
   pageId: number,
 ): Promise<void> {
   const published = await findPublished(knex, pageId);
@@ -26,6 +26,10 @@ export async function refreshPublication(
   if (document === null || site === null) return;
   const page = presentPage(row, document, revision, true);
   const posts = await postsOn(knex, page);
-  const publication = await preparePublication(page, site, { addresses, posts });
+  const publication = await preparePublication(page, site, {
+    addresses,
+    fonts: fonts.lookUp,
+    posts,
+  });
   await replacePublication(knex, { pageId, revision, etag }, publication);
 }

@@ -20,6 +20,8 @@ import { StartupError } from './StartupError.ts';
 /** The Express app with what it holds open. */
 export interface App {
   readonly handler: RequestHandler;
+  /** Begins what runs in the background; takes a line for the person at the terminal. */
+  begin?(say: (line: string) => void): void;
   /** Ends what the app runs in the background. */
   close(): Promise<void>;
 }
@@ -92,6 +94,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     stack.push(() => listening.close());
     handler = app.handler;
     announce(configuration, serverLog.file, log);
+    app.begin?.(log);
     return { url: configuration.appUrl, stop: () => stack.close() };
   } catch (error) {
     await stack.close();

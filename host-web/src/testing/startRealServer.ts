@@ -42,6 +42,7 @@ export async function startRealServer(
         HOME: process.env['HOME'],
         PORT: String(port),
         COBBLE_DATA: dataFolder,
+        COBBLE_FETCH_FONTS: '0',
         ...(process.env['TEST_DATABASE_URL'] && {
           TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'],
         }),

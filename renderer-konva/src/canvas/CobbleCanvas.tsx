@@ -1,3 +1,4 @@
+import { bundledFontFiles } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FontFaces } from './FontFaces.tsx';
@@ -33,7 +34,11 @@ export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasPr
       style={{ position: 'relative', overflow: 'hidden', height: '100%', ...style }}
       data-cobble-canvas=""
     >
-      <FontFaces editor={editor} baseUrl={props.fontBaseUrl ?? '/fonts'} />
+      <FontFaces
+        editor={editor}
+        baseUrl={props.fontBaseUrl ?? '/fonts'}
+        fonts={props.fonts ?? bundledFontFiles}
+      />
       <div
         ref={scroller}
         tabIndex={0}

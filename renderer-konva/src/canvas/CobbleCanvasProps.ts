@@ -1,4 +1,4 @@
-import type { Editor } from '@cobble/engine';
+import type { Editor, FontLookup } from '@cobble/engine';
 import type { CSSProperties } from 'react';
 
 /** What the canvas is told by who embeds it. */
@@ -7,6 +7,8 @@ export interface CobbleCanvasProps {
   readonly editor: Editor;
   /** Where the fonts' files lie; default '/fonts'. */
   readonly fontBaseUrl?: string;
+  /** Which files of a family there are; default: those that come with the product. */
+  readonly fonts?: FontLookup;
   /** Put before `/assets/...` in pictures' addresses; default ''. */
   readonly assetBaseUrl?: string;
   /** 0.1 to 8; default 1. */

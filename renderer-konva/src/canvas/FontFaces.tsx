@@ -3,10 +3,12 @@ import {
   DEFAULT_FONT,
   type Editor,
   fontFaceCss,
+  type FontLookup,
   type RichTextNode,
 } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { browserTexts } from './browserTexts.ts';
 
 /** Distances in pills are set in the interface's own family. */
 const CHROME_FONT = 'Inter';
@@ -18,8 +20,9 @@ const CHROME_FONT = 'Inter';
 export const FontFaces = observer(function FontFaces(props: {
   readonly editor: Editor;
   readonly baseUrl: string;
+  readonly fonts: FontLookup;
 }): ReactNode {
-  const { editor, baseUrl } = props;
+  const { editor, baseUrl, fonts } = props;
   const [families, setFamilies] = useState(() => familiesOf(editor));
   useEffect(
     () =>
@@ -31,7 +34,13 @@ export const FontFaces = observer(function FontFaces(props: {
       }),
     [editor],
   );
-  return <style>{fontFaceCss(families, baseUrl)}</style>;
+  const named = useRef(fonts);
+  useEffect(() => {
+    if (named.current === fonts) return;
+    named.current = fonts;
+    browserTexts().askAgain();
+  }, [fonts]);
+  return <style>{fontFaceCss(families, { baseUrl, fonts })}</style>;
 });
 
 function familiesOf(editor: Editor): Set<string> {

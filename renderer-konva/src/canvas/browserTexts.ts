@@ -8,6 +8,8 @@ export interface BrowserTexts {
   readonly layouts: TextLayouts;
   /** Called after a font arrived and all layouts were forgotten; returns the way to stop. */
   onFontsChanged(listener: () => void): () => void;
+  /** Other font files are named by the document than before: asks again for those that texts need. */
+  askAgain(): void;
 }
 
 let texts: BrowserTexts | null = null;
@@ -31,26 +33,35 @@ function createBrowserTexts(): BrowserTexts {
   const listeners = new Set<() => void>();
   const asked = new Set<string>();
 
+  const startAnew = (): void => {
+    layouts.invalidate();
+    for (const listener of listeners) listener();
+  };
   const askFor = (font: string, text: string): void => {
     // A family split by unicode-range loads only the parts that a text needs.
     const key = `${font}|${/[\u0100-\uffff]/.test(text) ? text : ''}`;
     if (asked.has(key)) return;
     asked.add(key);
-    if (!document.fonts.check(font, text))
-      document.fonts.load(font, text).catch(() => asked.delete(key));
+    // The family alone: of its fallbacks one is always missing, by which the whole would fail.
+    const own = /^[^"]*"[^"]*"/.exec(font)?.[0] ?? font;
+    if (!document.fonts.check(own, text))
+      document.fonts.load(own, text).catch(() => asked.delete(key));
   };
 
   const layouts = createTextLayouts(createFontMeasurer(context), askFor);
   document.fonts.addEventListener('loadingdone', (event) => {
     if (event.fontfaces.length === 0) return;
-    layouts.invalidate();
-    for (const listener of listeners) listener();
+    startAnew();
   });
   return {
     layouts,
     onFontsChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    askAgain() {
+      asked.clear();
+      startAnew();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { BuiltinBlockType, Kit } from '@cobble/engine';
 import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
+import { FontUses } from '../fonts/FontUses.ts';
 import type { SafePage } from '../page/readPage.ts';
 import type { RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
 
@@ -12,7 +13,7 @@ export class RenderState {
   readonly page: SafePage;
   readonly options: RenderOptions;
   readonly sheet = new StyleSheet();
-  readonly fonts = new Set<string>();
+  readonly fonts = new FontUses();
   readonly assets = new Set<string>();
   readonly media = new Set<string>();
   readonly warnings: RenderWarning[] = [];

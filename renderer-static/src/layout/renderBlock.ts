@@ -11,6 +11,7 @@ import { unknownView } from '../blocks/unknown/unknownView.ts';
 import { borderCss, commonCss, paddingPxOf, type Declarations } from '../css/blockCss.ts';
 import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
+import type { FirstSight } from '../fonts/FontUses.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
 import { gridAreaCss } from './gridCss.ts';
 import type { RenderState } from './RenderState.ts';
@@ -51,8 +52,11 @@ export function renderBlock(
   const { properties } = block;
   const link = setting.isInsideLink ? undefined : properties.hyperlink;
   const className = state.newClass('b');
-  const context = contextOf(setting, link !== undefined, state);
+  const fonts = new Set<string>();
+  const sight = firstSightOf(block, setting);
+  const context = contextOf(setting, link !== undefined, state, sight, fonts);
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
+  for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   state.sheet.add(`.${className}`, [
     ...gridAreaCss(setting.place),
     ['z-index', String(setting.layer)],
@@ -112,7 +116,28 @@ function viewOf(block: Block, state: RenderState): StaticView {
   return unknownView;
 }
 
-function contextOf(setting: BlockSetting, isLink: boolean, state: RenderState): StaticContext {
+/** On which screens a block is seen without scrolling. */
+function firstSightOf({ properties }: Block, { originY, box }: BlockSetting): FirstSight {
+  const isNearTop = originY + box.y < NEAR_TOP_PX;
+  return {
+    phone: isNearTop && properties.hideOn !== 'mobile',
+    desktop: isNearTop && properties.hideOn !== 'desktop',
+  };
+}
+
+/** The words of HTML that was written here: in it no attribute holds a `>`. */
+function textOf(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}
+
+/** @param fonts takes the families of which the view does not say what is set in them */
+function contextOf(
+  setting: BlockSetting,
+  isLink: boolean,
+  state: RenderState,
+  sight: FirstSight,
+  fonts: Set<string>,
+): StaticContext {
   const isInsideLink = setting.isInsideLink || isLink;
   const top = setting.originY + setting.box.y;
   return {
@@ -122,7 +147,10 @@ function contextOf(setting: BlockSetting, isLink: boolean, state: RenderState): 
     isNearTop: top < NEAR_TOP_PX,
     length,
     fontSize: scaledFontSize,
-    useFont: (family) => state.fonts.add(family),
+    useFont: (family, use) => {
+      if (use) state.fonts.add(family, use, sight);
+      else fonts.add(family);
+    },
     classFor: (declarations) => state.sheet.classFor(declarations),
     useCss: (css) => {
       state.sheet.addKind(css);

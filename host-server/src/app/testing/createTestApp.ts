@@ -76,6 +76,7 @@ export async function createTestApp(
       smtpUrl: null,
       mailFrom: 'Cobble <hello@localhost>',
       dataFolder,
+      fetchesFonts: false,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       trustedProxies: 0,

@@ -1,4 +1,4 @@
-import { FACADE_COLORS } from '@cobble/engine';
+import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -11,7 +11,7 @@ const { ground, line, title: ink } = FACADE_COLORS;
 
 const AUDIO_CSS =
   `.au{position:absolute;inset:0;display:flex;flex-direction:column;justify-content:center;overflow:hidden;border-radius:inherit;` +
-  `background:${ground};box-shadow:inset 0 0 0 1.5px ${line};color:${ink};font-family:Inter,system-ui,sans-serif;font-weight:600;line-height:1.3}` +
+  `background:${ground};box-shadow:inset 0 0 0 1.5px ${line};color:${ink};font-family:${fontFamilyCss('Inter')};font-weight:600;line-height:1.3}` +
   '.au p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;margin:0}.au audio{display:block;width:100%;min-height:0;max-height:44px}';
 
 /** Below this height there is room for the player alone, px at the reference width. */
@@ -25,7 +25,6 @@ export const audioView: StaticView = (block, context) => {
   const name = title || block.altText || 'Audio';
   const showsTitle = sizeOf(block, context.referenceWidthPx).height >= TITLE_FROM_PX && title;
   context.useCss(AUDIO_CSS);
-  context.useFont('Inter');
   const padding = paddingPxOf(block, context.referenceWidthPx);
   const frame = context.classFor([
     ...(padding > 0 ? insetCss(padding, context.length) : []),
@@ -38,5 +37,6 @@ export const audioView: StaticView = (block, context) => {
     ? ''
     : `<audio${attributesHtml({ controls: true, preload: 'none', src: address, 'aria-label': name })}></audio>`;
   const words = showsTitle || context.isInsideLink ? `<p>${escapeHtml(name)}</p>` : '';
+  if (words !== '') context.useFont('Inter', { text: name, bold: true, italic: false });
   return { html: `<div class="au ${frame}">${words}${player}</div>` };
 };

@@ -17,7 +17,7 @@ export const buttonView: StaticView = (block, context) => {
     css: [['background-color', color]],
     classes: [
       'k',
-      textClass({ ...block, content }, context),
+      textClass({ ...block, content }, context, text),
       context.classFor([['justify-content', 'center']]),
     ],
     ...(text === '' ? { label: block.altText ?? '' } : {}),

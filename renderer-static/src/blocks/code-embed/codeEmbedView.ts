@@ -1,4 +1,4 @@
-import { FACADE_COLORS, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { FACADE_COLORS, fontFamilyCss, SAFE_MODE_NOTICE } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { field, string } from '../../safe/read.ts';
@@ -10,7 +10,7 @@ const MAX_LENGTH = 100_000;
 const CODE_CSS =
   'iframe.fill{border:0;border-radius:inherit}' +
   `.ce{position:absolute;inset:0;display:grid;place-items:center;overflow:hidden;border-radius:inherit;background:#EFE8DB;color:${FACADE_COLORS.action};` +
-  'font-family:Inter,system-ui,sans-serif;line-height:1.4;text-align:center}';
+  `font-family:${fontFamilyCss('Inter')};line-height:1.4;text-align:center}`;
 
 /**
  * The author's own HTML, in a frame of an origin that is nobody's: it cannot see or change the page,
@@ -21,7 +21,7 @@ export const codeEmbedView: StaticView = (block, context) => {
   if (code === '') return quietView('code', block);
   context.useCss(CODE_CSS);
   if (context.isSafeMode) {
-    context.useFont('Inter');
+    context.useFont('Inter', { text: SAFE_MODE_NOTICE, bold: false, italic: false });
     const size = context.classFor([
       ['font-size', context.fontSize(16)],
       ['padding', context.length(12)],

@@ -30,7 +30,8 @@ export function embedView(type: EmbedType): StaticView {
     if (page === null) return quietView(embed.icon, block);
     const title = block.altText?.trim() || definition.altText(content.data);
     context.useCss(FACADE_CSS);
-    context.useFont('Inter');
+    context.useFont('Inter', { text: title, bold: true, italic: false });
+    context.useFont('Inter', { text: embed.action, bold: false, italic: false });
     const picture = context.asset(embed.pictureUrl?.(content.data));
     const facade = layoutEmbedFacade(sizeOf(block, context.referenceWidthPx), {
       isVideo: embed.isVideo === true,

@@ -1,4 +1,4 @@
-import { FACADE_COLORS } from '@cobble/engine';
+import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
 
 const { ground, line, title, action, screen } = FACADE_COLORS;
 
@@ -8,7 +8,7 @@ const { ground, line, title, action, screen } = FACADE_COLORS;
  */
 export const FACADE_CSS =
   `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${ground};` +
-  `box-shadow:inset 0 0 0 1.5px ${line};color:${title};font-family:Inter,system-ui,sans-serif;line-height:1.3;text-decoration:none}` +
+  `box-shadow:inset 0 0 0 1.5px ${line};color:${title};font-family:${fontFamilyCss('Inter')};line-height:1.3;text-decoration:none}` +
   '.e-c{flex-direction:column;justify-content:center;text-align:center}.e-m{justify-content:center}' +
   '.e-t{display:grid;place-items:center;flex:none;aspect-ratio:1;border-radius:28%}.e-t svg{width:56%;height:56%}' +
   '.e-w{display:block;min-width:0;max-width:100%}.e-w>span{display:block;overflow:hidden;text-overflow:ellipsis}' +

@@ -18,6 +18,9 @@ export const richButtonView: StaticView = (block, context) => {
     ...block,
     content: {
       richButtonColor: color,
+      ...compact({
+        richButtonSize: oneOf(field(content, 'richButtonSize'), ['regular', 'square']),
+      }),
       richButtonText: {
         text,
         align,
@@ -40,7 +43,7 @@ export const richButtonView: StaticView = (block, context) => {
     css: [['background-color', color]],
     classes: [
       'k',
-      textClass(clean, context),
+      textClass(clean, context, text),
       context.classFor([['justify-content', isHidden ? 'center' : justify]]),
     ],
     ...(text === '' ? { label: block.altText ?? '' } : {}),

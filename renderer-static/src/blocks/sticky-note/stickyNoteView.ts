@@ -1,4 +1,4 @@
-import { STICKY_NOTE_SHADE } from '@cobble/engine';
+import { STICKY_NOTE_SHADE, textStyleOf } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
@@ -35,6 +35,9 @@ export const stickyNoteView: StaticView = (block, context) => {
       },
     },
   };
+  const noteClass = textClass(clean, context, text);
+  const family = textStyleOf(clean, context.referenceWidthPx)?.family;
+  if (family !== undefined) context.useFont(family, { text: title, bold: true, italic: false });
   const picture = context.asset(field(content, 'stickyNoteImageUrl'));
   const inner = context.classFor([
     ['padding', context.length(NOTE_PADDING_PX)],
@@ -60,7 +63,7 @@ export const stickyNoteView: StaticView = (block, context) => {
       ['background-color', color],
       ['background-image', `linear-gradient(${SHADE})`],
     ],
-    classes: ['t', textClass(clean, context)],
+    classes: ['t', noteClass],
     ...(text === '' && title === '' ? { label: block.altText ?? '' } : {}),
   };
 };

@@ -1,4 +1,10 @@
-import { checkHyperlink, fontFamilyCss, type CssDeclarations } from '@cobble/engine';
+import {
+  BULLET_MARKER,
+  checkHyperlink,
+  fontFamilyCss,
+  type CssDeclarations,
+  type TextStyle,
+} from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { cssNumber } from '../../css/lengths.ts';
 import { attributesHtml } from '../../html/attributes.ts';
@@ -20,9 +26,12 @@ const MARK_TAGS = [
 /** Writes a rich text document of unknown origin as HTML; what it does not know it passes over. */
 export class RichTextWriter {
   private readonly context: StaticContext;
+  private readonly base: Pick<TextStyle, 'family' | 'bold' | 'italic'> | null;
 
-  constructor(context: StaticContext) {
+  /** @param base how the text is set where no mark says otherwise */
+  constructor(context: StaticContext, base: RichTextWriter['base']) {
     this.context = context;
+    this.base = base;
   }
 
   /** The document's blocks one after another. */
@@ -51,6 +60,7 @@ export class RichTextWriter {
         return `<ol${attributes}>${this.children(node, depth + 1)}</ol>`;
       }
       case 'list_item':
+        this.useFont(BULLET_MARKER, null);
         return `<li>${this.children(node, depth + 1)}</li>`;
       default:
         return '';
@@ -113,6 +123,7 @@ export class RichTextWriter {
     if (field(node, 'type') === 'hard_break') return '<br>';
     const text = escapeHtml(string(field(node, 'text')) ?? '');
     if (field(node, 'type') !== 'text' || text === '') return '';
+    this.useFont(text, node);
     let html = text;
     for (const [mark, tag] of [...MARK_TAGS].reverse())
       if (markOf(node, mark) !== null) html = `<${tag}>${html}</${tag}>`;
@@ -120,15 +131,21 @@ export class RichTextWriter {
     return style === '' ? html : `<span class="${style}">${html}</span>`;
   }
 
+  /** Notes what a text is set in: the marks of its run over the text's own style. */
+  private useFont(text: string, run: unknown): void {
+    const family = readFont(field(markOf(run, 'font_family'), 'family')) ?? this.base?.family;
+    if (family === undefined) return;
+    const bold = this.base?.bold === true || markOf(run, 'bold') !== null;
+    const italic = this.base?.italic === true || markOf(run, 'italic') !== null;
+    this.context.useFont(family, { text, bold, italic });
+  }
+
   private markCss(node: unknown): CssDeclarations {
     const css: [string, string][] = [];
     const color = cssColor(field(markOf(node, 'color'), 'color'));
     if (color !== null) css.push(['color', color]);
     const family = readFont(field(markOf(node, 'font_family'), 'family'));
-    if (family !== null) {
-      this.context.useFont(family);
-      css.push(['font-family', fontFamilyCss(family)]);
-    }
+    if (family !== null) css.push(['font-family', fontFamilyCss(family)]);
     const sizePx = number(field(markOf(node, 'font_size'), 'sizePx'), 1, 1000);
     if (sizePx !== null) css.push(['font-size', this.context.fontSize(sizePx)]);
     const ratio = number(field(markOf(node, 'line_height'), 'ratio'), 0.5, 5);

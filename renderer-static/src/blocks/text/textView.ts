@@ -1,3 +1,4 @@
+import { textStyleOf } from '@cobble/engine';
 import { cssColor } from '../../css/cssColor.ts';
 import { compact, field, number, oneOf } from '../../safe/read.ts';
 import { readFont } from '../../safe/readFont.ts';
@@ -21,8 +22,9 @@ export const textView: StaticView = (block, context) => {
       }),
     },
   };
+  const style = textStyleOf(clean, context.referenceWidthPx);
   return {
-    html: new RichTextWriter(context).document(field(content, 'text')),
-    classes: ['t', textClass(clean, context)],
+    html: new RichTextWriter(context, style).document(field(content, 'text')),
+    classes: ['t', textClass(clean, context, '')],
   };
 };

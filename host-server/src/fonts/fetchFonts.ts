@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Font, fontFaces } from '@cobble/engine';
+import type { FontLibrary } from './FontLibrary.ts';
+import { type NpmFailure, packFonts } from './packFonts.ts';
+import { placeFont } from './placeFont.ts';
+
+/** Families that one run of npm brings: fewer runs cost less, more show progress. */
+const BATCH = 8;
+/** Runs of npm at once. */
+const LANES = 2;
+
+/** A family that could not be fetched, with npm's code or that of `placeFont`, and words. */
+export interface FontProblem {
+  readonly family: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What came of fetching. */
+export interface FetchResult {
+  /** Families that were fetched now. */
+  readonly fetched: number;
+  /** Families whose own packages are at fault. */
+  readonly problems: readonly FontProblem[];
+  /** Why the rest was not tried, such as a network that is away; null when all was. */
+  readonly stopped: NpmFailure | null;
+}
+
+/** How fetching is done. */
+export interface FetchOptions {
+  /** npm's environment; default: this process's. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal;
+  /** Told after each family. */
+  readonly onProgress?: (done: number, total: number, family: string) => void;
+}
+
+/**
+ * Fetches the families that a library lacks from their @fontsource packages, as pinned. What is
+ * there is not fetched again, so that a run that was broken off goes on where it was; two at once
+ * do not disturb each other.
+ */
+export async function fetchFonts(
+  library: FontLibrary,
+  options: FetchOptions = {},
+): Promise<FetchResult> {
+  const { env = process.env, signal, onProgress } = options;
+  const missing = library.missing();
+  if (missing.length === 0) return { fetched: 0, problems: [], stopped: null };
+  await mkdir(library.folder, { recursive: true });
+  await removeLeftovers(library.folder);
+
+  const waiting = batchesOf(missing);
+  const problems: FontProblem[] = [];
+  let fetched = 0;
+  const stops: NpmFailure[] = [];
+
+  const fetchBatch = async (batch: readonly Font[]): Promise<void> => {
+    const work = await mkdtemp(join(library.folder, `.incoming-${String(process.pid)}-`));
+    try {
+      const failure = await packFonts(
+        batch.map((font) => specOf(library, font)),
+        work,
+        { env, signal },
+      );
+      const left: Font[] = [];
+      for (const font of batch) {
+        const problem = await place(library, font, work);
+        if (problem === null) {
+          fetched++;
+          onProgress?.(fetched, missing.length, font.name);
+        } else if (problem === 'absent') left.push(font);
+        else problems.push({ family: font.name, code: problem, message: WORDS[problem] });
+      }
+      const [first] = left;
+      if (failure === null || first === undefined) return;
+      // One bad package ends npm's run for all: each of the rest by itself then.
+      if (left.length < batch.length || (batch.length > 1 && isOfOnePackage(failure)))
+        waiting.push(...left.map((font) => [font]));
+      else if (isOfOnePackage(failure)) problems.push({ family: first.name, ...failure });
+      else stops.push(failure);
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  };
+  const lane = async (): Promise<void> => {
+    while (stops.length === 0 && signal?.aborted !== true) {
+      const batch = waiting.shift();
+      if (batch === undefined) return;
+      await fetchBatch(batch);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (stops.length === 0 && problems.length === 0) await removeOldVersions(library);
+  return { fetched, problems, stopped: stops[0] ?? null };
+}
+
+const WORDS = {
+  integrity: 'the package is not the one that was pinned',
+  files_missing: 'the package lacks files that the catalogue says it has',
+};
+
+const specOf = ({ packages }: FontLibrary, { id }: Font): string =>
+  `@fontsource/${id}@${packages[id]?.[0] ?? ''}`;
+
+async function place(
+  library: FontLibrary,
+  font: Font,
+  work: string,
+): Promise<'absent' | keyof typeof WORDS | null> {
+  const [version, integrity] = library.packages[font.id] ?? ['', ''];
+  const target = library.targetOf(font.id);
+  // npm names a tarball so: the scope, the name, the version.
+  const tarball = join(work, `fontsource-${font.id}-${version}.tgz`);
+  if (target === null || !existsSync(tarball)) return 'absent';
+  const workFolder = join(work, font.id);
+  const files = fontFaces(font).map(({ fileName }) => fileName);
+  const problem = await placeFont({ tarball, integrity, files, workFolder, target });
+  await rm(tarball);
+  return problem;
+}
+
+/** Whether npm's failure is that of a package and not of the way to all of them. */
+const isOfOnePackage = ({ code }: NpmFailure): boolean =>
+  /^(?:EINTEGRITY|ETARGET|E4\d\d|ENOVERSIONS|TAR_BAD_ARCHIVE|Z_\w+)$/.test(code);
+
+function batchesOf(fonts: readonly Font[]): (readonly Font[])[] {
+  const count = Math.ceil(fonts.length / BATCH);
+  return Array.from({ length: count }, (_, index) =>
+    fonts.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+/** What a process that is no more had begun. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^\.incoming-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Folders of versions that are pinned no more. */
+async function removeOldVersions(library: FontLibrary): Promise<void> {
+  for (const name of await readdir(library.folder)) {
+    const id = /^([a-z0-9-]+)@[\w.-]+$/.exec(name)?.[1];
+    if (id === undefined || basename(library.targetOf(id) ?? '') === name) continue;
+    await rm(join(library.folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { loggable } from '../shared/logRedaction.ts';
+import { fetchFonts } from './fetchFonts.ts';
+import { fontFetchReport } from './fontFetchReport.ts';
+import type { FontLibrary } from './FontLibrary.ts';
+
+/** How long after a try that did not bring everything the next one is. */
+const RETRY_MS = 30 * 60_000;
+
+/** How {@link fetchInBackground} is done. */
+export interface BackgroundOptions {
+  /** Takes a line for the person at the terminal. */
+  readonly say: (line: string) => void;
+  readonly log: Logger;
+  /** npm's environment; default: this process's. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Fetches the families that a library lacks while the server runs, and tries again later where that
+ * fails. The first failure is told to the person at the terminal, in one line.
+ *
+ * @returns ends it; settles when nothing of it runs any more
+ */
+export function fetchInBackground(
+  library: FontLibrary,
+  options: BackgroundOptions,
+): () => Promise<void> {
+  const { say, log, env = process.env } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: NodeJS.Timeout | undefined;
+  let hasFailed = false;
+
+  const attempt = async (): Promise<void> => {
+    const missing = library.missing().length;
+    if (missing === 0) return;
+    if (!hasFailed)
+      say(`Fonts      fetching ${String(missing)} more families in the background, once`);
+    try {
+      const result = await fetchFonts(library, { env, signal });
+      if (signal.aborted) return;
+      const isComplete = library.missing().length === 0;
+      if (isComplete || !hasFailed) say(fontFetchReport(library, result));
+      for (const problem of result.problems) log.warn(problem, 'A font could not be fetched');
+      if (isComplete) return;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!hasFailed) say(`Fonts      not fetched; the log says why`);
+      log.error({ error: loggable(error) }, 'Fonts could not be fetched');
+    }
+    hasFailed = true;
+    timer = setTimeout(() => {
+      running = attempt();
+    }, RETRY_MS);
+    timer.unref();
+  };
+
+  let running = attempt();
+  return async () => {
+    clearTimeout(timer);
+    stopping.abort();
+    await running;
+  };
+}

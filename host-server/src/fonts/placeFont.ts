@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar';
+
+/** The largest font file that is taken; those of the catalogue have less than a tenth of it. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** Why a tarball was not taken. */
+export type PlaceProblem = 'integrity' | 'files_missing';
+
+/**
+ * Takes a family's files out of its package's tarball and puts them into their folder, all or none:
+ * whoever looks into the folder finds each of them whole.
+ *
+ * @param options.integrity the tarball's, as npm writes it: `sha512-...`
+ * @param options.files names of the files that are wanted, in the package's folder `files`
+ * @param options.workFolder a folder of the caller's own on the same disk
+ * @param options.target the family's folder; one that is there already is left as it is
+ * @returns null when the files are in place
+ */
+export async function placeFont(options: {
+  readonly tarball: string;
+  readonly integrity: string;
+  readonly files: readonly string[];
+  readonly workFolder: string;
+  readonly target: string;
+}): Promise<PlaceProblem | null> {
+  const { tarball, integrity, files, workFolder, target } = options;
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(tarball), hash);
+  if (`sha512-${hash.digest('base64')}` !== integrity) return 'integrity';
+
+  const wanted = new Set(files.map((name) => `package/files/${name}`));
+  const folder = join(workFolder, 'files');
+  await mkdir(folder, { recursive: true });
+  await extract({
+    file: tarball,
+    cwd: folder,
+    strip: 2,
+    filter: (path, entry) =>
+      wanted.has(path) && 'type' in entry && entry.type === 'File' && entry.size <= MAX_BYTES,
+  });
+  for (const name of files) if (!(await isFont(join(folder, name)))) return 'files_missing';
+  try {
+    await rename(folder, target);
+  } catch (error) {
+    // Another process was quicker, with the same bytes.
+    if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+  return null;
+}
+
+/** Whether there is a WOFF2 file; its bytes are on the disk afterwards. */
+async function isFont(path: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'r+');
+    try {
+      const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+      await file.sync();
+      return buffer.toString('latin1') === 'wOF2';
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
