@@ -11,6 +11,12 @@ describe('what is logged', () => {
     expect(redacted).to.include('/auth/verify?token=[redacted]');
   });
 
+  it('holds no token that begins or ends with a hyphen', () => {
+    const token = makeToken().slice(1);
+    for (const text of [`-${token}`, `${token}-`, `-${token.slice(1)}-`])
+      expect(redactText(`of ${text}, `)).to.equal('of [redacted], ');
+  });
+
   it('holds of a database error neither the statement nor its values', () => {
     const message = `insert into "accounts" ("email") values ('ada@example.org') - duplicate key`;
     const error = Object.assign(new Error(message), { severity: 'ERROR', code: '23505' });

@@ -22,7 +22,8 @@ export const LOG_REDACTION = {
 
 const SECRET_QUERY = /([?&](?:token|email|code|state)=)[^&#\s"']*/gi;
 const ADDRESS = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+\.[^\s"'<>(),:;]+/g;
-const TOKEN = /\b[\w-]{43}\b/g;
+// Not \b: a token may begin or end with a hyphen.
+const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /** A text for the log without the secrets and addresses that it may quote. */
 export function redactText(text: string): string {
