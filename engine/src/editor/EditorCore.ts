@@ -37,6 +37,7 @@ export class EditorCore {
   readonly selection = new Selection();
   readonly history = new History();
   private readonly publishable = observable.box(false);
+  private readonly held = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
   private readonly changeListeners = new Set<ChangeListener>();
   private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
   private readonly lostListeners = new Set<(block: Block) => void>();
@@ -60,6 +61,17 @@ export class EditorCore {
 
   get blocks(): ReadonlyMap<string, Block> {
     return this.store.blocks;
+  }
+
+  /** Blocks that others are editing now; to this editor they are locked. */
+  get heldByOthers(): ReadonlySet<string> {
+    return this.held.get();
+  }
+
+  setHeldByOthers(uuids: Iterable<string>): void {
+    runInAction(() => {
+      this.held.set(new Set(uuids));
+    });
   }
 
   get referenceWidth(): number {
@@ -223,9 +235,12 @@ export class EditorCore {
     selection: readonly string[],
     origin: ChangeOrigin,
   ): Change | null {
-    const { blocks, layout, store } = this;
+    const { blocks, heldByOthers, layout, store } = this;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
-    const feasible = feasibleChange({ blocks, childIds, fields: store.fields }, change);
+    const feasible = feasibleChange(
+      { blocks, heldByOthers, childIds, fields: store.fields },
+      change,
+    );
     if (isEmptyChange(feasible)) return null;
     runInAction(() => {
       store.apply(feasible);

@@ -5,6 +5,8 @@ import type { EditorRefusal } from './Editor.ts';
 /** What locks are looked up in: an editor's core, or what stands for it in a gesture. */
 export interface LockTree {
   readonly blocks: ReadonlyMap<string, Block>;
+  /** Blocks that others are editing just now. */
+  readonly heldByOthers: ReadonlySet<string>;
   readonly layout: {
     /** Ids of what holds a block, from the nearest to its section. */
     ancestorsOf(uuid: string): readonly string[];
@@ -15,7 +17,7 @@ export interface LockTree {
 
 /**
  * Why blocks must not be changed, or null: one of them is unknown, or it is locked, or what holds
- * it is. For what moves or removes a block whole (`deep`), what it holds counts too.
+ * it is, or somebody else is editing it. For what moves or removes a block whole (`deep`), what it holds counts too.
  */
 export function refuseLocked(
   core: LockTree,
@@ -26,11 +28,13 @@ export function refuseLocked(
   for (const uuid of uuids) {
     const block = core.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
-    if (block.locked) return refuse(code, { uuid });
+    if (block.locked || core.heldByOthers.has(uuid)) return refuse(code, { uuid });
     const holder = core.layout.ancestorsOf(uuid).find((each) => core.blocks.get(each)?.locked);
     if (holder !== undefined) return refuse(code, { uuid: holder });
     if (!options.deep) continue;
-    const held = core.layout.withDescendants([uuid]).find((each) => each.locked);
+    const held = core.layout
+      .withDescendants([uuid])
+      .find((each) => each.locked || core.heldByOthers.has(each.uuid));
     if (held) return refuse('selection_locked', { uuid: held.uuid });
   }
   return null;

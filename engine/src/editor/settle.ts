@@ -149,7 +149,8 @@ function fitGroup(core: EditorCore, uuid: string): void {
   if (same) return;
   // What is locked keeps its place, also the one that it counts from its group's corner.
   const movesCorner = roundLength(bounds.x) !== 0 || roundLength(bounds.y) !== 0;
-  if (movesCorner && children.some((child) => child.locked)) return;
+  if (movesCorner && children.some((child) => child.locked || core.heldByOthers.has(child.uuid)))
+    return;
   core.store.put(
     withPosition(group, {
       x: roundLength(x + bounds.x),

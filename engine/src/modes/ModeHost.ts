@@ -34,6 +34,7 @@ export interface ModeHost extends Pick<
   | 'environment'
   | 'fields'
   | 'groupSelection'
+  | 'heldByOthers'
   | 'hitTest'
   | 'hover'
   | 'index'

@@ -11,7 +11,8 @@ import { targetOf } from './targets.ts';
 
 /**
  * Draws a marquee from empty room: what it touches is selected, with Shift besides what was. Locked
- * blocks are left out, so that a background can be locked out of the way.
+ * blocks, and those that someone else is editing, are left out, so that a background can be locked
+ * out of the way.
  */
 export function brushing(
   context: InputContext,
@@ -31,7 +32,7 @@ export function brushing(
       if (!block || !box || block.parentUuid === undefined) continue;
       if (!meetsTurned(box, turnOf(block), marquee)) continue;
       const target = targetOf(host, uuid, null);
-      if (!host.blocks.get(target)?.locked) found.add(target);
+      if (!host.blocks.get(target)?.locked && !host.heldByOthers.has(target)) found.add(target);
     }
     const same =
       found.size === host.selection.size && [...found].every((uuid) => host.selection.has(uuid));

@@ -60,6 +60,11 @@ export class ClientLocks {
     this.ask([...this.wishes.keys()]);
   }
 
+  /** Nobody tells any more what others hold; the room will say what may be done. */
+  disconnected(): void {
+    runInAction(() => this.ofOthers.clear());
+  }
+
   acquired({ locks, at }: RoomMessageOf<'lock-acquired'>): void {
     runInAction(() => {
       for (const lock of locks) this.note(lock);

@@ -87,7 +87,7 @@ export class ClientMachine {
   private bind(): void {
     const { editor, clock } = this.desk.options;
     if (!editor) return;
-    this.desk.binding = new EditorBinding(editor, clock, {
+    this.desk.binding = new EditorBinding(editor, clock, this.locks.ofOthers, {
       onCommit: (change, origin) => this.edits.share(change, origin),
       onSelection: (selection) => this.presence.select(selection),
       onProgress: (message) => this.desk.send(message),
@@ -128,6 +128,7 @@ export class ClientMachine {
 
   private ended(reason: CloseReason | undefined): boolean {
     this.reader.stopCatchingUp();
+    this.locks.disconnected();
     this.board.clear();
     const { status } = this;
     if (status === 'closed' || status === 'refused') return false;

@@ -35,7 +35,13 @@ export class EditorBinding {
   private isEntering = false;
   private stopTimer: (() => void) | null = null;
 
-  constructor(editor: Editor, clock: Clock, handlers: BindingHandlers) {
+  /** @param heldByOthers blocks that others are editing, by id; observable */
+  constructor(
+    editor: Editor,
+    clock: Clock,
+    heldByOthers: ReadonlyMap<string, unknown>,
+    handlers: BindingHandlers,
+  ) {
     this.editor = editor;
     this.clock = clock;
     this.handlers = handlers;
@@ -56,6 +62,13 @@ export class EditorBinding {
         () => editor.isInProgress,
         (isInProgress) => this.watch(isInProgress),
       ),
+      reaction(
+        // Who is writing goes on though the lock was lost: what does not get in is kept and offered.
+        () => [...heldByOthers.keys()].filter((uuid) => uuid !== textOf()),
+        (uuids) => editor.setHeldByOthers(uuids),
+        { fireImmediately: true, equals: equalJson },
+      ),
+      () => editor.setHeldByOthers([]),
       reaction(textOf, (uuid) => handlers.onTextEditing(uuid), { fireImmediately: true }),
     ];
   }

@@ -242,10 +242,13 @@ describe('createRoomClient', () => {
     const { world, settle } = await calmWorld(2);
     const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
     expect(one.editor.startTextEditing('t')).to.equal(true);
+    // Written before it was heard that someone else has the text.
+    two.editor.update('t', { content: { text: richTextFromPlain('Other words') } });
+    await rest();
+    two.client.flush();
     await rest();
     expect(one.client.holdsLock('t')).to.equal(true);
     expect(two.client.locksOfOthers.get('t')?.clientId).to.equal(one.client.clientId);
-    two.editor.update('t', { content: { text: richTextFromPlain('Other words') } });
     one.editor.setEditedText(richTextFromPlain('Mine'));
     one.editor.stopTextEditing();
     await rest();
@@ -274,6 +277,55 @@ describe('createRoomClient', () => {
     await rest();
     await settle();
     expect(JSON.stringify(two.client.lostTexts)).to.include('Too late');
+  });
+
+  it('keeps the editor off what others are editing: commands, gestures, typing and undo [R34]', async () => {
+    const { world, settle } = await calmWorld(2);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { editor } = two;
+    editor.update('t', { styles: { opacity: 0.5 } });
+    editor.update('a', { position: { x: 0.3 } });
+    await settle();
+    one.client.acquireLocks(['a', 't']);
+    await rest();
+    expect([...editor.heldByOthers].sort()).to.eql(['a', 't']);
+    expect([...one.editor.heldByOthers], 'one’s own').to.eql([]);
+    const before = editor.page;
+    const refused = [
+      editor.update('a', { position: { x: 0.9 } }),
+      editor.remove(['a']),
+      editor.reorder('front', ['a']),
+      editor.remove(['g']),
+    ];
+    expect(refused.map((each) => !each.ok && each.code)).to.eql([
+      'block_locked',
+      'block_locked',
+      'block_locked',
+      'selection_locked',
+    ]);
+    expect(editor.startTextEditing('t')).to.equal(false);
+    const told: string[] = [];
+    editor.onRefusal((code) => told.push(code));
+    const box = editor.boxOf('a') ?? { x: 0, y: 0, width: 0, height: 0 };
+    const at = { pxPerUnit: 600, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    editor.dispatch({ ...at, type: 'pointerdown' });
+    editor.dispatch({ ...at, x: at.x + 0.3, type: 'pointermove' });
+    editor.dispatch({ ...at, x: at.x + 0.3, type: 'pointerup' });
+    expect(told).to.eql(['block_locked']);
+    expect(editor.undo(), 'what is left to undo is held').to.equal(false);
+    expect(editor.page.things.a).to.equal(before.things.a);
+    expect(editor.page.things.t).to.equal(before.things.t);
+    await settle();
+    expect(world.log.entries.every(({ status }) => status === 'applied')).to.equal(true);
+
+    one.client.releaseLocks(['a', 't']);
+    await rest();
+    expect(editor.update('a', { position: { x: 0.9 } }).ok).to.equal(true);
+    one.client.acquireLocks(['t']);
+    await rest();
+    expect([...editor.heldByOthers]).to.eql(['t']);
+    two.client.close();
+    expect([...editor.heldByOthers], 'nobody says so any more').to.eql([]);
   });
 
   it('shows what others are doing until they are silent for 3 s [R22]', async () => {

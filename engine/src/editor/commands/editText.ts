@@ -13,10 +13,11 @@ import type { EditorCore } from '../EditorCore.ts';
 import { removeBlocks } from './removeBlocks.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
-/** Whether a person may edit text in a block now: its type has text, and nothing is locked. */
+/** Whether a person may edit text in a block now: its type has text, nothing is locked, nobody else is at it. */
 export function canEditText(core: EditorCore, uuid: string): boolean {
   const block = core.blocks.get(uuid);
   if (!block || !core.permissions.canEdit || block.locked) return false;
+  if (core.heldByOthers.has(uuid)) return false;
   if (core.layout.ancestorsOf(uuid).some((each) => core.blocks.get(each)?.locked)) return false;
   return core.definitionOf(block.type)?.capabilities.editsText === true;
 }

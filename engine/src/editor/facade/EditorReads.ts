@@ -102,6 +102,9 @@ export abstract class EditorReads {
     return unionBoxes(boxes);
   }
 
+  get heldByOthers() {
+    return this.core.heldByOthers;
+  }
   definitionOf(type: string) {
     return this.core.definitionOf(type);
   }
@@ -131,7 +134,7 @@ export abstract class EditorReads {
   }
   selectAll() {
     const all = this.sectionIds.flatMap((section) => this.childrenOf(section));
-    const free = all.filter((block) => !block.locked);
+    const free = all.filter(({ uuid, locked }) => !locked && !this.heldByOthers.has(uuid));
     this.select((free.length > 0 ? free : all).map((block) => block.uuid));
   }
   clearSelection() {

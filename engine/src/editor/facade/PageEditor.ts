@@ -10,7 +10,7 @@ import { type PageBody, replacePage } from '../commands/replacePage.ts';
 import { unleashChaosMonkey } from '../commands/unleashChaosMonkey.ts';
 import { checkChange, checkPage, readFields } from '../checkPage.ts';
 import type { Editor } from '../Editor.ts';
-import { checkListener, readFlag } from '../readArguments.ts';
+import { checkListener, inputError, readFlag, readIds } from '../readArguments.ts';
 import { EditorModes } from './EditorModes.ts';
 
 /** The whole facade: what concerns the page as a whole, on top of reads, edits and modes. */
@@ -50,6 +50,12 @@ export class PageEditor extends EditorModes implements Editor, ModeHost {
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
     checkChange(change);
     this.core.applyRemote(change, readFlag(options, 'hasPublishableChanges') ?? true);
+  }
+
+  setHeldByOthers(uuids: Iterable<string>) {
+    const ids = readIds(uuids);
+    if (!ids.ok) throw inputError('uuids', 'must be ids of blocks');
+    this.core.setHeldByOthers(ids.value);
   }
 
   onLost(listener: (block: Block) => void) {
