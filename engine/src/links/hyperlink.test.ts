@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { checkHyperlink, checkLinkButtonUrl, isOutsideLink } from './hyperlink.ts';
 
 describe('checkHyperlink', () => {
@@ -83,5 +84,27 @@ describe('checkLinkButtonUrl', () => {
     for (const link of ['#a', '/a', 'a.example', 'ftp://a.example', 'javascript:alert(1)', 'tel:a'])
       expect(checkLinkButtonUrl(link), link).to.equal('invalid_url');
     expect(checkLinkButtonUrl('  ')).to.equal('url_required');
+  });
+});
+
+describe('hosts', () => {
+  it('are taken and refused as the parser of addresses has it, common ones too (law) [V1]', () => {
+    const pieces = [
+      ...['a', 'B', '-', '--', '.', '.', '1', '0x', '9', 'com', '.de', 'xn--', 'xn--e1afmkfd'],
+      ...[':', '80', '@', '/', '?', '#', '%41', 'é', '_'],
+    ];
+    const rest = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(rest, (words) => {
+        const link = `https://${words.join('')}`;
+        const url = URL.canParse(link) ? new URL(link) : null;
+        const isHost = url !== null && url.username === '' && url.password === '';
+        const isOdd = /^https:\/\/(?:\/|[^/]*:\/\/)/.test(link);
+        expect(checkHyperlink(link) === null, link).to.equal(isHost && !isOdd);
+        if (checkHyperlink(link) === null)
+          expect(isOutsideLink(link), link).to.equal(/[^.]\.[^.]/.test(url?.hostname ?? ''));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -59,9 +59,18 @@ function isPlain(link: string): boolean {
   return link.length <= MAX_LENGTH && !unsafe.test(link);
 }
 
+/**
+ * A web address whose host is letters, digits and hyphens between dots and ends in letters: no
+ * number, no port, no user. Every parser of addresses takes it; names of `xn--` it looks into.
+ */
+const COMMON_HOST = /^https?:\/\/((?:(?!xn--)[a-z\d-]+\.)+(?!xn--)[a-z]{2,})(?=[/?#]|$)/i;
+
 /** The host of a web address, or null of what is none, names a user, or has its protocol twice. */
 function webHostOf(link: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(link) || /^https?:\/\/[^/]*:\/\//i.test(link)) return null;
+  // Nearly all are common ones, and to ask the parser twice costs a large page a tenth of its time.
+  const common = COMMON_HOST.exec(link)?.[1];
+  if (common !== undefined) return common.toLowerCase();
   if (!URL.canParse(link)) return null;
   const { hostname, username, password } = new URL(link);
   return hostname === '' || username !== '' || password !== '' ? null : hostname;

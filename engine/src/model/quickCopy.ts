@@ -43,8 +43,9 @@ export function spend(values: number): boolean {
   return valuesLeft > 0;
 }
 
-/** All empty objects of pages are one. */
+/** All empty objects of pages are one, and so are all empty lists. */
 export const EMPTY: Readonly<Record<string, unknown>> = Object.freeze({});
+const EMPTY_LIST: readonly unknown[] = Object.freeze([]);
 
 /** Whether a value is an object as JSON makes them, and not nested too deeply to be looked into. */
 export function isQuickRecord(value: unknown, depth: number): value is Record<string, unknown> {
@@ -77,6 +78,7 @@ export function quickCopyArray(
   read: QuickReader,
 ): readonly unknown[] | typeof UNSURE {
   if (depth >= MAX_DEPTH || !spend(from.length)) return UNSURE;
+  if (from.length === 0) return EMPTY_LIST;
   const to: unknown[] = [];
   for (let place = 0; place < from.length; place++) {
     const copy = read(from[place], depth + 1);
