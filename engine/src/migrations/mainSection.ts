@@ -21,9 +21,8 @@ export function makeMainSection(
   const extent = extentOf(held.filter(({ position }) => position.y < MAX_LENGTH * unit));
   const needed = extent > 0 ? extent + GEOMETRY.pageMargin * unit : 0;
   const isTaken = things.some(({ properties }) => properties.htmlId === 'main');
-  const taken = new Set(things.map(({ uuid }) => uuid));
   return {
-    uuid: makeStableIds()('main section', (id) => taken.has(id)),
+    uuid: makeStableIds()('main section', (id) => things.some((thing) => thing.uuid === id)),
     type: 'group',
     position: {
       x: 0,

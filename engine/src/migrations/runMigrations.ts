@@ -1,5 +1,5 @@
 import { mapThings } from './mapThings.ts';
-import type { LegacyBlock, LegacyPage, Migration, MigrationContext } from './Migration.ts';
+import type { LegacyPage, Migration, MigrationContext } from './Migration.ts';
 
 /**
  * Runs migrations on a page in their order. What each does to blocks by themselves is put off until
@@ -37,16 +37,14 @@ function withBlocks(
   if (migrations.length === 0) return page;
   // Told version by version, as if each had run on all blocks before the next.
   const told = migrations.map((): Parameters<MigrationContext['warn']>[] => []);
-  const steps = migrations.map(({ migrateBlock }, place) => {
-    const own = {
-      ...context,
-      warn: (...warning: Parameters<MigrationContext['warn']>) => void told[place]?.push(warning),
-    };
-    return (block: LegacyBlock): LegacyBlock => migrateBlock?.(block, own) ?? block;
-  });
+  const contexts = told.map((warnings): MigrationContext => ({
+    ...context,
+    warn: (...warning) => void warnings.push(warning),
+  }));
   const things = mapThings(page.things, (block) => {
     let made = block;
-    for (const step of steps) made = step(made);
+    for (let place = 0; place < migrations.length; place++)
+      made = migrations[place]?.migrateBlock?.(made, contexts[place] ?? context) ?? made;
     return made;
   });
   for (const warnings of told) for (const warning of warnings) context.warn(...warning);

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '../../model/Position.ts';
 import { mapThings } from '../mapThings.ts';
-import type { LegacyThings, MigrationContext } from '../Migration.ts';
+import type { LegacyPosition, LegacyThings, MigrationContext } from '../Migration.ts';
 
 const FIELDS = [
   ['x', -MAX_LENGTH],
@@ -12,15 +12,25 @@ const FIELDS = [
 /** Blocks within the furthest that pages reach. Lengths are fractions of the window's width. */
 export function limitPositions(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
   return mapThings(things, (block) => {
+    if (isWithin(block.position)) return block;
     const limits: Record<string, number> = {};
-    let isLimited = false;
     for (const [field, least] of FIELDS) {
       const value = block.position[field];
       if (value >= least && value <= MAX_LENGTH) continue;
       limits[field] = Math.min(MAX_LENGTH, Math.max(least, value));
-      isLimited = true;
       warn(['things', block.uuid, 'position', field], 'value_limited');
     }
-    return isLimited ? { ...block, position: { ...block.position, ...limits } } : block;
+    return { ...block, position: { ...block.position, ...limits } };
   });
+}
+
+function isWithin({ x, y, width, height }: LegacyPosition): boolean {
+  return (
+    Math.abs(x) <= MAX_LENGTH &&
+    Math.abs(y) <= MAX_LENGTH &&
+    width >= 0 &&
+    width <= MAX_LENGTH &&
+    height >= 0 &&
+    height <= MAX_LENGTH
+  );
 }

@@ -1,3 +1,4 @@
+import { checkContent } from '../../blocks/checkContent.ts';
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { blockEnvelopeSchema } from '../../model/Block.ts';
 import { checkBlock } from '../../model/checkBlock.ts';
@@ -18,10 +19,10 @@ export function mendBlock(block: LegacyBlock, context: MigrationContext): Legacy
   const made = mendJson(withText(block, context), {
     check: (value) => {
       const envelope = blockEnvelopeSchema.safeParse(value).error?.issues ?? [];
-      const content = definition?.content.safeParse(value.content).error?.issues ?? [];
+      const content = definition ? checkContent(definition, value.content) : null;
       return [
         ...envelope,
-        ...content.map((issue) => ({ ...issue, path: ['content', ...issue.path] })),
+        ...(content?.issues ?? []).map((issue) => ({ ...issue, path: ['content', ...issue.path] })),
       ];
     },
     defaults: {

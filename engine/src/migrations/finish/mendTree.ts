@@ -21,7 +21,8 @@ interface Hold {
  * section one is made. Lengths are fractions of the window's width.
  */
 export function mendTree(given: LegacyThings, context: MigrationContext): LegacyThings {
-  const byId = new Map(given.map((block) => [block.uuid, block]));
+  const byId = new Map<string, LegacyBlock>();
+  for (const block of given) byId.set(block.uuid, block);
   const things = withSection(given, byId, context);
   const [first] = sectionsFromTop(things);
   if (!first) return things;

@@ -33,7 +33,11 @@ function isQuickArray(list: readonly unknown[], depth: number): boolean {
 
 function isQuickObject(value: object, depth: number): boolean {
   if (!isQuickRecord(value, depth)) return false;
-  for (const key in value)
-    if (!spend(1) || !isSafeKey(key) || !isQuick(value[key], depth + 1)) return false;
+  for (const key in value) {
+    if (!spend(1) || !isSafeKey(key)) return false;
+    const each = value[key];
+    // Asked here, as most values are text and a call for each costs more than the question.
+    if (typeof each !== 'string' && !isQuick(each, depth + 1)) return false;
+  }
   return true;
 }

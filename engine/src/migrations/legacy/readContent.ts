@@ -5,6 +5,7 @@ import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 /** What {@link readContent} is told besides the content. */
 export interface ReadContentOptions {
+  /** The id that the block has from now on. */
   readonly id: string;
   /** Ids that were replaced, to what replaced them. */
   readonly ids: ReadonlyMap<string, string>;

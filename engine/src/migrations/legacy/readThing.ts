@@ -2,19 +2,11 @@ import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import type { JsonRecord, LegacyBlock } from '../Migration.ts';
 import { type FieldPlace, placesOf } from './legacyFields.ts';
-import { readContent } from './readContent.ts';
+import { readContent, type ReadContentOptions } from './readContent.ts';
 import { readPosition } from './readPosition.ts';
 import { readProperties } from './readProperties.ts';
 import { readStyles } from './readStyles.ts';
 import type { ReadThingsOptions } from './readThings.ts';
-
-/** What {@link readThing} is told of one block. */
-export interface ThingEntry {
-  /** The id that it has from now on. */
-  readonly id: string;
-  /** Ids that were replaced, to what replaced them. */
-  readonly ids: ReadonlyMap<string, string>;
-}
 
 /**
  * One block of an older page in today's form: its content below `content` wherever it stood, looks
@@ -25,11 +17,11 @@ export interface ThingEntry {
  */
 export function readThing(
   thing: JsonRecord,
-  { units, context }: ReadThingsOptions,
-  entry: ThingEntry,
+  { units }: ReadThingsOptions,
+  entry: ReadContentOptions,
 ): { readonly block: LegacyBlock; readonly isUnsized: boolean } {
   const { id, ids } = entry;
-  const { warn, kits } = context;
+  const { warn, kits } = entry.context;
   const path = ['things', id];
   const type = readType(thing.type);
   if (type !== thing.type && findDefinition(type, kits) === null)
@@ -49,15 +41,30 @@ export function readThing(
   const content = merged(thing.content, lifted?.content, type === 'text' ? 'text' : LEFT_OVER);
   const properties = merged(thing.properties, lifted?.properties, LEFT_OVER);
   const styles = merged(thing.styles, lifted?.styles, LEFT_OVER);
-  const block: Record<string, unknown> = { uuid: id, type };
+  const read = {
+    position,
+    properties: readProperties(properties, path, warn),
+    styles: readStyles(styles, path, size, warn),
+    content: readContent(type, content, entry),
+  };
   const parentUuid = readParent(thing.parentUuid, ids);
-  if (parentUuid !== undefined) block.parentUuid = parentUuid;
-  block.position = position;
-  block.properties = readProperties(properties, path, warn);
-  block.styles = readStyles(styles, path, size, warn);
-  block.content = readContent(type, content, { ...entry, context });
+  const block = layOut(id, type, parentUuid, read);
   for (const key of rest) block[key] = key === 'source' ? readSource(thing[key]) : thing[key];
-  return { block: block as LegacyBlock, isUnsized };
+  return { block, isUnsized };
+}
+
+type Objects = Pick<LegacyBlock, 'position' | 'properties' | 'styles' | 'content'>;
+
+/** Names its fields one by one, as an object is laid out best whose fields are known at once. */
+function layOut(
+  uuid: string,
+  type: string,
+  parentUuid: string | undefined,
+  { position, properties, styles, content }: Objects,
+): LegacyBlock & Record<string, unknown> {
+  return parentUuid === undefined
+    ? { uuid, type, position, properties, styles, content }
+    : { uuid, type, parentUuid, position, properties, styles, content };
 }
 
 interface SortedFields {

@@ -28,10 +28,11 @@ export function readThings(
   things: JsonRecord | readonly unknown[],
   options: ReadThingsOptions,
 ): LegacyThings {
-  const { entries, ids } = nameEntries(things, options.context);
+  const { context } = options;
+  const { entries, ids } = nameEntries(things, context);
   const unsized = new Set<LegacyBlock>();
   const made = entries.map(({ id, thing }) => {
-    const { block, isUnsized } = readThing(thing, options, { id, ids });
+    const { block, isUnsized } = readThing(thing, options, { id, ids, context });
     if (isUnsized) unsized.add(block);
     return block;
   });
@@ -53,7 +54,9 @@ function nameEntries(
   const entries: Entry[] = [];
   const taken = new Set<string>();
   const nameless: { readonly name: string; readonly place: number; readonly entry: Entry }[] = [];
-  for (const [key, thing] of Object.entries<unknown>(things)) {
+  const byKey = things as JsonRecord;
+  for (const key of Object.keys(byKey)) {
+    const thing = byKey[key];
     if (!isRecord(thing)) {
       warn(['things', key], 'block_dropped');
       continue;
