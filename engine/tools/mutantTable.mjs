@@ -145,14 +145,23 @@ export const MUTANTS = [
         '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Takes',
         '    this.count();\n  }\n\n  /**\n   * Takes',
       ],
-      ['from === this.done ? invertChange(change) : change', 'change'],
+    ],
+  ),
+  ...in_(
+    'editor/EditorCore.ts',
+    ['editor/createEditor.test.ts', 'editor/sharedUndo.test.ts'],
+    [
+      ['done === back ? entry.change : done && invertChange(done)', 'entry.change'],
+      ['done === back ? entry.change : done && invertChange(done)', 'done'],
     ],
   ),
   ...in_(
     'editor/feasibleChange.ts',
     ['editor/sharedUndo.test.ts'],
     [
-      ['if (now) plan.set(uuid, now === from ? to', 'if (now) plan.set(uuid, now !== null ? to'],
+      ['now === from ? to', 'now !== null ? to'],
+      ['isUntouched && plan.size === asked', 'plan.size === asked'],
+      ['isUntouched && plan.size === asked', 'isUntouched'],
       ['  keepHolders(page, plan);\n', ''],
       ['  dropMisplaced(page, plan);\n', ''],
     ],

@@ -147,8 +147,12 @@ export class EditorCore {
 
   undo(): boolean {
     this.commit();
-    const undo = (entry: HistoryEntry): Change | null =>
-      this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
+    const undo = (entry: HistoryEntry): Change | null => {
+      const back = invertChange(entry.change);
+      const done = this.replay(back, entry.selectionBefore, 'undo');
+      // Mostly all of it could be undone, and need not be turned round once more.
+      return done === back ? entry.change : done && invertChange(done);
+    };
     return this.history.takeUndo(undo) !== null;
   }
 

@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
-import { invertChange, isEmptyChange, squashChanges } from '../model/changes.ts';
+import { isEmptyChange, squashChanges } from '../model/changes.ts';
 
 /**
  * What an entry is about (editing-canvas.md section 3): the page replaced as a whole, its own fields
@@ -51,7 +51,8 @@ export class History {
    * Takes the latest entry that `undo` can still do something about, and keeps what it did, so that
    * exactly that can be redone. Entries of which others have left nothing are passed over for good.
    *
-   * @param undo does it and says what it has done; null: nothing is left to do
+   * @param undo does it and says what it has undone, the way round in which it was done first; null:
+   *   nothing is left to do
    */
   takeUndo(undo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
     return this.take(this.done, this.undone, undo);
@@ -87,6 +88,21 @@ export class History {
     this.count();
   }
 
+  /**
+   * Puts in the place of a committed change what has become of it elsewhere; an entry of which
+   * nothing is left is gone.
+   */
+  amend(committed: Change, done: Change): void {
+    const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+      entries.flatMap((entry) => {
+        if (entry.change !== committed) return entry;
+        return isEmptyChange(done) ? [] : { ...entry, change: done };
+      });
+    this.done = each(this.done);
+    this.undone = each(this.undone);
+    this.count();
+  }
+
   clear(): void {
     this.done = [];
     this.undone = [];
@@ -104,8 +120,7 @@ export class History {
       if (!entry) break;
       const change = act(entry);
       if (!change) continue;
-      // What is undone is kept the way round in which it was done first.
-      taken = { ...entry, change: from === this.done ? invertChange(change) : change };
+      taken = { ...entry, change };
       to.push(taken);
     }
     this.count();

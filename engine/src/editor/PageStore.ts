@@ -2,7 +2,14 @@ import { computed, createAtom, observable, type ObservableMap, runInAction, untr
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
-import { changeFields, diffFields, emptyDraft, note, withPage } from '../model/changes.ts';
+import {
+  changeFields,
+  diffFields,
+  eachRecord,
+  emptyDraft,
+  note,
+  withPage,
+} from '../model/changes.ts';
 import { deepFreeze } from '../model/deepFreeze.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, writeValue } from '../model/values.ts';
@@ -246,7 +253,9 @@ export class PageStore {
   apply(change: Change): void {
     runInAction(() => {
       for (const uuid of Object.keys(change.removed)) this.write(uuid, undefined);
-      for (const [, to] of Object.values(change.updated)) this.write(to.uuid, deepFreeze(to));
+      eachRecord(change.updated, (uuid, [, to]) => {
+        this.write(uuid, deepFreeze(to));
+      });
       for (const block of Object.values(change.added)) this.write(block.uuid, deepFreeze(block));
       if (change.page) this.replaceFields(changeFields(this.fields, change.page));
     });

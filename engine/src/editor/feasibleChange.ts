@@ -1,7 +1,7 @@
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween, stillValid } from '../model/blockEdit.ts';
 import type { Change } from '../model/Change.ts';
-import { diffFields, emptyDraft, note, withPage } from '../model/changes.ts';
+import { diffFields, eachRecord, emptyDraft, note, withPage } from '../model/changes.ts';
 import { equalJson } from '../model/equalJson.ts';
 import type { PageFields } from '../model/Page.ts';
 import { diffValues, readValue, writeValue } from '../model/values.ts';
@@ -28,13 +28,13 @@ export function feasibleChange(page: CurrentPage, change: Change): Change {
   let asked = 0;
   // Records are replaced whole and never written to: while it is the same one, nobody has touched it.
   let isUntouched = true;
-  for (const [uuid, [from, to]] of Object.entries(updated)) {
+  eachRecord(updated, (uuid, [from, to]) => {
     const now = page.blocks.get(uuid);
     if (now && !page.heldByOthers.has(uuid))
       plan.set(uuid, now === from ? to : merged(now, from, to));
     isUntouched &&= now === from;
     asked += 1;
-  }
+  });
   for (const [uuid, block] of Object.entries(added)) {
     if (!page.blocks.has(uuid)) plan.set(uuid, block);
     asked += 1;
@@ -51,7 +51,8 @@ export function feasibleChange(page: CurrentPage, change: Change): Change {
   dropMisplaced(page, plan);
   const fields = change.page && fieldsOf(page.fields, change.page);
   // All of the plan is left, word for word; to compare a thousand blocks would say no more.
-  if (isUntouched && plan.size === asked) return withPage({ added, updated, removed }, fields);
+  if (isUntouched && plan.size === asked)
+    return change.page ? withPage({ added, updated, removed }, fields) : change;
   const draft = emptyDraft();
   for (const [uuid, to] of plan) note(draft, uuid, page.blocks.get(uuid), to);
   return withPage(draft, fields);

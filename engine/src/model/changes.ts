@@ -75,11 +75,27 @@ export function applyChange<Whole extends { readonly things: Things }>(
 export function invertChange(change: Change): Change {
   // Key by key: Object.fromEntries makes a hidden class a key, and takes ten times as long.
   const { updated } = emptyDraft();
-  for (const [uuid, [from, to]] of Object.entries(change.updated)) updated[uuid] = [to, from];
+  eachRecord(change.updated, (uuid, [from, to]) => {
+    updated[uuid] = [to, from];
+  });
   return withPage(
     { added: change.removed, updated, removed: change.added },
     change.page && { from: change.page.to, to: change.page.from },
   );
+}
+
+/**
+ * Goes through what a change names. Of a thousand blocks `Object.entries` takes more than twice as
+ * long, and undoing looks at all of them several times.
+ */
+export function eachRecord<Value extends object>(
+  records: Readonly<Record<string, Value>>,
+  visit: (uuid: string, value: Value) => void,
+): void {
+  for (const uuid of Object.keys(records)) {
+    const value = records[uuid];
+    if (value) visit(uuid, value);
+  }
 }
 
 /** One change that does what several do one after the other. */
