@@ -40,6 +40,7 @@ const EXPORTS: readonly string[] = [
   'PLANS',
   'PROTOCOL',
   'RICH_BUTTON_FONT_RATIO',
+  'RICH_BUTTON_SIZES',
   'ROLES',
   'ROOM_LIMITS',
   'ROOM_TIMES',

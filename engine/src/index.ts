@@ -4,7 +4,7 @@ export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
 export { group } from './blocks/group/group.ts';
 export { image } from './blocks/image/image.ts';
-export { richButton } from './blocks/rich-button/richButton.ts';
+export { RICH_BUTTON_SIZES, richButton } from './blocks/rich-button/richButton.ts';
 export { shape } from './blocks/shape/shape.ts';
 export {
   STICKY_NOTE_PLACEHOLDER,

@@ -28,6 +28,25 @@ describe('textStyleOf', () => {
     expect(style).to.include({ color: '#FFFFFF', align: 'center', family: 'Lato' });
   });
 
+  it('fits the words of a square rich button across it, unless they have a size [B14]', () => {
+    const sizeOf = (richButtonSize: string, size?: number) =>
+      textStyleOf(
+        makeTestBlock('b', {
+          type: 'rich-button',
+          position: { height: 0.25 },
+          content: {
+            richButtonColor: '#111111',
+            richButtonText: { text: 'Go', size },
+            richButtonSize,
+          },
+        }),
+        600,
+      )?.sizePx;
+    expect(sizeOf('square')).to.be.closeTo(24, 1e-9);
+    expect(sizeOf('regular')).to.be.closeTo(51, 1e-9);
+    expect(sizeOf('square', 18)).to.equal(18);
+  });
+
   it('has those of a plain button: its words fit across a square one', () => {
     const style = (buttonType: string, color: string) =>
       textStyleOf(

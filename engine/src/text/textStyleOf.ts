@@ -4,7 +4,7 @@ import type { Block } from '../model/Block.ts';
 import { normalizeColor, readableTextColor } from '../model/normalizeColor.ts';
 import { TEXT_DEFAULTS, type TextStyle } from './TextStyle.ts';
 
-/** A button's font size is this part of its height, where it names none (section 9). */
+/** A regular button's font size is this part of its height, where it names none (section 9). */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
 /** A square button is as high as it is wide, and its words are to fit across. */
@@ -36,10 +36,11 @@ export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle |
       };
     }
     case 'rich-button': {
-      const { richButtonText: text, richButtonColor } = known.content;
+      const { richButtonText: text, richButtonColor, richButtonSize: size } = known.content;
+      const ratio = size === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
       return {
         family: text.font ?? DEFAULT_FONT,
-        sizePx: text.size ?? RICH_BUTTON_FONT_RATIO * known.position.height * referenceWidthPx,
+        sizePx: text.size ?? ratio * known.position.height * referenceWidthPx,
         lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
         color: colorOr(text.color, readableTextColor(richButtonColor)),
         align: text.align ?? 'center',

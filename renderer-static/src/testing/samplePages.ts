@@ -165,6 +165,16 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
         richButtonTextHidden: true,
       },
     }),
+    makeBlock({
+      uuid: 'square',
+      type: 'rich-button',
+      position: { x: 0.5, y: 0.5, width: 0.25, height: 0.25 },
+      content: {
+        richButtonColor: '#111111',
+        richButtonText: { text: 'Menu' },
+        richButtonSize: 'square',
+      },
+    }),
   ],
   'sticky-note': [
     makeBlock({

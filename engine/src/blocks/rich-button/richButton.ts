@@ -4,11 +4,20 @@ import { colorSchema } from '../../model/color.ts';
 import { scaledPx } from '../../model/scaledPx.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
+/**
+ * The sizes that a rich button comes in (editing-canvas.md section 9), px at the reference width; a
+ * square one stays square.
+ */
+export const RICH_BUTTON_SIZES = {
+  regular: { label: 'Regular', width: 548, height: 83 },
+  square: { label: 'Square', width: 150, height: 150 },
+} as const;
+
 const content = z.looseObject({
   richButtonColor: colorSchema,
   richButtonText: z.looseObject({
     text: z.string().max(1000),
-    /** Px; absent means 0.34 of the button's height. */
+    /** Px; absent means 0.34 of the button's height, 0.16 of a square one's. */
     size: z.number().min(1).max(1000).optional(),
     font: fontFamilySchema.optional(),
     /** Absent means light or dark by contrast with the button. */
@@ -24,20 +33,26 @@ const content = z.looseObject({
     })
     .optional(),
   richButtonTextHidden: z.boolean().optional(),
+  /** Absent means regular. */
+  richButtonSize: z.enum(['regular', 'square']).optional(),
 });
 
-/** A button with words and a mark. Default size 548 by 83, default font Lato. */
+/** A button with words and a mark, regular (548 by 83) or square. Default font Lato. */
 export const richButton = defineBlock({
   type: 'rich-button',
   content,
   capabilities: { editsText: true, holdsText: true },
   role: 'link',
-  defaultSizePx: () => ({ width: 548, height: 83 }),
+  defaultSizePx: ({ richButtonSize = 'regular' }) => {
+    const { width, height } = RICH_BUTTON_SIZES[richButtonSize];
+    return { width, height };
+  },
   defaultContent: () => ({
     richButtonColor: '#2B4EFF',
     richButtonText: { text: 'Button', font: 'Lato', bold: true, align: 'center' as const },
   }),
   defaultStyles: { borderRadiusPx: 8 },
+  aspectRatio: ({ richButtonSize }) => (richButtonSize === 'square' ? 1 : null),
   scalePx: (value, factor) => {
     const { size } = value.richButtonText;
     if (size === undefined) return value;

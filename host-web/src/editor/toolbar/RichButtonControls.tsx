@@ -1,19 +1,26 @@
-import { type BuiltinBlockOf, readableTextColor } from '@cobble/engine';
-import { Bold, Smile } from 'lucide-react';
+import { type BuiltinBlockOf, readableTextColor, RICH_BUTTON_SIZES } from '@cobble/engine';
+import { Bold, Scaling, Smile } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { BrandIcon } from '../components/BrandIcon.tsx';
+import { ChoiceList } from '../components/ChoiceList.tsx';
 import { ColorPopup } from '../components/ColorPopup.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { FontPopup } from './FontPopup.tsx';
 import { IconChoices } from './IconChoices.tsx';
+import { richButtonSized, type RichButtonSize } from './richButtonSized.ts';
 import { patchBlocks } from './patchBlocks.ts';
 import { AlignButton } from './TextStylePopups.tsx';
 
 type RichButton = BuiltinBlockOf<'rich-button'>;
 
-/** Colours, icon, font and alignment of buttons; words are typed in place, by a press on the button. */
+const SIZES = (['regular', 'square'] as const satisfies readonly RichButtonSize[]).map((value) => ({
+  value,
+  label: RICH_BUTTON_SIZES[value].label,
+}));
+
+/** Colours, size, icon, font and alignment of buttons; words are typed in place, by a press on the button. */
 export const RichButtonControls = observer(function RichButtonControls({
   blocks,
 }: {
@@ -46,6 +53,27 @@ export const RichButtonControls = observer(function RichButtonControls({
           setText({ color });
         }}
       />
+      <Popup
+        label="Button size"
+        trigger={
+          <ToolButton label="Button size">
+            <Scaling />
+          </ToolButton>
+        }
+      >
+        {(close) => (
+          <ChoiceList
+            label="Button sizes"
+            value={first.content.richButtonSize ?? 'regular'}
+            onChoose={(size) => {
+              const { referenceWidth } = store.editor.fields.settings;
+              patchBlocks(store, blocks, (block) => richButtonSized(block, size, referenceWidth));
+              close();
+            }}
+            choices={SIZES}
+          />
+        )}
+      </Popup>
       <Popup
         label="Icon"
         trigger={

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { createStage, PX } from '../../modes/stage.test.ts';
+import { RICH_BUTTON_SIZES, richButton } from './richButton.ts';
+
+describe('a rich button', () => {
+  const words = { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } };
+
+  it('comes Regular, 548 by 83, or Square [B14]', () => {
+    expect(richButton.defaultSizePx?.(words)).to.eql({ width: 548, height: 83 });
+    const square = { ...words, richButtonSize: 'square' } as const;
+    expect(richButton.defaultSizePx?.(square)).to.eql({ width: 150, height: 150 });
+    expect(Object.values(RICH_BUTTON_SIZES).map(({ label }) => label)).to.eql([
+      'Regular',
+      'Square',
+    ]);
+    expect(richButton.content.safeParse({ ...words, richButtonSize: 'round' }).success).to.equal(
+      false,
+    );
+  });
+
+  it('stays square at every handle when it is, and is as wide as one likes when not [B14]', () => {
+    for (const [richButtonSize, isSquare] of [
+      ['square', true],
+      ['regular', false],
+    ] as const) {
+      const stage = createStage();
+      const { editor } = stage;
+      const added = editor.add({ type: 'rich-button', content: { ...words, richButtonSize } });
+      const [uuid = ''] = added.ok ? added.value : [];
+      const box = stage.box(uuid);
+      expect(Math.abs(box.width - box.height) < 1e-6).to.equal(isSquare);
+      const corner = { x: box.x + box.width, y: box.y + box.height };
+      stage.down(corner.x, corner.y, { handle: 'se' });
+      stage.move(corner.x - 30 / PX, corner.y + 60 / PX, { ctrl: true });
+      stage.up(corner.x - 30 / PX, corner.y + 60 / PX, { ctrl: true });
+      const { width, height } = stage.box(uuid);
+      expect(width).to.not.equal(box.width);
+      expect(Math.abs(width - height) < 1e-6).to.equal(isSquare);
+    }
+  });
+});

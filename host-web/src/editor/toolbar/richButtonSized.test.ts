@@ -1,0 +1,32 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { expect } from 'chai';
+import { richButtonSized } from './richButtonSized.ts';
+
+describe('the size of a rich button', () => {
+  const button: BuiltinBlockOf<'rich-button'> = {
+    uuid: 'b',
+    type: 'rich-button',
+    parentUuid: 's',
+    position: { x: 0.1, y: 0.2, width: 0.8, height: 0.15, rotationDeg: 0, zIndex: 50_000 },
+    properties: {},
+    styles: {},
+    content: { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } },
+  };
+
+  it('becomes that of a new one about the same middle', () => {
+    const patch = richButtonSized(button, 'square', 600);
+    expect(patch.content).to.eql({ richButtonSize: 'square' });
+    expect(patch.position?.width).to.equal(0.25);
+    expect(patch.position?.height).to.equal(0.25);
+    expect(patch.position?.x).to.be.closeTo(0.375, 1e-9);
+    expect(patch.position?.y).to.be.closeTo(0.15, 1e-9);
+  });
+
+  it('is never wider than a new block may be, and stays as it was dragged to otherwise', () => {
+    const square = { ...button, content: { ...button.content, richButtonSize: 'square' as const } };
+    const patch = richButtonSized(square, 'regular', 600);
+    expect(patch.content).to.have.property('richButtonSize', undefined);
+    expect(patch.position?.width).to.be.closeTo(0.9, 1e-9);
+    expect(richButtonSized(button, 'regular', 600)).to.eql({});
+  });
+});
