@@ -11,6 +11,9 @@ const BATCH = 8;
 /** Runs of npm at once. */
 const LANES = 2;
 
+/** Runs of npm in a row that bring nothing for want of a connection, after which it is given up. */
+const MAX_STUMBLES = 2;
+
 /** A family that could not be fetched, with npm's code or that of `placeFont`, and words. */
 export interface FontProblem {
   readonly family: string;
@@ -56,6 +59,7 @@ export async function fetchFonts(
   const problems: FontProblem[] = [];
   let fetched = 0;
   const stops: NpmFailure[] = [];
+  let stumbles = 0;
 
   const fetchBatch = async (batch: readonly Font[]): Promise<void> => {
     const work = await mkdtemp(join(library.folder, `.incoming-${String(process.pid)}-`));
@@ -75,11 +79,14 @@ export async function fetchFonts(
         else problems.push({ family: font.name, code: problem, message: WORDS[problem] });
       }
       const [first] = left;
+      if (left.length < batch.length) stumbles = 0;
       if (failure === null || first === undefined) return;
+      const isOfOne = isOfOnePackage(failure);
       // One bad package ends npm's run for all: each of the rest by itself then.
-      if (left.length < batch.length || (batch.length > 1 && isOfOnePackage(failure)))
+      if (left.length < batch.length || (batch.length > 1 && isOfOne))
         waiting.push(...left.map((font) => [font]));
-      else if (isOfOnePackage(failure)) problems.push({ family: first.name, ...failure });
+      else if (isOfOne) problems.push({ family: first.name, ...failure });
+      else if (++stumbles < MAX_STUMBLES) waiting.push(batch);
       else stops.push(failure);
     } finally {
       await rm(work, { recursive: true, force: true });

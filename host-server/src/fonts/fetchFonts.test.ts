@@ -1,0 +1,201 @@
+import { expect } from 'chai';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFont, FONTS } from '@cobble/engine';
+import { pino } from 'pino';
+import { fetchFonts, type FetchResult } from './fetchFonts.ts';
+import { fetchInBackground } from './fetchInBackground.ts';
+import { FontLibrary } from './FontLibrary.ts';
+import { FONT_PACKAGES } from './fontPackages.ts';
+import { type Registry, startRegistry } from './testing/startRegistry.ts';
+
+const FAMILIES = ['Anton', 'Arvo', 'Bangers', 'Silkscreen'];
+const ids = (names: readonly string[]): string[] => names.map((name) => findFont(name)?.id ?? '');
+
+describe('fetching fonts', function () {
+  this.timeout(60_000);
+  let registry: Registry;
+  let folder: string;
+  beforeEach(async () => {
+    registry = await startRegistry(FAMILIES);
+    folder = join(await mkdtemp(join(tmpdir(), 'cobble-fonts-')), 'fonts');
+  });
+  afterEach(async () => {
+    await registry.stop();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  });
+
+  const library = (): FontLibrary =>
+    new FontLibrary({ folder, isFetching: false, packages: registry.packages });
+  const fetch = (into = library()): Promise<FetchResult> => fetchFonts(into, { env: registry.env });
+  const folders = (...names: string[]): string[] => ids(names).map((id) => `${id}@5.3.0`);
+
+  it('has a pin for every family that does not come installed, and for no other', () => {
+    const missing = FONTS.filter(({ bundled }) => !bundled).map(({ id }) => id);
+    expect(Object.keys(FONT_PACKAGES).sort()).to.deep.equal(missing.sort());
+    for (const [id, [version, integrity]] of Object.entries(FONT_PACKAGES)) {
+      expect(version, id).to.match(/^\d+\.\d+\.\d+$/);
+      expect(integrity, id).to.match(/^sha512-[A-Za-z0-9+/]{86}==$/);
+    }
+  });
+
+  it('brings the files of each family, those alone, and tells how far it is', async () => {
+    const into = library();
+    expect(into.lookUp('Anton')).to.equal(null);
+    const told: string[] = [];
+    const result = await fetchFonts(into, {
+      env: registry.env,
+      onProgress: (done, total, family) => told.push(`${String(done)}/${String(total)} ${family}`),
+    });
+    expect(result).to.deep.equal({ fetched: 4, problems: [], stopped: null });
+    expect(told).to.deep.equal(['1/4 Anton', '2/4 Arvo', '3/4 Bangers', '4/4 Silkscreen']);
+    expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
+    expect(await readdir(join(folder, 'arvo@5.3.0'))).to.have.members([
+      'arvo-latin-400-italic.woff2',
+      'arvo-latin-400-normal.woff2',
+      'arvo-latin-700-italic.woff2',
+      'arvo-latin-700-normal.woff2',
+    ]);
+    const bytes = await readFile(into.pathOf('anton-latin-ext-400-normal.woff2') ?? '');
+    expect(bytes.toString('latin1', 0, 4)).to.equal('wOF2');
+    // The library that was there before sees them, and so does a new one.
+    for (const each of [into, library()]) {
+      expect(each.missing()).to.deep.equal([]);
+      expect(each.families()).to.include.members(FAMILIES);
+      expect(each.lookUp('Anton')?.faces).to.have.length(2);
+    }
+  });
+
+  it('takes nothing but what was pinned, and the rest all the same', async () => {
+    registry.faults.set('arvo', 'replaced');
+    const { fetched, problems, stopped } = await fetch();
+    expect({ fetched, stopped }).to.deep.equal({ fetched: 3, stopped: null });
+    expect(problems.map(({ family, code }) => [family, code])).to.deep.equal([
+      ['Arvo', 'integrity'],
+    ]);
+    expect(await readdir(folder)).to.have.members(folders('Anton', 'Bangers', 'Silkscreen'));
+  });
+
+  it('takes no package that lacks a file, or has a link for one, pinned or not', async () => {
+    for (const fault of ['incomplete', 'link'] as const) {
+      const bad = await startRegistry(['Anton']);
+      bad.faults.set('anton', fault);
+      // Pinned as it is, as by a maintainer who has not looked.
+      const packument = await (
+        await globalThis.fetch(`${bad.env['npm_config_registry'] ?? ''}@fontsource%2fanton`)
+      ).json();
+      const { integrity } = (
+        packument as { versions: Record<string, { dist: { integrity: string } }> }
+      ).versions['5.3.0']?.dist ?? { integrity: '' };
+      const packages = { anton: ['5.3.0', integrity] as const };
+      const into = new FontLibrary({ folder, isFetching: false, packages });
+      const { problems } = await fetchFonts(into, { env: bad.env });
+      await bad.stop();
+      expect(
+        problems.map(({ code }) => code),
+        fault,
+      ).to.deep.equal(['files_missing']);
+      expect(await readdir(folder)).to.deep.equal([]);
+    }
+  });
+
+  it('goes on where a broken connection ended it', async () => {
+    registry.faults.set('bangers', 'cut');
+    const first = await fetch();
+    expect(first.fetched).to.equal(3);
+    expect(first.stopped).not.to.equal(null);
+    expect(
+      library()
+        .missing()
+        .map(({ name }) => name),
+    ).to.deep.equal(['Bangers']);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).to.deep.equal([]);
+
+    registry.faults.clear();
+    registry.asked.length = 0;
+    expect(await fetch()).to.deep.equal({ fetched: 1, problems: [], stopped: null });
+    expect(registry.asked).to.deep.equal(['bangers']);
+    registry.asked.length = 0;
+    expect((await fetch()).fetched).to.equal(0);
+    expect(registry.asked).to.deep.equal([]);
+  });
+
+  it('leaves out what the registry does not know, and names it', async () => {
+    registry.faults.set('anton', 'unknown');
+    const { fetched, problems } = await fetch();
+    expect(fetched).to.equal(3);
+    expect(problems.map(({ family, code }) => [family, code])).to.deep.equal([['Anton', 'E404']]);
+  });
+
+  it('clears away what a killed run left, and versions that are pinned no more', async () => {
+    // No process has this number: Linux ends at 4,194,304.
+    await mkdir(join(folder, '.incoming-99999999-abc'), { recursive: true });
+    await mkdir(join(folder, 'anton@4.0.0'));
+    await mkdir(join(folder, 'mine'));
+    await fetch();
+    expect(await readdir(folder)).to.have.members([...folders(...FAMILIES), 'mine']);
+  });
+
+  it('may be done twice at once', async () => {
+    const results = await Promise.all([fetch(), fetch()]);
+    for (const { problems, stopped } of results)
+      expect({ problems, stopped }).to.deep.equal({ problems: [], stopped: null });
+    expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
+  });
+
+  it('says in one line that there is no network, and in one that all is there', async () => {
+    const log = pino({ level: 'silent' });
+    const away = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
+    const lines: string[] = [];
+    const heard = (text: string): Promise<void> =>
+      new Promise((resolve) => {
+        say = (line) => {
+          lines.push(line);
+          if (line.includes(text)) resolve();
+        };
+      });
+    let say: (line: string) => void = () => undefined;
+
+    let waiting = heard('could not be fetched');
+    const stop = fetchInBackground(library(), {
+      say: (line) => {
+        say(line);
+      },
+      log,
+      env: away,
+    });
+    await waiting;
+    await stop();
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.include('fetching 4 more families in the background');
+    expect(lines[1]).to.match(/^Fonts {6}4 of 145 families could not be fetched \(ECONNREFUSED\)/);
+    expect(lines[1]).to.include('npm run fonts -w host-server');
+
+    lines.length = 0;
+    waiting = heard('are there');
+    const end = fetchInBackground(library(), {
+      say: (line) => {
+        say(line);
+      },
+      log,
+      env: registry.env,
+    });
+    await waiting;
+    await end();
+    expect(lines.at(-1)).to.equal('Fonts      all 145 families are there');
+  });
+
+  it('ends when it is told to', async () => {
+    const log = pino({ level: 'silent' });
+    const lines: string[] = [];
+    const stop = fetchInBackground(library(), {
+      say: (line) => lines.push(line),
+      log,
+      env: registry.env,
+    });
+    await stop();
+    expect(lines).to.have.length(1);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).to.deep.equal([]);
+  });
+});
