@@ -1,4 +1,5 @@
 import type { BlockDefinition, BlockOf } from './BlockDefinition.ts';
+import { guardedBlock } from './guardedBlock.ts';
 import type { Kit } from './Kit.ts';
 import { audio } from './audio/audio.ts';
 import { bandcamp } from './bandcamp/bandcamp.ts';
@@ -88,7 +89,8 @@ const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition
 
 /**
  * The definition of a type among the built-in ones and the kits, or null for an unknown type. A
- * built-in type is never another's; of two kits of one type the first counts.
+ * built-in type is never another's; of two kits of one type the first counts. What a kit's functions
+ * throw comes out as a `CobbleError` `kit_invalid`.
  *
  * @param kits a list that does not change, as definitions are remembered by it
  */
@@ -96,7 +98,9 @@ export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefini
   if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;
   let known = withKits.get(kits);
   if (!known) {
-    const kitBlocks = kits.toReversed().map(({ block }) => [block.type, block] as const);
+    const kitBlocks = kits
+      .toReversed()
+      .map(({ block }) => [block.type, guardedBlock(block)] as const);
     known = new Map([...kitBlocks, ...builtinByType]);
     withKits.set(kits, known);
   }

@@ -1,10 +1,10 @@
 import type { Block } from '../model/Block.ts';
-import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson } from '../model/copyJson.ts';
 import { isRecord } from '../model/isRecord.ts';
 import { stylesSchema } from '../model/styles.ts';
 import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';
+import { callKit, kitProblem } from './kitProblem.ts';
 import type { Kit } from './Kit.ts';
 import type { KitCanvasView } from './KitCanvasView.ts';
 import type { KitStaticView } from './KitStaticView.ts';
@@ -72,9 +72,9 @@ function checkCapabilities(block: BlockDefinition): void {
 
 function checkDefaults(block: BlockDefinition, chance: number): void {
   const { type } = block;
-  const content = attempt(type, 'block.defaultContent', () => block.defaultContent(() => chance));
-  attempt(type, 'block.defaultContent', () => copyJson(content));
-  const parsed = block.content.safeParse(content);
+  const content = callKit(type, 'block.defaultContent', () => block.defaultContent(() => chance));
+  callKit(type, 'block.defaultContent', () => copyJson(content));
+  const parsed = callKit(type, 'block.content', () => block.content.safeParse(content));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = ['block.defaultContent', ...(issue?.path ?? [])].map(String).join('.');
@@ -85,11 +85,11 @@ function checkDefaults(block: BlockDefinition, chance: number): void {
   if (block.capabilities.editsText && typeof (content as { text?: unknown }).text !== 'string')
     fail(type, 'block.capabilities.editsText', 'needs a string `text` in the content');
   for (const name of ['plainText', 'altText'] as const)
-    if (typeof attempt(type, `block.${name}`, () => block[name](content)) !== 'string')
+    if (typeof callKit(type, `block.${name}`, () => block[name](content)) !== 'string')
       fail(type, `block.${name}`, 'must give a string');
-  const ratio = attempt(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
+  const ratio = callKit(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
   if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must give a positive number or null');
-  const size = attempt(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
+  const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
     fail(type, 'block.defaultSizePx', 'must give a positive width and height');
 }
@@ -98,18 +98,6 @@ function isLength(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
-/** What a kit's function gives; whatever it throws is told as the kit's fault. */
-function attempt<Value>(type: string, path: string, run: () => Value): Value {
-  try {
-    return run();
-  } catch (cause) {
-    return fail(type, path, 'throws', cause);
-  }
-}
-
-function fail(type: string, path: string, message: string, cause?: unknown): never {
-  throw new CobbleError('kit_invalid', `kit ${type}: ${path} ${message}`, {
-    details: { type, path },
-    cause,
-  });
+function fail(type: string, path: string, message: string): never {
+  throw kitProblem(type, path, message);
 }

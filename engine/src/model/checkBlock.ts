@@ -1,3 +1,4 @@
+import { checkContent } from '../blocks/checkContent.ts';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema } from './Block.ts';
 import type { CobbleError } from './CobbleError.ts';
@@ -23,6 +24,6 @@ export function checkBlock(
   const block = value as Block;
   const definition = findDefinition(block.type, kits);
   if (!definition) return null;
-  const content = definition.content.safeParse(block.content);
-  return content.success ? null : problemOfIssues(content.error, [...prefix, 'content']);
+  const content = checkContent(definition, block.content);
+  return content && problemOfIssues(content, [...prefix, 'content']);
 }

@@ -47,9 +47,12 @@ export function pageProblem(
   });
 }
 
-/** The same from the first thing that a schema found wrong below `prefix`. */
-export function problemOfIssues(error: z.ZodError, prefix: readonly PropertyKey[]): CobbleError {
-  const issue = error.issues[0];
+/** The same from the first thing that a schema found wrong below `prefix`, and why if it is known. */
+export function problemOfIssues(
+  { issues, cause }: { readonly issues: readonly z.core.$ZodIssue[]; readonly cause?: unknown },
+  prefix: readonly PropertyKey[],
+): CobbleError {
+  const issue = issues[0];
   if (!issue) return pageProblem(prefix, 'is invalid');
   const path = [...prefix, ...issue.path];
   const given: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
@@ -58,5 +61,5 @@ export function problemOfIssues(error: z.ZodError, prefix: readonly PropertyKey[
   // Rich text is checked by its own schema, which knows the link's mark but not our codes.
   if (issue.code === 'custom' && issue.message.endsWith('invalid href'))
     return pageProblem(path, issue.message, { code: 'page_invalid_hyperlink' });
-  return pageProblem(path, issue.message);
+  return pageProblem(path, issue.message, { cause });
 }

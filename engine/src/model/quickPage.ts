@@ -69,8 +69,17 @@ function blockReader(kits: readonly Kit[]): QuickReader {
   };
 }
 
-/** What holds for the content of all blocks holds for a kit's too: it is an object. */
+/**
+ * What holds for the content of all blocks holds for a kit's too: it is an object. A schema that
+ * throws has not said that it is valid.
+ */
 function contentReader(schema: Parameters<typeof quickReaderOf>[0]): QuickReader {
   const read = quickReaderOf(schema);
-  return (value, depth) => (isQuickRecord(value, depth) ? read(value, depth) : UNSURE);
+  return (value, depth) => {
+    try {
+      return isQuickRecord(value, depth) ? read(value, depth) : UNSURE;
+    } catch {
+      return UNSURE;
+    }
+  };
 }

@@ -74,6 +74,15 @@ describe('runBlockKitTests', () => {
     ).to.deep.equal(['loads its canvas view']);
   });
 
+  it('fails a kit that throws where it should refuse [B10]', async () => {
+    const href = z.string().refine((words) => words === '' || new URL(words).protocol === 'https:');
+    const content = z.looseObject({ what: z.string().max(100), cents: z.number(), href });
+    const defaultContent = () => ({ what: 'Bread', cents: 350, href: '' });
+    expect(await failures(broken({ content, defaultContent }))).to.deep.equal([
+      'refuses hostile content, or can live with it',
+    ]);
+  });
+
   it('fails a static view that lets something out [B10]', async () => {
     for (const html of [
       '<p><script>window.pwned=1</script></p>',

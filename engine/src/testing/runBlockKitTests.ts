@@ -131,11 +131,13 @@ function pageWith({ block }: Subject, content: object): Page {
 }
 
 function passes(subject: Subject, content: object): boolean {
+  // A schema refuses: where it throws, that is the kit's mistake, and the test's to tell.
+  if (!subject.block.content.safeParse(content).success) return false;
   try {
     parsePage(pageWith(subject, content), { kits: subject.kits });
     return true;
   } catch (error) {
-    if (error instanceof CobbleError) return false;
+    if (error instanceof CobbleError && error.code !== 'kit_invalid') return false;
     throw error;
   }
 }

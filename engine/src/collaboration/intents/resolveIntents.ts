@@ -75,7 +75,13 @@ export function resolveIntents(
     isModified: false,
     hasEffect: false,
   };
-  const refused = resolveAll(resolving, read);
+  let refused: Refusal<OpRejection> | null;
+  try {
+    refused = resolveAll(resolving, read);
+  } catch (error) {
+    records.rollBack();
+    throw error;
+  }
   if (refused) {
     records.rollBack();
     return refused;

@@ -64,7 +64,10 @@ export interface RoomOptions {
   /** The most blocks that the owner's plan allows; null is unlimited. */
   readonly maxBlocks?: number | null;
   readonly publisher?: Publisher;
-  /** The log has failed, or its page cannot be read (a `CobbleError`): the room tries again. */
+  /**
+   * The log has failed, or its page cannot be read (a `CobbleError`): the room tries again. Or
+   * something has thrown while an op was decided on: that op is rejected.
+   */
   readonly onFailure?: (error: unknown) => void;
   /** The room is another server's, or it was closed; a new one is to be made for new connections. */
   readonly onClosed?: (reason: CloseReason) => void;

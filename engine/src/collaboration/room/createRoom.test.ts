@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { z } from 'zod';
+import { defineBlock } from '../../blocks/BlockDefinition.ts';
+import { defineKit } from '../../blocks/defineKit.ts';
+import type { Kit } from '../../blocks/Kit.ts';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { LogReplay } from '../testing/replayLog.ts';
@@ -544,6 +548,50 @@ describe('createRoom', () => {
     expect(peer.fates).to.eql(['malformed', 'invalid_page']);
     const room = await join('@room');
     expect(room.of('welcome'), 'nobody can take its name').to.eql([]);
+  });
+
+  it('rejects an op at which a kit throws, and goes on for all [R33]', async () => {
+    const failures: unknown[] = [];
+    const mistake = new TypeError('a kit’s mistake');
+    const content = z.looseObject({ r: z.number() }).refine(({ r }) => {
+      if (r === 7) throw mistake;
+      return true;
+    });
+    const defaultContent = () => ({ r: 1 });
+    const bell = defineKit({ block: defineBlock({ type: 'bell', content, defaultContent }) });
+    const capabilities = {
+      get holdsBlocks(): never {
+        throw mistake;
+      },
+    } as never;
+    const trap: Kit = { block: { ...bell.block, type: 'trap', capabilities } };
+    const { join, log, closed } = await open({
+      kits: [bell, trap],
+      onFailure: (error) => failures.push(error),
+    });
+    const [one, two] = [await join('one'), await join('two')];
+    const section = Object.values(firstPage().things).find((block) => block.type === 'group');
+    const add = (uuid: string, type: string, made: object = {}, parentUuid = section?.uuid) => [
+      { type: 'add-things', things: [makeTestBlock(uuid, { type, content: made, parentUuid })] },
+    ];
+    one.ops(
+      0,
+      add('bell', 'bell', { r: 7 }),
+      add('trap', 'trap', { r: 1 }),
+      [{ type: 'add-things', things: [makeTestBlock('in', { parentUuid: 'trap' })] }],
+      title('B'),
+    );
+    await rest();
+    const fates = ['invalid_block', 'applied', 'invalid_block', 'applied'];
+    expect(one.fates).to.eql(fates);
+    expect(two.fates).to.eql(fates);
+    expect(one.of('stream')[0]?.entries[0]?.details).to.include({ path: 'things.bell.content' });
+    expect(failures).to.eql([mistake]);
+    expect([one.closed, two.closed, closed]).to.eql([null, null, []]);
+    expect(log.entries.map(({ code = 'applied' }) => code)).to.eql(fates);
+    two.ops(0, remove('trap'));
+    await rest();
+    expect(two.fates.at(-1)).to.equal('applied');
   });
 
   it('keeps a snapshot every 200 ops or 30 s, and when it is closed [R8]', async () => {

@@ -1,3 +1,4 @@
+import { CobbleError } from '../../model/CobbleError.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { ClientTable } from './ClientTable.ts';
 import { decideOp, type WaitingOp } from './decideOp.ts';
@@ -67,7 +68,31 @@ function decideAll(
     if (known.isDuplicate(clientId, op.mid)) continue;
     known.took(clientId, op.mid);
     records.seq = stored.seq + entries.length + 1;
-    entries.push(decideOp(deciding, waiting, { seq: records.seq, epoch }));
+    const at = { seq: records.seq, epoch };
+    records.begin();
+    try {
+      const entry = decideOp(deciding, waiting, at);
+      records.keep();
+      entries.push(entry);
+    } catch (error) {
+      // A mistake of ours or of a kit's: it must cost this op alone, and not all who are in the room.
+      records.rollBack();
+      options.onFailure?.(error);
+      entries.push(rejectedEntry(waiting, at, error));
+    }
   }
   return entries;
+}
+
+function rejectedEntry(
+  { clientId, accountId, op }: WaitingOp,
+  at: Pick<StreamEntry, 'seq' | 'epoch'>,
+  error: unknown,
+): StreamEntry {
+  const details = error instanceof CobbleError ? { ...error.details, code: error.code } : {};
+  const message = 'cannot be decided on';
+  return {
+    ...{ ...at, clientId, accountId, mid: op.mid },
+    ...{ status: 'rejected', patch: {}, code: 'invalid_block', details: { ...details, message } },
+  };
 }

@@ -1,4 +1,5 @@
 import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
+import { checkContent } from '../../blocks/checkContent.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
@@ -146,13 +147,13 @@ function sizeOf(
 ): { width: number; height: number } {
   const content = contentOf(core, definition, given);
   const reference = core.referenceWidth;
-  const own = definition.content.safeParse(content).success
-    ? definition.defaultSizePx?.(content)
-    : undefined;
+  // Of content that will be refused nothing can be computed.
+  const isSound = checkContent(definition, content) === null;
+  const own = isSound ? definition.defaultSizePx?.(content) : undefined;
   const natural = own
     ? { width: own.width / reference, height: own.height / reference }
     : { width: GEOMETRY.newBlockSize, height: GEOMETRY.newBlockSize };
-  const ratio = definition.aspectRatio?.(content) ?? null;
+  const ratio = (isSound ? definition.aspectRatio?.(content) : null) ?? null;
   const { width: askedWidth, height: askedHeight, x } = given.position ?? {};
   let width =
     askedWidth ??

@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { defineBlock } from '../blocks/BlockDefinition.ts';
+import { defineKit } from '../blocks/defineKit.ts';
+import type { Kit } from '../blocks/Kit.ts';
+import { routePaste } from '../clipboard/routePaste.ts';
+import type { Editor } from '../editor/Editor.ts';
+import { migratePage } from '../migrations/migratePage.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { parsePage, safeParsePage } from '../model/parsePage.ts';
+import { makeTestEditor } from './makeTestEditor.ts';
+import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
+
+const bell = defineBlock({
+  type: 'bell',
+  content: z.looseObject({ rings: z.number() }),
+  defaultContent: () => ({ rings: 1 }),
+});
+
+describe('a kit that throws', () => {
+  const throws = (): never => {
+    throw new TypeError('a mistake');
+  };
+  const link = z.string().refine((words) => words === '' || new URL(words).protocol === 'https:');
+  const given = { href: 'shop.example' };
+  const kits = [
+    defineKit({
+      block: defineBlock({
+        type: 'shop-link',
+        content: z.looseObject({ href: link }),
+        defaultContent: () => ({ href: '' }),
+      }),
+    }),
+  ];
+  const bad = makeTestPage([makeTestBlock('s', { type: 'shop-link', content: given })]);
+
+  it('in its schema refuses that block alone, wherever it is read [B13]', () => {
+    expect(safeParsePage(bad, { kits })).to.deep.include({
+      ok: false,
+      code: 'page_invalid_thing',
+      details: {
+        path: 'things.s.content',
+        message: 'cannot be checked: the schema of shop-link throws',
+      },
+    });
+    try {
+      parsePage(bad, { kits });
+      expect.fail('it was taken');
+    } catch (error) {
+      expect((error as CobbleError).cause).to.be.instanceOf(TypeError);
+    }
+    const old = { ...bad, settings: { ...bad.settings, editorVersion: '0.6.0' } };
+    const { page, warnings } = migratePage(old, { kits });
+    expect(page.things.s?.content).to.deep.equal({ href: '' });
+    expect(warnings).to.deep.equal([{ path: 'things.s.content', code: 'value_replaced' }]);
+  });
+
+  it('in its schema is refused in an editor, which stays as it was [B13]', () => {
+    const editor = makeTestEditor(
+      [makeTestBlock('s', { type: 'shop-link', content: { href: '' } })],
+      {
+        kits,
+      },
+    );
+    const before = editor.page;
+    const refusal = { ok: false, code: 'invalid_block' };
+    const added = editor.add([{ type: 'text' }, { type: 'shop-link', content: given }]);
+    expect(added).to.deep.include(refusal);
+    expect(added).to.have.nested.property('details.path', 'content');
+    expect(editor.update('s', { content: given })).to.deep.include(refusal);
+    expect(editor.page).to.deep.equal(before);
+    expect(editor.isInProgress).to.equal(false);
+  });
+
+  it('in another function is named by kit_invalid, and the editor stays as it was [B13]', () => {
+    const broken = (parts: object): readonly Kit[] => [{ block: { ...bell, ...parts } as never }];
+    const withBell = (parts: object, edit: (editor: Editor) => unknown): unknown => {
+      const bell = makeTestBlock('b', { type: 'bell', content: { rings: 1 } });
+      const editor = makeTestEditor([bell], { kits: broken(parts) });
+      const before = editor.page;
+      editor.select(['b']);
+      try {
+        edit(editor);
+        return 'nothing';
+      } catch (error) {
+        if (!(error instanceof CobbleError)) throw error;
+        expect(error.code).to.equal('kit_invalid');
+        expect(error.cause).to.be.instanceOf(TypeError);
+        expect(error.details.type).to.equal('bell');
+        expect(editor.page).to.deep.equal(before);
+        expect(editor.isInProgress).to.equal(false);
+        return error.details.path;
+      }
+    };
+    const cases: readonly (readonly [string, (editor: Editor) => unknown])[] = [
+      ['remapIds', (editor) => editor.duplicate()],
+      ['scalePx', (editor) => editor.setReferenceWidth(800, { scale: true })],
+      ['defaultContent', (editor) => editor.add({ type: 'bell' })],
+      ['defaultSizePx', (editor) => editor.add({ type: 'bell' })],
+      ['aspectRatio', (editor) => editor.add({ type: 'bell' })],
+      [
+        'recognise',
+        ({ kits: own }) =>
+          routePaste(
+            { text: 'https://bell.example/' },
+            { isTyping: false, canEdit: true, isEditing: true, kits: own },
+          ),
+      ],
+    ];
+    for (const [name, edit] of cases)
+      expect(withBell({ [name]: throws }, edit), name).to.equal(`block.${name}`);
+  });
+});
