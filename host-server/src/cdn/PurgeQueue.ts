@@ -63,12 +63,11 @@ export class PurgeQueue {
 
   private async work(cdn: Cdn): Promise<void> {
     let failures = 0;
-    while (this.isAskedAgain && !this.isClosed) {
+    while (this.hasWork()) {
       this.isAskedAgain = false;
       try {
-        while (!this.isClosed && (await doNextPurge(this.knex, (purge) => cdn.purge(purge))));
+        while (await this.doNext(cdn));
       } catch (error) {
-        if (this.isClosed) return;
         this.log.warn({ error: loggable(error) }, 'The CDN was not told; it will be again');
         this.isAskedAgain = true;
         await this.pause(Math.min(LONGEST_RETRY_MS, this.firstRetryMs * 2 ** failures));
@@ -77,7 +76,17 @@ export class PurgeQueue {
     }
   }
 
+  private hasWork(): boolean {
+    return this.isAskedAgain && !this.isClosed;
+  }
+
+  private async doNext(cdn: Cdn): Promise<boolean> {
+    if (this.isClosed) return false;
+    return doNextPurge(this.knex, (purge) => cdn.purge(purge));
+  }
+
   private async pause(ms: number): Promise<void> {
+    if (this.isClosed) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms).unref();
       this.wake = () => {

@@ -129,13 +129,14 @@ describe('restricted pages', () => {
   });
 
   it('take no form from another site, our own authors’ among them, nor count it', async () => {
-    for (const headers of [
+    const foreign: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: `http://eve.${app.appHost}` },
       { Origin: 'null' },
       { 'Sec-Fetch-Site': 'same-site' },
       { 'Sec-Fetch-Site': 'cross-site' },
-    ]) {
+    ];
+    for (const headers of foreign) {
       const answer = await give('open sesame', headers);
       expect(answer.status).to.equal(403);
       expect(answer.headers['set-cookie']).to.equal(undefined);

@@ -82,9 +82,9 @@ export async function feedXml(
     const text = withoutControls(caption);
     feed.addItem({
       id: `${addresses.appOrigin}/post/${String(id)}`,
-      title: titleOf(text),
+      // Both as HTML, in which the words stand for themselves.
+      title: escapeXml(titleOf(text)),
       link: home,
-      // As HTML, in which the words stand for themselves.
       content: escapeXml(text).replaceAll('\n', '<br>'),
       date: new Date(createdAt),
       published: new Date(createdAt),

@@ -40,7 +40,12 @@ export async function addPosts(
   );
 }
 
-/** Waits until something is so, which somebody else makes so; mocha's own limit ends it. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+/**
+ * Makes the server ask the database at once for all of someone's site, as any change of it does;
+ * what a test has changed behind its back it would notice within a second.
+ */
+export async function askAgain({ browser, account }: Person): Promise<void> {
+  const path = `/api/site/${String(account.primarySite.ID)}`;
+  const answer = await browser.put(path, { settings: {} });
+  if (answer.status !== 200) throw new Error(`Not changed: ${answer.text}`);
 }

@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { blankInput, publish } from '../app/testing/pageInput.ts';
+import { serveDomain } from '../app/testing/servingFixtures.ts';
+import { createTestDatabase } from '../testing/index.ts';
+import type { Purge } from './Cdn.ts';
+import { HttpCdn } from './HttpCdn.ts';
+import { PurgeQueue } from './PurgeQueue.ts';
+
+/** A purge endpoint on a port of its own. */
+class TestCdn {
+  readonly purges: Purge[] = [];
+  readonly authorizations: (string | undefined)[] = [];
+  /** Statuses that it answers with before it works; 0 hangs up. */
+  failures: number[] = [];
+  private readonly server: Server;
+  private arrived: (() => void)[] = [];
+
+  private constructor(server: Server) {
+    this.server = server;
+  }
+
+  static async start(): Promise<TestCdn> {
+    const server = createServer();
+    const cdn = new TestCdn(server);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const failure = cdn.failures.shift();
+        if (failure === 0) {
+          request.socket.destroy();
+          return;
+        }
+        response.writeHead(failure ?? 200, failure === 302 ? { Location: '/elsewhere' } : {});
+        response.end('{}');
+        if (failure !== undefined) return;
+        expect(request.method).to.equal('POST');
+        expect(request.headers['content-type']).to.equal('application/json');
+        cdn.authorizations.push(request.headers.authorization);
+        cdn.purges.push(JSON.parse(Buffer.concat(chunks).toString()) as Purge);
+        for (const arrived of cdn.arrived.splice(0)) arrived();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return cdn;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}/purge`;
+  }
+
+  /** What it was told next. */
+  async next(): Promise<Purge> {
+    while (this.purges.length === 0)
+      await new Promise<void>((resolve) => {
+        this.arrived.push(resolve);
+      });
+    const purge = this.purges.shift();
+    if (purge === undefined) throw new Error('Nothing has arrived');
+    return purge;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+describe('a CDN', () => {
+  let cdn: TestCdn;
+  beforeEach(async () => {
+    cdn = await TestCdn.start();
+  });
+  afterEach(() => {
+    cdn.stop();
+  });
+
+  describe('in front of the server', () => {
+    let app: TestApp;
+    let ada: Person;
+    let host: string;
+    beforeEach(async () => {
+      app = await createTestApp({
+        configuration: { cdnPurgeUrl: cdn.url, cdnPurgeToken: 'our-token' },
+      });
+      ada = await app.person('ada', ['plus']);
+      host = `ada.${app.appHost}`;
+    });
+    afterEach(() => app.stop());
+
+    it('may keep pages until it is told otherwise, and browsers always ask', async () => {
+      const page = await publish(ada);
+      const { headers } = await app.browser().get('/', { host });
+      expect(headers['cache-control']).to.equal(
+        'public, max-age=0, s-maxage=86400, stale-if-error=604800',
+      );
+      for (const name of ['cdn-cache-control', 'surrogate-control'])
+        expect(headers[name]).to.include('stale-while-revalidate=60, stale-if-error=604800');
+      const site = `site-${String(ada.account.primarySite.ID)}`;
+      expect(headers['surrogate-key']).to.equal(`page-${String(page.ID)} ${site}`);
+      expect(headers['cache-tag']).to.equal(`page-${String(page.ID)},${site}`);
+      const map = await app.browser().get('/sitemap.xml', { host });
+      expect(map.headers['surrogate-key']).to.include(site);
+      for (const path of ['/missing', '/main'])
+        expect((await app.browser().get(path, { host })).headers['cache-control']).not.to.include(
+          's-maxage',
+        );
+    });
+
+    it('is told after each change of what visitors may see, and by every name of it', async () => {
+      await serveDomain(app, ada, 'ada.org');
+      await publish(ada);
+      const first = await cdn.next();
+      const siteFiles = `files-${String(ada.account.primarySite.ID)}`;
+      expect(first.urls).to.deep.equal([`http://${host}/`, 'http://ada.org/']);
+      expect(first.tags).to.include(siteFiles);
+      expect(cdn.authorizations).to.deep.equal(['Bearer our-token']);
+
+      await ada.browser.post('/api/page', blankInput('about'));
+      const about = await publish(ada, {}, 'about');
+      const tag = `page-${String(about.ID)}`;
+      expect((await cdn.next()).tags).to.include(tag);
+
+      await publish(ada, { slug: 'moved' }, 'about');
+      expect((await cdn.next()).urls).to.include.members([
+        ...[`http://${host}/about`, `http://${host}/moved`],
+        ...['http://ada.org/about', 'http://ada.org/moved'],
+      ]);
+      await publish(ada, { isPublic: false }, 'moved');
+      expect((await cdn.next()).tags).to.include(tag);
+      const path = `/api/page/${String(about.ID)}`;
+      await ada.browser.put(`${path}/password`, { password: 'sesame' });
+      expect((await cdn.next()).tags).to.include(tag);
+      await ada.browser.send(path, { method: 'DELETE' });
+      expect((await cdn.next()).tags).to.include(tag);
+
+      const site = `/api/site/${String(ada.account.primarySite.ID)}`;
+      await ada.browser.put(site, { settings: { hideAttribution: true } });
+      expect((await cdn.next()).tags).to.include(`site-${String(ada.account.primarySite.ID)}`);
+    });
+
+    it('is told nothing of a change that was refused', async () => {
+      const page = await publish(ada);
+      await cdn.next();
+      const refused = await ada.browser.put(`/api/page/${String(page.ID)}`, {
+        ...page,
+        baseRevision: 0,
+      });
+      expect(refused.status).to.equal(409);
+      expect(await app.knex('cdn_purges')).to.deep.equal([]);
+      expect(cdn.purges).to.deep.equal([]);
+    });
+  });
+
+  describe('that fails', () => {
+    const log = pino({ enabled: false });
+    const purge = (name: string): Purge => ({ urls: [`http://${name}/`], tags: [name] });
+
+    it('is told again until it has accepted, and then forgotten about', async () => {
+      const database = await createTestDatabase();
+      const { knex } = database;
+      const queue = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null), firstRetryMs: 1 });
+      cdn.failures = [500, 0, 429, 302];
+      for (const name of ['one', 'two']) await queue.add(knex, purge(name), new Date());
+      queue.start();
+      const told = [await cdn.next(), await cdn.next()];
+      expect(told.flatMap(({ tags }) => tags)).to.have.members(['one', 'two']);
+      expect(cdn.authorizations).to.deep.equal([undefined, undefined]);
+      await queue.close();
+      expect(await knex('cdn_purges')).to.deep.equal([]);
+      await database.drop();
+    });
+
+    it('is told by the next start what the last one could not', async () => {
+      const database = await createTestDatabase();
+      const { knex } = database;
+      const before = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });
+      await before.add(knex, purge('left'), new Date());
+      await before.close();
+      const after = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });
+      after.start();
+      expect(await cdn.next()).to.deep.equal(purge('left'));
+      await after.close();
+      await database.drop();
+    });
+
+    it('does not keep the server from stopping', async () => {
+      const database = await createTestDatabase();
+      const { knex } = database;
+      const down = new HttpCdn('http://127.0.0.1:1/', null);
+      const queue = new PurgeQueue({ knex, log, cdn: down, firstRetryMs: 600_000 });
+      await queue.add(knex, purge('kept'), new Date());
+      queue.start();
+      await queue.close();
+      expect(await knex('cdn_purges')).to.have.length(1);
+      await database.drop();
+    });
+
+    it('is not there by default, and nothing is kept for it', async () => {
+      const database = await createTestDatabase();
+      const queue = new PurgeQueue({ knex: database.knex, log, cdn: null });
+      await queue.add(database.knex, purge('none'), new Date());
+      queue.start();
+      await queue.close();
+      expect(await database.knex('cdn_purges')).to.deep.equal([]);
+      await database.drop();
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { PageVersion } from '../contract/index.ts';
+
+describe('versions of a page', () => {
+  let app: TestApp;
+  let ada: Person;
+  let page: Page;
+  beforeEach(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    page = await publish(ada);
+  });
+  afterEach(() => app.stop());
+
+  const pathOf = (rest: string): string => `/api/page/${String(page.ID)}/version/${rest}`;
+  const list = async (person = ada): Promise<PageVersion[]> => {
+    const answer = await person.browser.get(pathOf('all'));
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.json() as PageVersion[];
+  };
+  const restore = async (revision: number, person = ada, baseRevision?: number): Promise<Answer> =>
+    person.browser.post(pathOf(`${String(revision)}/restore`), {
+      baseRevision: baseRevision ?? (await openPage(ada)).revision,
+    });
+  const titled = (title: string): Promise<Page> =>
+    publish(ada, { settings: { editorVersion: '0.7.0', referenceWidth: 600, title } });
+  const shown = async (): Promise<string> =>
+    (await app.browser().get('/', { host: `ada.${app.appHost}` })).text;
+
+  it('are listed, the newest first, and one of them is what visitors get', async () => {
+    const second = await titled('Second');
+    expect(await list()).to.deep.equal([
+      { revision: second.revision, publishedAt: second.updatedAt, isCurrent: true },
+      { revision: page.revision, publishedAt: page.updatedAt, isCurrent: false },
+    ]);
+  });
+
+  it('come back as a new one, and nothing is overwritten', async () => {
+    const first = await titled('First');
+    const second = await titled('Second');
+    const answer = await restore(first.revision);
+    expect(answer.status, answer.text).to.equal(200);
+    const restored = answer.json() as Page;
+    expect(restored.revision).to.equal(second.revision + 1);
+    expect(restored.things).to.deep.equal(first.things);
+    expect(restored.settings).to.deep.equal(first.settings);
+    expect(await openPage(ada)).to.deep.equal(restored);
+    expect(await shown()).to.include('<title>First</title>');
+    expect((await list()).map(({ revision }) => revision)).to.deep.equal(
+      [restored, second, first, page].map(({ revision }) => revision),
+    );
+    expect((await restore(second.revision)).status).to.equal(200);
+    expect(await shown()).to.include('<title>Second</title>');
+  });
+
+  it('leave the address and who may see the page as they are today', async () => {
+    await publish(ada, { slug: 'moved', isPublic: false });
+    const answer = await ada.browser.post(pathOf(`${String(page.revision)}/restore`), {
+      baseRevision: page.revision + 1,
+    });
+    expect(answer.json()).to.include({ slug: 'moved', isPublic: false });
+    expect((await app.browser().get('/moved', { host: `ada.${app.appHost}` })).status).to.equal(
+      404,
+    );
+  });
+
+  it('are the last fifty publications, at least', async () => {
+    // Published in the database alone, as that is what is slow about it.
+    await app.knex.raw(
+      `WITH added AS (
+         INSERT INTO page_revisions (page_id, revision, document, created_at)
+         SELECT page_id, revision + number, document, created_at
+         FROM page_revisions, generate_series(1, 54) AS number WHERE page_id = ? AND revision = ?
+         RETURNING page_id, revision, created_at)
+       INSERT INTO page_publications (page_id, revision, published_at)
+       SELECT page_id, revision, created_at FROM added`,
+      [page.ID, page.revision],
+    );
+    await app.knex('pages').increment('revision', 54);
+    await titled('The newest');
+    const versions = await list();
+    expect(versions.length).to.be.at.least(50);
+    const oldest = versions[49];
+    expect((await restore(oldest?.revision ?? 0)).status).to.equal(200);
+    const rows = await app.knex('page_revisions').where({ page_id: page.ID });
+    expect(rows.length, 'and not for ever').to.be.at.most(51);
+  });
+
+  it('refuse one that never was, one made from an older page, and a disabled page', async () => {
+    const missing = await restore(999);
+    expect(missing.error().code).to.equal('page_version_does_not_exist');
+    const stale = await restore(page.revision, ada, page.revision - 1);
+    expect(stale.error().code).to.equal('page_changed_elsewhere');
+    // A draft that was never published is no version.
+    expect((await restore(page.revision - 1)).error().code).to.equal('page_version_does_not_exist');
+    await app.knex('pages').update({ is_disabled: true });
+    const disabled = await restore(page.revision);
+    expect(disabled.error().code).to.equal('page_cannot_update_disabled_page');
+  });
+
+  it('are held to the plan of today (row 14)', async () => {
+    const block = { ...textBlock(page), uuid: 'code', type: 'code-embed' };
+    const things = { ...page.things, code: { ...block, content: { ceCode: '<b>hi</b>' } } };
+    const rich = await publish(ada, { things });
+    await publish(ada, { things: page.things });
+    await setRoles(app, ada, ['basic']);
+    const refused = await restore(rich.revision);
+    expect(refused.error().code).to.equal('insufficient_privileges_to_use_code_embed');
+    expect((await restore(page.revision)).status).to.equal(200);
+  });
+
+  it('are nobody else’s (row 12)', async () => {
+    const eve = await app.person('eve');
+    expect((await eve.browser.get(pathOf('all'))).error().code).to.equal('page_does_not_exist');
+    const foreign = await restore(page.revision, eve);
+    expect(foreign.error().code).to.equal('page_does_not_exist');
+    expect((await app.browser().get(pathOf('all'))).status).to.equal(401);
+    expect((await list()).length).to.equal(1);
+  });
+});

@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { blankInput, publish } from '../app/testing/pageInput.ts';
+import { addPosts, askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer, Ask } from '../app/testing/TestBrowser.ts';
+
+describe('custom domains', () => {
+  const host = 'ada.example.org';
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    await publish(ada);
+    await ada.browser.post('/api/page', blankInput('About'));
+    await publish(ada, {}, 'about');
+    await serveDomain(app, ada, host);
+    await askAgain(ada);
+  });
+  after(() => app.stop());
+
+  const visit = (path: string, ask: Ask = {}): Promise<Answer> =>
+    app.browser().get(path, { host, ...ask });
+
+  it('serve the pages of their site, whatever the case and the port', async () => {
+    for (const name of [host, 'ADA.Example.ORG', `${host}:443`, `${host}.`])
+      expect((await visit('/', { host: name })).status, name).to.equal(200);
+    expect((await visit('/about')).status).to.equal(200);
+    expect((await visit('/missing')).status).to.equal(404);
+    expect((await visit('/main?a=1')).headers.location).to.equal('/?a=1');
+    expect((await visit('/about_me.x?b')).headers.location).to.equal('/about-me/x?b');
+    expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
+  });
+
+  it('are where the site is at home, under each of its names', async () => {
+    for (const name of [host, `ada.${app.appHost}`]) {
+      const { text } = await visit('/about', { host: name });
+      expect(text, name).to.include(`<link rel="canonical" href="http://${host}/About">`);
+      const robots = await visit('/robots.txt', { host: name });
+      expect(robots.text).to.include(`Sitemap: http://${host}/sitemap.xml`);
+    }
+  });
+
+  it('have nothing of the app or its API beside them', async () => {
+    const Cookie = `cobble-session=${ada.browser.cookies.get('cobble-session') ?? ''}`;
+    for (const path of ['/api/account', '/api/page/all', '/dev/mailbox', '/auth/verify'])
+      expect((await visit(path, { headers: { Cookie } })).status, path).to.equal(404);
+  });
+
+  it('are not served unless they are proven, nor under www or a name that nobody has', async () => {
+    await app.knex('domains').insert({
+      account_id: ada.account.ID,
+      site_id: ada.account.primarySite.ID,
+      name: 'claimed.org',
+      proof_token: 'x',
+      created_at: new Date(),
+      updated_at: new Date(),
+    });
+    for (const name of [
+      ...['claimed.org', `www.${host}`, 'nobody.org', `x.${host}`, 'example.org', '10.0.0.1'],
+      ...['[::1]:80', 'ada', 'ada.localhost.evil.org', "o'clock.org"],
+    ])
+      for (const path of [
+        '/',
+        '/about',
+        '/robots.txt',
+        '/fonts/lato-latin-400-normal.woff2',
+        '/x.y',
+      ])
+        expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
+  });
+
+  it('are off with the plan, at home again below the pages’ host, and back with it (row 17)', async () => {
+    expect((await visit('/')).status).to.equal(200);
+    await setRoles(app, ada, ['supporter']);
+    await askAgain(ada);
+    expect((await visit('/')).status).to.equal(421);
+    expect((await visit('/sitemap.xml')).status).to.equal(421);
+    const { text } = await visit('/about', { host: `ada.${app.appHost}` });
+    expect(text).to.include(`<link rel="canonical" href="http://ada.${app.appHost}/About">`);
+    await setRoles(app, ada, ['pro']);
+    await askAgain(ada);
+    expect((await visit('/')).status).to.equal(200);
+  });
+
+  it('are served without the database, from memory and from the disk', async () => {
+    const alone = await createTestApp();
+    try {
+      const eve = await alone.person('eve', ['plus']);
+      await serveDomain(alone, eve, 'eve.org');
+      await publish(eve);
+      expect((await alone.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
+      await alone.knex.destroy();
+      expect((await alone.browser().get('/', { host: 'eve.org' })).status).to.equal(200);
+      expect((await alone.browser().get('/', { host: 'other.org' })).status).to.equal(503);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('files for programs', () => {
+  let app: TestApp;
+  let ada: Person;
+  let host: string;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    host = `ada.${app.appHost}`;
+  });
+  after(() => app.stop());
+  const visit = (path: string, name = host): Promise<Answer> =>
+    app.browser().get(path, { host: name });
+
+  it('keep crawlers off a site of which nothing is open', async () => {
+    for (const name of [host, `nobody.${app.appHost}`])
+      expect((await visit('/robots.txt', name)).text).to.equal('User-agent: *\nDisallow: /\n');
+    expect((await visit('/sitemap.xml', `nobody.${app.appHost}`)).status).to.equal(404);
+    expect((await visit('/feed.xml')).status).to.equal(404);
+  });
+
+  it('list every open page and nothing else, the front first', async () => {
+    for (const slug of ['about', 'hidden', 'locked', 'draft', 'off'])
+      await ada.browser.post('/api/page', blankInput(slug));
+    await publish(ada, {}, 'about');
+    const front = await publish(ada);
+    await publish(ada, { isPublic: false }, 'hidden');
+    const locked = await publish(ada, {}, 'locked');
+    await ada.browser.put(`/api/page/${String(locked.ID)}/password`, { password: 'sesame' });
+    const off = await publish(ada, {}, 'off');
+    await app.knex('pages').where({ id: off.ID }).update({ is_disabled: true });
+    const { text, headers, status } = await visit('/sitemap.xml');
+    expect(status).to.equal(200);
+    expect(headers['content-type']).to.equal('application/xml; charset=utf-8');
+    const places = [...text.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
+    expect(places.map(([, place]) => place)).to.deep.equal([
+      `http://${host}/`,
+      `http://${host}/about`,
+    ]);
+    expect(places[0]?.[2]).to.equal(front.updatedAt);
+    expect((await visit('/robots.txt')).text).to.equal(
+      `User-agent: *\nAllow: /\n\nSitemap: http://${host}/sitemap.xml\n`,
+    );
+  });
+
+  it('tell posts as Atom, whatever is in them', async () => {
+    const hostile = 'Cats & <script>alert(1)</script> ]]> "\u0007\ufffe" 🐈\nsecond line';
+    await addPosts(app, ada, ['The first', hostile]);
+    const { text, headers } = await visit('/feed.xml');
+    expect(headers['content-type']).to.equal('application/atom+xml; charset=utf-8');
+    expect(text).to.match(/^<\?xml version="1.0" encoding="utf-8"\?>\s*<feed xmlns=/);
+    expect(text).not.to.match(/<script/i);
+    expect(text).to.include('🐈').and.to.include('2026-01-02T00:00:00.000Z');
+    expect(text).to.include(`http://${host}/feed.xml`);
+    // No control character, no lone surrogate: an XML parser would refuse all of it.
+    expect(text).to.match(/^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u);
+    expect(text.indexOf('Cats')).to.be.lessThan(text.indexOf('The first'));
+  });
+
+  it('are nobody’s while the site is not open', async () => {
+    await app.knex('sites').update({ is_public: false });
+    await askAgain(ada);
+    expect((await visit('/robots.txt')).text).to.include('Disallow: /');
+    expect((await visit('/sitemap.xml')).text).not.to.include('<loc>');
+    expect((await visit('/feed.xml')).status).to.equal(404);
+    expect((await visit('/')).status).to.equal(404);
+    await app.knex('sites').update({ is_public: true });
+  });
+});

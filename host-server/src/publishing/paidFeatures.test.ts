@@ -1,0 +1,244 @@
+import { PLANS, type PlanName, type Page, richTextFromPlain } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { ErrorCode, PageInput, SiteSettings } from '../contract/index.ts';
+
+const ICON = '/assets/00112233445566778899aabbccddeeff.png';
+const SETTINGS = {
+  faviconImageURL: ICON,
+  shareImageURL: 'https://example.org/share.png',
+  googleAnalytics4ID: 'G-ABCDE12345',
+  metaTags: [{ name: 'google-site-verification', content: 'proof' }],
+  hideAttribution: true,
+} as const satisfies SiteSettings;
+
+describe('paid features', () => {
+  let app: TestApp;
+  let ada: Person;
+  let host: string;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    host = `ada.${app.appHost}`;
+    await publish(ada);
+  });
+  after(() => app.stop());
+  beforeEach(() => setRoles(app, ada, ['plus']));
+
+  const put = (input: object): Promise<Answer> => {
+    const { ID } = input as { ID: number };
+    return ada.browser.put(`/api/page/${String(ID)}`, input);
+  };
+  const withThings = (page: Page, ...blocks: readonly object[]): object => {
+    const things = { ...page.things };
+    for (const [index, block] of blocks.entries()) {
+      const uuid = `extra-${String(index)}`;
+      things[uuid] = { ...textBlock(page), uuid, ...block };
+    }
+    return { ...inputOf(page), ID: page.ID, things };
+  };
+  const setting = (change: SiteSettings): Promise<Answer> =>
+    ada.browser.put(`/api/site/${String(ada.account.primarySite.ID)}`, { settings: change });
+
+  const CODE = { type: 'code-embed', content: { ceCode: '<b id="mine">hi</b>' } };
+  const PREMIUM = {
+    content: { text: richTextFromPlain('Set in Karla'), font: 'Karla' },
+  };
+  const many = (page: Page, over: number): object[] =>
+    Array.from({ length: 40 + over - Object.keys(page.things).length }, () => ({}));
+
+  /** What an account does, the refusal of who may not, and the lowest plan that may. */
+  const features: readonly {
+    readonly name: string;
+    readonly code: ErrorCode;
+    readonly from: PlanName;
+    readonly use: (page: Page) => Promise<Answer>;
+  }[] = [
+    {
+      name: 'private pages',
+      code: 'insufficient_privileges_to_make_page_private',
+      from: 'plus',
+      use: (page) => put({ ...inputOf(page), ID: page.ID, isPublic: false }),
+    },
+    {
+      name: 'passwords',
+      code: 'insufficient_privileges_to_make_page_private',
+      from: 'plus',
+      use: (page) =>
+        ada.browser.put(`/api/page/${String(page.ID)}/password`, { password: 'sesame' }),
+    },
+    {
+      name: 'code embeds',
+      code: 'insufficient_privileges_to_use_code_embed',
+      from: 'plus',
+      use: (page) => put(withThings(page, CODE)),
+    },
+    {
+      name: 'premium fonts',
+      code: 'insufficient_privileges_to_use_premium_font',
+      from: 'supporter',
+      use: (page) => put(withThings(page, PREMIUM)),
+    },
+    {
+      name: 'more than forty blocks',
+      code: 'things_per_page_limit_exceeded',
+      from: 'plus',
+      use: (page) => put(withThings(page, ...many(page, 1))),
+    },
+    {
+      name: 'a favicon',
+      code: 'insufficient_privileges_to_change_favicon',
+      from: 'plus',
+      use: () => setting({ faviconImageURL: SETTINGS.faviconImageURL }),
+    },
+    {
+      name: 'a share image',
+      code: 'insufficient_privileges_to_change_share_image',
+      from: 'plus',
+      use: () => setting({ shareImageURL: SETTINGS.shareImageURL }),
+    },
+    {
+      name: 'analytics',
+      code: 'insufficient_privileges_to_change_analytics_id',
+      from: 'plus',
+      use: () => setting({ googleAnalytics4ID: SETTINGS.googleAnalytics4ID }),
+    },
+    {
+      name: 'meta tags',
+      code: 'insufficient_privileges_to_change_meta_tags',
+      from: 'plus',
+      use: () => setting({ metaTags: SETTINGS.metaTags }),
+    },
+    {
+      name: 'hiding the attribution',
+      code: 'insufficient_privileges_to_hide_attribution',
+      from: 'supporter',
+      use: () => setting({ hideAttribution: true }),
+    },
+  ];
+
+  const forget = async (): Promise<void> => {
+    await app.knex('page_passwords').delete();
+    await app.knex('sites').update({ settings: '{}' });
+    const page = await openPage(ada);
+    const isPlain = !Object.keys(page.things).some((uuid) => uuid.startsWith('extra-'));
+    if (isPlain && page.isPublic) return;
+    const plain = Object.fromEntries(
+      Object.entries(page.things).filter(([uuid]) => !uuid.startsWith('extra-')),
+    ) as PageInput['things'];
+    await publish(ada, { things: plain, isPublic: true });
+  };
+
+  for (const { name, code, from, use } of features)
+    for (const { role, name: plan, priority } of PLANS) {
+      const lowest = PLANS.find((each) => each.role === from)?.priority ?? 0;
+      const may = priority <= lowest;
+      it(`${plan} ${may ? 'has' : 'has not'} ${name}, through the API itself (row 14)`, async () => {
+        await forget();
+        await setRoles(app, ada, [role]);
+        const page = await openPage(ada);
+        const answer = await use(page);
+        if (may) expect(answer.status, answer.text).to.equal(200);
+        else expect(answer.error().code).to.equal(code);
+        if (!may) expect(await openPage(ada)).to.deep.equal(page);
+      });
+    }
+
+  describe('when their plan ends (row 17)', () => {
+    beforeEach(forget);
+    const shown = async (): Promise<string> => (await app.browser().get('/', { host })).text;
+    const end = async (): Promise<void> => {
+      await setRoles(app, ada, ['basic']);
+      await askAgain(ada);
+    };
+    const renew = async (): Promise<void> => {
+      await setRoles(app, ada, ['plus']);
+      await askAgain(ada);
+    };
+
+    it('leave the published page at once, without being published again, and come back', async () => {
+      const page = await openPage(ada);
+      expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
+      expect((await setting(SETTINGS)).status).to.equal(200);
+      const [rich] = [await shown()];
+      expect(rich).to.include('Karla');
+      expect(rich).not.to.include('Made on Cobble');
+      expect(rich).not.to.include('Disabled in Safe Mode');
+      await end();
+      const poor = await shown();
+      expect(poor).to.include('Set in Karla').and.to.include('Made on Cobble');
+      expect(poor.replace('Set in Karla', '')).not.to.include('Karla');
+      expect(poor).to.include('Disabled in Safe Mode');
+      for (const gone of [ICON, 'share.png', 'G-ABCDE12345', 'google-site-verification'])
+        expect(poor, gone).not.to.include(gone);
+      await renew();
+      expect(await shown()).to.equal(rich);
+    });
+
+    it('show nothing of a page that has more blocks than the plan, until there is room', async () => {
+      const page = await openPage(ada);
+      expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
+      await end();
+      const gone = await app.browser().get('/', { host });
+      expect(gone.status).to.equal(404);
+      expect(gone.headers['cache-control']).to.equal('no-store');
+      expect((await app.browser().get('/sitemap.xml', { host })).text).not.to.include('<loc>');
+      await renew();
+      expect((await app.browser().get('/', { host })).status).to.equal(200);
+    });
+
+    it('keep what was set, and let it be taken back or left as it is', async () => {
+      await setting(SETTINGS);
+      await setRoles(app, ada, ['basic']);
+      expect((await setting(SETTINGS)).status, 'the same again').to.equal(200);
+      const other = await setting({ faviconImageURL: 'https://example.org/other.png' });
+      expect(other.error().path).to.equal('settings.faviconImageURL');
+      const none = { faviconImageURL: null, googleAnalytics4ID: '', metaTags: [] };
+      const taken = await setting({ ...none, hideAttribution: false });
+      expect(taken.status).to.equal(200);
+      expect(taken.json()).to.deep.include({
+        settings: { ...SETTINGS, ...none, hideAttribution: false },
+      });
+    });
+
+    it('give the site’s own icon only while it is paid for', async () => {
+      await setting({ faviconImageURL: ICON });
+      const icon = () => app.browser().get('/favicon.ico', { host });
+      expect((await icon()).headers.location).to.equal(ICON);
+      await end();
+      expect((await icon()).headers['content-type']).to.equal('image/svg+xml');
+    });
+
+    it('keep a private page private', async () => {
+      await publish(ada, { isPublic: false });
+      await end();
+      expect((await app.browser().get('/', { host })).status).to.equal(404);
+    });
+  });
+
+  it('of a site say what is wrong with them, and are its owner’s alone', async () => {
+    for (const [change, code] of [
+      [{ faviconImageURL: 'javascript:alert(1)' }, 'site_invalid_favicon'],
+      [{ shareImageURL: 7 }, 'site_invalid_share_image'],
+      [{ googleAnalytics4ID: 'UA-1' }, 'site_invalid_analytics_id'],
+      [{ metaTags: [{ name: 'referrer', content: 'unsafe-url' }] }, 'site_invalid_meta_tags'],
+      [{ ownerRoles: ['admin'] }, 'site_unsupported_settings'],
+    ] as const) {
+      const refused = await setting(change as unknown as SiteSettings);
+      expect(refused.error().code).to.equal(code);
+      expect(refused.error().path).to.match(/^settings\./);
+    }
+    await serveDomain(app, ada, 'ada.org');
+    const answer = await setting({});
+    expect(answer.json()).to.deep.include({
+      slug: 'ada',
+      ownerRoles: ['plus'],
+      canonicalDomain: 'ada.org',
+    });
+    await app.knex('domains').delete();
+    await askAgain(ada);
+  });
+});
