@@ -4,11 +4,14 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
 import { launchChromium } from './testing/launchChromium.ts';
 import { makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/samplePages.ts';
+import { openSample } from './testing/samples/openSample.ts';
+import { SAMPLE_PAGES, type SampleName } from './testing/samples/samplePages.ts';
+import { serveSamples, type SampleServer } from './testing/samples/serveSamples.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,14 +26,26 @@ const starter: Page = {
   }),
 };
 
+/** What axe finds wrong on a screen: the rule, and where it is broken first. */
+async function violationsOf(screen: BrowserPage): Promise<readonly string[]> {
+  await screen.evaluate(AXE);
+  return screen.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<AxeResults> } };
+    const results = await axe.run();
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  });
+}
+
 describe('a published page is open to everyone', function () {
   this.timeout(60_000);
   let browser: Browser;
+  let server: SampleServer;
   before(async () => {
-    browser = await launchChromium();
+    [browser, server] = await Promise.all([launchChromium(), serveSamples()]);
   });
   after(async () => {
     await browser.close();
+    await server.close();
   });
 
   for (const [name, page] of [
@@ -41,12 +56,16 @@ describe('a published page is open to everyone', function () {
       it(`axe finds nothing wrong with ${name} at ${String(width)} px`, async () => {
         const screen = await browser.newPage({ viewport: { width, height: 800 } });
         await screen.setContent(renderPage(page, { attributionUrl: 'https://c.example/' }).html);
-        await screen.evaluate(AXE);
-        const violations = await screen.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run: () => Promise<AxeResults> } };
-          const results = await axe.run();
-          return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-        });
+        const violations = await violationsOf(screen);
+        await screen.close();
+        expect(violations).to.deep.equal([]);
+      });
+
+  for (const name of Object.keys(SAMPLE_PAGES) as SampleName[])
+    for (const width of [1280, 375])
+      it(`axe finds nothing wrong with the sample page ${name} at ${String(width)} px`, async () => {
+        const { screen } = await openSample(browser, server, name, width);
+        const violations = await violationsOf(screen);
         await screen.close();
         expect(violations).to.deep.equal([]);
       });

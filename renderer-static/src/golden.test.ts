@@ -1,11 +1,22 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderPage } from './renderPage.ts';
 import { makePage } from './testing/makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './testing/samplePages.ts';
+import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 
 /** The document with a line a rule, so that a change can be read. */
 const readable = (html: string): string => html.replace(/\}(?=[^}\n])/g, '}\n');
+
+/** The same with a line an element, and outlines of more than 120 signs by their fingerprint. */
+const readablePage = (html: string): string =>
+  html
+    .replace(/<(?=(?:div|a|section|img|svg|path|p|h[1-6]|ul|ol|li)\b)/g, '\n<')
+    .replace(/ d="([^"]{121,})"/g, (_, path: string) => {
+      const print = createHash('sha256').update(path).digest('hex').slice(0, 8);
+      return ` d="${path.slice(0, 24)}… ${String(path.length)} signs, ${print}"`;
+    });
 
 /** Compares with a file of `golden/`; `UPDATE_GOLDEN=1` writes it anew, to be read before committing. */
 function expectGolden(name: string, html: string): void {
@@ -27,4 +38,10 @@ describe('the published HTML is what it was', () => {
     });
     expectGolden('page', html);
   });
+
+  for (const [name, page] of Object.entries(SAMPLE_PAGES))
+    it(`for the sample page ${name}`, () => {
+      const { html } = renderPage(page(), { url: `https://${name}.example.com/` });
+      expectGolden(`samples/${name}`, readablePage(html));
+    });
 });

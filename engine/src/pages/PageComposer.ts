@@ -43,10 +43,16 @@ export class PageComposer {
    * Begins a section below the others; what is added from now on lies in it.
    *
    * @param readingOrder ids of its blocks as they are to be read; may be filled later
+   * @param widthPx default: the window's; a wider one stands in the window's middle
    */
-  section(heightPx: number, styles: Styles = {}, readingOrder?: readonly string[]): string {
+  section(
+    heightPx: number,
+    styles: Styles = {},
+    readingOrder?: readonly string[],
+    widthPx: number = this.widthPx,
+  ): string {
     const uuid = this.options.createId();
-    const size = { width: 1, height: heightPx / this.widthPx };
+    const size = { width: widthPx / this.widthPx, height: heightPx / this.widthPx };
     const section = createSection(uuid, size, this.sections, styles);
     const content = readingOrder ? { ...section.content, readingOrder } : section.content;
     this.things[uuid] = { ...section, clientCreatedAt: this.clientCreatedAt, content };

@@ -1,0 +1,75 @@
+/// <reference lib="dom" />
+import { safeParsePage } from '@cobble/engine';
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { renderPage } from './renderPage.ts';
+import { launchChromium } from './testing/launchChromium.ts';
+import { openSample } from './testing/samples/openSample.ts';
+import { serveSamples, type SampleServer } from './testing/samples/serveSamples.ts';
+import { SAMPLE_PAGES, type SampleName } from './testing/samples/samplePages.ts';
+
+const NAMES = Object.keys(SAMPLE_PAGES) as SampleName[];
+
+describe('the ten sample pages', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let server: SampleServer;
+  before(async () => {
+    [browser, server] = await Promise.all([launchChromium(), serveSamples()]);
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('are pages as the editor stores them, and nothing about them is odd', () => {
+    expect(NAMES).to.have.length(10);
+    for (const name of NAMES) {
+      const page = SAMPLE_PAGES[name]();
+      const parsed = safeParsePage(JSON.parse(JSON.stringify(page)));
+      expect(parsed.ok && parsed.value, name).to.deep.equal(JSON.parse(JSON.stringify(page)));
+      expect(renderPage(page).warnings, name).to.deep.equal([]);
+    }
+  });
+
+  it('say the same each time that they are made', () => {
+    for (const name of NAMES)
+      expect(JSON.stringify(SAMPLE_PAGES[name]())).to.equal(JSON.stringify(SAMPLE_PAGES[name]()));
+  });
+
+  for (const name of NAMES) {
+    it(`${name}: on a desktop all words fit where they were put, and all files are there`, async () => {
+      const { screen, faults } = await openSample(browser, server, name, 1280);
+      const grown = await screen.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.b')].flatMap((element) => {
+          const least = Number.parseFloat(getComputedStyle(element).minHeight);
+          return element.offsetHeight > least + 1
+            ? [`${String(element.offsetHeight - least)} px: ${element.textContent.slice(0, 40)}`]
+            : [];
+        }),
+      );
+      await screen.close();
+      expect(grown).to.deep.equal([]);
+      expect(faults).to.deep.equal([]);
+    });
+
+    it(`${name}: on a phone nothing sticks out sideways and no words are under 14 px`, async () => {
+      const { screen, faults } = await openSample(browser, server, name, 375);
+      const seen = await screen.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        small: [...document.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,li,a,span')]
+          .filter((each) => {
+            const own = [...each.childNodes].some(
+              (node) => node.nodeType === 3 && node.textContent?.trim(),
+            );
+            const isSeen = each.getClientRects().length > 0 && !each.closest('.unseen,.skip,.made');
+            return own && isSeen && Number.parseFloat(getComputedStyle(each).fontSize) < 13.9;
+          })
+          .map((each) => each.textContent.slice(0, 40)),
+      }));
+      await screen.close();
+      expect(seen).to.deep.equal({ width: 375, small: [] });
+      expect(faults).to.deep.equal([]);
+    });
+  }
+});

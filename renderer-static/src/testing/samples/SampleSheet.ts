@@ -1,0 +1,303 @@
+import {
+  EDITOR_VERSION,
+  encodeDrawing,
+  SHAPES,
+  type BuiltinBlockType,
+  type Page,
+  type PageSettings,
+  type PageStyle,
+  type Properties,
+  type Stroke,
+  type Styles,
+} from '@cobble/engine';
+import { PageComposer, type BoxPx, type ComposedBlock } from '@cobble/engine/testing';
+import { cutPaper } from './cutPaper.ts';
+import { places, type PenPlace } from './penStrokes.ts';
+import { SAMPLE_PICTURES, type SamplePictureName } from './pictures/samplePictures.ts';
+import { sampleWords, type SampleParagraph } from './sampleWords.ts';
+
+/** How words look. Sizes are px at the reference width. */
+export interface WordsLook {
+  readonly font: string;
+  readonly sizePx: number;
+  readonly color: string;
+  readonly lineHeight: number;
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
+  readonly heading?: 1 | 2 | 3 | 4;
+  readonly isBold?: boolean;
+  readonly isItalic?: boolean;
+}
+
+/** What any block of a sample may have besides. */
+export interface SampleExtras {
+  readonly turnDeg?: number;
+  readonly styles?: Styles;
+  readonly properties?: Properties;
+  readonly alt?: string;
+}
+
+/** What a sample page says about itself. */
+export interface SampleSettings extends Required<
+  Pick<PageSettings, 'title' | 'description' | 'phoneLayout'>
+> {
+  /** Names the page, and its blocks' ids. */
+  readonly slug: string;
+  readonly lang?: string;
+  readonly widthPx: number;
+  readonly style: PageStyle;
+}
+
+/** Where a text stands: its left, top and width, and how many lines of its own size it has. */
+export type LinesPx = readonly [x: number, y: number, width: number, lines: number];
+
+/** Page content is at most this wide on any screen (GEOMETRY.maxContentWidthPx). */
+const BLEED_PX = 1366;
+const CREATED_AT_MS = Date.UTC(2026, 4, 1);
+
+/** A sample page on the table: words, paper, ink and pictures are laid on it one after another. */
+export class SampleSheet {
+  private readonly settings: SampleSettings;
+  private readonly composer: PageComposer;
+  /** What lies in the section so far, in the order in which it was laid. */
+  laid: readonly string[] = [];
+  private ids = 0;
+  private holder: string | undefined;
+  /** From the section's left edge to the window's. */
+  private asidePx = 0;
+
+  constructor(settings: SampleSettings) {
+    this.settings = settings;
+    const createId = (): string => `${settings.slug}-${String(++this.ids)}`;
+    this.composer = new PageComposer({ createId, now: () => CREATED_AT_MS }, settings.widthPx);
+  }
+
+  /** Begins a section; `bleeds` makes it as wide as any screen shows, around the same window. */
+  section(
+    heightPx: number,
+    styles: Styles = {},
+    { bleeds = false, order }: { bleeds?: boolean; order?: readonly string[] } = {},
+  ): string {
+    const { widthPx } = this.settings;
+    this.holder = undefined;
+    this.laid = [];
+    this.asidePx = bleeds ? (BLEED_PX - widthPx) / 2 : 0;
+    return this.composer.section(heightPx, styles, order, bleeds ? BLEED_PX : widthPx);
+  }
+
+  /** Lays any block; its box is in the window of its section, or in its group. */
+  add(box: BoxPx, block: ComposedBlock, extras: SampleExtras = {}): string {
+    const [x, y, width, height] = box;
+    const { turnDeg = 0, styles, properties, alt } = extras;
+    const whole: ComposedBlock = {
+      ...block,
+      ...(styles && { styles: { ...block.styles, ...styles } }),
+      ...(properties && { properties }),
+      ...(alt !== undefined && { altText: alt }),
+    };
+    const at: BoxPx = [x + (this.holder === undefined ? this.asidePx : 0), y, width, height];
+    const uuid = this.composer.add(at, whole, turnDeg, this.holder);
+    if (this.holder === undefined) this.laid = [...this.laid, uuid];
+    return uuid;
+  }
+
+  /** A group; what `lay` adds stands in it, measured from its corner. */
+  group(box: BoxPx, lay: () => void, extras: SampleExtras = {}): string {
+    const content = { groupDisplay: 'freeform', groupOrder: 0 };
+    const uuid = this.add(box, { type: 'group', content }, extras);
+    const around = this.holder;
+    this.holder = uuid;
+    lay();
+    this.holder = around;
+    return uuid;
+  }
+
+  /** Words without padding: the box is that of their lines. */
+  words(
+    [x, y, width, lines]: LinesPx,
+    words: string | readonly SampleParagraph[],
+    look: WordsLook,
+    extras: SampleExtras = {},
+  ): string {
+    const { font, sizePx, color, lineHeight, align = 'left', heading, isBold, isItalic } = look;
+    const text = sampleWords(typeof words === 'string' ? [words] : words, heading);
+    const content = text.content?.map((node) =>
+      node.type === 'heading' && node.attrs?.sizePx === null
+        ? { ...node, attrs: { ...node.attrs, sizePx } }
+        : node,
+    );
+    return this.add(
+      [x, y, width, Math.ceil(lines * sizePx * lineHeight * 4) / 4],
+      {
+        type: 'text',
+        content: {
+          text: { ...text, content },
+          useAutosize: true,
+          font,
+          fontSize: sizePx,
+          color,
+          textAlign: align,
+          ...(isBold && { isBold }),
+          ...(isItalic && { isItalic }),
+        },
+        styles: { paddingPx: 0, lineHeight },
+      },
+      extras,
+    );
+  }
+
+  /** A shape of the catalogue about its middle, its longer side as long as asked. */
+  shape(
+    name: string,
+    color: string,
+    [x, y]: PenPlace,
+    sizePx: number,
+    extras: SampleExtras = {},
+  ): string {
+    const ratio = SHAPES[name]?.aspectRatio ?? 1;
+    const width = ratio > 1 ? sizePx / ratio : sizePx;
+    const height = width * ratio;
+    return this.stretched(name, color, [x - width / 2, y - height / 2, width, height], extras);
+  }
+
+  /** A shape of the catalogue stretched to a box: `rectangle`, `oval` and the others. */
+  stretched(name: string, color: string, box: BoxPx, extras: SampleExtras = {}): string {
+    const content = { shapeType: name, shapeColor: color };
+    return this.add(box, { type: 'shape', content }, extras);
+  }
+
+  /** A piece of cut paper; corners are px from its box's corner, `'0 0, 40 0, 20 30'`. */
+  paper(
+    box: BoxPx,
+    color: string,
+    corners: string | readonly PenPlace[],
+    extras: SampleExtras & { readonly isSmooth?: boolean } = {},
+  ): string {
+    const [, , width, height] = box;
+    const at = typeof corners === 'string' ? places(corners) : corners;
+    const shapePath = cutPaper(at, [width, height], extras.isSmooth);
+    return this.add(
+      box,
+      { type: 'shape', content: { shapeType: 'path', shapeColor: color, shapePath } },
+      extras,
+    );
+  }
+
+  /** Ink; strokes are px from its box's corner. */
+  ink(box: BoxPx, strokes: readonly Stroke[], extras: SampleExtras = {}): string {
+    const [, , width, height] = box;
+    const drawingPaths = encodeDrawing(strokes);
+    return this.add(
+      box,
+      { type: 'drawing', content: { drawingPaths, drawingWidth: width, drawingHeight: height } },
+      extras,
+    );
+  }
+
+  /** A picture of ours that covers its box. */
+  picture(box: BoxPx, name: SamplePictureName, alt: string, extras: SampleExtras = {}): string {
+    const { width, height } = SAMPLE_PICTURES[name];
+    const content = { url: `/assets/${name}.webp`, naturalWidth: width, naturalHeight: height };
+    return this.add(box, { type: 'image', content }, { ...extras, alt });
+  }
+
+  /** A sticky note. */
+  note(
+    box: BoxPx,
+    color: string,
+    text: string,
+    look: {
+      readonly font: string;
+      readonly size: number;
+      readonly color?: string;
+      readonly align?: 'left' | 'center';
+      readonly title?: string;
+    },
+    extras: SampleExtras = {},
+  ): string {
+    const { title, ...rest } = look;
+    return this.add(
+      box,
+      {
+        type: 'sticky-note',
+        content: {
+          stickyNoteColor: color,
+          ...(title !== undefined && { stickyNoteTitle: title }),
+          stickyNoteText: { text, ...rest },
+        },
+      },
+      extras,
+    );
+  }
+
+  /** A button that leads somewhere. */
+  button(
+    box: BoxPx,
+    color: string,
+    hyperlink: string,
+    words: {
+      readonly text: string;
+      readonly font: string;
+      readonly size: number;
+      readonly color?: string;
+      readonly bold?: boolean;
+      readonly align?: 'left' | 'center' | 'right';
+      readonly icon?: string;
+    },
+    extras: SampleExtras = {},
+  ): string {
+    const { icon, ...richButtonText } = words;
+    return this.add(
+      box,
+      {
+        type: 'rich-button',
+        content: {
+          richButtonColor: color,
+          richButtonText,
+          ...(icon !== undefined && { richButtonIcon: { icon, placement: 'left' } }),
+        },
+      },
+      { ...extras, properties: { hyperlink, ...extras.properties } },
+    );
+  }
+
+  /** A piece of another site. */
+  embed(
+    box: BoxPx,
+    type: BuiltinBlockType,
+    content: object,
+    alt: string,
+    extras: SampleExtras = {},
+  ): string {
+    return this.add(box, { type, content }, { ...extras, alt });
+  }
+
+  /** The page as it stands. */
+  page(): Page {
+    const { slug, title, description, phoneLayout, lang = 'en', widthPx, style } = this.settings;
+    const createdAt = new Date(CREATED_AT_MS).toISOString();
+    return {
+      ID: 1,
+      slug,
+      site: { ID: 1, slug: 'samples' },
+      accountID: 1,
+      isPublic: true,
+      isListed: true,
+      isPeekable: true,
+      isDisabled: false,
+      relativeHeight: this.composer.relativeHeight,
+      createdAt,
+      updatedAt: createdAt,
+      revision: 1,
+      settings: {
+        title,
+        description,
+        editorVersion: EDITOR_VERSION,
+        referenceWidth: widthPx,
+        phoneLayout,
+        lang,
+      },
+      style,
+      things: this.composer.things,
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import type { PenPlace } from './penStrokes.ts';
+
+const short = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+
+/**
+ * The outline of a piece of paper as `shapePath`, which is in hundredths of the block's box.
+ *
+ * @param corners in px of the box
+ * @param isSmooth cut in one swing through all of them (Catmull-Rom), not from corner to corner
+ */
+export function cutPaper(
+  corners: readonly PenPlace[],
+  [width, height]: PenPlace,
+  isSmooth = false,
+): string {
+  const at = ([x, y]: PenPlace): string =>
+    `${short((x / width) * 100)} ${short((y / height) * 100)}`;
+  const [first, ...rest] = corners;
+  if (!first) return '';
+  if (!isSmooth) return `M${at(first)}${rest.map((each) => `L${at(each)}`).join('')}Z`;
+  const corner = (index: number): PenPlace =>
+    corners[(index + corners.length) % corners.length] ?? first;
+  const curves = corners.map((from, index) => {
+    const [before, to, after] = [corner(index - 1), corner(index + 1), corner(index + 2)];
+    const out: PenPlace = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
+    const into: PenPlace = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
+    return `C${at(out)} ${at(into)} ${at(to)}`;
+  });
+  return `M${at(first)}${curves.join('')}Z`;
+}

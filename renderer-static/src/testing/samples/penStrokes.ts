@@ -1,0 +1,98 @@
+import type { Stroke, StrokePoint } from '@cobble/engine';
+import { seededRandom } from './seededRandom.ts';
+
+/** A place in px of the drawing's box. */
+export type PenPlace = readonly [x: number, y: number];
+
+/** Places written as `'10 20, 30 40'`. */
+export function places(written: string): PenPlace[] {
+  return written.split(',').map((pair) => {
+    const [x = 0, y = 0] = pair.trim().split(/\s+/).map(Number);
+    return [x, y];
+  });
+}
+
+const placesOf = (line: string | readonly PenPlace[]): readonly PenPlace[] =>
+  typeof line === 'string' ? places(line) : line;
+
+/** A line of ink as a hand leaves it: light where the pen comes down and goes up. */
+export function pen(color: string, widthPx: number, line: string | readonly PenPlace[]): Stroke {
+  const all = placesOf(line);
+  const points = all.map(([x, y], index): StrokePoint => {
+    const along = all.length === 1 ? 0.5 : index / (all.length - 1);
+    const pressure =
+      all.length < 3 ? 0.5 : 0.3 + 0.32 * Math.sin(Math.PI * Math.min(1, along * 1.1));
+    return { x, y, pressure: Math.max(0.2, pressure) };
+  });
+  return { tool: 'pen', color, widthPx, points };
+}
+
+/** Straight from place to place: more of them on the way, so that the curve leaves no corner round. */
+export function ruled(line: string): PenPlace[] {
+  const corners = places(line);
+  return corners.flatMap(([x, y], index): PenPlace[] => {
+    const next = corners[index + 1];
+    if (!next) return [[x, y]];
+    const part = (along: number): PenPlace => [
+      x + (next[0] - x) * along,
+      y + (next[1] - y) * along,
+    ];
+    return [[x, y], part(0.06), part(0.5), part(0.94)];
+  });
+}
+
+/** A broad stroke that what lies below shines through. */
+export function marker(color: string, widthPx: number, line: string | readonly PenPlace[]): Stroke {
+  const points = placesOf(line).map(([x, y]) => ({ x, y, pressure: 0.5 }));
+  return { tool: 'highlighter', color, widthPx, points };
+}
+
+/** A ring drawn by hand: a little more than once round, and not quite where it began. */
+export function ring(
+  [x, y]: PenPlace,
+  [rx, ry]: PenPlace,
+  { turns = 1.1, fromDeg = -100, seed = 1 } = {},
+): PenPlace[] {
+  const random = seededRandom(seed);
+  const steps = Math.max(8, Math.round(14 * turns));
+  return Array.from({ length: steps + 1 }, (_, step): PenPlace => {
+    const angle = ((fromDeg + (360 * turns * step) / steps) * Math.PI) / 180;
+    const wobble = 0.96 + random() * 0.08 - (step / steps) * 0.05;
+    return [x + rx * wobble * Math.cos(angle), y + ry * wobble * Math.sin(angle)];
+  });
+}
+
+/** To and fro from one end to the other, as one fills in with a crayon. */
+export function zigzag(
+  [x1, y1]: PenPlace,
+  [x2, y2]: PenPlace,
+  spreadPx: number,
+  turns: number,
+  seed = 1,
+): PenPlace[] {
+  const random = seededRandom(seed);
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length];
+  return Array.from({ length: turns + 1 }, (_, step): PenPlace => {
+    const along = step / turns;
+    const aside = (step % 2 === 0 ? 1 : -1) * spreadPx * (0.8 + random() * 0.3);
+    return [x1 + (x2 - x1) * along + nx * aside, y1 + (y2 - y1) * along + ny * aside];
+  });
+}
+
+/** A wavy line, `waves` up and down. */
+export function wave(
+  [x1, y1]: PenPlace,
+  [x2, y2]: PenPlace,
+  heightPx: number,
+  waves: number,
+): PenPlace[] {
+  const steps = waves * 4;
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length];
+  return Array.from({ length: steps + 1 }, (_, step): PenPlace => {
+    const along = step / steps;
+    const aside = heightPx * Math.sin(along * waves * 2 * Math.PI);
+    return [x1 + (x2 - x1) * along + nx * aside, y1 + (y2 - y1) * along + ny * aside];
+  });
+}

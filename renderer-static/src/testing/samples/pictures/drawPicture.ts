@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { seededRandom } from '../seededRandom.ts';
+import { SAMPLE_PICTURES, type SamplePictureName } from './samplePictures.ts';
+
+const drawn = new Map<SamplePictureName, Promise<Buffer>>();
+
+/** A sample picture as WebP; each is drawn once a process. */
+export function drawPicture(name: SamplePictureName): Promise<Buffer> {
+  const known = drawn.get(name);
+  if (known) return known;
+  const fresh = draw(name);
+  drawn.set(name, fresh);
+  return fresh;
+}
+
+async function draw(name: SamplePictureName): Promise<Buffer> {
+  const { width, height, draw: body, grain } = SAMPLE_PICTURES[name];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}">${body()}</svg>`;
+  return sharp(Buffer.from(svg))
+    .flatten({ background: '#fff' })
+    .composite([{ ...grainOf(width, height, grain), blend: 'soft-light' }])
+    .webp({ quality: 72, effort: 4 })
+    .toBuffer();
+}
+
+/** Paper's and film's grain: grey noise round the middle, which soft light turns into texture. */
+function grainOf(width: number, height: number, grain: number) {
+  const random = seededRandom(width * 31 + height);
+  const cell = 2;
+  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const noise = new Uint8Array(width * height * 3);
+  const line = new Uint8Array(width * 3);
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      const grey = 128 + (random() + random() - 1) * 127 * grain;
+      line.fill(grey, x * cell * 3, (x + 1) * cell * 3);
+    }
+    for (let dy = 0; dy < cell && y * cell + dy < height; dy++)
+      noise.set(line, (y * cell + dy) * width * 3);
+  }
+  return { input: Buffer.from(noise.buffer), raw: { width, height, channels: 3 as const } };
+}

@@ -1,0 +1,104 @@
+import { BUNDLED_FONTS } from '@cobble/engine';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { renderPage } from '../../renderPage.ts';
+import { drawPicture } from './pictures/drawPicture.ts';
+import { SAMPLE_PICTURES, type SamplePictureName } from './pictures/samplePictures.ts';
+import { SAMPLE_PAGES, type SampleName } from './samplePages.ts';
+
+/** Sample pages as a browser finds them, and how to make an end of it. */
+export interface SampleServer {
+  readonly addressOf: (name: SampleName) => string;
+  /** Draws the pictures that a page shows, which takes longer than serving them. */
+  readonly warmUp: (name: SampleName) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** A file below `/fonts/` or `/assets/`; null when it is none. */
+async function fileFor(path: string): Promise<{ type: string; body: Buffer } | null> {
+  const [, folder, name = ''] = /^\/(fonts|assets)\/([a-z0-9-]+\.(?:woff2|webp))$/.exec(path) ?? [];
+  if (folder === 'fonts') {
+    const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
+    if (!font) return null;
+    const home = dirname(require.resolve(`@fontsource/${font.id}/package.json`));
+    return { type: 'font/woff2', body: await readFile(join(home, 'files', name)) };
+  }
+  const picture = name.replace(/\.webp$/, '');
+  if (folder !== 'assets' || !Object.hasOwn(SAMPLE_PICTURES, picture)) return null;
+  return { type: 'image/webp', body: await drawPicture(picture as SamplePictureName) };
+}
+
+/**
+ * Serves the sample pages on a free port of this machine with the headers of the product: the
+ * page's own policy, compressed, files to be kept for ever.
+ */
+export async function serveSamples(): Promise<SampleServer> {
+  let origin = '';
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const send = (status: number, type: string, body: Buffer | string, headers = {}): void => {
+      response.writeHead(status, {
+        'Content-Type': type,
+        'X-Content-Type-Options': 'nosniff',
+        ...headers,
+      });
+      response.end(body);
+    };
+    const name = path.slice(1);
+    if (Object.hasOwn(SAMPLE_PAGES, name)) {
+      const { html, csp } = renderPage(SAMPLE_PAGES[name as SampleName](), {
+        url: `${origin}/${name}`,
+        attributionUrl: 'https://cobble.example/',
+      });
+      send(200, 'text/html; charset=utf-8', gzipSync(html), {
+        'Content-Encoding': 'gzip',
+        'Cache-Control': 'public, max-age=0, must-revalidate',
+        'Content-Security-Policy': csp,
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+      });
+      return;
+    }
+    if (path === '/robots.txt') {
+      send(200, 'text/plain; charset=utf-8', 'User-agent: *\nAllow: /\n');
+      return;
+    }
+    if (path === '/favicon.ico') {
+      send(
+        200,
+        'image/svg+xml',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="#2B4EFF"/></svg>',
+      );
+      return;
+    }
+    const file = await fileFor(path);
+    if (file) send(200, file.type, file.body, { 'Cache-Control': FOREVER });
+    else send(404, 'text/plain; charset=utf-8', 'Nothing here');
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${String(typeof address === 'object' && address ? address.port : 0)}`;
+  return {
+    addressOf: (name) => `${origin}/${name}`,
+    warmUp: async (name) => {
+      const { assets } = renderPage(SAMPLE_PAGES[name]());
+      await Promise.all(assets.map(fileFor));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,65 @@
+import { richTextFromPlain, SHAPES } from '@cobble/engine';
+import { expect } from 'chai';
+import { renderPage } from './renderPage.ts';
+import { makeBlock, makePage } from './testing/makePage.ts';
+import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
+
+const WORDS =
+  'A page is a table on market day. You bring a few good things and lay them out your own way, a little crooked, and somebody stops and looks. ';
+
+/** 20 texts, no two alike in looks, and 20 shapes of the catalogue, turned and scattered. */
+function fortyBlocks() {
+  const shapes = Object.keys(SHAPES).filter((name) => name !== 'path');
+  return Array.from({ length: 40 }, (_, index) => {
+    const position = {
+      x: ((index * 37) % 80) / 100,
+      y: (index * 0.61803) % 3.6,
+      width: 0.2 + (index % 7) / 30,
+      height: 0.12 + (index % 5) / 40,
+      rotationDeg: index % 4 === 0 ? (index % 30) - 15 : 0,
+      zIndex: 50_000 + index,
+    };
+    const uuid = `b${String(index)}`;
+    return index % 2 === 0
+      ? makeBlock({
+          uuid,
+          type: 'text',
+          position,
+          content: {
+            text: richTextFromPlain(WORDS.repeat(2)),
+            font: ['Lato', 'Playfair Display', 'Caveat', 'Space Grotesk'][index % 4],
+            fontSize: 16 + index / 2,
+            color: `#1E1A${String(10 + index)}`,
+          },
+          styles: { lineHeight: 1.2 + index / 100 },
+        })
+      : makeBlock({
+          uuid,
+          type: 'shape',
+          position,
+          content: {
+            shapeType: shapes[index % shapes.length],
+            shapeColor: `#FFB5${String(10 + index)}`,
+          },
+          styles: { opacity: 0.5 + index / 100 },
+        });
+  });
+}
+
+describe('published pages are light', () => {
+  for (const phoneLayout of ['scaled', 'automatic'] as const)
+    it(`40 blocks of text and shapes cost no JavaScript and under 50 KB, ${phoneLayout}`, () => {
+      const { html, weight } = renderPage(makePage(fortyBlocks(), { phoneLayout }), {
+        url: 'https://ada.example.com/',
+        attributionUrl: 'https://cobble.example/',
+      });
+      expect(html).not.to.match(/<script|javascript:|\son[a-z]+=/i);
+      expect(weight.html).to.equal(Buffer.byteLength(html));
+      expect(weight.html).to.be.below(50_000);
+    });
+
+  it('no sample page brings JavaScript along', () => {
+    for (const page of Object.values(SAMPLE_PAGES))
+      expect(renderPage(page()).html).not.to.match(/<script|javascript:|\son[a-z]+=/i);
+  });
+});
