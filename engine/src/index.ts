@@ -135,10 +135,8 @@ export { createSpatialIndex } from './geometry/createSpatialIndex.ts';
 export type { MutableSpatialIndex, SpatialEntry } from './geometry/createSpatialIndex.ts';
 export { paintKey } from './geometry/paintKey.ts';
 export * from './geometry/boxes.ts';
-export { meetsTurned } from './geometry/meetsTurned.ts';
-export { resizeBox, withHeight } from './geometry/resizeBox.ts';
+export { resizeBox } from './geometry/resizeBox.ts';
 export type { ResizeHandle, ResizeRequest } from './geometry/resizeBox.ts';
-export { resizeMany } from './geometry/resizeMany.ts';
 export { normalizeDeg, rotateAngle } from './geometry/rotateAngle.ts';
 export { resizeGuides, snapResize } from './geometry/snapResize.ts';
 export { createSnapTargets } from './geometry/snapTargets.ts';
@@ -163,7 +161,6 @@ export { EMPTY_CHANGE } from './model/Change.ts';
 export type { Change } from './model/Change.ts';
 export {
   applyChange,
-  diffFields,
   diffPages,
   diffThings,
   invertChange,
@@ -198,9 +195,6 @@ export type { ParsePageOptions } from './model/parsePage.ts';
 export { ok, refuse } from './model/Result.ts';
 export type { Refusal, Result } from './model/Result.ts';
 export type { Background, Border, Shadow, Styles } from './model/styles.ts';
-export { createInputMachine } from './modes/createInputMachine.ts';
-export type { InputMachine } from './modes/InputMachine.ts';
-export type { ModeHost, Placement } from './modes/ModeHost.ts';
 export { isUploading } from './editor/uploading.ts';
 export { holdsBlocks } from './clipboard/clipboardText.ts';
 export { routePaste } from './clipboard/routePaste.ts';
@@ -248,10 +242,9 @@ export type { SmartEmbedProblem } from './validation/checkSmartEmbed.ts';
 export {
   clampBlurPx,
   clampInsetPx,
-  MAX_BLUR_PX,
   maxInsetPx,
   opacityOfPercent,
 } from './validation/clampStyles.ts';
 export type { InputProblem } from './validation/InputProblem.ts';
-export { readNumber } from './validation/readNumber.ts';
+export { numberInput } from './validation/numberInput.ts';
 export { DEFAULT_SHADOW, formatShadow, parseShadow } from './validation/shadowText.ts';

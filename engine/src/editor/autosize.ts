@@ -2,7 +2,7 @@ import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/equalJson.ts';
 import { fittedWidth } from './autowidth.ts';
 import type { EditorCore } from './EditorCore.ts';
-import { neededHeight } from './neededHeight.ts';
+import { neededTextHeight } from './neededTextHeight.ts';
 import { roundLength, withPosition } from './positions.ts';
 
 /** Whether a block's height follows from its text. */
@@ -28,7 +28,7 @@ export function autosized(core: EditorCore, block: Block, was?: Block): Block {
 export function fittedHeight(core: EditorCore, block: Block): Block {
   if (!autosizes(core, block)) return block;
   const { environment, referenceWidth } = core;
-  const height = neededHeight(environment, referenceWidth, block, block.position.width);
+  const height = neededTextHeight(environment, referenceWidth, block, block.position.width);
   return height === null ? block : withPosition(block, { height: roundLength(height) });
 }
 

@@ -1,6 +1,6 @@
 import { asBuiltin } from '../blocks/builtinBlocks.ts';
 import type { BlockPatch } from '../editor/Editor.ts';
-import { neededHeight } from '../editor/neededHeight.ts';
+import { neededTextHeight } from '../editor/neededTextHeight.ts';
 import type { Block } from '../model/Block.ts';
 import type { ModeHost } from './ModeHost.ts';
 
@@ -21,5 +21,5 @@ export function measuredHeight(
     content: { ...block.content, ...patch.content },
     styles: { ...block.styles, ...patch.styles },
   };
-  return neededHeight(host.environment, host.fields.settings.referenceWidth, changed, width);
+  return neededTextHeight(host.environment, host.fields.settings.referenceWidth, changed, width);
 }

@@ -1,12 +1,11 @@
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { LINK_PLATFORMS } from '../links/platforms.ts';
-import type { Block } from '../model/Block.ts';
 import { INDEX_SLUG } from '../model/pageSlug.ts';
 import { SHAPES } from '../shapes/shapes.ts';
 import { richTextFromPlain, type RichText } from '../text/richText.ts';
-import { createSection } from './createSection.ts';
 import type { PageDraft } from './PageDraft.ts';
+import { PageComposer } from './PageComposer.ts';
 import { chooseStarter } from './starterChoices.ts';
 
 /** What {@link createStarterPage} takes. */
@@ -58,47 +57,10 @@ function heading(text: string, sizePx: number): RichText {
  * phone shows all of it.
  */
 export function createStarterPage(options: StarterPageOptions): PageDraft {
-  const { createId, username } = options;
+  const { username } = options;
   const { ground, accent, shapes, font, socials, tilts } = chooseStarter(options.random);
-  const clientCreatedAt = new Date(options.now()).toISOString();
-  const things: Record<string, Block> = {};
-  const section = (height: number, order: number, color?: string): string => {
-    const uuid = createId();
-    const styles = color === undefined ? {} : { background: { color }, borderRadiusPx: 28 };
-    things[uuid] = { ...createSection(uuid, { width: 1, height }, order, styles), clientCreatedAt };
-    return uuid;
-  };
-  const hero = section(TIPS_FROM, 0);
-  const tips = section(HEIGHT - TIPS_FROM, 1, ground.light);
-
-  let zIndex = GEOMETRY.medianZIndex;
-  /** Adds a block by its box in px at the reference width, relative to its section. */
-  const add = (
-    parentUuid: string,
-    box: readonly [x: number, y: number, width: number, height: number],
-    block: Pick<Block, 'type' | 'content'> &
-      Partial<Pick<Block, 'styles' | 'properties' | 'altText'>>,
-    rotationDeg = 0,
-  ): void => {
-    const uuid = createId();
-    const [x, y, width, height] = box.map((px) => px / WIDTH_PX) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const position = { x, y, width, height, rotationDeg, zIndex };
-    zIndex += GEOMETRY.zIndexStep;
-    things[uuid] = {
-      uuid,
-      parentUuid,
-      clientCreatedAt,
-      properties: {},
-      styles: {},
-      ...block,
-      position,
-    };
-  };
+  const composer = new PageComposer(options, WIDTH_PX);
+  composer.section(TIPS_FROM * WIDTH_PX);
   const addShape = (
     name: string,
     shapeColor: string,
@@ -109,8 +71,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
     const ratio = SHAPES[name]?.aspectRatio ?? 1;
     const width = ratio > 1 ? sizePx / ratio : sizePx;
     const height = width * ratio;
-    add(
-      hero,
+    composer.add(
       [centre[0] - width / 2, centre[1] - height / 2, width, height],
       { type: 'shape', content: { shapeType: name, shapeColor } },
       deg,
@@ -122,25 +83,20 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
   // A flat one sits lower, so that the photo stands on it.
   const isFlat = (SHAPES[halo]?.aspectRatio ?? 1) < 0.8;
   addShape(halo, ground.middle, [300, isFlat ? 222 : 206], isFlat ? 390 : 340);
-  add(
-    hero,
-    [200, 106, 200, 200],
-    {
-      type: 'image',
-      content: { url: '/assets/starter-photo.svg', naturalWidth: 400, naturalHeight: 400 },
-      styles: {
-        borderRadiusPx: 100,
-        border: { widthPx: 6, style: 'solid', color: ground.paper },
-      },
-      altText: 'A smiling face, until there is a photo',
+  composer.add([200, 106, 200, 200], {
+    type: 'image',
+    content: { url: '/assets/starter-photo.svg', naturalWidth: 400, naturalHeight: 400 },
+    styles: {
+      borderRadiusPx: 100,
+      border: { widthPx: 6, style: 'solid', color: ground.paper },
     },
-    0,
-  );
+    altText: 'A smiling face, until there is a photo',
+  });
   addShape(left, accent.strong, [162, 296], 92, leftTilt);
   addShape(right, accent.middle, [440, 104], 104, rightTilt);
 
   const { size, height } = fitName(username, font.widthEm);
-  add(hero, [30, 444 - height / 2, NAME.width, height], {
+  composer.add([30, 444 - height / 2, NAME.width, height], {
     type: 'text',
     content: {
       text: heading(username, size),
@@ -152,7 +108,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
     },
     styles: { paddingPx: NAME.padding, lineHeight: NAME.lineHeight },
   });
-  add(hero, [80, 500, 440, 72], {
+  composer.add([80, 500, 440, 72], {
     type: 'text',
     content: {
       text: richTextFromPlain(BIO, { align: 'center' }),
@@ -171,7 +127,7 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
     icon: string,
     hyperlink?: string,
   ): void => {
-    add(hero, [76, top, 448, 68], {
+    composer.add([76, top, 448, 68], {
       type: 'rich-button',
       content: {
         richButtonColor: color,
@@ -196,9 +152,10 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       );
   });
 
+  const tipsHeight = (HEIGHT - TIPS_FROM) * WIDTH_PX;
+  composer.section(tipsHeight, { background: { color: ground.light }, borderRadiusPx: 28 });
   const tip = (x: number, y: number, file: string, altText: string, deg: number): void => {
-    add(
-      tips,
+    composer.add(
       [x, y, 248, 172],
       {
         type: 'image',
@@ -230,6 +187,6 @@ export function createStarterPage(options: StarterPageOptions): PageDraft {
       borderColor: accent.middle,
       border: { widthPx: 10, style: 'solid', color: accent.middle },
     },
-    things,
+    things: composer.things,
   };
 }

@@ -1,4 +1,4 @@
-import { readNumber } from '@cobble/engine';
+import { numberInput } from '@cobble/engine';
 import { Slider } from 'radix-ui';
 import { useId, useState } from 'react';
 import styles from './SliderField.module.css';
@@ -24,7 +24,7 @@ export function SliderField(props: {
   const commitTyped = () => {
     if (typed === null) return;
     setTyped(null);
-    onChange(Math.min(max, Math.max(min, readNumber(typed))));
+    onChange(Math.min(max, Math.max(min, numberInput(typed))));
     onCommit();
   };
   return (

@@ -62,18 +62,19 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
     return { state: 'failed', message: read.code === 'page_newer_than_editor' ? NEWER : DAMAGED };
   const { page, isMigrated } = read.value;
   const permissions = permissionsOf({ page, account });
-  const autosave = new AutosaveStore({
-    storage: options.storage,
-    now: Date.now,
-    onProblem: () => {
-      notify(NO_ROOM, { kind: 'error', durationMs: 7000 });
-    },
-  });
   const editor = createEditor({
     page,
     permissions,
     maxBlocks: maxBlocksOf(account, page.ID),
     environment: { ...defaultEnvironment, ...createTextMeasurers() },
+  });
+  const autosave = new AutosaveStore({
+    storage: options.storage,
+    now: Date.now,
+    kits: editor.kits,
+    onProblem: () => {
+      notify(NO_ROOM, { kind: 'error', durationMs: 7000 });
+    },
   });
   const store = new EditorStore({
     editor,

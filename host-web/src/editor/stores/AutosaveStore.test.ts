@@ -1,4 +1,6 @@
+import { defineBlock, defineKit, type Page } from '@cobble/engine';
 import { expect } from 'chai';
+import * as z from 'zod';
 import type { LocalStorage } from '../../stores/LocalValue.ts';
 import { testPage } from '../testing/testPage.ts';
 import { autosaveKey, AutosaveStore } from './AutosaveStore.ts';
@@ -39,6 +41,53 @@ describe('AutosaveStore', () => {
     expect(found?.updatedAtMs).to.equal(NOW);
     store.clear(page.ID);
     expect(storage.kept.size).to.equal(0);
+  });
+
+  it("checks a kit's blocks, and leaves out those that are being uploaded [kits of a host's own]", () => {
+    const storage = memory();
+    const photo = defineKit({
+      block: defineBlock({
+        type: 'x-photo',
+        content: z.looseObject({ url: z.string().startsWith('/assets/') }),
+        capabilities: { uploads: true },
+        defaultContent: () => ({ url: '/assets/a.png' }),
+        altText: () => 'A photo',
+      }),
+    });
+    const store = new AutosaveStore({
+      storage,
+      now: () => NOW,
+      kits: [photo],
+      onProblem: () => undefined,
+    });
+    const page = testPage();
+    const [section] = Object.values(page.things).filter((block) => block.parentUuid === undefined);
+    const withPhoto = (url: string): Page => ({
+      ...page,
+      things: {
+        ...page.things,
+        photo: {
+          uuid: 'photo',
+          type: 'x-photo',
+          parentUuid: section?.uuid ?? '',
+          position: { x: 0, y: 0, width: 0.2, height: 0.2, rotationDeg: 0, zIndex: 5 },
+          properties: {},
+          styles: {},
+          content: { url },
+        },
+      },
+    });
+    store.save(withPhoto('/assets/b.png'));
+    store.flush();
+    expect(store.find(page)?.page.things).to.have.property('photo');
+    store.save(withPhoto('blob:https://app.example/1'));
+    store.flush();
+    expect(store.find(page)?.page.things).to.not.have.property('photo');
+    store.save(withPhoto('/assets/b.png'));
+    store.flush();
+    const text = storage.kept.get(autosaveKey(page.ID)) ?? '';
+    storage.setItem(autosaveKey(page.ID), text.replace('/assets/b.png', '//evil.example/b.png'));
+    expect(store.find(page)).to.equal(null);
   });
 
   it('keeps no private page', () => {

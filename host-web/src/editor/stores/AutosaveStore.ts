@@ -1,5 +1,6 @@
 import {
   type AutosaveEnvelope,
+  type Kit,
   makeAutosaveEnvelope,
   type Page,
   parseAutosaveEnvelope,
@@ -20,6 +21,8 @@ export interface AutosaveOptions {
   readonly now: () => number;
   /** Called once when a copy could not be kept. */
   readonly onProblem: () => void;
+  /** Of the editor whose pages are kept; without them its own blocks would not be checked. */
+  readonly kits?: readonly Kit[];
   /** Ms that changes in a row wait for each other; default 150. */
   readonly delayMs?: number;
 }
@@ -60,11 +63,12 @@ export class AutosaveStore {
     const page = this.pending;
     this.pending = null;
     if (!page) return;
+    const { kits, now } = this.options;
     try {
       if (!this.options.storage) throw new Error('no storage');
       this.options.storage.setItem(
         autosaveKey(page.ID),
-        JSON.stringify(makeAutosaveEnvelope(page, this.options.now())),
+        JSON.stringify(makeAutosaveEnvelope(page, now(), kits)),
       );
       runInAction(() => {
         this.hasProblem = false;
@@ -85,7 +89,8 @@ export class AutosaveStore {
     try {
       const text = this.options.storage?.getItem(autosaveKey(server.ID)) ?? null;
       if (text === null) return null;
-      const envelope = parseAutosaveEnvelope(text);
+      const { kits } = this.options;
+      const envelope = parseAutosaveEnvelope(text, kits ? { kits } : {});
       if (envelope && shouldRestore(envelope, server)) return envelope;
     } catch {
       return null;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createStage, PX } from '../../modes/stage.test.ts';
-import { RICH_BUTTON_SIZES, richButton } from './richButton.ts';
+import { createStage, PX } from './stage.test.ts';
+import { RICH_BUTTON_SIZES, richButton } from '../blocks/rich-button/richButton.ts';
 
 describe('a rich button', () => {
   const words = { richButtonColor: '#2B4EFF', richButtonText: { text: 'Go' } };

@@ -13,7 +13,7 @@ const HEIGHT_TOLERANCE_PX = 2;
  * the environment measures, padding and border included, and 2 px. Null when nothing can measure
  * text, or what it says is no height.
  */
-export function neededHeight(
+export function neededTextHeight(
   { measureTextHeight }: Pick<Environment, 'measureTextHeight'>,
   referenceWidthPx: number,
   block: Block,
