@@ -167,6 +167,7 @@ const EXPORTS: readonly string[] = [
   'plainLength',
   'planOf',
   'quarterPx',
+  'readKits',
   'readableTextColor',
   'readingOrder',
   'readingOrderOf',

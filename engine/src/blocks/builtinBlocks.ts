@@ -1,6 +1,7 @@
 import type { BlockDefinition, BlockOf } from './BlockDefinition.ts';
 import { guardedBlock } from './guardedBlock.ts';
 import type { Kit } from './Kit.ts';
+import { readKits } from './readKits.ts';
 import { audio } from './audio/audio.ts';
 import { bandcamp } from './bandcamp/bandcamp.ts';
 import { button } from './button/button.ts';
@@ -90,7 +91,7 @@ const withKits = new WeakMap<readonly Kit[], ReadonlyMap<string, BlockDefinition
 /**
  * The definition of a type among the built-in ones and the kits, or null for an unknown type. A
  * built-in type is never another's; of two kits of one type the first counts. What a kit's functions
- * throw comes out as a `CobbleError` `kit_invalid`.
+ * throw comes out as a `CobbleError` `kit_invalid`, and so does what is no list of kits.
  *
  * @param kits a list that does not change, as definitions are remembered by it
  */
@@ -98,7 +99,7 @@ export function findDefinition(type: string, kits?: readonly Kit[]): BlockDefini
   if (!kits || kits.length === 0) return builtinByType.get(type) ?? null;
   let known = withKits.get(kits);
   if (!known) {
-    const kitBlocks = kits
+    const kitBlocks = readKits(kits)
       .toReversed()
       .map(({ block }) => [block.type, guardedBlock(block)] as const);
     known = new Map([...kitBlocks, ...builtinByType]);

@@ -2,6 +2,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import type { BlockDefinition, SizePx } from './BlockDefinition.ts';
 import { findDefinition } from './builtinBlocks.ts';
 import type { Kit } from './Kit.ts';
+import { readKits } from './readKits.ts';
 
 /** The built-in types that show a piece of another site, by their platforms' names. */
 const EMBED_TYPES = [
@@ -53,7 +54,7 @@ export interface DetectedEmbed {
  * refuses hosts that only look like a platform's.
  */
 export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {
-  for (const type of [...EMBED_TYPES, 'gif', ...kits.map(({ block }) => block.type)]) {
+  for (const type of [...EMBED_TYPES, 'gif', ...readKits(kits).map(({ block }) => block.type)]) {
     const definition = findDefinition(type, kits);
     const content = definition?.recognise?.(url);
     if (definition && content) return detected(definition, content);

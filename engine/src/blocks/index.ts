@@ -5,6 +5,7 @@ export type { KitParts } from './defineKit.ts';
 export { FACADE_COLORS, facadeMarkColor, layoutEmbedFacade } from './embedFacade.ts';
 export type { EmbedFacade } from './embedFacade.ts';
 export * from './embeds.ts';
+export { readKits } from './readKits.ts';
 export type { KitCanvas, KitCanvasFrame, KitCanvasView } from './KitCanvasView.ts';
 export type {
   KitStaticBlock,

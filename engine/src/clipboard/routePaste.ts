@@ -1,5 +1,6 @@
 import { type DetectedEmbed, detectEmbed } from '../blocks/embeds.ts';
 import type { Kit } from '../blocks/Kit.ts';
+import { readKits } from '../blocks/readKits.ts';
 import { checkLinkButtonUrl } from '../links/hyperlink.ts';
 import { detectLink, type LinkPlatform } from '../links/platforms.ts';
 import { isRecord } from '../model/isRecord.ts';
@@ -76,7 +77,7 @@ export function routePaste<Item>(
   if (context.isTyping) return refuse('paste_in_text_field');
   if (!context.canEdit) return refuse('not_permitted');
   if (!context.isEditing) return refuse('paste_needs_editing');
-  return ok(routeOf(readData(data), context.kits ?? []));
+  return ok(routeOf(readData(data), readKits(context.kits)));
 }
 
 /** What a clipboard lacks, or has of another kind than it should, is not there. */

@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
+import { readKits } from '../blocks/readKits.ts';
 import type { Block } from '../model/Block.ts';
 import type { Change } from '../model/Change.ts';
 import { diffPages, invertChange, isEmptyChange } from '../model/changes.ts';
@@ -45,7 +46,7 @@ export class EditorCore {
   private entryType: HistoryEntryType | null = null;
 
   constructor(options: EditorOptions) {
-    this.kits = options.kits ?? [];
+    this.kits = readKits(options.kits);
     this.permissions = options.permissions ?? ALL_PERMISSIONS;
     this.maxBlocks = options.maxBlocks ?? null;
     this.environment = { ...defaultEnvironment, ...options.environment };

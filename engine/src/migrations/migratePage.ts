@@ -1,4 +1,5 @@
 import type { Kit } from '../blocks/Kit.ts';
+import { readKits } from '../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson, JsonProblem } from '../model/copyJson.ts';
@@ -54,6 +55,7 @@ export interface MigratedPage {
  *   whatever the input
  */
 export function migratePage(json: unknown, options: MigratePageOptions = {}): MigratedPage {
+  readKits(options.kits);
   try {
     if (!isRecord(json)) throw pageProblem([], 'must be a page');
     const from = readPageVersion(json);

@@ -1,4 +1,5 @@
 import type { Kit } from '../blocks/builtinBlocks.ts';
+import { readKits } from '../blocks/readKits.ts';
 import { checkBlock } from './checkBlock.ts';
 import { checkTree } from './checkTree.ts';
 import { CobbleError } from './CobbleError.ts';
@@ -22,11 +23,11 @@ export interface ParsePageOptions {
  *
  * @throws CobbleError with a {@link PageProblemCode}; `details.path` is the offending field, such as
  *   `things.<uuid>.content.url` ('' is the page itself), and the message says what is wrong with it.
- *   Never throws anything else, whatever the input.
+ *   Never throws anything else, whatever the input; `kit_invalid` where `kits` are none
  */
 export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
   try {
-    const kits = options.kits ?? [];
+    const kits = readKits(options.kits);
     const quick = quickPage(json, kits);
     const value = quick ?? copyJson(json);
     const problem = quick ? checkTree(quick.things, kits) : findProblem(value, kits);
@@ -46,6 +47,7 @@ export function safeParsePage(
   json: unknown,
   options: ParsePageOptions = {},
 ): Result<Page, PageProblemCode> {
+  readKits(options.kits);
   try {
     return ok(parsePage(json, options));
   } catch (error) {

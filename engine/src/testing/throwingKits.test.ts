@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { defineKit } from '../blocks/defineKit.ts';
 import type { Kit } from '../blocks/Kit.ts';
+import { detectEmbed } from '../blocks/embeds.ts';
 import { routePaste } from '../clipboard/routePaste.ts';
+import { createRoomClient } from '../collaboration/client/createRoomClient.ts';
+import { createMemoryStorage } from '../collaboration/client/RoomStorage.ts';
+import { createRoom } from '../collaboration/room/createRoom.ts';
+import { MemoryLog } from '../collaboration/testing/MemoryLog.ts';
+import { SimClock } from '../collaboration/testing/SimClock.ts';
+import { SimProcess } from '../collaboration/testing/SimProcess.ts';
+import { createEditor } from '../editor/createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';
@@ -15,6 +23,52 @@ const bell = defineBlock({
   type: 'bell',
   content: z.looseObject({ rings: z.number() }),
   defaultContent: () => ({ rings: 1 }),
+});
+
+describe('what is handed over as kits', () => {
+  it('is refused with kit_invalid and its place where it is none [B15]', async () => {
+    const kit = defineKit({ block: bell });
+    const page = makeTestPage();
+    const log = new MemoryLog(page, new SimClock(), () => Promise.resolve()).of(new SimProcess());
+    const transport = { connect: () => ({ send: () => undefined, close: () => undefined }) };
+    const calls: Readonly<Record<string, (kits: never) => unknown>> = {
+      createEditor: (kits) => createEditor({ page, kits }),
+      parsePage: (kits) => parsePage(page, { kits }),
+      'parsePage of nothing': (kits) => parsePage(null, { kits }),
+      safeParsePage: (kits) => safeParsePage(page, { kits }),
+      migratePage: (kits) => migratePage(page, { kits }),
+      detectEmbed: (kits) => detectEmbed('https://bell.example', kits),
+      createRoom: (kits) => createRoom({ log, clock: new SimClock(), kits }),
+      createRoomClient: (kits) =>
+        createRoomClient({
+          ...{ transport, kits, clock: new SimClock(), accountId: 1, createId: () => 'a' },
+          ...{ random: () => 0.5, storage: createMemoryStorage() },
+        }),
+    };
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [kit, 'kits'],
+      ['bell', 'kits'],
+      [[bell], 'kits.0.block'],
+      [[kit, null], 'kits.1.block'],
+      [[{ block: {} }], 'kits.0.block.type'],
+      [[{ block: { type: 'bell' } }], 'kits.0.block.content'],
+      [[{ block: { ...bell, capabilities: null } }], 'kits.0.block.capabilities'],
+      [[{ block: { ...bell, altText: 'Bell' } }], 'kits.0.block.altText'],
+    ];
+    for (const [name, call] of Object.entries(calls)) {
+      for (const [kits, path] of wrong)
+        try {
+          await call(kits as never);
+          expect.fail(`${name} takes ${path}`);
+        } catch (error) {
+          if (!(error instanceof CobbleError)) throw error;
+          expect(error, name).to.include({ code: 'kit_invalid' });
+          expect(error.details, name).to.include({ path });
+        }
+      if (name.startsWith('create') && name !== 'createEditor') continue;
+      if (name !== 'parsePage of nothing') expect(() => call([kit] as never), name).not.to.throw();
+    }
+  });
 });
 
 describe('a kit that throws', () => {

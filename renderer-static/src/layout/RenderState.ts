@@ -1,4 +1,4 @@
-import type { BuiltinBlockType, Kit } from '@cobble/engine';
+import { type BuiltinBlockType, type Kit, readKits } from '@cobble/engine';
 import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
@@ -26,7 +26,7 @@ export class RenderState {
     this.page = page;
     this.options = options;
     // Of two kits of one type the first counts, as where pages are parsed.
-    this.kits = new Map((options.kits ?? []).toReversed().map((kit) => [kit.block.type, kit]));
+    this.kits = new Map(readKits(options.kits).toReversed().map((kit) => [kit.block.type, kit]));
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
   }
 

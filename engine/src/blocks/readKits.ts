@@ -1,0 +1,39 @@
+import { isRecord } from '../model/isRecord.ts';
+import type { Kit } from './Kit.ts';
+import { kitProblem } from './kitProblem.ts';
+
+const NONE: readonly Kit[] = Object.freeze([]);
+/** Lists that were found to be sound. */
+const sound = new WeakSet<readonly Kit[]>();
+
+/**
+ * The kits that a call was given, once it is sure that they are some: the block itself in the place
+ * of its kit, or a kit in the place of a list of them, is a slip that plain JavaScript lets through.
+ *
+ * @param kits what stands in the options; absent is none
+ * @throws CobbleError `kit_invalid`: `details.path` is where, such as `kits.0.block`
+ */
+export function readKits(kits: unknown): readonly Kit[] {
+  if (kits === undefined || kits === null) return NONE;
+  if (!Array.isArray(kits)) throw kitProblem('', 'kits', 'must be a list of kits');
+  const list: readonly Kit[] = kits;
+  if (sound.has(list)) return list;
+  list.forEach(checkKit);
+  sound.add(list);
+  return list;
+}
+
+function checkKit(kit: unknown, place: number): void {
+  const block = isRecord(kit) ? kit.block : undefined;
+  const path = `kits.${String(place)}.block`;
+  const type = isRecord(block) && typeof block.type === 'string' ? block.type : '';
+  const wrong = (at: string, message: string) => kitProblem(type, at, message);
+  if (!isRecord(block)) throw wrong(path, 'must be there: hand over what defineKit has made');
+  if (type === '') throw wrong(`${path}.type`, 'must be in kebab case');
+  const { content, capabilities } = block;
+  if (typeof (content as { safeParse?: unknown } | undefined)?.safeParse !== 'function')
+    throw wrong(`${path}.content`, 'must be a zod schema');
+  if (!isRecord(capabilities)) throw wrong(`${path}.capabilities`, 'must be made by defineBlock');
+  for (const name of ['defaultContent', 'plainText', 'altText'])
+    if (typeof block[name] !== 'function') throw wrong(`${path}.${name}`, 'must be a function');
+}
