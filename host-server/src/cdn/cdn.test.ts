@@ -118,7 +118,11 @@ describe('a CDN', () => {
       await publish(ada);
       const first = await cdn.next();
       const siteFiles = `files-${String(ada.account.primarySite.ID)}`;
-      expect(first.urls).to.deep.equal([`http://${host}/`, 'http://ada.org/']);
+      expect(first.urls).to.have.members(
+        [`http://${host}/`, 'http://ada.org/'].flatMap((at) =>
+          ['', 'sitemap.xml', 'robots.txt', 'feed.xml'].map((file) => at + file),
+        ),
+      );
       expect(first.tags).to.include(siteFiles);
       expect(cdn.authorizations).to.deep.equal(['Bearer our-token']);
 

@@ -2,7 +2,13 @@ import type { Knex } from 'knex';
 import type { Services } from '../app/Services.ts';
 import { addressesOf, slugsOf } from './repositories/siteContexts.ts';
 import { filesTag, pageTag, siteTag } from './cacheTags.ts';
-import type { PageAddress } from './SiteKey.ts';
+import { type PageAddress, siteKeyText } from './SiteKey.ts';
+
+const SITE_FILES = ['sitemap.xml', 'robots.txt', 'feed.xml'];
+/** More than a page has, however many names; of a whole site the tag says the rest. */
+const MAX_URLS = 60;
+/** A whole site of thousands of pages waits for its visitors. */
+const MAX_WARMED = 20;
 
 /** What a change touches of what visitors get. */
 export interface Touched {
@@ -44,7 +50,13 @@ export async function changePages<Value>(
       // Once more, with the addresses that it has now.
       for (const touched of seen) await note(touched);
       if (seen.length > 0) {
-        const urls = [...places.values()].map((place) => own.urlOf(place));
+        const names = new Map([...places.values()].map(({ site }) => [siteKeyText(site), site]));
+        const urls = [
+          ...[...places.values()].map((place) => own.urlOf(place)),
+          ...[...names.values()].flatMap((site) =>
+            SITE_FILES.map((slug) => own.urlOf({ site, slug })),
+          ),
+        ].slice(0, MAX_URLS);
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
       await hide([...places.values()]);
@@ -53,7 +65,8 @@ export async function changePages<Value>(
   );
   for (const { site } of places.values()) sites.forget(site);
   // Nobody waits for it, and it is kept for when the database is down.
-  for (const place of places.values()) publishedPages.find(place).catch(() => undefined);
+  for (const place of [...places.values()].slice(0, MAX_WARMED))
+    publishedPages.find(place).catch(() => undefined);
   purges.start();
   return value;
 }

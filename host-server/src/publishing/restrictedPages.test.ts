@@ -203,7 +203,7 @@ describe('restricted pages', () => {
     const path = '/api/page?site=ada&page=diary';
     expect((await app.browser().get(path)).status).to.equal(404);
     expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
-    await publish(ada, {}, 'diary');
+    await publish(ada, { isRestricted: false } as object, 'diary');
     expect((await visit()).status, 'publishing opens nothing').to.equal(403);
   });
 
