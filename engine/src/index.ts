@@ -189,6 +189,7 @@ export type { Properties } from './model/properties.ts';
 export { checkTree, isSection, MAX_GROUP_DEPTH } from './model/checkTree.ts';
 export { deepFreeze } from './model/deepFreeze.ts';
 export { equalJson } from './model/equalJson.ts';
+export { isRtlLanguage } from './model/isRtlLanguage.ts';
 export type { PageProblemCode } from './model/pageProblem.ts';
 export { parsePage, safeParsePage } from './model/parsePage.ts';
 export type { ParsePageOptions } from './model/parsePage.ts';

@@ -33,6 +33,29 @@ describe('a room', () => {
     );
   });
 
+  it('does for one who is alone just what was committed, so that the history stays as it is [R35]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const { world, settle } = await calmWorld(1);
+        const [{ editor }] = world.clients as [(typeof world.clients)[0]];
+        const start = editor.stablePage;
+        const amended: string[] = [];
+        const said = new Set<string>();
+        editor.amendHistory = (committed, done) =>
+          void amended.push(`${[...said].at(-1)} ${JSON.stringify({ committed, done })}`);
+        for (const step of steps) {
+          said.add(step.name);
+          runStep(editor, step);
+          await settle();
+        }
+        expect(amended).to.eql([]);
+        while (editor.undo()) await settle();
+        same(editor.stablePage, start, 'undone');
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('stores the same whether unstored messages arrive or not [R14]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { maxLength: 10 }), async (steps) => {

@@ -340,7 +340,11 @@ export interface Editor {
   readonly drawing: DrawingInProgress | null;
   /** With what one draws, or would; each tool remembers its colour and width. */
   readonly drawingPen: DrawingPen;
-  /** @throws CobbleError `drawing_invalid` for a tool, colour or width that no stroke can have */
+  /**
+   * Takes another tool, or gives the tool another colour or width.
+   *
+   * @throws CobbleError `drawing_invalid` for what no stroke can have (details: `path`)
+   */
   setDrawingPen(pen: Partial<DrawingPen>): void;
   /**
    * Enters Drawing; false during a gesture, for those who may not edit, and (told as a refusal) when

@@ -1,4 +1,5 @@
 import { idsInOrder } from '../geometry/flow/idsInOrder.ts';
+import { isRtlLanguage } from '../model/isRtlLanguage.ts';
 import type { ModeHost } from './ModeHost.ts';
 
 /**
@@ -9,5 +10,6 @@ import type { ModeHost } from './ModeHost.ts';
  */
 export function tabOrder(host: ModeHost, parent: string | null): string[] {
   const parents = parent === null ? host.sectionIds : [parent];
-  return parents.flatMap((each) => idsInOrder(host.blocks.get(each), host.childrenOf(each)));
+  const rtl = isRtlLanguage(host.fields.settings.lang);
+  return parents.flatMap((each) => idsInOrder(host.blocks.get(each), host.childrenOf(each), rtl));
 }

@@ -35,4 +35,24 @@ describe('the reading order of the canvas', () => {
     editor.setReadingOrder(editor.sectionIds[0] ?? '', ['below', 'left']);
     expect(ids(editor)).to.deep.equal(['below', 'right', 'left']);
   });
+
+  it('is the order of Tab: whole columns, and from the right where the language runs so', () => {
+    const editor = makeEditor();
+    const tabbed = (): string[] =>
+      ids(editor).map((_, turn) => {
+        if (turn === 0) editor.clearSelection();
+        editor.dispatch({ type: 'keydown', key: 'Tab' });
+        return [...editor.selection].join();
+      });
+    editor.add({
+      uuid: 'under-right',
+      type: 'shape',
+      position: { x: 0.6, y: 0.4, width: 0.2, height: 0.3 },
+    });
+    expect(ids(editor)).to.deep.equal(['left', 'right', 'below', 'under-right']);
+    expect(tabbed()).to.deep.equal(ids(editor));
+    editor.updatePage({ settings: { lang: 'he' } });
+    expect(ids(editor)).to.deep.equal(['right', 'left', 'under-right', 'below']);
+    expect(tabbed()).to.deep.equal(ids(editor));
+  });
 });

@@ -1,4 +1,10 @@
-import { GEOMETRY, type Background, type Block, type Border } from '@cobble/engine';
+import {
+  GEOMETRY,
+  isRtlLanguage,
+  type Background,
+  type Block,
+  type Border,
+} from '@cobble/engine';
 import { cssColor } from '../css/cssColor.ts';
 import { field, number, oneOf, record, string } from '../safe/read.ts';
 import { readBlock } from '../safe/readBlock.ts';
@@ -24,7 +30,6 @@ export interface SafePage {
   readonly unreachable: readonly string[];
 }
 
-const RTL_LANGUAGES = /^(ar|arc|ckb|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/i;
 
 /** Stands for "no parent"; no block's id is empty. */
 const ROOT = '';
@@ -44,7 +49,7 @@ export function readPage(page: unknown): SafePage {
     title: titleOf(page),
     description: (string(field(settings, 'description'), 2000) ?? '').trim(),
     lang: safeLang,
-    isRtl: RTL_LANGUAGES.test(safeLang),
+    isRtl: isRtlLanguage(safeLang),
     referenceWidthPx:
       number(
         field(settings, 'referenceWidth'),

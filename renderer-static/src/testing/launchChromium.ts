@@ -3,12 +3,15 @@ import { chromium, type Browser } from 'playwright-core';
 /**
  * Starts a Chromium for tests: the one that `CHROMIUM_PATH` names (`npm test` finds one and sets
  * it), else Debian's. The sandbox is off only for root, with whom it cannot work.
+ *
+ * @param env what it has in its environment besides this process's
  */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(env: Readonly<Record<string, string>> = {}): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     chromiumSandbox: !isRoot,
+    env: { ...(process.env as Record<string, string>), ...env },
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',

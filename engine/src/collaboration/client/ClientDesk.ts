@@ -6,6 +6,7 @@ import { Timers } from '../Timers.ts';
 import type { ClientParts } from './ClientParts.ts';
 import { ClientState } from './ClientState.ts';
 import type { EditorBinding } from './EditorBinding.ts';
+import { OwnDeeds } from './OwnDeeds.ts';
 import type { OpQueue } from './OpQueue.ts';
 import type { RoomClientEvents, RoomClientOptions } from './RoomClient.ts';
 import type { SharedPage } from './SharedPage.ts';
@@ -19,6 +20,8 @@ export class ClientDesk {
   readonly state = new ClientState();
   readonly timers: Timers;
   readonly listeners = new Set<RoomClientEvents>();
+  /** What one's own ops are to do. */
+  readonly deeds = new OwnDeeds((committed, done) => this.binding?.amend(committed, done));
   /** Null until the storage was read. */
   queue: OpQueue | null = null;
   /** Null until there is a page: the editor's, or the one that the room shows. */
@@ -69,7 +72,11 @@ export class ClientDesk {
   /** Takes entries in below what is pending, and shows what comes of it. */
   rebase(entries: readonly StreamEntry[]): void {
     const { queue, shared } = this;
-    if (queue && shared) this.enter(shared.receive(entries, queue.pending));
+    if (!queue || !shared) return;
+    const change = shared.receive(entries, queue.pending, ({ clientId, mid }, done) => {
+      if (clientId === queue.clientId) this.deeds.done(mid, done);
+    });
+    this.enter(change);
   }
 
   /** Shows in the editor what has changed in the page. */

@@ -83,6 +83,20 @@ export class EditorBinding {
     }
   }
 
+  /** Something else was done than what was committed here: undo is to take that back. */
+  amend(committed: Change, done: Change): void {
+    const { page } = done;
+    const own = committed.page;
+    const local = this.localized(done);
+    // Of the fields that no room decides on, what was done here is all that was done.
+    const fields = own && {
+      from: { ...unsharedFields(own.from), ...page?.from },
+      to: { ...unsharedFields(own.to), ...page?.to },
+    };
+    const isKept = fields && Object.keys(fields.to).length > 0;
+    this.editor.amendHistory(committed, isKept ? { ...local, page: fields } : local);
+  }
+
   /** Makes the editor say what the shared page says, of some blocks and of the fields. */
   reconcile(uuids: Iterable<string>, records: PageRecords): void {
     const { editor } = this;
@@ -143,6 +157,11 @@ export class EditorBinding {
 function sharedFields(fields: PageFields): Partial<PageFields> {
   const { settings, style, isPublic, isListed, isPeekable, relativeHeight } = fields;
   return { settings, style, isPublic, isListed, isPeekable, relativeHeight };
+}
+
+function unsharedFields(fields: Partial<PageFields>): Partial<PageFields> {
+  const { settings, style, isPublic, isListed, isPeekable, relativeHeight, ...rest } = fields;
+  return rest;
 }
 
 /** Places in progress: where all move by the same, as ids and one offset. */

@@ -40,7 +40,8 @@ export class LocalEdits {
     const touched = new Set(
       [change.added, change.updated, change.removed].flatMap((part) => Object.keys(part)),
     );
-    for (const each of splitIntents(intents)) this.addOp(each, touched);
+    const mids = splitIntents(intents).flatMap((each) => this.addOp(each, touched) ?? []);
+    if (origin === 'edit' && intents.length > 0) desk.deeds.begin(change, mids);
     desk.binding?.reconcile(touched, shared.records);
     desk.showQueue();
     this.sender.sendSoon();
@@ -51,9 +52,10 @@ export class LocalEdits {
     for (const [change, origin] of this.early.splice(0)) this.share(change, origin);
   }
 
-  private addOp(intents: readonly Intent[], touched: Set<string>): void {
+  /** Returns the op's number; null when it was not even shown. */
+  private addOp(intents: readonly Intent[], touched: Set<string>): number | null {
     const { queue, shared, options, seq } = this.desk;
-    if (!queue || !shared) return;
+    if (!queue || !shared) return null;
     const baseSeq = seq ?? options.baseSeq ?? 0;
     const op = { baseSeq, intents: [...intents], ...this.claimsOf(intents) };
     const isTooLarge = measureJson(op) === null;
@@ -62,12 +64,12 @@ export class LocalEdits {
       const { added, updated, removed } = shown.value.change;
       for (const part of [added, updated, removed])
         for (const uuid of Object.keys(part)) touched.add(uuid);
-      queue.add(op);
-      return;
+      return queue.add(op).mid;
     }
     // What does not fit the page here the room would not take either.
     const { code, details } = shown ?? { code: 'too_large', details: undefined };
     this.fates.reject({ mid: 0, ...op }, code, details);
+    return null;
   }
 
   /** The locks under which texts were edited. */

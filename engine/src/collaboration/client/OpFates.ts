@@ -1,3 +1,4 @@
+import { EMPTY_CHANGE } from '../../model/Change.ts';
 import type { Acknowledgement } from '../protocol/roomMessages.ts';
 import type { ClientDesk } from './ClientDesk.ts';
 import { type FoundText, textsOfIntents } from './lostTextsOf.ts';
@@ -37,6 +38,7 @@ export class OpFates {
     if (!queue || !desk.shared) return;
     for (const op of [...queue.pending]) {
       queue.answer(op.mid);
+      desk.deeds.done(op.mid, EMPTY_CHANGE);
       this.reject(op, code);
     }
     desk.rebase([]);

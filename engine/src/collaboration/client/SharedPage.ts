@@ -39,10 +39,22 @@ export class SharedPage {
   /**
    * Takes entries of the stream in, the next ones, and replays what is then still pending.
    *
+   * @param onDone told what each entry does to the page
    * @returns what changes in what is shown
    */
-  receive(entries: readonly StreamEntry[], pending: readonly PendingOp[]): Change {
-    return this.rebase(() => applyEntries(this.shown, entries), pending);
+  receive(
+    entries: readonly StreamEntry[],
+    pending: readonly PendingOp[],
+    onDone?: (entry: StreamEntry, change: Change) => void,
+  ): Change {
+    return this.rebase(() => {
+      for (const entry of entries) {
+        this.shown.begin();
+        applyEntries(this.shown, [entry]);
+        const change = this.shown.keep();
+        onDone?.(entry, change);
+      }
+    }, pending);
   }
 
   /** Starts over from a whole page; returns what changes in what is shown. */

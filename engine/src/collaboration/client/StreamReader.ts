@@ -88,6 +88,7 @@ export class StreamReader {
     const page = this.readPage(message.page);
     if (!page) return;
     for (const { mid } of [...queue.pending]) if (mid <= message.lastMid) queue.answer(mid);
+    desk.deeds.forget(message.lastMid);
     desk.state.set({ seq: message.seq });
     if (desk.shared) desk.enter(desk.shared.reset(page, queue.pending));
     else desk.takeFirst(page, queue);

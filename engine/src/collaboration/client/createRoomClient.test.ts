@@ -328,6 +328,83 @@ describe('createRoomClient', () => {
     expect([...editor.heldByOthers], 'nobody says so any more').to.eql([]);
   });
 
+  it('lets one undo what really came of an edit, where the room has merged it [R35]', async () => {
+    const { world, settle } = await calmWorld(2);
+    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    /** Both act before either has heard of the other; the second is stored last. */
+    const meet = async (first: () => unknown, second: () => unknown): Promise<void> => {
+      first();
+      second();
+      one.client.flush();
+      await rest();
+      two.client.flush();
+      await settle();
+    };
+    const placeOf = (uuid: string) => {
+      const { parentUuid, position } = two.editor.page.things[uuid] ?? {};
+      return [parentUuid, position?.x, position?.y];
+    };
+    // The section changes under a move: it is converted, and undone to where the other had put it.
+    await meet(
+      () => one.editor.update('a', { position: { x: 0.2, y: 1.3 } }),
+      () => two.editor.update('a', { position: { x: 0.5, y: 0.5 } }),
+    );
+    expect(placeOf('a')).to.eql(['s2', 0.5, -0.5]);
+    expect(two.editor.undo()).to.equal(true);
+    await settle();
+    expect(placeOf('a')).to.eql(['s2', 0.2, 0.3]);
+    expect(two.editor.redo()).to.equal(true);
+    await settle();
+    expect(placeOf('a')).to.eql(['s2', 0.5, -0.5]);
+
+    // What someone has written just before comes back, not what one had seen.
+    await meet(
+      () => one.editor.update('b', { styles: { opacity: 0.7 } }),
+      () => two.editor.update('b', { styles: { opacity: 0.2 } }),
+    );
+    two.editor.undo();
+    expect(two.editor.page.things.b?.styles.opacity).to.equal(0.7);
+    await meet(
+      () => one.editor.update('b', { styles: { opacity: 0.9 } }),
+      () => two.editor.remove(['b']),
+    );
+    expect(two.editor.page.things.b).to.equal(undefined);
+    two.editor.undo();
+    await settle();
+    expect(one.editor.page.things.b?.styles.opacity).to.equal(0.9);
+
+    // Of what was refused there is nothing to undo: the entry before it comes next.
+    two.editor.updatePage({ settings: { title: 'Mine' } });
+    await settle();
+    await meet(
+      () => one.editor.setLocked(true, ['a']),
+      () => two.editor.update('a', { position: { x: 0.1 } }),
+    );
+    expect(two.editor.undo()).to.equal(true);
+    expect(two.editor.fields.settings.title).to.not.equal('Mine');
+  });
+
+  it('leaves an edit as it was committed where the room did just that [R35]', async () => {
+    const { world, settle } = await calmWorld(1);
+    const { editor } = clientOf(world, 0);
+    const amended: unknown[] = [];
+    const amend = editor.amendHistory.bind(editor);
+    editor.amendHistory = (committed, done) => {
+      amended.push(committed);
+      amend(committed, done);
+    };
+    editor.add({ type: 'image', content: { url: 'blob:x' } });
+    editor.updatePage({ settings: { title: 'A' } });
+    editor.update(['a', 'b'], { position: { x: 0.6, y: 1.2 } });
+    editor.select(['a', 'c']);
+    editor.groupSelection();
+    editor.reorder('front', ['g']);
+    editor.addSection(1);
+    editor.remove(['g']);
+    await settle();
+    expect(amended).to.eql([]);
+  });
+
   it('shows what others are doing until they are silent for 3 s [R22]', async () => {
     const { world } = await calmWorld(2);
     const [one, two] = [clientOf(world, 0), clientOf(world, 1)];

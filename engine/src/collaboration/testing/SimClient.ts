@@ -52,12 +52,16 @@ export class SimClient {
   /**
    * The same, on a disk that has lost the client's name and has kept what it was to delete: all of
    * its ops come once more, late and as somebody else's.
+   *
+   * @returns the name that it had
    */
-  crashForgetting(): void {
+  crashForgetting(): string | null {
+    const kept = this.disk.get('client');
     this.disk.delete('client');
     for (const [key, json] of this.deleted) if (key.startsWith('op:')) this.disk.set(key, json);
     this.deleted.clear();
     this.crash();
+    return kept === undefined ? null : (JSON.parse(kept) as { clientId: string }).clientId;
   }
 
   private open(): [Editor, RoomClientCore] {

@@ -77,6 +77,7 @@ export class World {
   private readonly options: WorldOptions;
   private readonly servers: SimServer[] = [];
   private crashes = 0;
+  private isSettling = false;
   private readonly connections = new Map<SimClient, SimConnection>();
   private readonly habits: NetworkHabits;
 
@@ -159,17 +160,17 @@ export class World {
     this.breakOff(client);
     this.crashes += 1;
     if (this.crashes % 2 === 1) client.crash();
-    else {
-      this.witness.forget(client.client.clientId);
-      client.crashForgetting();
-    }
+    else this.witness.forget(client.crashForgetting());
   }
 
   /** Lets everything come to rest; false when it does not. */
   async settle(idle: () => Promise<void>): Promise<boolean> {
     this.resumeServers();
     for (const { editor } of this.clients) editor.cancel();
-    for (let round = 0; round < 300; round++) {
+    this.isSettling = true;
+    // Who tries again waits up to 30 s, be there ever so much else to do till then.
+    const endMs = this.clock.now() + 60_000;
+    for (let round = 0; round < 300 || this.clock.now() < endMs; round++) {
       await idle();
       if (this.isAtRest) return true;
       this.clock.advance(Math.min(1000, Math.max(10, this.clock.untilNextMs ?? 1000)));
@@ -196,9 +197,10 @@ export class World {
       onKept: (clientId, mid) => this.witness.kept.add(`${clientId} ${String(mid)}`),
       parts: { ...clientParts, ...this.options.flaws?.client },
       connect: (client, handlers) => {
-        // Some still find the server that owned the room before.
+        // Some still find the server that owned the room before, but not for ever.
         const old = this.servers.at(-2);
-        const server = old && this.habits.random() < 0.2 ? old : this.server;
+        const isAstray = old && this.habits.random() < 0.2 && !this.isSettling;
+        const server = isAstray ? old : this.server;
         const session = {
           accountId: place + 1,
           name: `Client ${String(place)}`,

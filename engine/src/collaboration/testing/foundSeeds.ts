@@ -16,4 +16,14 @@ export const FOUND_SEEDS: readonly {
     maxCommands: 100,
     showed: 'an undo that came too late was taken for a writer of the place',
   },
+  {
+    seed: 1069,
+    maxCommands: 200,
+    showed: 'a client was sent to a dead server each time that it tried',
+  },
+  {
+    seed: 1362,
+    maxCommands: 200,
+    showed: 'a tab that died twice in a row was counted under a name that it had not read yet',
+  },
 ];

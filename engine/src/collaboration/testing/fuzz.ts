@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -w engine -- [--seeds 10000] [--seed 17] [--commands 200]`: runs the rooms' fuzz
- * harness over many seeds, or over one again.
+ * `npm run fuzz -w engine -- [--seeds 10000] [--from 1] [--seed 17] [--commands 200]`: runs the
+ * rooms' fuzz harness over the seeds up to a number, or over one again.
  */
 import { parseArgs } from 'node:util';
 import { fuzzSeed } from './fuzzRooms.ts';
@@ -8,11 +8,12 @@ import { fuzzSeed } from './fuzzRooms.ts';
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '10000' },
+    from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     commands: { type: 'string', default: '200' },
   },
 });
-const first = Number(values.seed ?? 1);
+const first = Number(values.seed ?? values.from);
 const last = values.seed === undefined ? Number(values.seeds) : first;
 const maxCommands = Number(values.commands);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,5 +1,6 @@
 import { idsInOrder } from '../../geometry/flow/idsInOrder.ts';
 import { readingOrderOf } from '../../geometry/flow/readingOrder.ts';
+import { isRtlLanguage } from '../../model/isRtlLanguage.ts';
 import type { EditorCore } from '../EditorCore.ts';
 
 /** Reading orders that authors set, as they are once blocks have come into a new group. */
@@ -50,8 +51,9 @@ export function orderWithoutGroup(
   const inside = orderOf(core, group);
   const outside = new Set(orderOf(core, parentUuid));
   if (!outside.has(group) && inside.length === 0) return null;
+  const rtl = isRtlLanguage(core.store.fields.settings.lang);
   const all = (uuid: string): string[] =>
-    idsInOrder(core.blocks.get(uuid), core.layout.childrenOf(uuid));
+    idsInOrder(core.blocks.get(uuid), core.layout.childrenOf(uuid), rtl);
   const freed = outside.has(group) ? all(group) : inside;
   return all(parentUuid).flatMap((uuid) => {
     if (uuid === group) return freed;

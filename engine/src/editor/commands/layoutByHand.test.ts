@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Block } from '../../model/Block.ts';
 import { parsePage } from '../../model/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
@@ -49,6 +50,25 @@ describe('the reading order', () => {
     editor.setLocked(true, ['s1']);
     expect(refusal('s1', ['a'])).to.equal('block_locked');
     expect(editor.stablePage.things.s1?.content).to.not.have.property('readingOrder');
+  });
+
+  it("begins a row at the start side of the page's language, in Tab and ungrouping [P26]", () => {
+    const at = (x: number): Partial<Block['position']> => ({ x, y: 0.1, width: 0.2, height: 0.2 });
+    const row = ['a', 'b', 'c'].map((id, turn) => makeTestBlock(id, { position: at(turn * 0.3) }));
+    const editor = makeTestEditor(row);
+    expect(tabThrough(editor, 3)).to.deep.equal(['a', 'b', 'c']);
+    editor.updatePage({ settings: { lang: 'ar-EG' } });
+    expect(tabThrough(editor, 3)).to.deep.equal(['c', 'b', 'a']);
+    editor.select(['b', 'c']);
+    const group = editor.groupSelection();
+    if (!group.ok) throw new Error(group.code);
+    editor.setReadingOrder('s1', [group.value, 'a']);
+    editor.select([group.value]);
+    editor.ungroupSelection();
+    expect(tabThrough(editor, 3)).to.deep.equal(['c', 'b', 'a']);
+    editor.updatePage({ settings: { lang: 'arn' } });
+    editor.setReadingOrder('s1', null);
+    expect(tabThrough(editor, 3), 'Mapudungun is not Arabic').to.deep.equal(['a', 'b', 'c']);
   });
 
   it('is not changed by setting what it is [P9]', () => {

@@ -52,6 +52,10 @@ export class PageEditor extends EditorModes implements Editor, ModeHost {
     this.core.applyRemote(change, readFlag(options, 'hasPublishableChanges') ?? true);
   }
 
+  amendHistory(committed: Change, done: Change) {
+    checkChange(done);
+    this.core.history.amend(committed, done);
+  }
   setHeldByOthers(uuids: Iterable<string>) {
     const ids = readIds(uuids);
     if (!ids.ok) throw inputError('uuids', 'must be ids of blocks');

@@ -2,6 +2,7 @@ export { clustersOf } from './clustersOf.ts';
 export type { FlowBox } from './FlowBox.ts';
 export { flowBoxOf, flowOf, quarterPx } from './flowOf.ts';
 export type { Flow, FlowBand, FlowOptions } from './flowOf.ts';
+export { idsInOrder } from './idsInOrder.ts';
 export { gridOf } from './gridOf.ts';
 export type { FlowGrid, FlowPlace, FlowTrack } from './gridOf.ts';
 export { phoneFlow } from './phoneFlow.ts';

@@ -38,9 +38,25 @@ async function fileFor(path: string): Promise<{ type: string; body: Buffer } | n
 /**
  * Serves the sample pages on a free port of this machine with the headers of the product: the
  * page's own policy, compressed, files to be kept for ever.
+ *
+ * @param options `policyAlso`: what is put behind each page's policy, `'; connect-src …'`
  */
-export async function serveSamples(): Promise<SampleServer> {
+export async function serveSamples({
+  policyAlso = '',
+}: { readonly policyAlso?: string } = {}): Promise<SampleServer> {
   let origin = '';
+  const documents = new Map<SampleName, { readonly body: Buffer; readonly csp: string }>();
+  const documentOf = (name: SampleName): { readonly body: Buffer; readonly csp: string } => {
+    const known = documents.get(name);
+    if (known) return known;
+    const { html, csp } = renderPage(SAMPLE_PAGES[name](), {
+      url: `${origin}/${name}`,
+      attributionUrl: 'https://cobble.example/',
+    });
+    const fresh = { body: gzipSync(html), csp };
+    documents.set(name, fresh);
+    return fresh;
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const send = (status: number, type: string, body: Buffer | string, headers = {}): void => {
@@ -53,14 +69,11 @@ export async function serveSamples(): Promise<SampleServer> {
     };
     const name = path.slice(1);
     if (Object.hasOwn(SAMPLE_PAGES, name)) {
-      const { html, csp } = renderPage(SAMPLE_PAGES[name as SampleName](), {
-        url: `${origin}/${name}`,
-        attributionUrl: 'https://cobble.example/',
-      });
-      send(200, 'text/html; charset=utf-8', gzipSync(html), {
+      const { body, csp } = documentOf(name as SampleName);
+      send(200, 'text/html; charset=utf-8', body, {
         'Content-Encoding': 'gzip',
         'Cache-Control': 'public, max-age=0, must-revalidate',
-        'Content-Security-Policy': csp,
+        'Content-Security-Policy': `${csp}${policyAlso}`,
         'Referrer-Policy': 'strict-origin-when-cross-origin',
       });
       return;
@@ -90,6 +103,7 @@ export async function serveSamples(): Promise<SampleServer> {
   return {
     addressOf: (name) => `${origin}/${name}`,
     warmUp: async (name) => {
+      documentOf(name);
       const { assets } = renderPage(SAMPLE_PAGES[name]());
       await Promise.all(assets.map(fileFor));
     },
