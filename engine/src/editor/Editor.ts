@@ -398,6 +398,14 @@ export interface Editor {
    */
   applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
   /**
+   * Says what has become of a change that was committed here: a room has merged it with what others
+   * did. Undo then takes back what was really done; of a change that came to nothing, nothing.
+   *
+   * @param committed the very object that `onChange` has told
+   * @param done what was done instead; the change that changes nothing if it was refused
+   */
+  amendHistory(committed: Change, done: Change): void;
+  /**
    * Blocks that others are editing just now. To this editor they are locked: commands and gestures
    * are refused with `block_locked` or `selection_locked`, and undo leaves them alone.
    */
