@@ -1,4 +1,9 @@
-import { fontFilesAmong, richTextFromPlain, type RichText } from '@cobble/engine';
+import {
+  fontFilesAmong,
+  richTextFromPlain,
+  type RichText,
+  type RichTextNode,
+} from '@cobble/engine';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';
@@ -17,12 +22,12 @@ const text = (font: string, doc: RichText, more: Partial<BlockSpec> = {}) =>
     position: { x: 0.05, y: 0.05, width: 0.9, height: 0.1, ...more.position },
     content: { text: doc, font, ...more.content },
   });
-const run = (words: string, ...marks: string[]): RichText['content'][number] => ({
+const run = (words: string, ...marks: string[]): RichTextNode => ({
   type: 'text',
   text: words,
   ...(marks.length > 0 ? { marks: marks.map((type) => ({ type })) } : {}),
 });
-const lines = (...content: RichText['content'][number][]): RichText => ({
+const lines = (...content: RichTextNode[]): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', content }],
 });

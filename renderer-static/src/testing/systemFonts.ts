@@ -51,7 +51,7 @@ function sfntOf(woff: Buffer): Buffer {
   header.writeUInt16BE(16 * 2 ** power, 6);
   header.writeUInt16BE(power, 8);
   header.writeUInt16BE(16 * (count - 2 ** power), 10);
-  const parts = [header];
+  const parts: Buffer[] = [header];
   let at = header.length;
   for (let index = 0; index < count; index++) {
     const entry = 44 + 20 * index;
