@@ -15,6 +15,7 @@ import { UploadSigner } from '../media/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { createPageHost, openPublishedPages } from '../publishing/createPageHost.ts';
+import { filesWithHeaders, pageHeaders } from '../publishing/pageHeaders.ts';
 import { SiteDirectory } from '../publishing/SiteDirectory.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
 import { serverSecret } from '../shared/repositories/serverSecrets.ts';
@@ -81,8 +82,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   };
   const media = serveMedia(services.media, log);
   const serveFont = serveFonts(fonts, log);
-  const files = (request: IncomingMessage, response: ServerResponse): boolean =>
-    media(request, response) || serveFont(request, response);
+  const files = filesWithHeaders(
+    (request, response) => media(request, response) || serveFont(request, response),
+    pageHeaders(addresses).bare,
+  );
   const appHost = createAppHost({
     services,
     webFolder,

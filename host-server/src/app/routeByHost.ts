@@ -32,7 +32,8 @@ export function routeByHost(options: {
     };
     if (host.kind === 'page') pages(request, response, { slug: host.siteSlug }, strange);
     else if (host.kind === 'app') {
-      if (!files(request, response)) app(request, response);
+      const isFile = /^\/(?:assets|fonts)\//.test(request.url ?? '');
+      if (!isFile || !files(request, response)) app(request, response);
     } else if (request.url === '/healthz') app(request, response);
     else if (host.kind === 'loopback' && request.method === 'GET') {
       // Someone typed 127.0.0.1 for localhost; the cookie and the links are for the latter.

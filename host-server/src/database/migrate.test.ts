@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { TestDatabase } from '../testing/createTestDatabase.ts';
 import { createTestDatabase } from '../testing/createTestDatabase.ts';
@@ -63,6 +64,36 @@ describe('migrate', () => {
     await migrate(database.knex, [...migrations, first]);
     const error = await failure(migrations);
     expect(error.message).to.contain('made by a newer Cobble').and.to.contain('9001_first');
+  });
+
+  it('knows what was published before publications were counted, and goes back', async () => {
+    const { knex } = database;
+    const serving = migrations.find(({ name }) => name === '0004_serving');
+    const later = migrations.slice(migrations.findIndex((each) => each === serving) + 1);
+    for (const { down } of later.toReversed()) await down(knex);
+    await serving?.down(knex);
+    const now = new Date(0);
+    const times = { created_at: now, updated_at: now };
+    const account = { uuid: randomUUID(), username: 'ada', email: 'a@b.c', questionnaire: '{}' };
+    await knex('accounts').insert({ ...account, ...times });
+    await knex('sites').insert({ account_id: 1, slug: 'ada', ...times });
+    const page = { slug: 'main', is_public: true, is_listed: false, is_peekable: false };
+    await knex('pages').insert({ site_id: 1, account_id: 1, revision: 7, ...page, ...times });
+    const document = JSON.stringify({ things: { a: {}, b: {} } });
+    await knex('page_revisions').insert({ page_id: 1, revision: 7, document, created_at: now });
+    const bytes = { html: 'x', gzip: 'x', brotli: 'x', etag: 'x', csp: 'x' };
+    await knex('published_pages').insert({
+      page_id: 1,
+      revision: 7,
+      ...bytes,
+      published_at: now,
+    });
+    await serving?.up(knex);
+    expect(await knex('page_publications')).to.deep.equal([
+      { page_id: 1, revision: 7, published_at: now },
+    ]);
+    const [published] = await knex('published_pages').select('block_count', 'context');
+    expect(published).to.deep.equal({ block_count: 2, context: '' });
   });
 
   it('has a name of its own for each, in order', () => {

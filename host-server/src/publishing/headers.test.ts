@@ -39,6 +39,14 @@ describe('headers of every route on pages’ hosts (security.md row 40)', () => 
     }
   });
 
+  it('hold for files of the app’s own host, too', async () => {
+    for (const path of ['/fonts/lato-latin-400-normal.woff2', '/assets/none.png']) {
+      const { headers } = await app.browser().get(path, { host: 'cobble.town' });
+      expect(headers['strict-transport-security'], path).to.include('max-age=31536000');
+      expectHeaders(headers, path);
+    }
+  });
+
   it('hold the browser to TLS where there is TLS', async () => {
     for (const [host, path] of [
       ['ada.pages.cobble.town', '/'],
@@ -56,7 +64,7 @@ describe('headers of every route on pages’ hosts (security.md row 40)', () => 
     at: string,
   ): void => {
     const csp = String(headers['content-security-policy']);
-    for (const part of ["default-src 'none'", 'frame-ancestors']) expect(csp, at).to.include(part);
+    expect(csp, at).to.include('default-src').and.to.include('frame-ancestors');
     // A picture's own policy, which has no document to hold anything against.
     if (!csp.includes('sandbox') || at.includes('favicon'))
       for (const part of ["object-src 'none'", "base-uri 'none'"]) expect(csp, at).to.include(part);

@@ -1,4 +1,5 @@
 import type { Addresses } from '../app/addresses.ts';
+import type { FileServer } from './servePublishedPages.ts';
 import { SMALL_PAGE_CSP } from '../shared/SmallPage.tsx';
 
 /** What answers without a document of their own are allowed: nothing. */
@@ -27,5 +28,18 @@ export function pageHeaders(addresses: Pick<Addresses, 'isSecure'>): PageHeaders
     common,
     bare: { ...common, 'Content-Security-Policy': NOTHING_CSP },
     small: { ...common, 'Content-Security-Policy': SMALL_PAGE_CSP, 'Cache-Control': 'no-store' },
+  };
+}
+
+/** Serves files with the headers of everything; they say themselves what else holds of them. */
+export function filesWithHeaders(
+  files: FileServer,
+  headers: Readonly<Record<string, string>>,
+): FileServer {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (files(request, response)) return true;
+    for (const name of Object.keys(headers)) response.removeHeader(name);
+    return false;
   };
 }

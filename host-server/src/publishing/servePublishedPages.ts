@@ -156,12 +156,7 @@ export function servePublishedPages(options: {
     const path = request.url?.split('?')[0] ?? '/';
     if (!FOR_PROGRAMS.test(path)) await sendPage(request, response, site);
     else if (isWrite(request)) sendNotAllowed(response, bare);
-    else if (!sendFile(request, response)) await sendSiteFile(request, response, site);
-  };
-
-  const sendFile = (request: IncomingMessage, response: ServerResponse): boolean => {
-    for (const [name, value] of Object.entries(bare)) response.setHeader(name, value);
-    return files(request, response);
+    else if (!files(request, response)) await sendSiteFile(request, response, site);
   };
 
   return (request, response, site, strange) => {
