@@ -1,10 +1,4 @@
-import {
-  GEOMETRY,
-  isRtlLanguage,
-  type Background,
-  type Block,
-  type Border,
-} from '@cobble/engine';
+import { GEOMETRY, isRtlLanguage, type Background, type Block, type Border } from '@cobble/engine';
 import { cssColor } from '../css/cssColor.ts';
 import { field, number, oneOf, record, string } from '../safe/read.ts';
 import { readBlock } from '../safe/readBlock.ts';
@@ -29,7 +23,6 @@ export interface SafePage {
   /** Ids of blocks that hang on nothing and are not shown. */
   readonly unreachable: readonly string[];
 }
-
 
 /** Stands for "no parent"; no block's id is empty. */
 const ROOT = '';
