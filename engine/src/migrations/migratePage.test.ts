@@ -4,7 +4,7 @@ import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { CobbleError } from '../model/CobbleError.ts';
 import { MAX_GROUP_DEPTH } from '../model/checkTree.ts';
 import { parsePage } from '../model/parsePage.ts';
-import { makeTestPage } from '../testing/makeTestPage.ts';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { migratePage } from './migratePage.ts';
 import { migrations } from './migrations.ts';
 import { compareVersions } from './pageVersion.ts';
@@ -82,6 +82,52 @@ describe('migratePage', () => {
         warnings: [],
       });
     });
+
+  it('mends words that name no colour, in pages of every version [G20]', () => {
+    const doc = (color: string) => ({
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'Soup', marks: [{ type: 'color', attrs: { color } }] }],
+        },
+      ],
+    });
+    for (const editorVersion of ['0.6.0', '0.7.0']) {
+      const given = makeTestPage(
+        [
+          makeTestBlock('a', {
+            styles: {
+              background: { color: 'banana' },
+              border: { widthPx: 2, style: 'solid', color: 'Tomato' },
+            },
+          }),
+          makeTestBlock('t', { type: 'text', content: { text: doc('javascript') } }),
+          makeTestBlock('u', { type: 'x-unknown', content: { color: 'banana' } }),
+        ],
+        {
+          settings: { editorVersion, referenceWidth: 600 },
+          style: { backgroundColor: 'inherit', borderColor: 'transparent' },
+        },
+      );
+      const { page, migrated, warnings } = migratePage(given);
+      expect(migrated).to.equal(true);
+      expect(parsePage(page)).to.deep.equal(page);
+      expect(page.style).to.deep.equal({ borderColor: 'transparent' });
+      expect(page.things.a?.styles).to.deep.equal({
+        background: {},
+        border: { widthPx: 2, style: 'solid', color: 'Tomato' },
+      });
+      expect(JSON.stringify(page.things.t)).to.include('Soup').and.not.include('javascript');
+      expect(page.things.u).to.deep.equal(given.things.u);
+      expect(warnings.map(({ path }) => path)).to.include.members([
+        'style.backgroundColor',
+        'things.a.styles.background.color',
+        'things.t.content.text',
+      ]);
+      expect(migratePage(page)).to.deep.include({ migrated: false, page });
+    }
+  });
 
   it('reads a margin before 0.3.0 as px, however small, and a percentage as one [G10]', () => {
     const marginOf = (margin: unknown, version: string) =>

@@ -8,6 +8,7 @@ import type { Page } from '../model/Page.ts';
 import { pageProblem } from '../model/pageProblem.ts';
 import { parsePage } from '../model/parsePage.ts';
 import { finishPage, takeSound } from './finish/finishPage.ts';
+import { holdsOldColors } from './legacy/holdsOldColors.ts';
 import { isQuickJson } from './legacy/isQuickJson.ts';
 import { readLegacyPage } from './legacy/readLegacyPage.ts';
 import type { JsonRecord, LegacyPage, MigrationContext, MigrationWarning } from './Migration.ts';
@@ -32,8 +33,8 @@ export interface MigratedPage {
   /** The version that it came in; `0.0.0` when it named none. */
   readonly from: string;
   /**
-   * Whether it came in an older version, or names this one in other words (`0.7`); then it has
-   * publishable changes.
+   * Whether it came in an older version, or names this one in other words (`0.7`), or had colours
+   * that are none mended; then it has publishable changes.
    */
   readonly migrated: boolean;
   /** What could not be kept as it was. Empty for most pages, and for those of today. */
@@ -43,8 +44,8 @@ export interface MigratedPage {
 /**
  * Brings a page of any version to the current one and checks it (editing-canvas.md section 4,
  * Migrations). A page of the current version is what `parsePage` makes of it. An older one, or one
- * that names this version in other words, is read
- * into today's form, runs through the migrations between its version and this one, and is brought
+ * that names this version in other words, or colours by words that stand for none, is read into
+ * today's form, runs through the migrations between its version and this one, and is brought
  * within today's limits: damaged blocks are mended rather than lost, each block stays where it was,
  * fields and types that nobody knows survive, and `warnings` names what could not be kept. The
  * outcome is deeply frozen, passes `parsePage`, and is the same for the same input.
@@ -65,8 +66,8 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
         details: { path: 'settings.editorVersion', version: from, editorVersion: EDITOR_VERSION },
       });
     // `0.7` or `v0.7.0` is this version in words that a page of it does not use: mended as an older one.
-    if (order === 0 && isStamped(json))
-      return { page: parsePage(json, options), from, migrated: false, warnings: [] };
+    const page = order === 0 && isStamped(json) ? ofToday(json, options) : null;
+    if (page) return { page, from, migrated: false, warnings: [] };
     return { ...migrateAny(json, from, options), from, migrated: true };
   } catch (error) {
     if (error instanceof CobbleError) throw error;
@@ -74,6 +75,16 @@ export function migratePage(json: unknown, options: MigratePageOptions = {}): Mi
       throw pageProblem(error.path, error.message, { cause: error });
     // A getter or a proxy that throws: the input's doing, not ours.
     throw pageProblem([], 'cannot be read', { cause: error });
+  }
+}
+
+/** Null for a page with words for colours that stand for none: mended as an older one, too. */
+function ofToday(json: JsonRecord, options: MigratePageOptions): Page | null {
+  try {
+    return parsePage(json, options);
+  } catch (error) {
+    if (holdsOldColors(json)) return null;
+    throw error;
   }
 }
 

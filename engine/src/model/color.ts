@@ -1,3 +1,4 @@
+import names from 'color-name';
 import * as z from 'zod';
 import { textReader, withQuickReader } from './quickReader.ts';
 
@@ -7,14 +8,19 @@ const functional = new RegExp(
   'i',
 );
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
-const keyword = /^[a-z]{3,24}$/i;
 
 /**
  * Whether a string is one of the colour forms that pages may hold: hex, rgb, rgba, hsl, hsla, hsv,
- * hwb or a keyword (editing-canvas.md section 5). Nothing that passes can end a CSS declaration.
+ * hwb or a keyword, which is the name of a colour or `transparent` (editing-canvas.md section 5).
+ * Nothing that passes can end a CSS declaration.
  */
 export function isColor(value: string): boolean {
-  return value.length <= 64 && (hex.test(value) || keyword.test(value) || functional.test(value));
+  return value.length <= 64 && (hex.test(value) || isName(value) || functional.test(value));
+}
+
+function isName(value: string): boolean {
+  const name = value.toLowerCase();
+  return name === 'transparent' || Object.hasOwn(names, name);
 }
 
 /** The forms of colours that pages may hold. */

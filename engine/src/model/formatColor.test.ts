@@ -77,6 +77,7 @@ describe('colours', () => {
     ...['rgb(1,2,3);x', 'rgb(1,2,3', 'rgb(var(--x),0,0)', 'var(--x)', 'calc(1)', '#12', '#ggg'],
     ...['#12345', 'rgb(1,2)', 'rgb(1,2,3,4,5)', 'hsl()', '"red"', 'red/**/', '', ' red', 'a b'],
     ...['-moz-x', 'image-set(x)', `rgb(${'1'.repeat(80)},0,0)`],
+    ...['banana', 'javascript', 'inherit', 'initial', 'none', 'currentcolor', 'constructor'],
   ];
   for (const text of hostile)
     it(`refuses ${text.slice(0, 40)} [V9]`, () => {

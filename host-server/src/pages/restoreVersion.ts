@@ -1,4 +1,4 @@
-import { parsePage } from '@cobble/engine';
+import { migratePage } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
 import type { StoredPage } from '../contract/index.ts';
@@ -31,11 +31,12 @@ export async function restoreVersion(
     if (document === null) throw new ApiError('page_version_does_not_exist');
     const { slug, isPublic, isListed, isPeekable } = before;
     const now = services.clock();
-    const page = parsePage({
+    // A version of long ago may hold what is mended today.
+    const page = migratePage({
       ...{ slug, isPublic, isListed, isPeekable },
       ...document,
       ...nextIdentity(before, now),
-    });
+    }).page;
     requirePlanFor(account, page, id);
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
     return storeVersion(services, transaction, before, page, now);
