@@ -8,7 +8,7 @@ export const PASSWORD_PAGE_CSP = SMALL_PAGE_CSP.replace("form-action 'none'", "f
 export type PasswordProblem = 'wrong' | 'too_many';
 
 const WORDS: Readonly<Record<PasswordProblem, string>> = {
-  wrong: 'That is not the password. Nothing is lost: try again.',
+  wrong: 'That is not the password. Try once more.',
   too_many: 'That was a lot at once. Wait a few minutes and try again.',
 };
 
@@ -16,16 +16,10 @@ const WORDS: Readonly<Record<PasswordProblem, string>> = {
 export function passwordHtml(problem: PasswordProblem | null): Buffer {
   const page = (
     <SmallPage title="This page has a lock">
+      <p>Its author gives the password to those who may come in.</p>
       <form method="post">
         <p>
-          <label htmlFor="password">Its author gives the password to those who may come in.</label>
-        </p>
-        {problem === null ? null : (
-          <p className="problem" id="problem" role="alert">
-            {WORDS[problem]}
-          </p>
-        )}
-        <p>
+          <label htmlFor="password">Password</label>
           <input
             id="password"
             name="password"
@@ -34,11 +28,15 @@ export function passwordHtml(problem: PasswordProblem | null): Buffer {
             autoFocus
             maxLength={200}
             autoComplete="current-password"
-            aria-label="Password"
             aria-invalid={problem === 'wrong' ? true : undefined}
             aria-describedby={problem === null ? undefined : 'problem'}
           />
         </p>
+        {problem === null ? null : (
+          <p className="problem" id="problem" role="alert">
+            {WORDS[problem]}
+          </p>
+        )}
         <button className="button" type="submit">
           Come in
         </button>

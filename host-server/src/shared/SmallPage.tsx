@@ -27,7 +27,8 @@ a:focus-visible,summary:focus-visible{outline:3px solid ${THEME.marigold};outlin
 iframe{width:100%;height:640px;border:1.5px solid ${THEME.ink};border-radius:16px;background:${THEME.card}}
 details{margin-top:16px}
 summary{cursor:pointer;padding:8px 0}
-.problem{padding:12px 16px;border:1.5px solid ${THEME.ink};border-radius:10px;background:${THEME.card}}
+label{display:block;margin-bottom:8px;font-weight:700}
+.problem{padding:4px 0 4px 12px;border-left:4px solid ${THEME.marigold};font-weight:700}
 input{width:100%;padding:12px 16px;border:1.5px solid ${THEME.ink};border-radius:10px;background:${THEME.card};color:inherit;font:inherit}
 input:focus-visible,button:focus-visible{outline:3px solid ${THEME.marigold};outline-offset:3px}
 button{cursor:pointer;font:inherit}
