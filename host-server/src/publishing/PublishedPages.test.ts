@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { LruCache } from './LruCache.ts';
+import type { Publication } from './preparePublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
 import { PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
 
@@ -78,11 +79,23 @@ describe('PublishedPages', () => {
       isUpToDate: () => rendered > 0,
       refresh() {
         rendered += 1;
-        return Promise.resolve();
+        return Promise.resolve(null);
       },
     });
     expect(await kindOf(pages)).to.equal('open');
     expect(rendered).to.equal(1);
+  });
+
+  it('gives what was rendered anew though the database has no room for it', async () => {
+    const fresh: Publication = {
+      ...{ html: Buffer.from('new'), gzip: Buffer.from('gz'), brotli: Buffer.from('br') },
+      ...{ etag: 'new', csp: "default-src 'none'", context: 'new', blockCount: 1 },
+      brotliQuality: 4,
+    };
+    const pages = open({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });
+    const found = await pages.find(FRONT);
+    expect(found.kind === 'open' && found.bytes.html.toString()).to.equal('new');
+    expect(found.kind === 'open' && found.bytes.etag).to.equal('new');
   });
 
   describe('while the database is down', () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
 import { doorOf, type Found, type ServedBytes, type ServedPage } from './Found.ts';
 import { LruCache } from './LruCache.ts';
+import type { Publication } from './preparePublication.ts';
 import type { PublicationFiles } from './PublicationFiles.ts';
 import { type AddressRow, findAddress } from './repositories/publishedPages.ts';
 import type { SiteContext } from './SiteContext.ts';
@@ -33,8 +34,8 @@ export interface PublishedPagesOptions {
   readonly files: PublicationFiles | null;
   /** Whether a publication is what its page and site give today. */
   readonly isUpToDate: (site: SiteContext, context: string) => boolean;
-  /** Renders what is published of a page anew. */
-  readonly refresh: (pageId: number) => Promise<void>;
+  /** Renders what is published of a page anew; gives it, stored or not. */
+  readonly refresh: (pageId: number) => Promise<Publication | null>;
   /** Told of what was loaded, so that it can be compressed harder. */
   readonly loaded?: (page: ServedPage) => void;
   /** A clock that only moves forward. */
@@ -190,9 +191,14 @@ export class PublishedPages {
     const row = await findAddress(knex, address, { withBytes: true });
     if (row?.page == null || doorOf(row, address.site) === 'none') return { kind: 'none' };
     if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
-    await refresh(row.page.id);
+    const fresh = await refresh(row.page.id);
     const again = await findAddress(knex, address, { withBytes: true });
-    return again === null ? { kind: 'none' } : foundOf(again, address);
+    if (again?.page == null) return { kind: 'none' };
+    const isStored = isUpToDate(again.site, again.page.context);
+    if (isStored || fresh === null || again.page.revision !== row.page.revision)
+      return foundOf(again, address);
+    // No room in the database: what is off with the plan must be off all the same.
+    return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
   }
 
   private async fromFile(key: string, address: PageAddress): Promise<Entry | null> {

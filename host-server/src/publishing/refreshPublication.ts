@@ -4,26 +4,30 @@ import { presentPage } from '../pages/presentPage.ts';
 import { findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
 import { postsOn } from '../posts/postsOn.ts';
-import { preparePublication } from './preparePublication.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { preparePublication, type Publication } from './preparePublication.ts';
 import { findPublished, replacePublication } from './repositories/publishedPages.ts';
 import { findSiteById } from './repositories/siteContexts.ts';
 
 /**
  * Renders what is published of a page anew, because its site, its plan or its home has changed
  * since. Whoever publishes meanwhile wins.
+ *
+ * @returns what was rendered, which is right even where the database has no room to store it; null
+ *   where nothing is published.
  */
 export async function refreshPublication(
   knex: Knex,
-  { addresses, fonts }: Pick<Services, 'addresses' | 'fonts'>,
+  { addresses, fonts, log }: Pick<Services, 'addresses' | 'fonts' | 'log'>,
   pageId: number,
-): Promise<void> {
+): Promise<Publication | null> {
   const published = await findPublished(knex, pageId);
   const row = await findPageById(knex, pageId);
-  if (published === null || row === null) return;
+  if (published === null || row === null) return null;
   const { revision, etag } = published;
   const document = await findRevision(knex, pageId, revision);
   const site = await findSiteById(knex, row.siteId);
-  if (document === null || site === null) return;
+  if (document === null || site === null) return null;
   const page = presentPage(row, document, revision, true);
   const posts = await postsOn(knex, page);
   const publication = await preparePublication(page, site, {
@@ -31,5 +35,10 @@ export async function refreshPublication(
     fonts: fonts.lookUp,
     posts,
   });
-  await replacePublication(knex, { pageId, revision, etag }, publication);
+  try {
+    await replacePublication(knex, { pageId, revision, etag }, publication);
+  } catch (error) {
+    log.error({ error: loggable(error) }, 'A page that was rendered anew could not be stored');
+  }
+  return publication;
 }
