@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BUNDLED_FONTS, fontFaceCss } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { FontLibrary } from './FontLibrary.ts';
+import { FONT_PACKAGES } from './fontPackages.ts';
 
 describe('fonts', () => {
   let app: TestApp;
@@ -28,6 +31,42 @@ describe('fonts', () => {
     expect(answer.headers['access-control-allow-origin']).to.equal('*');
     expect(answer.headers['cache-control']).to.include('immutable');
     expect(answer.bytes.subarray(0, 4).toString()).to.equal('wOF2');
+  });
+
+  it('are there from the moment on when a family has been fetched', async () => {
+    const browser = app.browser();
+    const address = '/fonts/anton-latin-400-normal.woff2';
+    const listed = async (): Promise<readonly string[]> => {
+      const answer = await browser.get('/api/font/all');
+      return (answer.json() as { readonly families: readonly string[] }).families;
+    };
+    const before = await browser.get(address);
+    expect(before.status).to.equal(404);
+    expect(before.headers['cache-control']).to.equal('no-store');
+    expect(await listed()).to.deep.equal(BUNDLED_FONTS.map(({ name }) => name));
+
+    // As `npm run fonts` of another process places it.
+    const family = join(app.dataFolder, 'fonts', `anton@${FONT_PACKAGES['anton']?.[0] ?? ''}`);
+    await mkdir(family, { recursive: true });
+    const library = new FontLibrary({ folder: '/nonexistent', isFetching: false });
+    const letters = library.pathOf('lobster-latin-400-normal.woff2') ?? '';
+    await copyFile(letters, join(family, 'anton-latin-400-normal.woff2'));
+
+    const after = await browser.get(address);
+    expect(after.status).to.equal(200);
+    expect(after.headers['cache-control']).to.include('immutable');
+    expect(after.headers['access-control-allow-origin']).to.equal('*');
+    expect(after.bytes.equals(await readFile(letters))).to.equal(true);
+    expect(await listed()).to.include('Anton');
+  });
+
+  it('that a server is fetching may be named by pages before they are there', () => {
+    const folder = '/nonexistent';
+    const names = (isFetching: boolean): unknown =>
+      new FontLibrary({ folder, isFetching }).lookUp('Lora')?.faces.length ?? null;
+    expect(names(true)).to.equal(8);
+    expect(names(false)).to.equal(null);
+    expect(new FontLibrary({ folder, isFetching: true }).lookUp('My Old Font')).to.equal(null);
   });
 
   it('are only those', async () => {

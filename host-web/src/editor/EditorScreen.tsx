@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { Waiting } from '../app/Waiting.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
+import { useStores } from '../stores/useStores.ts';
 import { useTitle } from '../shared/useTitle.ts';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
 import { CrashFallback } from './CrashFallback.tsx';
@@ -23,6 +25,10 @@ export const EditorScreen = observer(function EditorScreen(props: EditorScreenPr
   const { siteSlug, pageSlug } = props;
   const opened = useOpenPage(siteSlug, pageSlug);
   useTitle(`${siteSlug}/${pageSlug}`);
+  const { fonts } = useStores();
+  useEffect(() => {
+    void fonts.load();
+  }, [fonts]);
   if (!opened) return <Waiting />;
   if (opened.state === 'missing') return <NotFoundScreen />;
   if (opened.state === 'failed')

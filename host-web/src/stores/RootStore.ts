@@ -1,5 +1,6 @@
 import { ApiClient, type ApiClientOptions } from '../api/ApiClient.ts';
 import { AccountStore } from './AccountStore.ts';
+import { FontsStore } from './FontsStore.ts';
 import type { LocalStorage } from './LocalValue.ts';
 import { OverlayStore } from './OverlayStore.ts';
 import { PagesStore } from './PagesStore.ts';
@@ -10,6 +11,7 @@ export class RootStore {
   readonly api: ApiClient;
   readonly account: AccountStore;
   readonly pages: PagesStore;
+  readonly fonts: FontsStore;
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
 
@@ -23,6 +25,7 @@ export class RootStore {
     this.api = new ApiClient(options);
     this.account = new AccountStore(this.api, options.storage);
     this.pages = new PagesStore(this.api, this.account);
+    this.fonts = new FontsStore(this.api);
     this.overlays = new OverlayStore(options.session);
     this.preferences = new PreferencesStore(options.storage);
   }

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
+import { useFontLookup } from './useFontLookup.ts';
 import styles from './CanvasFrame.module.css';
 
 /** The canvas, and what the chrome must know of where things are on it. Hidden in preview. */
@@ -10,6 +11,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   readonly onFrame: (frame: HTMLElement | null) => void;
 }) {
   const store = useEditorStore();
+  const fonts = useFontLookup();
   const { view } = store;
   const frame = useRef<HTMLDivElement>(null);
   const { onFrame } = props;
@@ -43,6 +45,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
       <CobbleCanvas
         editor={store.editor}
         safeMode={store.safeMode}
+        fonts={fonts}
         zoom={view.zoom}
         onZoomChange={setZoom}
         onSelectionRect={setSelectionRect}

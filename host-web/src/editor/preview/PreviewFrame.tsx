@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { Bar } from '../components/Bar.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { useFontLookup } from '../canvas/useFontLookup.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import styles from './PreviewFrame.module.css';
 
@@ -20,11 +21,12 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const store = useEditorStore();
   const isPhone = useIsPhone();
   const { page } = store.editor;
+  const fonts = useFontLookup();
   const html = useMemo(() => {
     const { safeMode, uploads } = store;
-    const options = { attributionUrl: location.origin, safeMode };
+    const options = { attributionUrl: location.origin, safeMode, fonts };
     return withBase(renderPage(uploads.settle(page), options).html);
-  }, [page, store]);
+  }, [page, store, fonts]);
   const isMobile = store.previewDevice === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (

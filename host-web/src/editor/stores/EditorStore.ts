@@ -115,6 +115,11 @@ export class EditorStore {
     return this.options.account !== null;
   }
 
+  /** Whether the person's plan has the families that did not come with the product. */
+  get hasPremiumFonts(): boolean {
+    return planOf(this.options.account?.roles ?? []).features.has('premiumFonts');
+  }
+
   get hasUnsavedChanges(): boolean {
     return this.publishing.hasUnsavedChanges;
   }

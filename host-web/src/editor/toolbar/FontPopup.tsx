@@ -1,8 +1,14 @@
-import { BUNDLED_FONTS, findFont, fontFamilyCss } from '@cobble/engine';
+import { findFont, fontFaceCss, fontFamilyCss, FONTS, isPremiumFont } from '@cobble/engine';
 import { ChevronDown } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { API_MESSAGES } from '../../messages/apiMessage.ts';
+import { useStores } from '../../stores/useStores.ts';
+import { useFontLookup } from '../canvas/useFontLookup.ts';
 import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
 import styles from './FontPopup.module.css';
 
 /** The fonts that the server has, each name in its own face (font picker height 300: section 9). */
@@ -24,24 +30,61 @@ export function FontPopup(props: {
       }
     >
       {(close) => (
-        <ChoiceList
-          label="Fonts"
+        <FontChoices
           value={name}
           onChoose={(family) => {
             props.onChange(family);
             close();
           }}
-          choices={BUNDLED_FONTS.map((font) => ({
-            value: font.name,
-            label: font.name,
-            style: {
-              fontFamily: fontFamilyCss(font.name),
-              fontSize: 'var(--text-16)',
-              fontWeight: 400,
-            },
-          }))}
         />
       )}
     </Popup>
   );
 }
+
+/** The list itself; premium families are offered to all, and given to whose plan has them. */
+const FontChoices = observer(function FontChoices(props: {
+  readonly value: string;
+  readonly onChoose: (family: string) => void;
+}) {
+  const store = useEditorStore();
+  const { fonts } = useStores();
+  const lookUp = useFontLookup();
+  useEffect(() => {
+    // The server may have fetched more since.
+    if ((fonts.families?.size ?? 0) < FONTS.length) void fonts.load();
+  }, [fonts]);
+  const names = FONTS.map((font) => font.name).filter((name) => lookUp(name) !== null);
+  const isLocked = (name: string): boolean => isPremiumFont(name) && !store.hasPremiumFonts;
+  return (
+    <>
+      <style>
+        {fontFaceCss(names, {
+          fonts: lookUp,
+          isUsed: (_, { weight, style, subset }) =>
+            weight === 400 && style === 'normal' && subset === 'latin',
+        })}
+      </style>
+      <ChoiceList
+        label="Fonts"
+        value={props.value}
+        className={styles['list']}
+        onChoose={(family) => {
+          if (isLocked(family))
+            store.notify(API_MESSAGES.insufficient_privileges_to_use_premium_font);
+          else props.onChoose(family);
+        }}
+        choices={names.map((name) => ({
+          value: name,
+          label: name,
+          ...(isLocked(name) ? { note: 'Premium' } : {}),
+          style: {
+            fontFamily: fontFamilyCss(name),
+            fontSize: 'var(--text-16)',
+            fontWeight: 400,
+          },
+        }))}
+      />
+    </>
+  );
+});

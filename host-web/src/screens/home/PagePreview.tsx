@@ -14,7 +14,7 @@ export function PagePreview({
   readonly page: PageSummary;
   readonly siteSlug: string;
 }) {
-  const { api } = useStores();
+  const { api, fonts } = useStores();
   const frame = useRef<HTMLSpanElement>(null);
   const [html, setHtml] = useState<string | null>(null);
 
@@ -23,19 +23,23 @@ export function PagePreview({
     if (!element) return;
     const leaving = new AbortController();
     const load = async () => {
-      const [{ EDITOR_VERSION, migratePage }, { renderPage }, stored] = await Promise.all([
-        import('@cobble/engine'),
-        import('@cobble/renderer-static'),
-        api.call(calls.getPage, {
-          query: { site: siteSlug, page: page.slug },
-          signal: leaving.signal,
-          isQuiet: true,
-        }),
-      ]);
+      const [{ EDITOR_VERSION, fontFilesAmong, migratePage }, { renderPage }, stored] =
+        await Promise.all([
+          import('@cobble/engine'),
+          import('@cobble/renderer-static'),
+          api.call(calls.getPage, {
+            query: { site: siteSlug, page: page.slug },
+            signal: leaving.signal,
+            isQuiet: true,
+          }),
+          fonts.families === null && fonts.load(),
+        ]);
       if (leaving.signal.aborted) return;
       const isOfToday = stored.settings.editorVersion === EDITOR_VERSION;
       const shown = isOfToday ? stored : migratePage(stored).page;
-      setHtml(renderPage(shown, { attributionUrl: null }).html);
+      const { families } = fonts;
+      const options = families && { fonts: fontFilesAmong((name) => families.has(name)) };
+      setHtml(renderPage(shown, { attributionUrl: null, ...options }).html);
     };
     const watcher = new IntersectionObserver(
       ([entry]) => {
@@ -51,7 +55,7 @@ export function PagePreview({
       watcher.disconnect();
       leaving.abort();
     };
-  }, [api, page.slug, page.updatedAt, siteSlug]);
+  }, [api, fonts, page.slug, page.updatedAt, siteSlug]);
 
   return (
     <span ref={frame} className={styles['preview']} aria-hidden="true">
