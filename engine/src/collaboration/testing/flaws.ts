@@ -120,6 +120,13 @@ const migratesInSilence: typeof openStored = (opened, options) => ({
   migration: null,
 });
 
+/** Begins with the snapshot's page, as if nothing had been stored since. */
+const forgetsTail: typeof openStored = (opened, options) => {
+  const { state, migration } = openStored({ ...opened, entries: [] }, options);
+  const seq = opened.entries.at(-1)?.seq ?? state.seq;
+  return { state: { ...state, seq, entries: opened.entries }, migration };
+};
+
 /** Things that a room or its client could get wrong, and the invariants that must notice. */
 export const FLAWS: Readonly<Record<string, { readonly flaws: Flaws; readonly caughtBy: RegExp }>> =
   {
@@ -156,6 +163,10 @@ export const FLAWS: Readonly<Record<string, { readonly flaws: Flaws; readonly ca
     'a page is migrated and the stream does not say so': {
       flaws: { room: { openStored: migratesInSilence } },
       caughtBy: /^I[57]:/,
+    },
+    'entries after a snapshot are left out': {
+      flaws: { room: { openStored: forgetsTail } },
+      caughtBy: /^I[1-6]:/,
     },
     'a place is split into fields': { flaws: { room: { resolve: splitPlaces } }, caughtBy: /^I9:/ },
     'children of what is removed stay': {

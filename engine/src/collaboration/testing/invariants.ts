@@ -5,6 +5,7 @@ import { equalJson } from '../../model/equalJson.ts';
 import type { Page } from '../../model/Page.ts';
 import { safeParsePage } from '../../model/parsePage.ts';
 import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
+import { cutsFit } from './cutsFit.ts';
 import { LogReplay } from './replayLog.ts';
 import type { WitnessedOp } from './Witness.ts';
 import { type World, WORLD_CAP } from './World.ts';
@@ -185,7 +186,7 @@ export async function findViolation(world: World): Promise<Problem> {
       snapshotsFit(world, replay, entry.seq);
     if (problem) return problem;
   }
-  return allInStep(world, replay);
+  return cutsFit(world) ?? allInStep(world, replay);
 }
 
 /** Equal in all that a room decides on. */
