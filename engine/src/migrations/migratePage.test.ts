@@ -129,6 +129,36 @@ describe('migratePage', () => {
     }
   });
 
+  it('shows to nobody what it cannot read who may see, and unlocks nothing [G21]', () => {
+    const flags = (given: object, locked?: unknown) => {
+      const a = { position: relative, parentUuid: 'root', type: 'shape', locked };
+      const { page, warnings } = migratePage({ ...old({ root, a }, '0.6.0'), ...given });
+      const { isPublic, isListed, isPeekable, isDisabled, isRestricted = false, things } = page;
+      const told = warnings.map(({ path }) => path);
+      return {
+        said: [isPublic, isListed, isPeekable, isDisabled, isRestricted].map(Number).join(''),
+        locked: things.a?.locked,
+        told: told.filter((path) => path.startsWith('is') || path.endsWith('locked')),
+      };
+    };
+    const closed = (value: unknown) => ({
+      ...{ isPublic: value, isListed: value, isPeekable: value, isDisabled: value },
+      isRestricted: value,
+    });
+    const names = Object.keys(closed(0));
+    for (const value of ['maybe', 7, [], {}, 'ja'])
+      expect(flags(closed(value), value)).to.deep.equal({
+        ...{ said: '00011', locked: true, told: ['things.a.locked', ...names] },
+      });
+    for (const value of ['no', '0', 0, 'false', ' No '])
+      expect(flags(closed(value), value)).to.deep.equal({ said: '00000', locked: false, told: [] });
+    for (const value of ['yes', '1', 1, 'true'])
+      expect(flags(closed(value), value)).to.deep.equal({ said: '11111', locked: true, told: [] });
+    expect(flags(closed(null), null)).to.include({ said: '00000', locked: false });
+    expect(flags({ isPublic: null }).told).to.deep.equal(['isPublic']);
+    expect(flags({ isPublic: undefined })).to.include({ said: '10000' });
+  });
+
   it('reads a margin before 0.3.0 as px, however small, and a percentage as one [G10]', () => {
     const marginOf = (margin: unknown, version: string) =>
       migratePage({ ...old({ root }, version), style: { margin } }).page.style.margin;

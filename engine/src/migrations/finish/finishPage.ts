@@ -7,6 +7,7 @@ import { problemOfIssues } from '../../model/pageProblem.ts';
 import { INDEX_SLUG } from '../../model/pageSlug.ts';
 import { quickPage } from '../../model/quickPage.ts';
 import { readNumber } from '../../model/readNumber.ts';
+import { readFlag } from '../legacy/readFlag.ts';
 import type {
   JsonRecord,
   LegacyBlock,
@@ -35,6 +36,14 @@ const IDENTITY = {
 } as const;
 /** What older pages did not know. */
 const LATER = { isDisabled: false, revision: 0 } as const;
+/** Who may see the page, each with the value that lets nobody in: what nobody can read is that. */
+const CLOSED = {
+  isPublic: false,
+  isListed: false,
+  isPeekable: false,
+  isDisabled: true,
+  isRestricted: true,
+} as const;
 
 const MAX_HEIGHT = 10_000;
 
@@ -90,6 +99,13 @@ function finishFields(
     settings: finishSettings(page.settings, context),
   };
   for (const [field, value] of Object.entries(LATER)) fields[field] ??= value;
+  for (const [field, closed] of Object.entries(CLOSED)) {
+    const value = fields[field];
+    if (value === undefined || typeof value === 'boolean') continue;
+    const read = readFlag(value);
+    if (read === null || value === null) warn([field], 'value_replaced');
+    fields[field] = read ?? closed;
+  }
   for (const [field, value] of Object.entries(IDENTITY)) {
     if (fields[field] !== undefined && fields[field] !== null) continue;
     warn([field], 'value_replaced');

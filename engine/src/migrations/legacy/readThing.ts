@@ -3,6 +3,7 @@ import { isRecord } from '../../model/isRecord.ts';
 import type { JsonRecord, LegacyBlock } from '../Migration.ts';
 import { type FieldPlace, placesOf } from './legacyFields.ts';
 import { readContent, type ReadContentOptions } from './readContent.ts';
+import { readFlag } from './readFlag.ts';
 import { readPosition } from './readPosition.ts';
 import { readProperties } from './readProperties.ts';
 import { readStyles } from './readStyles.ts';
@@ -50,6 +51,8 @@ export function readThing(
   const parentUuid = readParent(thing.parentUuid, ids);
   const block = layOut(id, type, parentUuid, read);
   for (const key of rest) block[key] = key === 'source' ? readSource(thing[key]) : thing[key];
+  if (thing.locked !== undefined && typeof thing.locked !== 'boolean')
+    block.locked = readLock(thing.locked, path, warn);
   return { block, isUnsized };
 }
 
@@ -125,6 +128,17 @@ function readParent(value: unknown, ids: ReadonlyMap<string, string>): string | 
   const name = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   // A parent that is not there is told of when the tree is mended.
   return ids.get(name) ?? (name === '' ? 'gone' : name);
+}
+
+/** What nobody can read was locked: only its author may say that it is not. */
+function readLock(
+  value: unknown,
+  path: readonly string[],
+  warn: ReadContentOptions['context']['warn'],
+): boolean {
+  const read = readFlag(value);
+  if (read === null) warn([...path, 'locked'], 'value_replaced');
+  return read ?? true;
 }
 
 /** Where a picture came from: `URL` then, `url` now. */
