@@ -26,4 +26,10 @@ export const FOUND_SEEDS: readonly {
     maxCommands: 200,
     showed: 'a tab that died twice in a row was counted under a name that it had not read yet',
   },
+  {
+    seed: 5242,
+    maxCommands: 200,
+    showed:
+      'a move into what is gone, out of a group that was dissolved, was taken for mixed writers',
+  },
 ];

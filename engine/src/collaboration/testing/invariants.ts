@@ -99,12 +99,17 @@ function placesAreWhole(
       .flatMap((intent) => (intent.type === 'update-things' ? intent.updated : []))
       .find((each) => each.uuid === uuid);
     const wanted = update?.position;
-    // An undo that found another's place there has written none; its group may have been dissolved.
     const was = before.block(uuid);
+    if (!position || !wanted || !was || position.parentUuid === null) continue;
+    // An undo that found another's place there has written none, and so has a move into what is
+    // gone. Then it is the place before, which moves along when its group was dissolved.
     const guard = update?.positionFrom;
-    if (guard && was && !equalJson(placeOf(was), guard)) continue;
-    if (!position || !wanted || position.parentUuid === null) continue;
-    const { seenParentUuid, ...unit } = wanted;
+    const isPassedOver =
+      (guard !== undefined && !equalJson(placeOf(was), guard)) ||
+      (wanted.parentUuid !== null && !after.block(wanted.parentUuid));
+    const { seenParentUuid, ...unit } = isPassedOver
+      ? { ...placeOf(was), seenParentUuid: was.parentUuid ?? null }
+      : wanted;
     const { width, height, rotationDeg } = position;
     if (
       !equalJson(
