@@ -186,6 +186,7 @@ const EXPORTS: readonly string[] = [
   'routePaste',
   'safeDecodeDrawing',
   'safeParsePage',
+  'sectionHtmlIds',
   'shape',
   'shouldRestore',
   'snapReferenceWidth',

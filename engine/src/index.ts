@@ -193,6 +193,7 @@ export { isRtlLanguage } from './model/isRtlLanguage.ts';
 export type { PageProblemCode } from './model/pageProblem.ts';
 export { parsePage, safeParsePage } from './model/parsePage.ts';
 export type { ParsePageOptions } from './model/parsePage.ts';
+export { sectionHtmlIds } from './model/sectionHtmlIds.ts';
 export { ok, refuse } from './model/Result.ts';
 export type { Refusal, Result } from './model/Result.ts';
 export type { Background, Border, Shadow, Styles } from './model/styles.ts';

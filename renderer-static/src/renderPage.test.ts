@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { renderPage } from './renderPage.ts';
-import { makeBlock, makePage } from './testing/makePage.ts';
+import { makeBlock, makePage, makeSection } from './testing/makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './testing/samplePages.ts';
 
 const text = (uuid: string, doc: RichText, y = 0) =>
@@ -123,6 +123,23 @@ describe('renderPage', () => {
     expect(renderPage(makePage([code])).html)
       .to.contain('<iframe')
       .and.not.to.contain('allow-same-origin');
+  });
+
+  it('gives each section an id to lead to, of its own or by default', () => {
+    const section = (uuid: string, groupOrder: number, htmlId?: string) => ({
+      ...makeSection(uuid, 1, groupOrder),
+      properties: htmlId === undefined ? {} : { htmlId },
+    });
+    const idsIn = (html: string) =>
+      [...html.matchAll(/<section[^>]*? id="([^"]*)"/g)].map(([, id]) => id);
+    const sections = [section('c', 2), section('a', 0), section('b', 1, 'about')];
+    const { html, warnings } = renderPage(makePage(sections));
+    expect(idsIn(html)).to.deep.equal(['main', 'about', 'section-c']);
+    expect(warnings).to.deep.equal([]);
+    const named = { uuid: 'x', type: 'shape', parentUuid: 'c', properties: { htmlId: 'main' } };
+    const other = renderPage(makePage([...sections, makeBlock(named)]));
+    expect(idsIn(other.html)).to.deep.equal(['section-a', 'about', 'section-c']);
+    expect(other.warnings).to.deep.equal([]);
   });
 
   it('tells what it could not show', () => {

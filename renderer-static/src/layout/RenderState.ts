@@ -1,4 +1,4 @@
-import { type BuiltinBlockType, type Kit, readKits } from '@cobble/engine';
+import { type BuiltinBlockType, type Kit, readKits, sectionHtmlIds } from '@cobble/engine';
 import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
@@ -17,6 +17,8 @@ export class RenderState {
   readonly assets = new Set<string>();
   readonly media = new Set<string>();
   readonly warnings: RenderWarning[] = [];
+  /** What each section is called in links, by its uuid. */
+  readonly sectionIds: ReadonlyMap<string, string>;
   private readonly kits: ReadonlyMap<string, Kit>;
   private readonly htmlIds = new Set<string>();
   private count = 0;
@@ -26,7 +28,13 @@ export class RenderState {
     this.page = page;
     this.options = options;
     // Of two kits of one type the first counts, as where pages are parsed.
-    this.kits = new Map(readKits(options.kits).toReversed().map((kit) => [kit.block.type, kit]));
+    this.kits = new Map(
+      readKits(options.kits)
+        .toReversed()
+        .map((kit) => [kit.block.type, kit]),
+    );
+    const { sections, childrenOf } = page;
+    this.sectionIds = sectionHtmlIds(sections, [...sections, ...[...childrenOf.values()].flat()]);
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
   }
 

@@ -38,7 +38,8 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
     const below = Math.min(Math.max(flow.gapBelow, 0), MAX_PHONE_GAP_PX);
     sheet.addForPhone(`.${className}`, [['padding-bottom', `${cssNumber(below)}px`]]);
   }
-  const { hideOn, htmlId } = section.properties;
+  const { hideOn } = section.properties;
+  const htmlId = state.sectionIds.get(section.uuid);
   const attributes = attributesHtml({
     class: [
       's',

@@ -1,8 +1,10 @@
 import { checkHyperlink } from '@cobble/engine';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/text-field/TextField.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
+import { anchorsOf } from './anchorsOf.ts';
 import styles from './LinkForm.module.css';
 
 /** Where a link leads and whether it opens a new tab. */
@@ -12,8 +14,8 @@ export interface Link {
 }
 
 /**
- * The form of the Add/Update Hyperlink dialog: Submit is disabled until the link is valid. Mount
- * it anew at each opening, so that it starts afresh.
+ * The form of the Add/Update Hyperlink dialog: Submit is disabled until the link is valid; places on
+ * the page are offered as links. Mount it anew at each opening, so that it starts afresh.
  */
 export function LinkForm(props: {
   readonly link: Link | null;
@@ -24,6 +26,8 @@ export function LinkForm(props: {
 }) {
   const [href, setHref] = useState(props.link?.href ?? '');
   const [target, setTarget] = useState(props.link?.target ?? '_blank');
+  const { editor } = useEditorStore();
+  const anchorList = useId();
   const isValid = checkHyperlink(href) === null;
   return (
     <form
@@ -42,7 +46,13 @@ export function LinkForm(props: {
         inputMode="url"
         autoComplete="off"
         autoFocus
+        list={anchorList}
       />
+      <datalist id={anchorList}>
+        {anchorsOf(editor).map((anchor) => (
+          <option key={anchor.href} value={anchor.href} label={anchor.name} />
+        ))}
+      </datalist>
       <label className={styles['check']}>
         <input
           type="checkbox"
