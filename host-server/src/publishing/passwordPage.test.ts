@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect } from 'chai';
+import { type Browser, chromium } from 'playwright-core';
+import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
+import { publish } from '../app/testing/pageInput.ts';
+
+describe('the form of a restricted page, in a browser', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let browser: Browser;
+  let url: string;
+  before(async () => {
+    app = await createTestApp();
+    const ada = await app.person('ada', ['plus']);
+    const page = await publish(ada);
+    await ada.browser.put(`/api/page/${String(page.ID)}/password`, { password: 'open sesame' });
+    url = `http://ada.${app.appHost}/`;
+    const isRoot = process.getuid?.() === 0;
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      chromiumSandbox: !isRoot,
+      args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--no-first-run'],
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  for (const width of [1280, 375])
+    it(`lets in without JavaScript, and says what is wrong, at ${String(width)} px`, async () => {
+      const viewport = { width, height: 700 };
+      const context = await browser.newContext({ viewport, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(url);
+      const come = async (password: string): Promise<void> => {
+        await page.getByLabel('Password').fill(password);
+        await page.getByRole('button', { name: 'Come in' }).click();
+      };
+      await come('a guess');
+      expect(await page.getByRole('alert').textContent()).to.include('not the password');
+      await come('open sesame');
+      await page.waitForSelector('main#cobble\\:content');
+      expect(page.url()).to.equal(url);
+      await page.reload();
+      expect(await page.getByLabel('Password').count(), 'asked once').to.equal(0);
+      await context.close();
+    });
+
+  it('has nothing that axe finds wrong, with a message or without', async () => {
+    const axe = await readFile(
+      createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+      'utf8',
+    );
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(url);
+    for (const message of [0, 1]) {
+      expect(await page.getByRole('alert').count()).to.equal(message);
+      await page.addScriptTag({ content: axe });
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      expect(violations.map(({ id }) => id)).to.deep.equal([]);
+      await page.getByLabel('Password').fill('a guess');
+      await page.getByRole('button').click();
+      await page.waitForSelector('[role=alert]');
+    }
+    await context.close();
+  });
+});
