@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServedPage } from './Found.ts';
@@ -58,6 +58,17 @@ export class PublicationFiles {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  }
+
+  /** Removes what has not been known to be true since a time: nobody would be given it any more. */
+  sweep(before: Date): Promise<void> {
+    return this.inLine(async () => {
+      await mkdir(this.folder, { recursive: true });
+      for (const name of await readdir(this.folder)) {
+        const path = join(this.folder, name);
+        if ((await stat(path)).mtime < before) await rm(path, { force: true });
+      }
+    });
   }
 
   /** Waits until everything that was asked for is done. */

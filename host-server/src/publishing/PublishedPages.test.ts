@@ -9,7 +9,7 @@ import { openDatabase } from '../database/openDatabase.ts';
 import { LruCache } from './LruCache.ts';
 import type { Publication } from './preparePublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
-import { PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
+import { MAX_STALE_MS, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
 
 const FRONT = { site: { slug: 'ada' }, slug: 'main' };
 
@@ -120,9 +120,14 @@ describe('PublishedPages', () => {
       const long = new Date(Date.now() - 25 * 3_600_000);
       await utimes(join(folder, name), long, long);
       const knex = broken();
-      const cold = open({ knex, files: new PublicationFiles(folder) });
+      const files = new PublicationFiles(folder);
+      const cold = open({ knex, files });
       expect(await cold.find(FRONT).catch(() => 'thrown')).to.equal('thrown');
       await knex.destroy();
+      await files.sweep(new Date(Date.now() - 26 * 3_600_000));
+      expect(await readdir(folder)).to.deep.equal([name]);
+      await files.sweep(new Date(Date.now() - MAX_STALE_MS));
+      expect(await readdir(folder)).to.deep.equal([]);
     });
 
     it('never gives half a page, or one that was changed on the disk', async () => {

@@ -16,7 +16,7 @@ const FRESH_MS = 1000;
 /** How long a visitor waits for the database before an older copy has to do. */
 const PATIENCE_MS = 1500;
 /** How old what was true last may be when the database is down. */
-const MAX_STALE_MS = 24 * 3_600_000;
+export const MAX_STALE_MS = 24 * 3_600_000;
 /** How often a file is told that it is still true. */
 const TOUCH_MS = 3_600_000;
 

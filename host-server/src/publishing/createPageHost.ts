@@ -6,12 +6,13 @@ import type { Consume } from '../app/limits.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Clock } from '../shared/clock.ts';
+import { loggable } from '../shared/logRedaction.ts';
 import { createRestrictedDoor } from './openRestrictedPage.ts';
 import { PageCookies } from './pageCookie.ts';
 import { pageHeaders } from './pageHeaders.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
 import { PublicationImprover } from './PublicationImprover.ts';
-import { PublishedPages } from './PublishedPages.ts';
+import { MAX_STALE_MS, PublishedPages } from './PublishedPages.ts';
 import { refreshPublication } from './refreshPublication.ts';
 import { createPublicationSender } from './sendPublication.ts';
 import {
@@ -39,10 +40,14 @@ export function openPublishedPages(options: {
 }): PublishedPagesOfServer {
   const { knex, log, addresses, dataFolder } = options;
   const improver = new PublicationImprover(knex, log);
+  const files = new PublicationFiles(join(dataFolder, 'published'));
+  files.sweep(new Date(Date.now() - MAX_STALE_MS)).catch((error: unknown) => {
+    log.warn({ error: loggable(error) }, 'Old copies of published pages could not be removed');
+  });
   const pages = new PublishedPages({
     knex,
     log,
-    files: new PublicationFiles(join(dataFolder, 'published')),
+    files,
     isUpToDate: (site, context) => contextKey(addresses, site) === context,
     refresh: (pageId) => refreshPublication(knex, options, pageId),
     loaded: (page) => {
