@@ -5,11 +5,12 @@ import { makeAutosaveEnvelope, parseAutosaveEnvelope, shouldRestore } from './au
 const image = (uuid: string, content: object) => makeTestBlock(uuid, { type: 'image', content });
 
 describe('autosaveEnvelope', () => {
-  it('keeps a page but for uploads under way, and reads it back', () => {
+  it('keeps a page but for uploads under way, and reads it back [E38]', () => {
     const page = makeTestPage([
       image('stored', { url: '/assets/a.png' }),
       image('placeholder', { url: '' }),
       image('blob', { url: 'blob:https://x/1' }),
+      image('data', { url: 'data:image/png;base64,AA==' }),
       image('flagged', { url: '', isUploading: true }),
     ]);
     const envelope = makeAutosaveEnvelope(page, 123);

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { iconPath } from '../links/icons.ts';
 import { isColor } from '../model/color.ts';
+import { defineBlock } from './BlockDefinition.ts';
 import { builtinBlocks, type BuiltinBlockType, findDefinition } from './builtinBlocks.ts';
+import { defineKit } from './defineKit.ts';
 import { detectEmbed, EMBED_PLATFORMS } from './embeds.ts';
 
 const V = 'dQw4w9WgXcQ';
@@ -273,8 +276,26 @@ describe('detectEmbed', () => {
       const found = detectEmbed(url);
       const definition = findDefinition(type);
       expect(definition?.content.safeParse(found?.content).success, url).to.equal(true);
-      expect(found?.sizePx).to.deep.equal(definition?.defaultSizePx?.(found?.content ?? {}));
+      const own = definition?.defaultSizePx?.(found?.content ?? {});
+      const isWide = (own?.width ?? 0) > 480;
+      expect(found?.sizePx).to.deep.equal(isWide ? { width: 480, height: 240 } : own);
     }
+  });
+
+  it('is placed at most 480 px wide, with its ratio, whatever its type begins with [E10]', () => {
+    const tweet = detectEmbed('https://twitter.com/ada/status/1');
+    expect(tweet?.sizePx).to.deep.equal({ width: 480, height: 240 });
+    const wide = defineKit({
+      block: defineBlock({
+        type: 'wide',
+        content: z.looseObject({}),
+        defaultContent: () => ({}),
+        defaultSizePx: () => ({ width: 1200, height: 300 }),
+        recognise: (url) => (url === 'https://wide.example/' ? {} : null),
+      }),
+    });
+    const found = detectEmbed('https://wide.example/', [wide]);
+    expect(found?.sizePx).to.deep.equal({ width: 480, height: 120 });
   });
 
   it('has the sizes of section 9', () => {

@@ -1,4 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
+import { normaliseSize } from '../geometry/normaliseSize.ts';
 import type { BlockDefinition, SizePx } from './BlockDefinition.ts';
 import { findDefinition } from './builtinBlocks.ts';
 import type { Kit } from './Kit.ts';
@@ -44,7 +45,7 @@ export interface DetectedEmbed {
   readonly platform: string;
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
-  /** Size of the new block, px at the reference width. */
+  /** Size of the new block, px at the reference width: its type's, at most 480 wide. */
   readonly sizePx: SizePx;
 }
 
@@ -63,11 +64,12 @@ export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmb
 }
 
 function detected(definition: BlockDefinition, content: object): DetectedEmbed {
+  const { width, height } = sizeOf(definition, content);
   return {
     platform: definition.embed?.platform ?? (definition.type === 'gif' ? 'GIPHY' : definition.type),
     type: definition.type,
     content: content as Readonly<Record<string, unknown>>,
-    sizePx: sizeOf(definition, content),
+    sizePx: normaliseSize(width, height),
   };
 }
 
