@@ -53,9 +53,14 @@ export interface NewBlock {
   readonly properties?: Block['properties'];
   readonly altText?: string;
   readonly locked?: boolean;
+  /** Where what it shows comes from (editing-canvas.md section 3). */
+  readonly source?: Block['source'];
 }
 
-/** A patch of a block: `position`, `properties`, `styles` and `content` are merged one level deep. */
+/**
+ * A patch of a block: `position`, `properties`, `styles`, `content` and `source` are merged one
+ * level deep. Other fields are refused.
+ */
 export interface BlockPatch {
   readonly position?: Partial<Position>;
   readonly properties?: Block['properties'];
@@ -63,6 +68,7 @@ export interface BlockPatch {
   readonly content?: Readonly<Record<string, unknown>>;
   readonly altText?: string | undefined;
   readonly locked?: boolean | undefined;
+  readonly source?: Block['source'];
 }
 
 /** How an edit came about; told to listeners of `onChange`. */

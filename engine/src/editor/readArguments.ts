@@ -33,14 +33,24 @@ export function readParts<Value extends object>(
 
 const PLACE_NUMBERS = ['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex'] as const;
 
-/** A block's patch, or what of a new block is like one. */
-export function readPatch<Patch extends BlockPatch>(patch: Patch): Result<Patch, EditorRefusal> {
-  const read = readParts<Patch>(
-    patch,
-    ['position', 'properties', 'styles', 'content'],
-    'invalid_block',
-  );
+const PARTS = ['position', 'properties', 'styles', 'content', 'source'] as const;
+
+/**
+ * A block's patch, or what of a new block is like one. A field that neither knows is refused: to
+ * leave it out without a word would look as if it had been set.
+ *
+ * @param others the fields besides those of a patch
+ */
+export function readPatch<Patch extends BlockPatch>(
+  patch: Patch,
+  others: readonly (keyof Patch & string)[] = [],
+): Result<Patch, EditorRefusal> {
+  const read = readParts<Patch>(patch, PARTS, 'invalid_block');
   if (!read.ok) return read;
+  const known: readonly string[] = [...PARTS, 'altText', 'locked', ...others];
+  for (const [path, value] of Object.entries(read.value))
+    if (value !== undefined && !known.includes(path))
+      return refuse('invalid_block', { path, message: 'is not set by this call' });
   // What is reckoned with must be numbers before a schema sees the outcome.
   for (const key of PLACE_NUMBERS) {
     const value: unknown = read.value.position?.[key];

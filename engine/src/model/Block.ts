@@ -59,11 +59,13 @@ export interface Block<Type extends string = string, Content extends object = ob
   readonly parentUuid?: string | undefined;
   readonly locked?: boolean | undefined;
   readonly altText?: string | undefined;
-  readonly source?: {
-    readonly name?: string | undefined;
-    readonly url?: string | undefined;
-    readonly metadata?: { readonly giphyURL?: string | undefined } | undefined;
-  };
+  readonly source?:
+    | {
+        readonly name?: string | undefined;
+        readonly url?: string | undefined;
+        readonly metadata?: { readonly giphyURL?: string | undefined } | undefined;
+      }
+    | undefined;
   readonly clientCreatedAt?: string | undefined;
   readonly position: Position;
   /** Places set by hand for some screens alone; they win over what the layout would do there. */

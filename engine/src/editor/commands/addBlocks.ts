@@ -31,7 +31,7 @@ export function addBlocks(
   if (overCap) return overCap;
   const added: string[] = [];
   for (const each of blocks) {
-    const read = readPatch(each);
+    const read = readPatch(each, ['type', 'uuid', 'parentUuid']);
     if (!read.ok) return read;
     const given = read.value;
     const result = addBlock(core, given);
@@ -51,13 +51,14 @@ function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefus
   const placed = place(core, definition, given);
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
-  const { altText, locked } = given;
+  const { altText, locked, source } = given;
   const made: Block = {
     uuid,
     type: given.type,
     parentUuid,
     ...(locked === undefined ? {} : { locked }),
     ...(altText === undefined ? {} : { altText }),
+    ...(source === undefined ? {} : { source }),
     clientCreatedAt: new Date(core.environment.now()).toISOString(),
     position,
     properties: given.properties ?? {},

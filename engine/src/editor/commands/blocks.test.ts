@@ -4,7 +4,8 @@ import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import type { Block } from '../../model/Block.ts';
-import type { Editor } from '../Editor.ts';
+import type { Result } from '../../model/Result.ts';
+import type { Editor, EditorRefusal, NewBlock } from '../Editor.ts';
 
 const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
 const half = { x: 0.5, y: 0.5 };
@@ -107,6 +108,49 @@ describe('updating blocks', () => {
     expect(editor.blocks.get('a')).to.eql(makeTestBlock('a', { styles: { paddingPx: 3 } }));
   });
 
+  it('sets, patches and takes away where something comes from [E38]', () => {
+    const editor = makeTestEditor();
+    const source = { name: 'GIPHY', metadata: { giphyURL: 'https://giphy.com/gifs/1' } };
+    expect(editor.add({ type: 'gif', uuid: 'a', source }).ok).to.equal(true);
+    expect(editor.blocks.get('a')?.source).to.eql(source);
+    editor.update('a', { source: { name: undefined, url: 'https://giphy.com' } });
+    const { metadata } = source;
+    expect(editor.blocks.get('a')?.source).to.eql({ url: 'https://giphy.com', metadata });
+    parsePage(editor.page);
+    expect(editor.update('a', { source: { name: 3 } as never })).to.include({ ok: false });
+    editor.update('a', { source: undefined });
+    expect(editor.blocks.get('a')).not.to.have.property('source');
+  });
+
+  it('refuses what it would not do, by its path, and changes nothing then [E38]', () => {
+    const card = { styles: { background: { color: '#FFFFFF' } } };
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1', position: { width: 0.4, height: 0.1 } }),
+      makeTestBlock('a', { parentUuid: 'g', position: { width: 0.4 } }),
+      makeTestSection('card', { parentUuid: 's1', ...card }),
+    ]);
+    const before = editor.page;
+    const pathOf = (result: Result<unknown, EditorRefusal>) =>
+      result.ok ? 'ok' : `${result.code} ${String(result.details?.['path'])}`;
+    const update = (uuid: string, patch: object) => pathOf(editor.update(uuid, patch));
+    expect(update('a', { parentUuid: 's1' })).to.equal('invalid_block parentUuid');
+    expect(update('a', { positionOn: {} })).to.equal('invalid_block positionOn');
+    expect(update('a', { uuid: 'b' })).to.equal('invalid_block uuid');
+    expect(update('g', { position: { rotationDeg: 5 } })).to.equal(
+      'invalid_block position.rotationDeg',
+    );
+    expect(update('g', { position: { width: 0.9 } })).to.equal('invalid_block position.width');
+    expect(update('s1', { position: { x: 0.1 } })).to.equal('invalid_block position.x');
+    const spelt = { type: 'shape', contents: {} } as NewBlock;
+    expect(pathOf(editor.add(spelt))).to.equal('invalid_block contents');
+    expect(editor.page).to.equal(before);
+    expect(update('g', { position: { ...editor.blocks.get('g')?.position, x: 0.2 } })).to.equal(
+      'ok',
+    );
+    expect(update('card', { position: { width: 0.9 } })).to.equal('ok');
+    expect(at(editor, 'card')?.width).to.equal(0.9);
+  });
+
   it('refuses locked blocks, but lets them be unlocked [E22]', () => {
     const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
     const patch = { position: { x: 0.5 } };
@@ -198,7 +242,7 @@ describe('updating blocks', () => {
       }),
       makeTestBlock('a', { parentUuid: 'g', position: { width: 0.4 } }),
     ]);
-    expect(editor.update('g', { position: { rotationDeg: 30 } }).ok).to.equal(true);
+    expect(editor.update('g', { position: { rotationDeg: 30 } }).ok).to.equal(false);
     expect(editor.blocks.get('g')?.position.rotationDeg).to.equal(90);
     editor.select(['g']);
     expect(editor.selectionBox).to.eql({ x: 0.1, y: 0.1, width: 0.4, height: 0.1 });

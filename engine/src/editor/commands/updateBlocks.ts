@@ -34,6 +34,9 @@ export function updateBlocks(
     const was = core.blocks.get(uuid);
     if (!was) return refuse('unknown_block', { uuid });
     const merged = withoutReplacedLink(was, patchBlock(was, patch));
+    const path = keptPlace(was, merged, patch);
+    if (path !== null)
+      return refuse('invalid_block', { uuid, path, message: 'is not set for this block' });
     const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
     const patched = isWidened ? withOwnWidth(merged) : merged;
     const invalid = refuseInvalid(core, patched);
@@ -45,18 +48,19 @@ export function updateBlocks(
 }
 
 /**
- * A block with a patch merged into it: `position`, `properties`, `styles` and `content` one level
- * deep, where undefined takes a key away. Sizes never go below the least; a section has no place
- * or turn of its own, and a group no turn.
+ * A block with a patch merged into it: `position`, `properties`, `styles`, `content` and `source`
+ * one level deep, where undefined takes a key away. Sizes never go below the least; a section has
+ * no place or turn of its own, and a group no turn.
  */
 export function patchBlock(block: Block, patch: BlockPatch): Block {
   const next: Record<string, unknown> = { ...block };
   for (const key of ['position', 'properties', 'styles', 'content'] as const)
     if (patch[key]) next[key] = merge(block[key], patch[key]);
-  for (const key of ['altText', 'locked'] as const) {
+  if (patch.source) next.source = merge(block.source ?? {}, patch.source);
+  for (const key of ['altText', 'locked', 'source'] as const) {
     if (!(key in patch)) continue;
     if (patch[key] === undefined) Reflect.deleteProperty(next, key);
-    else next[key] = patch[key];
+    else if (key !== 'source') next[key] = patch[key];
   }
   const patched = next as unknown as Block;
   const position = patch.position && fitPosition(block, patched);
@@ -64,6 +68,23 @@ export function patchBlock(block: Block, patch: BlockPatch): Block {
   const properties =
     htmlId === undefined ? null : { ...patched.properties, htmlId: cleanHtmlId(htmlId) };
   return { ...patched, ...(position && { position }), ...(properties && { properties }) };
+}
+
+/**
+ * The path of what a patch says of a place that follows from other things: where a section stands,
+ * a group's turn, and the size of a group that is as large as what it holds. Null where it says
+ * nothing else than what is.
+ */
+function keptPlace(was: Block, merged: Block, { position }: BlockPatch): string | null {
+  if (!position || was.type !== 'group') return null;
+  const { background, border } = merged.styles;
+  const isCard = background !== undefined || border !== undefined;
+  const kept: readonly (keyof Block['position'])[] =
+    was.parentUuid === undefined
+      ? ['rotationDeg', 'x', 'y']
+      : ['rotationDeg', ...(isCard ? [] : (['width', 'height'] as const))];
+  const key = kept.find((each) => position[each] !== undefined && position[each] !== was.position[each]);
+  return key === undefined ? null : `position.${key}`;
 }
 
 function merge(into: object, patch: object): object {
