@@ -3,13 +3,20 @@ export interface LinkPlatform {
   readonly id: string;
   /** Its name for people. */
   readonly name: string;
-  /** Hosts that are its own; those below them are too. `amazon.` is any country's. */
+  /** Hosts that are its own; those below them are too. */
   readonly hosts: readonly string[];
   /** Brand colour; the label on it is light or dark by contrast. */
   readonly color: string;
   /** A name for `iconPath`. */
   readonly icon: string;
 }
+
+/** Where it sells, each shop under its country's domain; other endings may be anybody's. */
+const AMAZON_HOSTS = [
+  ...(['com', 'ca', 'com.mx', 'com.br', 'co.uk', 'ie', 'de', 'fr', 'it', 'es', 'nl'] as const),
+  ...(['com.be', 'se', 'pl', 'com.tr', 'eg', 'sa', 'ae', 'co.za', 'in', 'sg', 'co.jp'] as const),
+  ...(['cn', 'com.au'] as const),
+].map((ending) => `amazon.${ending}`);
 
 const platform = (
   id: string,
@@ -22,7 +29,7 @@ const platform = (
 /** Link platforms recognised from the host (editing-canvas.md section 9). */
 export const LINK_PLATFORMS: readonly LinkPlatform[] = [
   platform('mailto', 'E-mail', '#1E1A16', [], 'mail'),
-  platform('amazon', 'Amazon', '#FF9900', ['amazon.', 'amzn.to', 'a.co', 'amzn.eu']),
+  platform('amazon', 'Amazon', '#FF9900', [...AMAZON_HOSTS, 'amzn.to', 'a.co', 'amzn.eu']),
   platform('apple-music', 'Apple Music', '#FA243C', ['music.apple.com', 'itunes.apple.com']),
   platform('apple', 'Apple', '#000000', ['apple.com', 'apple.co']),
   platform('bandcamp', 'Bandcamp', '#408294', ['bandcamp.com']),
@@ -50,9 +57,6 @@ export const LINK_PLATFORMS: readonly LinkPlatform[] = [
 ];
 
 function isHostOf(host: string, own: string): boolean {
-  // A country's shop: amazon.de, www.amazon.co.uk, but not amazon.example.com.
-  if (own.endsWith('.'))
-    return new RegExp(`(^|\\.)${own.slice(0, -1)}\\.([a-z]{2,3}|co[mn]?\\.[a-z]{2})$`).test(host);
   return host === own || host.endsWith(`.${own}`);
 }
 
