@@ -1,4 +1,3 @@
-import { CobbleError } from '../../model/CobbleError.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
@@ -9,14 +8,14 @@ import { admit, type WaitingHello } from './admit.ts';
 import type { ClientTable } from './ClientTable.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import { LockKeeper } from './LockKeeper.ts';
+import { openRoom } from './openRoom.ts';
 import { OpIntake } from './OpIntake.ts';
 import { Ownership } from './Ownership.ts';
 import { PresenceBoard } from './PresenceBoard.ts';
 import { type PublishRequest, Publishing } from './Publishing.ts';
 import type { Room, RoomOptions, RoomPeer, RoomState } from './Room.ts';
-import type { OpenedRoom } from './RoomLog.ts';
 import type { RoomParts } from './RoomParts.ts';
-import { StoredPage } from './StoredPage.ts';
+import type { StoredPage } from './StoredPage.ts';
 import { storeOps } from './storeOps.ts';
 
 /** A room opens its log, works on what that says, opens it anew when it fails, and closes once. */
@@ -124,13 +123,16 @@ export class RoomCore implements Room {
   }
 
   private async open(): Promise<void> {
-    const { log, clock } = this.options;
+    const { clock } = this.options;
     try {
       const askedMs = clock.now();
-      const opened = await log.open();
+      const outcome = await openRoom(this.options, this.parts);
       if (this.isClosed) return;
-      const stored = await this.bringUpToDate(opened);
-      if (!stored || this.phase.name !== 'opening') return;
+      if (outcome === 'moved') {
+        this.shut('room_moved');
+        return;
+      }
+      const { opened, stored } = outcome;
       this.phase = { name: 'open', stored };
       this.ownership.heard(askedMs);
       this.failures = 0;
@@ -145,31 +147,6 @@ export class RoomCore implements Room {
       this.options.onFailure?.(error);
       this.reopenLater();
     }
-  }
-
-  /**
-   * The page as it stands; one of an older version is migrated first, which is an op that must be
-   * stored as any other. Null: the room is another owner's by now, or was closed.
-   */
-  private async bringUpToDate(opened: OpenedRoom): Promise<StoredPage | null> {
-    const { log } = this.options;
-    const { state, migration } = this.parts.openStored(opened, this.options);
-    const stored = new StoredPage(state, this.parts.maxTombstones);
-    if (!migration) return stored;
-    const outcome = await log.append({
-      epoch: stored.epoch,
-      head: stored.seq,
-      entries: [migration],
-    });
-    if (this.isClosed) return null;
-    if (!outcome.ok && outcome.code === 'stale_epoch') {
-      this.shut('room_moved');
-      return null;
-    }
-    if (!outcome.ok) throw new CobbleError('room_log_conflict', 'the log has moved on meanwhile');
-    stored.add([migration]);
-    void stored.saveSnapshot(log);
-    return stored;
   }
 
   private reopenLater(): void {
