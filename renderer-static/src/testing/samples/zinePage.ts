@@ -8,14 +8,7 @@ const PINK = '#FF3D7F';
 const BLUE = '#2C3FE0';
 
 const TYPED = { font: 'Fira Code', sizePx: 23, color: BLACK, lineHeight: 1.4 } as const;
-const FACES = [
-  'Archivo Black',
-  'Lobster',
-  'Playfair Display',
-  'Roboto Mono',
-  'Pacifico',
-  'DM Serif Display',
-] as const;
+const FACES = ['Archivo Black', 'Lobster', 'Fira Code', 'DM Serif Display'] as const;
 
 /** A zine: cut, glued and photocopied; a poster that phones shrink as it is. */
 export function zinePage() {

@@ -5,7 +5,7 @@ export interface SamplePicture {
   readonly height: number;
   /** The inside of an SVG of that size. */
   readonly draw: () => string;
-  /** How much grain lies over it, 0 to 1: what makes a drawing look printed. */
+  /** How much grain lies over it, 0 to 1: what makes a drawing look printed; none for what is. */
   readonly grain: number;
 }
 

@@ -140,11 +140,11 @@ function stool(): string {
 
 /** Pictures of the moodboard. */
 export const moodPictures = {
-  'mood-fog': { width: 900, height: 1100, grain: 0.3, draw: fog },
+  'mood-fog': { width: 900, height: 1100, grain: 0.18, draw: fog },
   'mood-linen': { width: 700, height: 700, grain: 0.4, draw: linen },
   'mood-plaster': { width: 480, height: 480, grain: 0.12, draw: plaster },
   'mood-terrazzo': { width: 700, height: 700, grain: 0.22, draw: terrazzo },
   'mood-tiles': { width: 800, height: 600, grain: 0.22, draw: tiles },
-  'mood-lamp': { width: 700, height: 900, grain: 0.34, draw: lamp },
+  'mood-lamp': { width: 700, height: 900, grain: 0.22, draw: lamp },
   'mood-stool': { width: 700, height: 900, grain: 0.3, draw: stool },
 } as const satisfies Record<string, SamplePicture>;

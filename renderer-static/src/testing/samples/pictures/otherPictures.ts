@@ -304,12 +304,17 @@ function forager(): string {
 
 /** Pictures of the other pages. */
 export const otherPictures = {
-  'shop-umbrellas': { width: 1400, height: 900, grain: 0.3, draw: umbrellas },
-  'plum-cake': { width: 1200, height: 1120, grain: 0.3, draw: plumCake },
-  'band-bus': { width: 1100, height: 900, grain: 0.36, draw: nightBus },
-  'band-elevator': { width: 1000, height: 760, grain: 0.36, draw: elevator },
-  'class-photo': { width: 1200, height: 760, grain: 0.22, draw: classPhoto },
-  'zine-snail': { width: 1000, height: 760, grain: 0.3, draw: snail },
+  'shop-umbrellas': { width: 1400, height: 900, grain: 0.2, draw: umbrellas },
+  'plum-cake': {
+    width: 1000,
+    height: 932,
+    grain: 0.22,
+    draw: () => `<g transform="scale(.8334)">${plumCake()}</g>`,
+  },
+  'band-bus': { width: 1100, height: 900, grain: 0.22, draw: nightBus },
+  'band-elevator': { width: 1000, height: 760, grain: 0.24, draw: elevator },
+  'class-photo': { width: 1200, height: 760, grain: 0.14, draw: classPhoto },
+  'zine-snail': { width: 1000, height: 760, grain: 0, draw: snail },
   'wedding-lemons': { width: 1200, height: 520, grain: 0.3, draw: lemons },
   'wedding-tile': { width: 240, height: 240, grain: 0.16, draw: tile },
   'links-forager': { width: 600, height: 600, grain: 0.28, draw: forager },
