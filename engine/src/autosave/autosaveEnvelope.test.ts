@@ -5,7 +5,7 @@ import { makeAutosaveEnvelope, parseAutosaveEnvelope, shouldRestore } from './au
 const image = (uuid: string, content: object) => makeTestBlock(uuid, { type: 'image', content });
 
 describe('autosaveEnvelope', () => {
-  it('keeps a page but for uploads under way, and reads it back [E38]', () => {
+  it('keeps a page but for uploads under way, and reads it back [E39]', () => {
     const page = makeTestPage([
       image('stored', { url: '/assets/a.png' }),
       image('placeholder', { url: '' }),
