@@ -52,4 +52,20 @@ describe('what a commit sets right', () => {
     expect(editor.blocks.get('s2')?.position.height).to.be.closeTo(1.5, 1e-6);
     expect(editor.fields.relativeHeight).to.be.closeTo(2.5, 1e-6);
   });
+
+  it("leaves the page's own margin below what a section holds, 0 too [P17]", () => {
+    for (const margin of [0, 0.4]) {
+      const editor = makeTestEditor([child('s2')]);
+      const heightOf = () => editor.blocks.get('s2')?.position.height;
+      editor.updatePage({ style: { margin } });
+      editor.update('a', { position: { y: 0.95, height: 0.5 } });
+      expect(heightOf()).to.be.closeTo(1.45 + margin, 1e-6);
+      editor.slice('s2', 2.44, 0.5);
+      editor.slice('s2', 2.44, -0.9);
+      expect(heightOf(), 'a slice closes no more').to.be.closeTo(1.45 + margin, 1e-6);
+      editor.resizeSection('s2', { height: 3 });
+      editor.fitSection('s2');
+      expect(heightOf()).to.be.closeTo(1.45 + margin, 1e-6);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { centreOf, unionBoxes } from '../geometry/boxes.ts';
 import { turnedBounds } from '../geometry/turnedBounds.ts';
 import type { Block } from '../model/Block.ts';
+import { marginOf } from '../model/marginOf.ts';
 import type { EditorCore } from './EditorCore.ts';
 import { refuseLocked } from './locks.ts';
 import { moveInto, roundLength, withPosition } from './positions.ts';
@@ -42,7 +43,7 @@ export function contentExtent(core: EditorCore, uuid: string): number {
 /** The height that a section needs for what it holds and a margin. */
 export function neededHeight(core: EditorCore, section: string): number {
   const extent = contentExtent(core, section);
-  return extent === 0 ? 0 : roundLength(extent + GEOMETRY.pageMargin);
+  return extent === 0 ? 0 : roundLength(extent + marginOf(core.store.fields));
 }
 
 /** Makes the last section as high as what it holds needs, at least as a new one is. */
@@ -74,7 +75,7 @@ function growSections(core: EditorCore, moved: readonly Block[]): void {
   }
   for (const [uuid, bottom] of needed) {
     const section = core.blocks.get(uuid);
-    const height = roundLength(bottom + GEOMETRY.pageMargin);
+    const height = roundLength(bottom + marginOf(core.store.fields));
     if (section && height > section.position.height)
       core.store.put(withPosition(section, { height }));
   }

@@ -1,7 +1,7 @@
 import { boundsOfRotated } from '../../geometry/boxes.ts';
-import { GEOMETRY } from '../../constants/geometry.ts';
 import { roundLength } from '../../editor/positions.ts';
 import type { Block } from '../../model/Block.ts';
+import { marginOf } from '../../model/marginOf.ts';
 import type { Point } from '../../model/Position.ts';
 import { readValue } from '../../model/values.ts';
 import type { PageRecords } from './PageRecords.ts';
@@ -53,5 +53,5 @@ export function neededHeight(records: PageRecords, section: string): number {
     );
     extent = Math.max(extent, bounds.y + bounds.height);
   }
-  return extent === 0 ? 0 : roundLength(extent + GEOMETRY.pageMargin);
+  return extent === 0 ? 0 : roundLength(extent + marginOf(records.fields));
 }

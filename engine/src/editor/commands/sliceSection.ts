@@ -2,6 +2,7 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import { turnedBounds } from '../../geometry/turnedBounds.ts';
 import type { Block } from '../../model/Block.ts';
 import { isSection } from '../../model/checkTree.ts';
+import { marginOf } from '../../model/marginOf.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
@@ -40,7 +41,7 @@ export function sliceSection(
   const moving = children.filter((child) => turnedBounds(child).y >= y - top - HAIR);
   const chosen = new Set(moving);
   const resting = children.filter((child) => !chosen.has(child));
-  const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(section, moving, resting)) : by);
+  const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(core, section, moving, resting)) : by);
   for (const child of children) {
     const shift = chosen.has(child) ? opened : 0;
     const next = withPosition(child, { y: roundLength(child.position.y + shift) });
@@ -66,7 +67,12 @@ function stableChild(core: EditorCore, child: Block): Block {
 }
 
 /** The empty room at the cut: from what ends above to what begins below, or to the section's end. */
-function roomOf(section: Block, moving: readonly Block[], resting: readonly Block[]): number {
+function roomOf(
+  core: EditorCore,
+  section: Block,
+  moving: readonly Block[],
+  resting: readonly Block[],
+): number {
   let above = 0;
   for (const block of resting) {
     const bounds = turnedBounds(block);
@@ -75,6 +81,7 @@ function roomOf(section: Block, moving: readonly Block[], resting: readonly Bloc
   let below = Infinity;
   for (const block of moving) below = Math.min(below, turnedBounds(block).y);
   if (moving.length > 0) return Math.max(0, below - above);
-  const least = resting.length > 0 ? above + GEOMETRY.pageMargin : GEOMETRY.minBlockDimension;
+  const least =
+    resting.length > 0 ? above + marginOf(core.store.fields) : GEOMETRY.minBlockDimension;
   return Math.max(0, section.position.height - least);
 }

@@ -83,7 +83,9 @@ function keptPlace(was: Block, merged: Block, { position }: BlockPatch): string 
     was.parentUuid === undefined
       ? ['rotationDeg', 'x', 'y']
       : ['rotationDeg', ...(isCard ? [] : (['width', 'height'] as const))];
-  const key = kept.find((each) => position[each] !== undefined && position[each] !== was.position[each]);
+  const key = kept.find(
+    (each) => position[each] !== undefined && position[each] !== was.position[each],
+  );
   return key === undefined ? null : `position.${key}`;
 }
 
