@@ -39,6 +39,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     attribution && ATTRIBUTION_CSS + attributionRoomCss(safe),
     pageCss(state),
     state.sheet.toCss(),
+    state.sheet.toDesktopCss(PHONE_QUERY),
     phoneBaseCss(safe),
     state.sheet.toPhoneCss(PHONE_QUERY),
   ]

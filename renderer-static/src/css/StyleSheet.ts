@@ -20,6 +20,7 @@ export class StyleSheet {
   private readonly kinds = new Set<string>();
   private readonly rules: string[] = [];
   private readonly phoneRules: string[] = [];
+  private readonly desktopRules: string[] = [];
 
   /** The class that has these declarations; '' when there are none. */
   classFor(declarations: CssDeclarations): string {
@@ -50,6 +51,12 @@ export class StyleSheet {
     if (css !== '') this.phoneRules.push(`${selector}{${css}}`);
   }
 
+  /** Adds a rule for all screens but phones. */
+  addForDesktop(selector: string, declarations: CssDeclarations): void {
+    const css = declarationsCss(declarations);
+    if (css !== '') this.desktopRules.push(`${selector}{${css}}`);
+  }
+
   /** Rules for all screens: shared classes first, so that a block's own win. */
   toCss(): string {
     return [...this.kinds, ...this.sharedRules, ...this.rules].join('');
@@ -58,5 +65,11 @@ export class StyleSheet {
   /** Rules for phones; to be written after all others, which they override. */
   toPhoneCss(phoneQuery: string): string {
     return this.phoneRules.length === 0 ? '' : `@media ${phoneQuery}{${this.phoneRules.join('')}}`;
+  }
+
+  /** Rules for all screens but phones; to be written after those for all. */
+  toDesktopCss(phoneQuery: string): string {
+    const rules = this.desktopRules.join('');
+    return rules === '' ? '' : `@media not ${phoneQuery}{${rules}}`;
   }
 }

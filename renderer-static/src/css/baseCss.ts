@@ -24,6 +24,10 @@ export function baseCss(page: SafePage): string {
       `isolation:isolate;max-width:${page.hideOverflow ? unit : `${String(GEOMETRY.maxContentWidthPx)}px`};` +
       'min-height:100vh;margin:0 auto;overflow-x:clip}',
     'main::after,.s::before,.f::before{content:"";position:absolute;inset:0;border-radius:inherit;pointer-events:none}',
+    // A screen may be wider than what content spans, and its edge is where pinned blocks are held.
+    page.hasPins && !page.hideOverflow
+      ? `@media not ${PHONE_QUERY}{.page{overflow-x:clip}main{overflow-x:visible}}`
+      : '',
     '.s{position:relative;display:flow-root;isolation:isolate}',
     '.g,.n{display:grid;align-items:start}',
     '.c,.r,.h{display:contents}',
@@ -39,11 +43,11 @@ export function baseCss(page: SafePage): string {
     '.skip:focus{z-index:9;width:auto;height:auto;margin:12px;padding:12px 16px;overflow:visible;clip-path:none;' +
       'border-radius:10px;background:#1E1A16;color:#FBF7F0;font:16px/1.4 system-ui,sans-serif}',
     ':focus-visible{outline:3px solid #2B4EFF;outline-offset:2px;box-shadow:0 0 0 2px #fff}',
-    'a.e-underline:hover,.e-underline:hover{text-decoration:underline}',
-    '.e-opacity:hover{opacity:.7}',
+    '.e-underline:is(:hover,:focus-visible){text-decoration:underline}',
+    '.e-opacity{--o:1}.e-opacity:is(:hover,:focus-visible){opacity:calc(.7*var(--o))}',
     '@media (prefers-reduced-motion:no-preference){' +
-      '.e-grow,.e-opacity{transition:scale .16s ease-out,opacity .16s ease-out}.e-grow:hover{scale:1.05}' +
-      '.e-wobble:hover{animation:wobble .5s ease-out}' +
+      '.e-grow,.e-opacity{transition:scale .16s ease-out,opacity .16s ease-out}.e-grow:is(:hover,:focus-visible){scale:1.05}' +
+      '.e-wobble:is(:hover,:focus-visible){animation:wobble .5s ease-out}' +
       '@keyframes wobble{20%{transform:rotate(-3deg)}40%{transform:rotate(2.5deg)}60%{transform:rotate(-1.5deg)}80%{transform:rotate(1deg)}}}',
     '@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}',
     `@media ${PHONE_QUERY}{.no-phone{display:none!important}}`,

@@ -60,7 +60,7 @@ export function commonCss(styles: Styles, asset: (url: unknown) => string | null
   const css: Declarations = [];
   if (styles.background) css.push(...(backgroundCss(styles.background, asset) as Declarations));
   if (styles.opacity !== undefined && styles.opacity < 1)
-    css.push(['opacity', cssNumber(styles.opacity)]);
+    css.push(['--o', cssNumber(styles.opacity)], ['opacity', 'var(--o)']);
   if (styles.borderRadiusPx) css.push(['border-radius', length(styles.borderRadiusPx)]);
   if (styles.boxShadow) css.push(['box-shadow', shadowCss(styles.boxShadow)]);
   const filters = [

@@ -10,6 +10,7 @@ import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
 import { gridTracksCss } from './gridCss.ts';
 import { PhoneLayout } from './PhoneLayout.ts';
+import { withPinPlace } from './pinCss.ts';
 import { growsWith, renderBlock, type HolderSetting } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
@@ -31,7 +32,11 @@ export function renderBands(
   const isFlowing = setting.isSection === true && page.phoneLayout === 'automatic';
   const widthPx = (holder.position.width || 1) * page.referenceWidthPx;
   const windowLeft = (widthPx - page.referenceWidthPx) / 2;
-  const flow = flowOf(blocks, holder.position.height, {
+  const windowX = setting.isSection ? -windowLeft : (setting.windowX ?? null);
+  const stood = isFlowing
+    ? blocks.map((each) => withPinPlace(each, page.referenceWidthPx))
+    : blocks;
+  const flow = flowOf(stood, holder.position.height, {
     referenceWidthPx: page.referenceWidthPx,
     grows: growsWith(state),
     rtl: page.isRtl,
@@ -48,7 +53,16 @@ export function renderBands(
       renderBands(group, state, inner).html;
     return renderBlock(
       entry.block,
-      { box, place, layer: entry.layer, isInsideLink, originY, children },
+      {
+        box,
+        place,
+        layer: entry.layer,
+        isInsideLink,
+        originY,
+        windowX,
+        isFlowing,
+        children,
+      },
       state,
     );
   };

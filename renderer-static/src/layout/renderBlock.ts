@@ -14,7 +14,9 @@ import { attributesHtml } from '../html/attributes.ts';
 import type { FirstSight } from '../fonts/FontUses.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
 import { gridAreaCss } from './gridCss.ts';
+import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
+import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
 /** Pictures whose top lies above this load at once, px at the reference width. */
 const NEAR_TOP_PX = 900;
@@ -28,6 +30,13 @@ export interface BlockSetting {
   readonly isInsideLink: boolean;
   /** The top of the space that the box is in, px from the top of the page. */
   readonly originY: number;
+  /**
+   * From the left of the window to the left of the space that the box is in, px at the reference
+   * width; null in what is pinned as a whole.
+   */
+  readonly windowX: number | null;
+  /** The box is laid out to flow on phones too. */
+  readonly isFlowing: boolean;
   /** Draws what a group holds. */
   readonly children: (group: Block, setting: HolderSetting) => string;
 }
@@ -37,6 +46,8 @@ export interface HolderSetting {
   readonly isInsideLink: boolean;
   /** Its top, px from the top of the page at the reference width. */
   readonly originY: number;
+  /** As of {@link BlockSetting}; a section's follows from its width. */
+  readonly windowX?: number | null;
   /** A section: on phones with layout `automatic` its blocks flow. */
   readonly isSection?: boolean;
   /** The page ends below: what overhangs makes it longer, instead of standing beside its ground. */
@@ -54,7 +65,13 @@ export function renderBlock(
   const className = state.newClass('b');
   const fonts = new Set<string>();
   const sight = firstSightOf(block, setting);
-  const context = contextOf(setting, link !== undefined, state, sight, fonts);
+  const context = contextOf(
+    setting,
+    { isLink: link !== undefined, isPinned: block.position.pin !== undefined },
+    state,
+    sight,
+    fonts,
+  );
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   state.sheet.add(`.${className}`, [
@@ -66,6 +83,13 @@ export function renderBlock(
     ...frameCss(block, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
+  const { windowX, isFlowing, box } = setting;
+  const { referenceWidthPx, hideOverflow } = state.page;
+  if (block.position.pin && windowX !== null)
+    state.sheet.addForDesktop(
+      `.${className}`,
+      pinCss(block, { box, windowX, referenceWidthPx, isMoved: isFlowing, hideOverflow }),
+    );
   const { flip } = block.styles;
   if (flip && findDefinition(block.type, state.options.kits)?.capabilities.mirrors)
     state.sheet.add(`.${className}>.fill`, [
@@ -74,6 +98,10 @@ export function renderBlock(
   if (block.type === 'group') state.sheet.add(`.${className}::before`, borderCss(block.styles));
 
   const hover = properties.effects?.onHover;
+  const timestamp = timestampOf(block, state.page.lang);
+  if (timestamp) state.sheet.addKind(TIMESTAMP_CSS);
+  // What has a label says no more than it.
+  const dated = (words: string): string => (timestamp ? `${words}, ${timestamp.date}` : words);
   const name = label ?? block.altText;
   const attributes = attributesHtml({
     class: [
@@ -93,15 +121,15 @@ export function renderBlock(
       : {}),
     'aria-label':
       link !== undefined && label !== undefined
-        ? name || nameOfLink(link)
+        ? dated(name || nameOfLink(link))
         : role === 'img' && link === undefined
-          ? name || null
+          ? (name && dated(name)) || null
           : null,
     role: role === 'img' && link === undefined && name ? 'img' : null,
-    'aria-hidden': role === 'none' && link === undefined ? 'true' : null,
+    'aria-hidden': role === 'none' && link === undefined && !timestamp ? 'true' : null,
   });
   const tag = link === undefined ? 'div' : 'a';
-  return { html: `<${tag}${attributes}>${html}</${tag}>`, className };
+  return { html: `<${tag}${attributes}>${html}${timestamp?.html ?? ''}</${tag}>`, className };
 }
 
 function viewOf(block: Block, state: RenderState): StaticView {
@@ -133,13 +161,14 @@ function textOf(html: string): string {
 /** @param fonts takes the families of which the view does not say what is set in them */
 function contextOf(
   setting: BlockSetting,
-  isLink: boolean,
+  { isLink, isPinned }: { readonly isLink: boolean; readonly isPinned: boolean },
   state: RenderState,
   sight: FirstSight,
   fonts: Set<string>,
 ): StaticContext {
   const isInsideLink = setting.isInsideLink || isLink;
   const top = setting.originY + setting.box.y;
+  const windowX = isPinned || setting.windowX === null ? null : setting.windowX + setting.box.x;
   return {
     referenceWidthPx: state.page.referenceWidthPx,
     isSafeMode: state.options.safeMode === true,
@@ -158,7 +187,7 @@ function contextOf(
     asset: (url) => state.asset(url),
     media: (url) => state.mediaFile(url),
     headingTag: (level) => state.headingTag(level),
-    children: (group) => setting.children(group, { isInsideLink, originY: top }),
+    children: (group) => setting.children(group, { isInsideLink, originY: top, windowX }),
   };
 }
 

@@ -5,6 +5,7 @@ import { attributesHtml } from '../html/attributes.ts';
 import { MAX_PHONE_GAP_PX } from './PhoneLayout.ts';
 import { renderBands } from './renderBands.ts';
 import type { RenderState } from './RenderState.ts';
+import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
 /** Where a section stands among the others. */
 export interface SectionSetting {
@@ -32,17 +33,21 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
     ['margin-left', `calc((100% - ${length(widthPx)})/2)`],
     ...(isEmpty ? ([['height', length(heightPx)]] as const) : []),
     ...commonCss(section.styles, (url) => state.asset(url)),
+    ...(section.properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
   sheet.add(`.${className}::before`, borderCss(section.styles));
   if (page.phoneLayout === 'automatic' && !isEmpty) {
     const below = Math.min(Math.max(flow.gapBelow, 0), MAX_PHONE_GAP_PX);
     sheet.addForPhone(`.${className}`, [['padding-bottom', `${cssNumber(below)}px`]]);
   }
-  const { hideOn } = section.properties;
+  const { hideOn, effects } = section.properties;
+  const timestamp = timestampOf(section, page.lang);
+  if (timestamp) sheet.addKind(TIMESTAMP_CSS);
   const htmlId = state.sectionIds.get(section.uuid);
   const attributes = attributesHtml({
     class: [
       's',
+      effects?.onHover ? `e-${effects.onHover}` : '',
       hideOn === 'mobile' ? 'no-phone' : '',
       hideOn === 'desktop' ? 'no-desktop' : '',
       className,
@@ -51,5 +56,5 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
       .join(' '),
     id: htmlId ? state.claimHtmlId(htmlId, section.uuid) : null,
   });
-  return `<section${attributes}>${html}</section>\n`;
+  return `<section${attributes}>${html}${timestamp?.html ?? ''}</section>\n`;
 }

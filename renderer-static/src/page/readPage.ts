@@ -20,6 +20,8 @@ export interface SafePage {
   /** From the top. */
   readonly sections: readonly Block[];
   readonly childrenOf: ReadonlyMap<string, readonly Block[]>;
+  /** Some block is held to an edge of the screen. */
+  readonly hasPins: boolean;
   /** Ids of blocks that hang on nothing and are not shown. */
   readonly unreachable: readonly string[];
 }
@@ -66,7 +68,9 @@ function titleOf(page: unknown): string {
   return [site, slug].filter(Boolean).join('/') || 'Untitled';
 }
 
-function readTree(things: unknown): Pick<SafePage, 'sections' | 'childrenOf' | 'unreachable'> {
+function readTree(
+  things: unknown,
+): Pick<SafePage, 'sections' | 'childrenOf' | 'hasPins' | 'unreachable'> {
   const blocks: Block[] = [];
   for (const [uuid, value] of Object.entries(record(things))) {
     const block = uuid === '' ? null : readBlock(uuid, value);
@@ -99,7 +103,10 @@ function readTree(things: unknown): Pick<SafePage, 'sections' | 'childrenOf' | '
   };
   for (const section of sections) visit(section, 0);
   const unreachable = blocks.map(({ uuid }) => uuid).filter((uuid) => !reached.has(uuid));
-  return { sections, childrenOf, unreachable };
+  const hasPins = [...childrenOf.values()].some((held) =>
+    held.some(({ position }) => position.pin),
+  );
+  return { sections, childrenOf, hasPins, unreachable };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -19,6 +19,7 @@ function readPosition(value: unknown): Position {
     height: at('height', 0, 1000),
     rotationDeg: at('rotationDeg', -360, 360),
     zIndex: Math.round(at('zIndex', -1000, 101_000)),
+    ...compact({ pin: oneOf(field(value, 'pin'), ['left', 'right']) }),
   };
 }
 
@@ -51,8 +52,16 @@ function readProperties(value: unknown): Properties {
         'wobble',
       ]),
     }),
+    displayTimestamp: oneOf(field(value, 'displayTimestamp'), ['off', 'always', 'hover']),
     pointerEvents: oneOf(field(value, 'pointerEvents'), ['auto', 'none']),
   });
+}
+
+/** A moment as ISO 8601 in UTC, or null when it is none. */
+function readMoment(value: unknown): string | null {
+  const ms = Date.parse(string(value, 40) ?? '');
+  const iso = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
+  return /^\d{4}-/.test(iso) ? iso : null;
 }
 
 /**
@@ -68,6 +77,7 @@ export function readBlock(uuid: string, value: unknown): Block | null {
     type,
     parentUuid: string(field(value, 'parentUuid'), 200) ?? undefined,
     altText: string(field(value, 'altText'), 2000) ?? undefined,
+    clientCreatedAt: readMoment(field(value, 'clientCreatedAt')) ?? undefined,
     position: readPosition(field(value, 'position')),
     ...(mobile && { positionOn: { mobile } }),
     properties: readProperties(field(value, 'properties')),

@@ -11,6 +11,8 @@ export interface RandomPageOptions {
   readonly roomy?: boolean;
   /** Blocks may overhang their section. */
   readonly overhang?: boolean;
+  /** Blocks may be held to an edge of the screen. */
+  readonly pins?: boolean;
 }
 
 const TYPES = [
@@ -24,6 +26,7 @@ export function randomPages({
   turned = false,
   roomy = false,
   overhang = false,
+  pins = false,
 }: RandomPageOptions): fc.Arbitrary<(words: string) => Page> {
   const fraction = (min: number, max: number): fc.Arbitrary<number> =>
     fc.integer({ min: Math.round(min * 200), max: Math.round(max * 200) }).map((n) => n / 200);
@@ -38,6 +41,7 @@ export function randomPages({
     zIndex: fc.integer({ min: 0, max: 1000 }),
     rotationDeg: turned ? fc.constantFrom(0, 0, 30, 90, -45, 180) : fc.constant(0),
     fontSize: roomy ? fc.constant(10) : fc.constantFrom(10, 12, 14, 22, 48),
+    pin: pins ? fc.constantFrom(undefined, undefined, 'left', 'right') : fc.constant(undefined),
     hideOn: fc.constantFrom(undefined, undefined, undefined, undefined, 'desktop', 'mobile'),
   });
   return fc

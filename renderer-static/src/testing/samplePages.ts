@@ -138,7 +138,9 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
     makeBlock({
       uuid: 'own-path',
       type: 'shape',
-      position: { x: 0.5, y: 0.5 },
+      clientCreatedAt: '2026-05-01T09:30:00.000Z',
+      properties: { displayTimestamp: 'hover', effects: { onHover: 'grow' } },
+      position: { x: 0.5, y: 0.5, pin: 'left' },
       content: { shapeType: 'path', shapePath: 'M0 0L100 50L0 100Z', shapeColor: '#2B4EFF' },
     }),
   ],
@@ -180,7 +182,9 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
     makeBlock({
       uuid: 'note',
       type: 'sticky-note',
-      position: { rotationDeg: -6 },
+      clientCreatedAt: '2026-05-01T09:30:00.000Z',
+      properties: { displayTimestamp: 'always' },
+      position: { rotationDeg: -6, pin: 'right' },
       content: {
         stickyNoteColor: '#FFE27A',
         stickyNoteTitle: 'To do',

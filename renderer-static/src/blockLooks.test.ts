@@ -1,0 +1,171 @@
+/// <reference lib="dom" />
+import type { Block } from '@cobble/engine';
+import { expect } from 'chai';
+import type { Browser, Page as BrowserPage } from 'playwright-core';
+import { renderPage } from './renderPage.ts';
+import { launchChromium } from './testing/launchChromium.ts';
+import { makeBlock, makePage } from './testing/makePage.ts';
+import { measurePage } from './testing/measurePage.ts';
+
+const MADE = '2026-05-01T23:30:00.000Z';
+
+const shape = (uuid: string, rest: Partial<Block> = {}): Block =>
+  makeBlock({
+    uuid,
+    type: 'shape',
+    content: { shapeType: 'oval', shapeColor: '#FFB52E' },
+    ...rest,
+  });
+
+const dated = (displayTimestamp: 'off' | 'always' | 'hover', rest: Partial<Block> = {}): Block =>
+  shape('a', { clientCreatedAt: MADE, properties: { displayTimestamp }, ...rest });
+
+describe('what a block can have besides its content', () => {
+  it('says when it was made, as the page’s language writes dates, to programs to the millisecond', () => {
+    const { html } = renderPage(makePage([dated('always')], { lang: 'de' }));
+    expect(html).to.contain(`<time class="when" datetime="${MADE}">01.05.2026</time>`);
+  });
+
+  it('says so for hovering, and not at all where that is off or nobody knows when it was made', () => {
+    expect(renderPage(makePage([dated('hover')])).html).to.contain('<time class="when hint"');
+    for (const block of [
+      dated('off'),
+      dated('always', { clientCreatedAt: undefined }),
+      dated('always', { clientCreatedAt: 'yesterday "><script>' }),
+    ])
+      expect(renderPage(makePage([block])).html).not.to.contain('<time');
+  });
+
+  it('tells the date with its name, where the name is all that is read out', () => {
+    const block = dated('always', {
+      altText: 'A sun',
+      properties: { displayTimestamp: 'always', hyperlink: '/sun' },
+    });
+    expect(renderPage(makePage([block])).html).to.contain('aria-label="A sun, May 1, 2026"');
+  });
+
+  it('gives sections what blocks can have', () => {
+    const section = makeBlock({
+      uuid: 's1',
+      type: 'group',
+      parentUuid: undefined,
+      clientCreatedAt: MADE,
+      properties: {
+        displayTimestamp: 'always',
+        effects: { onHover: 'opacity' },
+        pointerEvents: 'none',
+      },
+      content: { groupDisplay: 'freeform', groupOrder: 0 },
+    });
+    const { html } = renderPage(makePage([section]));
+    expect(html).to.match(/<section class="s e-opacity [^>]*><time /);
+    expect(html).to.match(/\.s-\w+\{[^}]*pointer-events:none/);
+  });
+
+  it('repeats and holds pictures behind blocks and the page as set', () => {
+    const background = {
+      imageUrl: '/assets/a.png',
+      repeat: 'repeat-x',
+      attachment: 'fixed',
+    } as const;
+    const page = makePage([shape('a', { styles: { background } })]);
+    const { css } = renderPage({ ...page, style: { background } });
+    const says =
+      'background-image:url("/assets/a.png");background-size:cover;background-position:center;' +
+      'background-repeat:repeat-x;background-attachment:fixed';
+    expect(css.split(says)).to.have.lengthOf(3);
+  });
+
+  describe('in a browser', function () {
+    this.timeout(60_000);
+    let browser: Browser;
+    let screen: BrowserPage;
+    before(async () => {
+      browser = await launchChromium();
+    });
+    beforeEach(async () => {
+      screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    });
+    afterEach(async () => {
+      await screen.close();
+    });
+    after(async () => {
+      await browser.close();
+    });
+
+    const opacityOf = (selector: string): Promise<string> =>
+      screen.locator(selector).evaluate((element) => getComputedStyle(element).opacity);
+
+    it('shows a timestamp for hovering once it is hovered', async () => {
+      await screen.emulateMedia({ reducedMotion: 'reduce' });
+      await screen.setContent(renderPage(makePage([dated('hover')])).html);
+      expect(await opacityOf('time')).to.equal('0');
+      await screen.hover('#a');
+      expect(await opacityOf('time')).to.equal('1');
+    });
+
+    it('fades on hover from the opacity that it has, and grows only for those who like motion', async () => {
+      const page = makePage([
+        shape('a', { styles: { opacity: 0.5 }, properties: { effects: { onHover: 'opacity' } } }),
+        shape('b', {
+          position: { ...shape('b').position, y: 0.6 },
+          properties: { effects: { onHover: 'grow' } },
+        }),
+      ]);
+      await screen.emulateMedia({ reducedMotion: 'reduce' });
+      await screen.setContent(renderPage(page).html);
+      await screen.hover('.e-opacity');
+      expect(Number(await opacityOf('.e-opacity'))).to.be.closeTo(0.35, 0.001);
+      await screen.hover('.e-grow');
+      const scaleOf = (): Promise<string> =>
+        screen.locator('.e-grow').evaluate((element) => getComputedStyle(element).scale);
+      expect(await scaleOf()).to.equal('none');
+      await screen.emulateMedia({ reducedMotion: 'no-preference' });
+      await screen.locator('.e-grow').evaluate((element) => {
+        element.style.transition = 'none';
+      });
+      expect(await scaleOf()).to.equal('1.05');
+    });
+
+    it('holds what is pinned to its edge of the screen, and what is in a pinned group with it', async () => {
+      const at = (x: number, pin: 'left' | 'right') => ({ ...shape('x').position, x, pin });
+      const page = makePage([
+        shape('left', { position: at(0.1, 'left') }),
+        shape('outside', { position: { ...at(-0.9, 'left'), y: 0.5 } }),
+        makeBlock({
+          uuid: 'group',
+          type: 'group',
+          position: { ...at(0.65, 'right'), y: 1 },
+          content: { groupDisplay: 'freeform', groupOrder: 0 },
+        }),
+        shape('inner', {
+          parentUuid: 'group',
+          position: { ...shape('x').position, x: 0.05, pin: 'left' },
+        }),
+      ]);
+      for (const [width, shown, phoneLayout] of [
+        [1280, [60, 0, 1280 - 60 - 150, 1280 - 210 + 30], 'scaled'],
+        [1920, [60, 0, 1920 - 60 - 150, 1920 - 210 + 30], 'automatic'],
+      ] as const) {
+        const { blocks } = await measurePage(
+          screen,
+          renderPage({ ...page, settings: { ...page.settings, phoneLayout } }).html,
+          width,
+        );
+        const places = ['left', 'outside', 'group', 'inner'].map((name) =>
+          Math.round(blocks.find(({ id }) => id === name)?.x ?? Number.NaN),
+        );
+        expect(places).to.deep.equal(shown);
+      }
+    });
+
+    it('holds what is pinned to the window’s edge where nothing is seen outside of it', async () => {
+      const page = makePage([
+        shape('a', { position: { ...shape('a').position, x: -0.2, pin: 'left' } }),
+      ]);
+      const html = renderPage({ ...page, style: { hideOverflow: true } }).html;
+      const { blocks } = await measurePage(screen, html, 1280);
+      expect(Math.round(blocks[0]?.x ?? 0)).to.equal(340);
+    });
+  });
+});

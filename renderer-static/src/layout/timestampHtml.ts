@@ -1,0 +1,44 @@
+import type { Block } from '@cobble/engine';
+import { attributesHtml } from '../html/attributes.ts';
+import { escapeHtml } from '../html/escapeHtml.ts';
+
+/**
+ * A moment as people write dates in a language: the day in UTC, the same wherever the page is made.
+ *
+ * @param iso ISO 8601
+ */
+export function dateIn(lang: string, iso: string): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
+}
+
+/** When a block was made, where it is set to say so. */
+export interface Timestamp {
+  /** The day in words. */
+  readonly date: string;
+  readonly html: string;
+}
+
+/** The block's timestamp; null where it is off, or nobody knows when the block was made. */
+export function timestampOf(block: Block, lang: string): Timestamp | null {
+  const { displayTimestamp = 'off' } = block.properties;
+  const iso = block.clientCreatedAt;
+  if (displayTimestamp === 'off' || iso === undefined) return null;
+  const date = dateIn(lang, iso);
+  const attributes = attributesHtml({
+    class: displayTimestamp === 'hover' ? 'when hint' : 'when',
+    datetime: iso,
+  });
+  return { date, html: `<time${attributes}>${escapeHtml(date)}</time>` };
+}
+
+/**
+ * How timestamps look: a slip of paper in the block's lower corner. Those for hovering show on focus
+ * too, and always where nothing can hover.
+ */
+export const TIMESTAMP_CSS =
+  '.when{position:absolute;z-index:1;right:6px;bottom:6px;max-width:calc(100% - 12px);padding:2px 8px;overflow:hidden;border-radius:99px;' +
+  'background:#FBF7F0;color:#1E1A16;box-shadow:0 0 0 1px #1E1A1633;font:14px/1.4 Inter,system-ui,sans-serif;white-space:nowrap;text-overflow:ellipsis;pointer-events:none}' +
+  '@media (hover:hover){.hint{opacity:0}:is(.b,.s):is(:hover,:focus-visible,:focus-within)>.hint{opacity:1}' +
+  '@media (prefers-reduced-motion:no-preference){.hint{transition:opacity .16s ease-out}}}';
