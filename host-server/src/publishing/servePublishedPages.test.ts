@@ -176,6 +176,39 @@ describe('published pages', () => {
     expect((await visit('/about/me')).status).to.equal(200);
   });
 
+  it('are seen whole by who reads them while they are published again and again', async () => {
+    const settings = { editorVersion: '0.7.0', referenceWidth: 600 };
+    const seen = new Map<string, string>();
+    let isPublishing = true;
+    const read = async (encoding: string): Promise<string> => {
+      const answer = await visit('/', { headers: { 'Accept-Encoding': encoding } });
+      expect(answer.status).to.equal(200);
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding];
+      const html = (unpack?.(answer.bytes) ?? answer.bytes).toString();
+      expect(html.trimEnd().endsWith('</html>')).to.equal(true);
+      const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+      // One tag, one document: nobody ever gets the old words under the new tag.
+      const tag = String(answer.headers.etag).replace(/-.*|"/g, '');
+      expect(seen.get(tag) ?? title).to.equal(title);
+      seen.set(tag, title);
+      return title;
+    };
+    const readers = ['br', 'gzip', 'identity'].map(async (encoding) => {
+      while (isPublishing) await read(encoding);
+    });
+    try {
+      for (let count = 0; count < 10; count += 1) {
+        const title = `Number ${String(count)}`;
+        await publish(ada, { settings: { ...settings, title } });
+        expect(await read('br')).to.equal(title);
+      }
+    } finally {
+      isPublishing = false;
+    }
+    await Promise.all(readers);
+    expect(seen.size).to.be.at.least(2);
+  });
+
   it('move with their slug at once', async () => {
     await publish(ada, { slug: 'moved' }, 'about/me');
     expect((await visit('/about/me')).status).to.equal(404);
