@@ -262,7 +262,8 @@ export interface Editor {
   /**
    * Puts a block of a section somewhere for phones alone, where the rest flows around its row; null
    * leaves it to the layout again. `place` is relative to the section's top left corner, in fractions
-   * of the phone's screen.
+   * of the window's width, which on a phone is the screen's. Refused with `invalid_block` for what a
+   * group holds, and on pages with phone layout `scaled`.
    */
   placeOnPhone(
     uuid: string,

@@ -31,7 +31,8 @@ export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /**
  * Where a block lies on a phone, set for the phone alone (responsive.md, "Phones"): relative to its
- * parent's top left corner, in fractions of the window's width, as a {@link Position} is.
+ * parent's top left corner, in fractions of the window's width (on a phone the screen's), as a
+ * {@link Position} is. Pages with phone layout `scaled` do without it.
  */
 export const placeOnPhoneSchema = z.looseObject({
   x: finite,

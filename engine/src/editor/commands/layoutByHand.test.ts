@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Block } from '../../model/Block.ts';
 import { parsePage } from '../../model/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
-import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';
 
 const blocks = [
@@ -81,8 +81,29 @@ describe('the reading order', () => {
 });
 
 describe('a place for phones alone', () => {
+  const phoneEditor = (): Editor => {
+    const editor = makeTestEditor();
+    editor.load({
+      ...makeTestPage(blocks),
+      settings: { ...editor.fields.settings, phoneLayout: 'automatic' },
+    });
+    return editor;
+  };
+
+  it('is refused where the phone shows the picture of the desktop, and can be taken away [P12]', () => {
+    const place = { x: 0.1, y: 2, width: 0.5, height: 0.5 };
+    const editor = phoneEditor();
+    editor.placeOnPhone('a', place);
+    editor.updatePage({ settings: { phoneLayout: 'scaled' } });
+    expect(editor.placeOnPhone('b', place)).to.deep.include({ ok: false, code: 'invalid_block' });
+    expect(editor.placeOnPhone('a', null).ok).to.equal(true);
+    expect(editor.blocks.get('a')).to.not.have.property('positionOn');
+    const fromBefore = makeTestEditor(blocks);
+    expect(fromBefore.placeOnPhone('a', place).ok, 'no layout named is scaled').to.equal(false);
+  });
+
   it('is set and cleared without moving the block anywhere else [P12]', () => {
-    const editor = makeTestEditor(blocks);
+    const editor = phoneEditor();
     const before = editor.blocks.get('a');
     editor.placeOnPhone('a', { x: 0.1, y: 2, width: 0.001, height: 0.5 });
     expect(editor.blocks.get('a')?.position).to.deep.equal(before?.position);
@@ -97,7 +118,7 @@ describe('a place for phones alone', () => {
   });
 
   it('goes when the block moves to another section or into a group [P12]', () => {
-    const editor = makeTestEditor(blocks);
+    const editor = phoneEditor();
     const place = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
     for (const uuid of ['a', 'b']) editor.placeOnPhone(uuid, place);
     editor.update('a', { position: { y: 0.4 } });
@@ -113,7 +134,7 @@ describe('a place for phones alone', () => {
   });
 
   it('is for what stands in a section itself, is not locked and is not far away [P12]', () => {
-    const editor = makeTestEditor(blocks);
+    const editor = phoneEditor();
     const refusal = (uuid: string, x = 0) => {
       const result = editor.placeOnPhone(uuid, { x, y: 0, width: 1, height: 1 });
       return result.ok ? 'ok' : result.code;

@@ -13,9 +13,11 @@ type Place = Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>;
 
 /**
  * Puts a block somewhere for phones alone, or leaves it to the layout again (null). For what stands
- * in a section itself: what a group holds goes with the group.
+ * in a section itself: what a group holds goes with the group; and on pages with phone layout
+ * `automatic` alone.
  *
- * @param place relative to the section's top left corner, in fractions of the phone's screen
+ * @param place relative to the section's top left corner, in fractions of the window's width, which
+ *   on a phone is the screen's
  */
 export function placeOnPhone(
   core: EditorCore,
@@ -26,6 +28,13 @@ export function placeOnPhone(
   if (!block) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(core, [uuid]);
   if (locked) return locked;
+  // Where the phone shows the desktop's picture at another scale nothing could flow around a row.
+  if (place !== null && core.store.fields.settings.phoneLayout !== 'automatic')
+    return refuse('invalid_block', {
+      uuid,
+      path: 'positionOn.mobile',
+      message: "is for pages with phone layout 'automatic'",
+    });
   const parent = core.blocks.get(block.parentUuid ?? '');
   if (place !== null && (!parent || !isSection(parent)))
     return refuse('invalid_block', {
