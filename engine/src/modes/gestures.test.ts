@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { z } from 'zod';
+import { defineBlock } from '../blocks/BlockDefinition.ts';
+import { defineKit } from '../blocks/defineKit.ts';
 import { centreOf } from '../geometry/boxes.ts';
 import { createStage, PX } from './stage.test.ts';
 
@@ -212,6 +215,27 @@ describe('resizing', () => {
     stage.drag([0.3, 0.2], [0.4, 0.2], handle('e'));
     expect(stage.box('a').width).to.be.closeTo(0.3, 1e-6);
     expect(stage.box('a').height).to.be.closeTo(0.3, 1e-6);
+  });
+
+  it('keeps a ratio at corners where the type says so, of a kit too [B12]', () => {
+    const kitOf = (type: string, keepsAspect: boolean) =>
+      defineKit({
+        block: defineBlock({
+          type,
+          content: z.looseObject({}),
+          capabilities: { keepsAspect },
+          defaultContent: () => ({}),
+        }),
+      });
+    const stage = createStage({ kits: [kitOf('stiff', true), kitOf('soft', false)] });
+    const heights = ['stiff', 'soft', 'text'].map((type) => {
+      stage.add(type, A, { type });
+      stage.editor.select([type]);
+      const { x, y, width, height } = stage.box(type);
+      stage.drag([x + width, y + height], [x + 2 * width, y + height], handle('se'));
+      return stage.box(type).height / height;
+    });
+    expect(heights.map((each) => Math.round(each))).to.deep.equal([2, 1, 2]);
   });
 
   it('scales a text’s letters and padding at corners', () => {

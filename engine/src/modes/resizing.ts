@@ -100,7 +100,6 @@ function isRigid(host: ModeHost, { block }: SubjectItem): boolean {
 function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
   const definition = host.definitionOf(block.type);
   return (
-    block.type === 'text' ||
     definition?.capabilities.keepsAspect === true ||
     (definition?.aspectRatio?.(block.content) ?? null) !== null
   );

@@ -26,7 +26,7 @@ const content = z.looseObject({
 export const text = defineBlock({
   type: 'text',
   content,
-  capabilities: { editsText: true, autosizes: true, holdsText: true },
+  capabilities: { editsText: true, keepsAspect: true, autosizes: true, holdsText: true },
   defaultSizePx: () => ({ width: 149, height: 51.5 }),
   defaultContent: () => ({
     text: richTextFromPlain('Lorem Ipsum'),
