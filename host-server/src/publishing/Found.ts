@@ -1,4 +1,4 @@
-import { allowsFeature, maxBlocksOf } from '@cobble/engine';
+import { allowsFeature } from '@cobble/engine';
 import type { Publication } from './preparePublication.ts';
 import type { AddressRow, PagePassword } from './repositories/publishedPages.ts';
 import type { SiteContext } from './SiteContext.ts';
@@ -33,20 +33,13 @@ export function isServedAs(site: SiteContext, key: SiteKey): boolean {
   return 'slug' in key || allowsFeature(site, 'customDomain');
 }
 
-/** Who may see what stands at an address. A plan that holds less than the page closes it. */
+/**
+ * Who may see what stands at an address. A plan that holds fewer blocks than the page closes
+ * nothing: what was published under a larger one stays up (docs/decisions/0024).
+ */
 export function doorOf({ site, page }: AddressRow, key: SiteKey): PageDoor {
   if (page === null || !isServedAs(site, key)) return 'none';
   if (!page.isPublic || page.isDisabled || !site.isPublic) return 'none';
-  if (!isWithinCap(site, page)) return 'none';
   if (page.password === null) return 'open';
   return allowsFeature(site, 'privatePages') ? 'restricted' : 'none';
-}
-
-/** Whether the plan holds as many blocks as a page has. */
-export function isWithinCap(
-  site: Pick<SiteContext, 'roles'>,
-  page: { readonly id: number; readonly blockCount: number },
-): boolean {
-  const max = maxBlocksOf(site, page.id);
-  return max === null || page.blockCount <= max;
 }

@@ -89,7 +89,7 @@ describe('PublishedPages', () => {
   it('gives what was rendered anew though the database has no room for it', async () => {
     const fresh: Publication = {
       ...{ html: Buffer.from('new'), gzip: Buffer.from('gz'), brotli: Buffer.from('br') },
-      ...{ etag: 'new', csp: "default-src 'none'", context: 'new', blockCount: 1 },
+      ...{ etag: 'new', csp: "default-src 'none'", context: 'new' },
       brotliQuality: 4,
     };
     const pages = open({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });

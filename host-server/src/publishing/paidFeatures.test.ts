@@ -178,16 +178,15 @@ describe('paid features', () => {
       expect(await shown()).to.equal(rich);
     });
 
-    it('show nothing of a page that has more blocks than the plan, until there is room', async () => {
+    it('leave up a page that has more blocks than the plan, and publish it no more until there is room', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
       await end();
-      const gone = await app.browser().get('/', { host });
-      expect(gone.status).to.equal(404);
-      expect(gone.headers['cache-control']).to.equal('no-store');
-      expect((await app.browser().get('/sitemap.xml', { host })).text).not.to.include('<loc>');
-      await renew();
       expect((await app.browser().get('/', { host })).status).to.equal(200);
+      const again = await put(withThings(await openPage(ada)));
+      expect(again.error().code).to.equal('things_per_page_limit_exceeded');
+      await renew();
+      expect((await put(withThings(await openPage(ada)))).status).to.equal(200);
     });
 
     it('keep what was set, and let it be taken back or left as it is', async () => {

@@ -26,8 +26,6 @@ export interface Publication {
   readonly csp: string;
   /** See {@link contextKey}. */
   readonly context: string;
-  /** How many blocks the page has, for the cap of the plan. */
-  readonly blockCount: number;
 }
 
 /**
@@ -80,6 +78,5 @@ export async function preparePublication(
     etag: hash.digest('base64url').slice(0, 22),
     csp: rendered.csp,
     context: contextKey(addresses, site),
-    blockCount: Object.keys(page.things).length,
   };
 }

@@ -3,7 +3,6 @@ import { Feed } from 'feed';
 import type { Knex } from 'knex';
 import type { Addresses } from '../app/addresses.ts';
 import { listPosts } from '../posts/repositories/posts.ts';
-import { isWithinCap } from './Found.ts';
 import { listOpenPages, type SitemapRow } from './repositories/publishedPages.ts';
 import { canonicalUrl, type SiteContext } from './SiteContext.ts';
 
@@ -20,7 +19,7 @@ const MAX_TITLE = 80;
 async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
   if (!site.isPublic) return [];
   const pages = await listOpenPages(knex, site.siteId);
-  return pages.filter((page) => isWithinCap(site, page)).sort((a, b) => rank(a) - rank(b));
+  return [...pages].sort((a, b) => rank(a) - rank(b));
 }
 
 const rank = ({ slug, id }: SitemapRow): number => (slug.toLowerCase() === INDEX_SLUG ? 0 : id);

@@ -73,12 +73,7 @@ export const serving: Migration = {
       ALTER TABLE published_pages
         -- What besides the page it was rendered from: when that changes it is rendered again.
         ADD COLUMN context text NOT NULL DEFAULT '',
-        ADD COLUMN block_count integer NOT NULL DEFAULT 0,
         ADD COLUMN brotli_quality smallint NOT NULL DEFAULT 4;
-      UPDATE published_pages SET block_count = (
-        SELECT count(*) FROM page_revisions, json_object_keys(document -> 'things')
-        WHERE page_revisions.page_id = published_pages.page_id
-          AND page_revisions.revision = published_pages.revision);
 
       -- What a CDN is still to be told; written with the change that it follows from.
       CREATE TABLE cdn_purges (
@@ -94,7 +89,7 @@ export const serving: Migration = {
     await knex.raw(`
       DROP TABLE cdn_purges, page_publications, page_passwords, posts, subscriptions, domains;
       ALTER TABLE published_pages
-        DROP COLUMN context, DROP COLUMN block_count, DROP COLUMN brotli_quality;
+        DROP COLUMN context, DROP COLUMN brotli_quality;
     `);
   },
 };

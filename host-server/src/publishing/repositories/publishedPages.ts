@@ -45,8 +45,8 @@ export async function storeBrotli(
 }
 
 function columns(publication: Publication): Record<string, unknown> {
-  const { brotliQuality, blockCount, ...rest } = publication;
-  return { ...rest, brotli_quality: brotliQuality, block_count: blockCount };
+  const { brotliQuality, ...rest } = publication;
+  return { ...rest, brotli_quality: brotliQuality };
 }
 
 /** Which draft of a page is published, and the tag of what it became; null for none. */
@@ -79,7 +79,6 @@ export interface AddressRow {
     readonly revision: number;
     readonly etag: string;
     readonly context: string;
-    readonly blockCount: number;
     readonly brotliQuality: number;
     readonly updatedAt: Date;
   } | null;
@@ -89,8 +88,8 @@ export interface AddressRow {
 
 const PAGE_COLUMNS = `pages.id AS page_id, pages.slug AS page_slug, pages.is_public,
   pages.is_disabled, page_passwords.salt, page_passwords.hash, published_pages.revision,
-  published_pages.etag, published_pages.context, published_pages.block_count,
-  published_pages.brotli_quality, published_pages.published_at`;
+  published_pages.etag, published_pages.context, published_pages.brotli_quality,
+  published_pages.published_at`;
 const BYTES_COLUMNS = `, published_pages.html, published_pages.gzip, published_pages.brotli,
   published_pages.csp`;
 
@@ -104,7 +103,6 @@ interface PageColumns {
   revision: number;
   etag: string | null;
   context: string;
-  block_count: number;
   brotli_quality: number;
   published_at: Date;
   html?: Buffer;
@@ -151,7 +149,6 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
             password: salt && hash ? { salt, hash } : null,
             revision: row.revision,
             context: row.context,
-            blockCount: row.block_count,
             brotliQuality: row.brotli_quality,
             updatedAt: row.published_at,
           },
@@ -162,7 +159,6 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
 /** A page of a site as its sitemap has it. */
 export interface SitemapRow {
   readonly slug: string;
-  readonly blockCount: number;
   readonly id: number;
   readonly publishedAt: Date;
 }
@@ -175,16 +171,14 @@ export async function listOpenPages(knex: Knex, siteId: number): Promise<readonl
     .where({ 'pages.site_id': siteId, 'pages.is_public': true, 'pages.is_disabled': false })
     .whereNull('page_passwords.page_id')
     .orderBy('pages.id')
-    .select<{ id: number; slug: string; block_count: number; published_at: Date }[]>(
+    .select<{ id: number; slug: string; published_at: Date }[]>(
       'pages.id',
       'pages.slug',
-      'published_pages.block_count',
       'published_pages.published_at',
     );
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
-    blockCount: row.block_count,
     publishedAt: row.published_at,
   }));
 }
