@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 /** Tables of data: what is looked up in them comes with them. */
 const TABLES =
-  /engine\/src\/(?:fonts\/catalogue|shapes\/(?:shapes|pathTools)|links\/(?:platforms|icons))\.ts$/;
+  /engine\/src\/(?:fonts\/(?:catalogue|fontMetrics)|shapes\/(?:shapes|pathTools)|links\/(?:platforms|icons))\.ts$/;
 
 /**
  * How large the engine is in a browser, all of its exports together: minified, and as it travels.

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Node } from 'prosemirror-model';
+import { Node, type StyleParseRule } from 'prosemirror-model';
+import { fontFamilyCss } from '../fonts/fonts.ts';
 import {
   type RichText,
   type RichTextMark,
@@ -91,5 +92,16 @@ describe('the rich text of text blocks', () => {
         expect(again.eq(node)).to.equal(true);
       }),
     );
+  });
+
+  it('writes a family into the DOM with the list that all texts have, and reads it back [T4]', () => {
+    const type = richTextSchema.marks.font_family;
+    const dom: unknown = type.spec.toDOM?.(type.create({ family: 'EB Garamond' }), true);
+    const style = `font-family: ${fontFamilyCss('EB Garamond')}`;
+    expect(dom).to.deep.equal(['span', { style }, 0]);
+    expect(style).to.include('"EB Garamond", "EB Garamond Fallback", Georgia');
+    const [rule] = type.spec.parseDOM ?? [];
+    const read = (value: string): unknown => (rule as StyleParseRule).getAttrs?.(value);
+    expect(read(fontFamilyCss('EB Garamond'))).to.deep.equal({ family: 'EB Garamond' });
   });
 });

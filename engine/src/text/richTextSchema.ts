@@ -1,4 +1,5 @@
 import { type Attrs, Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
+import { fontFamilyCss } from '../fonts/fonts.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
 import { isColor } from '../model/color.ts';
 
@@ -91,7 +92,9 @@ const marks = {
     toDOM: (mark) => ['a', { href: String(mark.attrs.href) }, 0],
   },
   color: styleMark('color', 'color', isColorValue),
-  font_family: styleMark('family', 'font-family', isFamily),
+  font_family: styleMark('family', 'font-family', isFamily, '', (family) =>
+    fontFamilyCss(String(family)),
+  ),
   font_size: styleMark('sizePx', 'font-size', isNumberIn(1, 1000), 'px'),
   line_height: styleMark('ratio', 'line-height', isNumberIn(0.5, 5)),
   bold: {
@@ -153,6 +156,7 @@ function styleMark(
   property: string,
   test: (value: unknown) => boolean,
   unit = '',
+  write: (value: unknown) => string = cssValue,
 ): MarkSpec {
   return {
     attrs: { [attr]: { validate: validate(attr, test) } },
@@ -165,7 +169,7 @@ function styleMark(
         },
       },
     ],
-    toDOM: (mark) => ['span', { style: `${property}: ${cssValue(mark.attrs[attr])}${unit}` }, 0],
+    toDOM: (mark) => ['span', { style: `${property}: ${write(mark.attrs[attr])}${unit}` }, 0],
   };
 }
 

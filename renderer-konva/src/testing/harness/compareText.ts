@@ -1,6 +1,6 @@
 import {
   fontFaceCss,
-  BUNDLED_FONTS,
+  FONTS,
   type RichText,
   richTextCss,
   richTextSchema,
@@ -32,7 +32,8 @@ export async function compareText(
   style: TextStyle,
   width: number,
 ): Promise<TextComparison> {
-  addStyle('faces', fontFaceCss(BUNDLED_FONTS.map((font) => font.name)));
+  // Of the families that do not come with the product there are the fallbacks alone.
+  addStyle('faces', fontFaceCss(FONTS.map((font) => font.name)));
   addStyle(
     'text',
     // The published page has one element for all marks of a style; ProseMirror nests one each.
