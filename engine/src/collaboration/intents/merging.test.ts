@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { placeOf } from '../../model/blockEdit.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { resolveIntents, type ResolveContext } from './resolveIntents.ts';
@@ -147,7 +148,12 @@ describe('merging', () => {
     const dissolve = [move('c', 'g', 0.1, 0.1, 's1'), remove('g')];
     expect(act(...dissolve)).to.equal('block_locked');
     expect(records.blocks.get('n')?.parentUuid).to.equal('g');
-    const undo = dissolve.map((intent) => ({ ...intent, replay: true }));
+    const c = records.blocks.get('c');
+    const positionFrom = c && placeOf(c);
+    const undo = [
+      update({ ...move('c', 'g', 0.1, 0.1, 's1').updated[0], positionFrom }),
+      remove('g'),
+    ].map((intent) => ({ ...intent, replay: true }));
     expect(act(...undo)).to.equal('modified');
     expect(records.blocks.get('n')?.parentUuid).to.equal('g');
     expect(records.blocks.get('c')?.parentUuid).to.equal('s1');
@@ -201,6 +207,23 @@ describe('merging', () => {
     expect(act(values('a', ['styles', 'border', 'widthPx'], 4))).to.equal('modified');
     expect(records.blocks.get('a')?.styles.border).to.equal(undefined);
     expect(records.blocks.get('a')?.position).to.include({ x: 0.1, zIndex: 1 });
+  });
+
+  it('lets no edit say of which type a block is, and no undo go without what it changes from [R36]', () => {
+    const { act, records } = make();
+    expect(act(values('a', ['type'], 'zork'))).to.equal('invalid_block');
+    expect(act(values('a', ['type']))).to.equal('invalid_block');
+    expect(act(values('a', ['locked'], true))).to.equal('applied');
+    const replay = (...updated: object[]) => ({ ...update(...updated), replay: true });
+    const free = { path: ['styles', 'opacity'], to: 0.5 };
+    const place = { parentUuid: 's1', x: 9, y: 9, ...SIZE };
+    expect(act(replay({ uuid: 'a', values: [free] }))).to.equal('invalid_block');
+    expect(act(replay({ uuid: 'a', position: { ...place, seenParentUuid: 's1' } }))).to.equal(
+      'invalid_block',
+    );
+    expect(records.blocks.get('a')).to.deep.include({ type: 'shape', styles: {} });
+    expect(records.blocks.get('a')?.position.x).to.equal(0.1);
+    expect(act(replay({ uuid: 'a', values: [{ ...free, guarded: true }] }))).to.equal('applied');
   });
 
   it('gives a section the room that others needed meanwhile [R29]', () => {

@@ -53,6 +53,7 @@ function writeValues(
     const [first = '', second] = path;
     const isApart =
       first === 'uuid' ||
+      first === 'type' ||
       first === 'parentUuid' ||
       (first === 'position' && (second === undefined || APART.has(second)));
     if (isApart) return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
@@ -67,13 +68,32 @@ function writeValues(
 
 const APART = new Set(['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex']);
 
+/**
+ * Why an undo cannot be one: it does not say what each property and place is to be changed from.
+ * Otherwise whoever calls an edit an undo would get past locks with what was never there.
+ */
+function refuseUnguarded({
+  uuid,
+  position,
+  positionFrom,
+  values = [],
+}: ThingUpdate): Refusal<OpRejection> | null {
+  const free = values.find(({ guarded }) => guarded !== true);
+  if (!free && (!position || positionFrom)) return null;
+  const path = ['things', uuid, ...(free?.path ?? ['position'])].join('.');
+  return refuse('invalid_block', { path, message: 'an undo must say what it changes from' });
+}
+
 /** Orders are free: a number is no edit of a locked block. So is the height that a section needs. */
 function refuseUpdate(
   op: Resolving,
   block: Block,
-  { position, values = [] }: ThingUpdate,
+  update: ThingUpdate,
   isReplay: boolean,
 ): Refusal<OpRejection> | null {
+  const { position, values = [] } = update;
+  const unguarded = isReplay ? refuseUnguarded(update) : null;
+  if (unguarded) return unguarded;
   const isLocking = values.every(({ path }) => path.length === 1 && path[0] === 'locked');
   const { parentUuid, position: now } = block;
   const isFitting = parentUuid === undefined && position?.width === now.width;

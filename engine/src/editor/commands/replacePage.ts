@@ -12,8 +12,8 @@ export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 /**
  * Replaces the page as a whole, as one entry of the history that can be undone: after migrating,
  * when an older version is restored, for Chaos monkey. Name, owner and flags stay. Refused when it is
- * no page (`invalid_page`, details `path` and `message`), and over the cap unless it has no more
- * blocks than before.
+ * no page or gives a block that is there another type (`invalid_page`, details `path` and `message`),
+ * and over the cap unless it has no more blocks than before.
  */
 export function replacePage(core: EditorCore, body: PageBody): Result<null, EditorRefusal> {
   const { store, maxBlocks } = core;
@@ -27,6 +27,14 @@ export function replacePage(core: EditorCore, body: PageBody): Result<null, Edit
   const count = Object.keys(things).length;
   if (maxBlocks !== null && count > maxBlocks && count > core.blocks.size)
     return refuse('things_per_page_limit_exceeded', { max: maxBlocks });
+  const retyped = Object.values(things).find(
+    ({ uuid, type }) => (core.blocks.get(uuid)?.type ?? type) !== type,
+  );
+  if (retyped)
+    return refuse('invalid_page', {
+      path: `things.${retyped.uuid}.type`,
+      message: 'must stay what it is',
+    });
   core.nameEntry('Full');
   const kept = (uuid: string): boolean => Object.hasOwn(things, uuid);
   const gone = core.layout
