@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { build, preview } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+describe('examples/embed-canvas', function () {
+  this.timeout(120_000);
+
+  it('shows a canvas that edits, keeps a block of its own and publishes it', async () => {
+    const outDir = mkdtempSync(join(tmpdir(), 'cobble-example-'));
+    const common = { root, logLevel: /** @type {const} */ ('error') };
+    const resolve = { conditions: ['@cobble/source', 'module', 'browser', 'production'] };
+    await build({ ...common, resolve, build: { outDir, emptyOutDir: true } });
+    const server = await preview({
+      ...common,
+      build: { outDir },
+      preview: { host: '127.0.0.1', port: 0 },
+    });
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const page = await browser.newPage();
+      /** @type {string[]} */
+      const errors = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await page.goto(server.resolvedUrls?.local[0] ?? '');
+      await page.getByRole('button', { name: 'Add a bell' }).click();
+      const listed = page.locator('[data-mirror][aria-label*="A bell that rings 3 times"]');
+      await listed.waitFor({ state: 'attached' });
+      await page.reload();
+      await listed.waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Show what visitors get' }).click();
+      await page.frameLocator('iframe').getByText('🔔🔔🔔').waitFor();
+      expect(errors).to.deep.equal([]);
+    } finally {
+      await browser.close();
+      await server.close();
+      rmSync(outDir, { recursive: true });
+    }
+  });
+});
