@@ -7,9 +7,9 @@ import { placeOf } from '../../model/blockEdit.ts';
 import type { Change } from '../../model/Change.ts';
 import { diffFields, emptyDraft, note, withPage } from '../../model/changes.ts';
 import { equalJson } from '../../model/equalJson.ts';
-import type { PageFields } from '../../model/Page.ts';
 import type { Clock } from '../Clock.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
+import { withoutRoomFields, withRoomFields } from '../page/roomFields.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 
@@ -90,8 +90,8 @@ export class EditorBinding {
     const local = this.localized(done);
     // Of the fields that no room decides on, what was done here is all that was done.
     const fields = own && {
-      from: { ...unsharedFields(own.from), ...page?.from },
-      to: { ...unsharedFields(own.to), ...page?.to },
+      from: { ...withoutRoomFields(own.from), ...page?.from },
+      to: { ...withoutRoomFields(own.to), ...page?.to },
     };
     const isKept = fields && Object.keys(fields.to).length > 0;
     this.editor.amendHistory(committed, isKept ? { ...local, page: fields } : local);
@@ -105,7 +105,7 @@ export class EditorBinding {
       const shared = records.blocks.get(uuid);
       note(draft, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
     }
-    const fields = diffFields(editor.fields, { ...editor.fields, ...sharedFields(records.fields) });
+    const fields = diffFields(editor.fields, withRoomFields(editor.fields, records.fields));
     const change = withPage(draft, fields);
     this.enter(change, editor.hasPublishableChanges);
   }
@@ -151,17 +151,6 @@ export class EditorBinding {
       this.tick();
     });
   }
-}
-
-/** The fields that a room decides on. */
-function sharedFields(fields: PageFields): Partial<PageFields> {
-  const { settings, style, isPublic, isListed, isPeekable, relativeHeight } = fields;
-  return { settings, style, isPublic, isListed, isPeekable, relativeHeight };
-}
-
-function unsharedFields(fields: Partial<PageFields>): Partial<PageFields> {
-  const { settings, style, isPublic, isListed, isPeekable, relativeHeight, ...rest } = fields;
-  return rest;
 }
 
 /** Places in progress: where all move by the same, as ids and one offset. */

@@ -497,6 +497,36 @@ describe('createRoomClient', () => {
     expect(sent.at(-1)).to.eql({ type: 'catch-up', lastSeq: 3 });
   });
 
+  it('shares who sees the page, as its owner sets it, and takes back what anybody else has set [R37]', async () => {
+    const { world, settle } = await calmWorld(2, { roles: ['owner', 'editor'] });
+    const owner = clientOf(world, 0).editor;
+    const editor = clientOf(world, 1).editor;
+    const flags = () =>
+      [owner, editor].map(({ fields }) => [
+        fields.isRestricted,
+        fields.isPublic,
+        fields.isPeekable,
+      ]);
+    const before = flags();
+    const set = { isRestricted: true, isPublic: true, isPeekable: true };
+    expect(editor.updatePage(set).ok).to.equal(true);
+    await settle();
+    expect(flags()).to.eql(before);
+    expect(Object.hasOwn(editor.fields, 'isRestricted')).to.equal(false);
+    owner.updatePage(set);
+    await settle();
+    expect(flags()).to.eql([
+      [true, true, true],
+      [true, true, true],
+    ]);
+    owner.undo();
+    await settle();
+    expect(flags()).to.eql(before);
+    owner.redo();
+    await settle();
+    expect(editor.fields.isRestricted).to.equal(true);
+  });
+
   it('reads a storage that says nonsense as one that holds nothing [R18]', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;

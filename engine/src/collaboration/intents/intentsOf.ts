@@ -4,6 +4,7 @@ import { type BlockEdit, editBetween, isEmptyEdit } from '../../model/blockEdit.
 import type { Change } from '../../model/Change.ts';
 import { diffValues, type ValueEdit } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
+import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
 import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
@@ -20,8 +21,6 @@ export interface IntentOptions {
   /** What is added may have been there before, as when a kept copy is recovered. */
   readonly isRestore?: boolean;
 }
-
-const SHARED_FIELDS = new Set(['settings', 'style', 'isPublic', 'isListed', 'isPeekable']);
 
 /**
  * What a change of the page means, as intents that still make sense when the page has moved on:

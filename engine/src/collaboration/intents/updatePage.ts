@@ -2,10 +2,11 @@ import { equalJson } from '../../model/equalJson.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, writeValue } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
+import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { RoomValueEdit } from '../protocol/intents.ts';
 import type { Resolving } from './resolveIntents.ts';
 
-const FLAGS = new Set(['isPublic', 'isListed', 'isPeekable']);
+const FLAGS: ReadonlySet<string> = new Set(PAGE_FLAGS);
 
 /** Changes settings, style and, for the owner alone, who sees the page. */
 export function updatePage(
@@ -22,7 +23,10 @@ export function updatePage(
     if ((!isFlag && !isOpen) || isVersion)
       return refuse('invalid_page', { path: edit.path.join('.') });
     if (isFlag && op.role !== 'owner') return refuse('not_permitted', { path: first });
-    if (isFlag && typeof edit.to !== 'boolean') return refuse('invalid_page', { path: first });
+    // Who undoes takes away again what a page had never said.
+    const isUnset = first === 'isRestricted' && edit.to === undefined;
+    if (isFlag && !isUnset && typeof edit.to !== 'boolean')
+      return refuse('invalid_page', { path: first });
     const now = readValue(records.fields, edit.path);
     const next =
       edit.guarded && !equalJson(now, edit.from)

@@ -7,6 +7,7 @@ import {
   makeTestText,
 } from '../../testing/makeTestPage.ts';
 import { type ClientParts, clientParts } from '../client/ClientParts.ts';
+import type { RoomRole } from '../protocol/codes.ts';
 import { RoomCore } from '../room/RoomCore.ts';
 import { type RoomParts, roomParts } from '../room/RoomParts.ts';
 import { type LogFlaws, MemoryLog } from './MemoryLog.ts';
@@ -33,6 +34,8 @@ export interface WorldOptions {
   readonly losesUnstored?: boolean;
   /** Whether the page was stored by an older version. */
   readonly isOldPage?: boolean;
+  /** What each client may do, by its place; owners where nothing is said. */
+  readonly roles?: readonly RoomRole[];
   /** Whether the network loses and repeats nothing. */
   readonly isCalm?: boolean;
   readonly flaws?: Flaws;
@@ -204,7 +207,7 @@ export class World {
         const session = {
           accountId: place + 1,
           name: `Client ${String(place)}`,
-          role: 'owner' as const,
+          role: this.options.roles?.[place] ?? ('owner' as const),
         };
         const { process } = client;
         const connection = new SimConnection(this.habits, server, process, session, handlers);
