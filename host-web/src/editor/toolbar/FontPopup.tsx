@@ -54,8 +54,11 @@ const FontChoices = observer(function FontChoices(props: {
     // The server may have fetched more since.
     if ((fonts.families?.size ?? 0) < FONTS.length) void fonts.load();
   }, [fonts]);
-  const names = FONTS.map((font) => font.name).filter((name) => lookUp(name) !== null);
   const isLocked = (name: string): boolean => isPremiumFont(name) && !store.hasPremiumFonts;
+  const names = FONTS.map((font) => font.name)
+    .filter((name) => lookUp(name) !== null)
+    // What the person can have stands first.
+    .sort((a, b) => Number(isLocked(a)) - Number(isLocked(b)));
   return (
     <>
       <style>
