@@ -26,6 +26,8 @@ export const GEOMETRY = {
   newBlockJitter: 0.1,
   /** A new block is never wider than this part of the window. */
   newBlockMaxWidth: 0.9,
+  /** Width of a background's tiles that have none of their own, percent of what they fill. */
+  defaultTilePercent: 50,
   /** The room that fitting leaves below a section's lowest block. */
   pageMargin: 0.05,
   /** Least height of the canvas while editing, Extra Space included, and the room below content. */

@@ -89,7 +89,11 @@ const marks = {
     },
     inclusive: false,
     parseDOM: [{ tag: 'a[href]', getAttrs: linkFromDom }],
-    toDOM: (mark) => ['a', { href: String(mark.attrs.href) }, 0],
+    toDOM: ({ attrs: { href, target } }) => [
+      'a',
+      { href: String(href), ...(typeof target === 'string' && { target }) },
+      0,
+    ],
   },
   color: styleMark('color', 'color', isColorValue),
   font_family: styleMark('family', 'font-family', isFamily, '', (family) =>
@@ -224,7 +228,9 @@ function isNormalWeight(dom: unknown): boolean {
   return weight === 'normal' || weight === '400';
 }
 
-function linkFromDom(dom: unknown): { href: string; target: null } | false {
-  const href = (dom as ElementLike).getAttribute('href') ?? '';
-  return checkHyperlink(href) === null ? { href, target: null } : false;
+function linkFromDom(dom: unknown): { href: string; target: string | null } | false {
+  const element = dom as ElementLike;
+  const href = element.getAttribute('href') ?? '';
+  const target = element.getAttribute('target');
+  return checkHyperlink(href) === null ? { href, target: isTarget(target) ? target : null } : false;
 }

@@ -1,4 +1,4 @@
-import type { Background, Box } from '@cobble/engine';
+import { type Background, type Box, GEOMETRY } from '@cobble/engine';
 import { addRoundedBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
@@ -41,7 +41,7 @@ interface Size {
 function sizeOf(background: Background, box: Box, image: Size): Size {
   if (background.size === 'stretch') return box;
   if (background.size === 'tile') {
-    const width = (box.width * (background.tilePercent ?? 50)) / 100;
+    const width = (box.width * (background.tilePercent ?? GEOMETRY.defaultTilePercent)) / 100;
     return { width, height: (width * image.height) / image.width };
   }
   const horizontal = box.width / image.width;

@@ -1,4 +1,12 @@
-import type { Background, Block, CssDeclarations, CssLength, Shadow, Styles } from '@cobble/engine';
+import {
+  type Background,
+  type Block,
+  type CssDeclarations,
+  type CssLength,
+  GEOMETRY,
+  type Shadow,
+  type Styles,
+} from '@cobble/engine';
 import { cssNumber, scaledLength as length } from './lengths.ts';
 import { cssUrl } from './cssUrl.ts';
 
@@ -19,7 +27,7 @@ export function backgroundCss(
     cover: 'cover',
     contain: 'contain',
     stretch: '100% 100%',
-    tile: `${cssNumber(background.tilePercent ?? 50)}% auto`,
+    tile: `${cssNumber(background.tilePercent ?? GEOMETRY.defaultTilePercent)}% auto`,
   }[background.size ?? 'cover'];
   css.push(['background-image', cssUrl(address)]);
   css.push(['background-size', size]);
@@ -60,7 +68,7 @@ export function commonCss(styles: Styles, asset: (url: unknown) => string | null
   const css: Declarations = [];
   if (styles.background) css.push(...(backgroundCss(styles.background, asset) as Declarations));
   if (styles.opacity !== undefined && styles.opacity < 1)
-    css.push(['--o', cssNumber(styles.opacity)], ['opacity', 'var(--o)']);
+    css.push(['opacity', cssNumber(styles.opacity)]);
   if (styles.borderRadiusPx) css.push(['border-radius', length(styles.borderRadiusPx)]);
   if (styles.boxShadow) css.push(['box-shadow', shadowCss(styles.boxShadow)]);
   const filters = [
