@@ -58,6 +58,10 @@ export interface StaticContext {
   readonly media: (url: unknown) => string | null;
   /** The tag for a heading: a page has one h1, later ones step down. */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
+  /** A moment (ISO 8601) as people write days in the page's language. */
+  readonly date: (iso: string) => string;
+  /** An account's posts. */
+  readonly posts: (accountId: number) => readonly Post[];
   /** The blocks in a group as HTML, laid out in it. */
   readonly children: (group: Block) => string;
 }
@@ -76,8 +80,9 @@ export interface RenderedSite {
   readonly name?: string;
   readonly iconUrl?: string;
   readonly shareImageUrl?: string;
-  /** `G-XXXXXXXXXX`. */
+  /** `G-XXXXXXXXXX`; visits are counted unless the visitor has refused. */
   readonly analyticsId?: string;
+  /** Those of names that browsers do not act on; others are left out. */
   readonly metaTags?: readonly { readonly name: string; readonly content: string }[];
   /** Where the site's posts are to be had as a feed. */
   readonly feedUrl?: string;
@@ -121,7 +126,7 @@ export interface RenderWarning {
 
 /** A page as HTML, all that belongs to it, and what was odd about it. */
 export interface RenderedPage {
-  /** The whole document, CSS inlined, no JavaScript. */
+  /** The whole document, CSS inlined; no JavaScript unless the page's visits are counted. */
   readonly html: string;
   /** The same CSS by itself. */
   readonly css: string;

@@ -7,6 +7,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
 import { launchChromium } from './testing/launchChromium.ts';
+import { PUBLISHED } from './testing/goldenDocuments.ts';
 import { makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/samplePages.ts';
 import { openSample } from './testing/samples/openSample.ts';
@@ -55,7 +56,10 @@ describe('a published page is open to everyone', function () {
     for (const width of [1280, 375])
       it(`axe finds nothing wrong with ${name} at ${String(width)} px`, async () => {
         const screen = await browser.newPage({ viewport: { width, height: 800 } });
-        await screen.setContent(renderPage(page, { attributionUrl: 'https://c.example/' }).html);
+        const site = { ...PUBLISHED.site, analyticsId: 'G-ABCDE12345' };
+        await screen.route('https://www.googletagmanager.com/**', (route) => route.abort());
+        await screen.setContent(renderPage(page, { ...PUBLISHED, site }).html);
+        await screen.locator('.count').waitFor();
         const violations = await violationsOf(screen);
         await screen.close();
         expect(violations).to.deep.equal([]);

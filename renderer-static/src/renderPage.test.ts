@@ -46,6 +46,17 @@ describe('renderPage', () => {
     expect(html).to.contain('<h2 class="h1">Second</h2>');
   });
 
+  it('leaves no level of headings out on the way down, and each keeps the looks of its own', () => {
+    const levels = [3, 4, 1, 4, 2, 4, 4, 1, 3];
+    const blocks = levels.map((level, index) =>
+      text(`t${String(index)}`, heading(level, String(index)), index / 5),
+    );
+    const { html } = renderPage(makePage(blocks));
+    const tags = [...html.matchAll(/<h([1-6]) class="h([1-4])">\d/g)];
+    expect(tags.map(([, tag]) => Number(tag))).to.deep.equal([2, 3, 1, 2, 2, 3, 4, 2, 3]);
+    expect(tags.map(([, , looks]) => Number(looks))).to.deep.equal(levels);
+  });
+
   it('has its title as an unseen h1 where no heading is one', () => {
     const { html } = renderPage(makePage([text('a', heading(2, 'Only'))], { title: 'My <page>' }));
     expect(html).to.contain('<h1 class="unseen">My &lt;page&gt;</h1>');

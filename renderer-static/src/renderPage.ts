@@ -7,6 +7,14 @@ import { declarationsCss } from './css/StyleSheet.ts';
 import { ATTRIBUTION_CSS, attributionHtml } from './document/attributionHtml.ts';
 import { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
 import { headHtml, webAddress } from './document/headHtml.ts';
+import { sharePictureOf } from './document/sharePictureOf.ts';
+import {
+  analyticsIdOf,
+  VISIT_COUNTING_CSS,
+  VISIT_COUNTING_SCRIPT,
+  VISIT_COUNTING_SOURCES,
+  visitCountingHtml,
+} from './document/visitCounting.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
 import { renderSection } from './layout/renderSection.ts';
@@ -18,7 +26,7 @@ import type { RenderedPage, RenderOptions } from './RenderOptions.ts';
 const CONTENT_ID = 'cobble:content';
 
 /**
- * Renders a page as a whole HTML document without JavaScript: what is published, previewed and
+ * Renders a page as a whole HTML document, without JavaScript unless its visits are counted: what is published, previewed and
  * exported. Pure, in Node and in browsers alike. It trusts nothing in the page: JSON that no schema
  * has seen gives a safe document too (security.md rows 18 to 20), and what is wrong is left out.
  *
@@ -28,6 +36,8 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const safe = readPage(page);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
+  const { site = {} } = options;
+  const analyticsId = analyticsIdOf(site.analyticsId);
   const attribution = attributionHtml(options.attributionUrl);
   const { fontBaseUrl = '/fonts', fonts: fontFiles = bundledFontFiles } = options;
   const fontBase = /^[\w:/.%~-]*$/.test(fontBaseUrl) ? fontBaseUrl : '/fonts';
@@ -37,6 +47,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     fonts,
     baseCss(safe),
     attribution && ATTRIBUTION_CSS + attributionRoomCss(safe),
+    analyticsId && VISIT_COUNTING_CSS,
     pageCss(state),
     state.sheet.toCss(),
     state.sheet.toDesktopCss(PHONE_QUERY),
@@ -45,19 +56,20 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   ]
     .filter(Boolean)
     .join('\n');
-  const picture = [...state.assets][0] ?? null;
+  const icon = state.addressOf(site.iconUrl);
+  const picture = sharePictureOf(state);
   const title = state.hasH1 ? '' : `<h1 class="unseen">${escapeHtml(safe.title)}</h1>`;
   const html = `<!DOCTYPE html>
 <html${attributesHtml({ lang: safe.lang })}>
 <head>
-${headHtml(safe, webAddress(options.url), picture)}
+${headHtml(safe, { url: webAddress(options.url), picture, icon, site })}
 ${preloads && `${preloads}\n`}<style>${css}</style>
 </head>
 <body>
 <a class="skip" href="#${CONTENT_ID}">Skip to content</a>
 <div class="page"><main id="${CONTENT_ID}" tabindex="-1">${title}
 ${sections}</main></div>
-${attribution}</body>
+${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}</body>
 </html>
 `;
   return {
@@ -67,8 +79,13 @@ ${attribution}</body>
       css,
       { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
       state.media.size > 0,
+      analyticsId === null ? null : { text: VISIT_COUNTING_SCRIPT, ...VISIT_COUNTING_SOURCES },
     ),
-    assets: [...state.assets, ...state.media, ...fontFilesOf(fonts)],
+    assets: [
+      ...new Set([...state.assets, ...(icon === null ? [] : [icon])]),
+      ...state.media,
+      ...fontFilesOf(fonts),
+    ],
     weight: { html: byteLength(html), css: byteLength(css) },
     warnings: state.warnings,
   };

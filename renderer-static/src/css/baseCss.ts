@@ -44,7 +44,7 @@ export function baseCss(page: SafePage): string {
       'border-radius:10px;background:#1E1A16;color:#FBF7F0;font:16px/1.4 system-ui,sans-serif}',
     ':focus-visible{outline:3px solid #2B4EFF;outline-offset:2px;box-shadow:0 0 0 2px #fff}',
     '.e-underline:is(:hover,:focus-visible){text-decoration:underline}',
-    '.e-opacity{--o:1}.e-opacity:is(:hover,:focus-visible){opacity:calc(.7*var(--o))}',
+    '.e-opacity:is(:hover,:focus-visible){opacity:.7}',
     '@media (prefers-reduced-motion:no-preference){' +
       '.e-grow,.e-opacity{transition:scale .16s ease-out,opacity .16s ease-out}.e-grow:is(:hover,:focus-visible){scale:1.05}' +
       '.e-wobble:is(:hover,:focus-visible){animation:wobble .5s ease-out}' +

@@ -1,30 +1,49 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
+/** A script of ours that a page may run, and where it may reach. */
+export interface AllowedScript {
+  /** The script element's text, byte for byte. */
+  readonly text: string;
+  /** Origins that it may load scripts from. */
+  readonly script: string;
+  /** Origins that it may send to. */
+  readonly connect: string;
+}
+
 /**
- * The policy that a page lives with: nothing runs, nothing is sent, styles are those of its one
+ * The policy that a page lives with: nothing runs and nothing is sent but by a script of ours where
+ * the page has one (by its hash), styles are those of its one
  * style element (by its hash), fonts are the product's.
  *
  * @param css the style element's text, byte for byte
  * @param bases addresses that assets and fonts lie under; those of other origins are let in
  * @param hasMedia the page plays something
+ * @param script what runs on the page
  */
 export function contentSecurityPolicy(
   css: string,
   bases: { readonly asset: string; readonly font: string },
   hasMedia = false,
+  script: AllowedScript | null = null,
 ): string {
-  const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(css))));
   return [
     "default-src 'none'",
     `img-src 'self' https: data:${originOf(bases.asset)}`,
     `font-src 'self'${originOf(bases.font)}`,
     ...(hasMedia ? [`media-src 'self' https:${originOf(bases.asset)}`] : []),
-    `style-src 'sha256-${hash}'`,
+    ...(script
+      ? [`script-src ${hashOf(script.text)} ${script.script}`, `connect-src ${script.connect}`]
+      : []),
+    `style-src ${hashOf(css)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
   ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`;
 }
 
 function originOf(base: string): string {

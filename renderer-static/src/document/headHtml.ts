@@ -1,6 +1,24 @@
+import { checkHyperlink } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
+import type { RenderedSite } from '../RenderOptions.ts';
+import { field, string } from '../safe/read.ts';
+import { isAuthorsMetaName } from './metaNames.ts';
+import type { SharePicture } from './sharePictureOf.ts';
+
+/** What a head says besides what is in the page. */
+export interface HeadFacts {
+  /** The page's public address; null in preview. */
+  readonly url: string | null;
+  readonly picture: SharePicture | null;
+  /** The site's icon, ready to load. */
+  readonly icon: string | null;
+  readonly site: RenderedSite;
+}
+
+const MAX_META_TAGS = 20;
+const MAX_META_LENGTH = 1000;
 
 /** The address when it is one of the web, else null. */
 export function webAddress(url: string | undefined): string | null {
@@ -9,23 +27,94 @@ export function webAddress(url: string | undefined): string | null {
     : null;
 }
 
+type Fields = Readonly<Record<string, string>>;
+const meta = (attributes: Fields): string => `<meta${attributesHtml(attributes)}>`;
+const link = (attributes: Fields): string => `<link${attributesHtml(attributes)}>`;
+
 /** What a page says about itself, for tabs, searches and previews of links. */
-export function headHtml(page: SafePage, url: string | null, picture: string | null): string {
-  const meta = (attributes: Readonly<Record<string, string>>): string =>
-    `<meta${attributesHtml(attributes)}>`;
-  const graph = (property: string, content: string): string => meta({ property, content });
+export function headHtml(page: SafePage, facts: HeadFacts): string {
+  const { url, icon, site } = facts;
   const lines = [
     '<meta charset="utf-8">',
     meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     `<title>${escapeHtml(page.title)}</title>`,
     page.description && meta({ name: 'description', content: page.description }),
-    url && `<link${attributesHtml({ rel: 'canonical', href: url })}>`,
-    graph('og:type', 'website'),
-    graph('og:title', page.title),
-    page.description && graph('og:description', page.description),
-    url && graph('og:url', url),
-    url && picture && graph('og:image', new URL(picture, url).href),
+    url && link({ rel: 'canonical', href: url }),
+    meta({ name: 'theme-color', content: themeColorOf(page) }),
+    ...(icon === null
+      ? []
+      : [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })]),
+    feedHtml(site),
+    ...cardLines(page, facts),
+    ...authorsLines(site),
     meta({ name: 'generator', content: 'Cobble' }),
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+/** Open Graph, and what cards on other sites need besides it. */
+function cardLines(page: SafePage, { url, picture, site }: HeadFacts): string[] {
+  const graph = (property: string, content: string | null | undefined): string =>
+    content ? meta({ property: `og:${property}`, content }) : '';
+  const address = absolute(picture?.address, url);
+  return [
+    graph('type', 'website'),
+    graph('title', page.title),
+    graph('description', page.description),
+    graph('url', url),
+    graph('site_name', string(site.name, 200)),
+    graph('locale', localeOf(page.lang)),
+    ...(picture && address !== null
+      ? [
+          graph('image', address),
+          graph('image:width', picture.size?.width.toString()),
+          graph('image:height', picture.size?.height.toString()),
+          graph('image:alt', picture.alt),
+        ]
+      : []),
+    // The rest of a card is read from Open Graph.
+    meta({ name: 'twitter:card', content: address === null ? 'summary' : 'summary_large_image' }),
+  ];
+}
+
+/** An address with its origin, or null where that is not known. */
+function absolute(address: string | undefined, url: string | null): string | null {
+  if (address === undefined) return null;
+  if (url !== null && URL.canParse(address, url)) return new URL(address, url).href;
+  return webAddress(address);
+}
+
+/** `language_TERRITORY`, the territory the likeliest where the page names none. */
+function localeOf(lang: string): string | null {
+  try {
+    const { language, region } = new Intl.Locale(lang).maximize();
+    return region === undefined ? null : `${language}_${region}`;
+  } catch {
+    // It looked like a language, and is none that is known.
+    return null;
+  }
+}
+
+/** The colour round the page, opaque. */
+function themeColorOf({ borderColor, background }: SafePage): string {
+  return (borderColor ?? background.color ?? '#FFFFFF').slice(0, 7);
+}
+
+function feedHtml({ feedUrl, name }: RenderedSite): string {
+  const href = string(feedUrl, 2048);
+  if (!href || checkHyperlink(href) !== null) return '';
+  const title = string(name, 200) ?? 'Posts';
+  return link({ rel: 'alternate', type: 'application/atom+xml', title, href });
+}
+
+/** Tags that the site's author set, of the names that they may set. */
+function authorsLines({ metaTags }: RenderedSite): string[] {
+  const tags: readonly unknown[] = Array.isArray(metaTags) ? metaTags : [];
+  return tags.slice(0, MAX_META_TAGS).flatMap((tag) => {
+    const name = string(field(tag, 'name'), 64);
+    const content = string(field(tag, 'content'), MAX_META_LENGTH);
+    return name !== null && content !== null && isAuthorsMetaName(name)
+      ? [meta({ name, content })]
+      : [];
+  });
 }

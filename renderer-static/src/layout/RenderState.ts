@@ -23,6 +23,7 @@ export class RenderState {
   private readonly htmlIds = new Set<string>();
   private count = 0;
   private h1Taken = false;
+  private lastLevel = 1;
 
   constructor(page: SafePage, options: RenderOptions) {
     this.page = page;
@@ -44,9 +45,14 @@ export class RenderState {
   }
 
   asset(url: unknown): string | null {
-    const address = assetAddress(url, this.options.assetBaseUrl ?? '');
+    const address = this.addressOf(url);
     if (address !== null) this.assets.add(address);
     return address;
+  }
+
+  /** The address that an asset has on the page, whether or not the page loads it. */
+  addressOf(url: unknown): string | null {
+    return assetAddress(url, this.options.assetBaseUrl ?? '');
   }
 
   mediaFile(url: unknown): string | null {
@@ -60,12 +66,15 @@ export class RenderState {
     return this.kits.get(type) ?? null;
   }
 
-  /** The level at which a heading stands: there is one h1. */
+  /** The level at which a heading stands: there is one h1, and no level is left out on the way down. */
   headingTag(level: 1 | 2 | 3 | 4): 'h1' | 'h2' | 'h3' | 'h4' {
-    if (level > 1) return `h${level}`;
-    if (this.h1Taken) return 'h2';
-    this.h1Taken = true;
-    return 'h1';
+    if (level === 1 && !this.h1Taken) {
+      this.h1Taken = true;
+      this.lastLevel = 1;
+      return 'h1';
+    }
+    this.lastLevel = Math.max(2, Math.min(level, this.lastLevel + 1));
+    return `h${this.lastLevel as 2 | 3 | 4}`;
   }
 
   get hasH1(): boolean {

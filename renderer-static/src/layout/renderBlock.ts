@@ -16,7 +16,7 @@ import type { StaticContext, StaticView } from '../RenderOptions.ts';
 import { gridAreaCss } from './gridCss.ts';
 import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
-import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
+import { dateIn, TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
 /** Pictures whose top lies above this load at once, px at the reference width. */
 const NEAR_TOP_PX = 900;
@@ -98,6 +98,11 @@ export function renderBlock(
   if (block.type === 'group') state.sheet.add(`.${className}::before`, borderCss(block.styles));
 
   const hover = properties.effects?.onHover;
+  const { opacity } = block.styles;
+  if (hover === 'opacity' && opacity !== undefined && opacity < 1)
+    state.sheet.add(`.${className}:is(:hover,:focus-visible)`, [
+      ['opacity', cssNumber(opacity * 0.7)],
+    ]);
   const timestamp = timestampOf(block, state.page.lang);
   if (timestamp) state.sheet.addKind(TIMESTAMP_CSS);
   // What has a label says no more than it.
@@ -187,6 +192,8 @@ function contextOf(
     asset: (url) => state.asset(url),
     media: (url) => state.mediaFile(url),
     headingTag: (level) => state.headingTag(level),
+    date: (iso) => dateIn(state.page.lang, iso),
+    posts: (accountId) => state.options.posts?.(accountId) ?? [],
     children: (group) => setting.children(group, { isInsideLink, originY: top, windowX }),
   };
 }

@@ -1,13 +1,32 @@
 import { renderPage } from '../renderPage.ts';
+import type { RenderOptions } from '../RenderOptions.ts';
 import { makePage } from './makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './samplePages.ts';
 import { SAMPLE_PAGES } from './samples/samplePages.ts';
 
-/** The options of a page that is published, for what only then stands in its head. */
-const PUBLISHED = {
+/** The options of a page that is published, for what only then stands in its head and channels. */
+export const PUBLISHED: RenderOptions = {
   url: 'https://ada.example.com/',
   attributionUrl: 'https://cobble.example/',
-} as const;
+  site: {
+    name: 'ada',
+    iconUrl: '/assets/icon.png',
+    metaTags: [{ name: 'google-site-verification', content: 'proof' }],
+    feedUrl: '/feed.xml',
+  },
+  posts: (accountId) => [
+    {
+      id: accountId,
+      caption: 'The oven is lit.\nCome by after nine, and bring a bag & a friend.',
+      createdAt: '2026-05-01T08:00:00.000Z',
+    },
+    {
+      id: accountId + 1,
+      caption: 'Sold out <again>',
+      createdAt: '2026-05-03T08:00:00.000Z',
+    },
+  ],
+};
 
 /** A document for each block type, for all of them on one page, and for each sample page. */
 export function goldenDocuments(): readonly (readonly [name: string, html: string])[] {

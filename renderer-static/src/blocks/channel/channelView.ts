@@ -1,25 +1,64 @@
 import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
 import { attributesHtml } from '../../html/attributes.ts';
-import type { StaticView } from '../../RenderOptions.ts';
+import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
+import { escapeHtml } from '../../html/escapeHtml.ts';
+import type { Post, StaticView } from '../../RenderOptions.ts';
+import { field } from '../../safe/read.ts';
 
-const { ground, line, action } = FACADE_COLORS;
+const { ground, line, title, action } = FACADE_COLORS;
 
 const CHANNEL_CSS =
-  `.ch{display:grid;place-items:center;min-height:100%;border-radius:inherit;background:${ground};box-shadow:inset 0 0 0 1.5px ${line};` +
-  `color:${action};font-family:${fontFamilyCss('Inter')};line-height:1.4;text-align:center}.ch p{margin:0}`;
+  `.ch{position:absolute;overflow:auto;border-radius:inherit;background:${ground};box-shadow:inset 0 0 0 1.5px ${line};` +
+  `color:${title};font-family:${fontFamilyCss('Inter')};line-height:1.4;overflow-wrap:anywhere}.ch p{margin:0;white-space:pre-line}` +
+  `.ch-e{display:grid;place-items:center;color:${action};text-align:center}` +
+  '.ch ol{margin:0;padding:0;list-style:none}' +
+  `.ch li+li{border-top:1.5px solid ${line}}.ch time{color:${action}}`;
 
-/** A region for posts, with what it says while there are none. */
+/** Posts that a channel shows; more are for its feed. */
+const MAX_POSTS = 50;
+
+/** The posts of the accounts that a channel is of, the newest first; none twice. */
+function postsOf(content: unknown, of: (accountId: number) => readonly Post[]): readonly Post[] {
+  const ids = field(field(content, 'channelFilters'), 'accountIds');
+  const accounts = new Set((Array.isArray(ids) ? ids : []).slice(0, MAX_POSTS));
+  const posts = new Map<number, Post>();
+  for (const id of accounts)
+    if (Number.isSafeInteger(id)) for (const post of of(id as number)) posts.set(post.id, post);
+  return [...posts.values()]
+    .filter(({ createdAt }) => !Number.isNaN(Date.parse(createdAt)))
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id)
+    .slice(0, MAX_POSTS);
+}
+
+/** A region of posts, the newest first, with what it says while there are none. */
 export const channelView: StaticView = (block, context) => {
   context.useCss(CHANNEL_CSS);
-  context.useFont('Inter', { text: 'No posts yet', bold: false, italic: false });
-  const words = context.classFor([
-    ['font-size', context.fontSize(16)],
-    ['padding', context.length(16)],
-  ]);
+  const posts = postsOf(block.content, context.posts);
   const name = block.altText?.trim() || 'Posts';
-  const region = attributesHtml({ class: `ch ${words}`, role: 'region', 'aria-label': name });
-  return {
-    html: `<div${region}><p>No posts yet</p></div>`,
-    css: [['display', 'grid']],
-  };
+  const size = context.classFor([['font-size', context.fontSize(16)]]);
+  const room = context.classFor([['padding', context.length(16)]]);
+  const place = context.classFor(
+    insetCss(paddingPxOf(block, context.referenceWidthPx), context.length),
+  );
+  const base = { role: 'region', 'aria-label': name };
+  if (posts.length === 0) {
+    context.useFont('Inter', { text: 'No posts yet', bold: false, italic: false });
+    const empty = attributesHtml({ class: `ch ch-e ${place} ${size} ${room}`, ...base });
+    return { html: `<div${empty}><p>No posts yet</p></div>` };
+  }
+  const small = context.classFor([['font-size', context.fontSize(14)]]);
+  const items = posts.map(({ caption, createdAt }) => {
+    const day = context.date(createdAt);
+    const text = `${day}${caption}`;
+    context.useFont('Inter', { text, bold: false, italic: false });
+    const time = attributesHtml({ class: small, datetime: new Date(createdAt).toISOString() });
+    return (
+      `<li class="${room}"><article><time${time}>${escapeHtml(day)}</time>` +
+      `<p>${escapeHtml(caption)}</p></article></li>`
+    );
+  });
+  // What scrolls must be within reach of the keyboard; in a link the link is.
+  const tabindex = context.isInsideLink ? null : 0;
+  const region = attributesHtml({ class: `ch ${place} ${size}`, ...base, tabindex });
+  return { html: `<div${region}><ol>${items.join('')}</ol></div>` };
 };

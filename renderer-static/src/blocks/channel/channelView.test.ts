@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { renderPage } from '../../renderPage.ts';
+import type { Post } from '../../RenderOptions.ts';
+import { makeBlock, makePage } from '../../testing/makePage.ts';
+
+const POSTS: Readonly<Record<number, readonly Post[]>> = {
+  7: [
+    { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' },
+    { id: 3, caption: 'Sold out <b>again</b>', createdAt: '2026-05-03T08:00:00.000Z' },
+  ],
+  8: [{ id: 2, caption: 'A guest', createdAt: '2026-05-02T08:00:00.000Z' }],
+};
+
+const htmlFor = (accountIds: unknown, rest: object = {}): string =>
+  renderPage(
+    makePage([
+      makeBlock({
+        uuid: 'a',
+        type: 'channel',
+        content: { channelFilters: { accountIds, channelIds: [] } },
+        ...rest,
+      }),
+    ]),
+    { posts: (id) => POSTS[id] ?? [] },
+  ).html;
+
+describe('a channel', () => {
+  it('lists posts as articles with their dates, the newest first, captions as text', () => {
+    const html = htmlFor([7, 8, 7]);
+    const captions = [
+      ...html.matchAll(/<li [^>]*><article><time[^>]*>[^<]*<\/time><p>(.*?)<\/p>/g),
+    ];
+    expect(captions.map(([, words]) => words)).to.deep.equal([
+      'Sold out &lt;b&gt;again&lt;/b&gt;',
+      'A guest',
+      'The oven is lit',
+    ]);
+    expect(html).to.contain('datetime="2026-05-03T08:00:00.000Z">May 3, 2026<');
+    expect(html).to.match(/role="region" aria-label="Posts" tabindex="0"><ol>/);
+  });
+
+  it('says quietly that there are none, whatever it is asked for', () => {
+    for (const ids of [[], [9], ['7', null, 1.5], 'all', undefined])
+      expect(htmlFor(ids)).to.contain('<p>No posts yet</p>').and.not.to.contain('<article');
+  });
+
+  it('is no stop for the keyboard inside of a link', () => {
+    expect(htmlFor([7], { properties: { hyperlink: '/posts' } })).not.to.contain('tabindex="0"');
+  });
+});

@@ -1,0 +1,113 @@
+import type { Block } from '@cobble/engine';
+import { expect } from 'chai';
+import { renderPage } from '../renderPage.ts';
+import type { RenderOptions } from '../RenderOptions.ts';
+import { makeBlock, makePage } from '../testing/makePage.ts';
+
+const URL_OF_PAGE = 'https://ada.example.com/main';
+
+const image = (uuid: string, y: number, rest: Partial<Block> = {}): Block =>
+  makeBlock({
+    uuid,
+    type: 'image',
+    position: { y },
+    altText: `Alt of ${uuid}`,
+    content: { url: `/assets/${uuid}.jpg`, naturalWidth: 640, naturalHeight: 480 },
+    ...rest,
+  });
+
+/** The lines of a head but its style, for a page with these blocks. */
+function headOf(blocks: readonly Block[], options: RenderOptions, lang = 'de'): string {
+  const page = makePage(blocks, { title: 'Ada’s corner', description: 'Bread & more', lang });
+  return renderPage(page, options).html.split('<style>')[0] ?? '';
+}
+
+describe('the head of a page', () => {
+  it('has all that previews of links show, with the topmost picture, its size and words', () => {
+    const head = headOf([image('low', 0.9), image('high', 0.2)], {
+      url: URL_OF_PAGE,
+      site: { name: 'ada' },
+    });
+    for (const [property, content] of [
+      ['og:type', 'website'],
+      ['og:title', 'Ada’s corner'],
+      ['og:description', 'Bread &amp; more'],
+      ['og:url', URL_OF_PAGE],
+      ['og:site_name', 'ada'],
+      ['og:locale', 'de_DE'],
+      ['og:image', 'https://ada.example.com/assets/high.jpg'],
+      ['og:image:width', '640'],
+      ['og:image:height', '480'],
+      ['og:image:alt', 'Alt of high'],
+    ])
+      expect(head).to.contain(`<meta property="${property}" content="${content}">`);
+    expect(head).to.contain('<meta name="twitter:card" content="summary_large_image">');
+  });
+
+  it('shows the site’s own share image before any other, and its icon', () => {
+    const { html, assets } = renderPage(makePage([image('a', 0)]), {
+      url: URL_OF_PAGE,
+      site: { shareImageUrl: '/assets/share.png', iconUrl: '/assets/icon.png' },
+    });
+    expect(html).to.contain(
+      'property="og:image" content="https://ada.example.com/assets/share.png"',
+    );
+    expect(html).to.contain('<link rel="icon" href="/assets/icon.png">');
+    expect(html).to.contain('<link rel="apple-touch-icon" href="/assets/icon.png">');
+    expect(assets).to.include('/assets/icon.png');
+  });
+
+  it('has a small card, and no picture, where there is none or no address to put before it', () => {
+    for (const head of [headOf([], { url: URL_OF_PAGE }), headOf([image('a', 0)], {})]) {
+      expect(head).to.contain('<meta name="twitter:card" content="summary">');
+      expect(head).not.to.contain('og:image');
+    }
+  });
+
+  it('has the opaque colour round the page, and a link to the feed of posts', () => {
+    const page = { ...makePage([]), style: { borderColor: '#11223380' } };
+    const { html } = renderPage(page, { site: { name: 'ada', feedUrl: '/feed.xml' } });
+    expect(html).to.contain('<meta name="theme-color" content="#112233">');
+    expect(html).to.contain(
+      '<link rel="alternate" type="application/atom+xml" title="ada" href="/feed.xml">',
+    );
+  });
+
+  it('names no place where the language is none that is known', () => {
+    expect(headOf([], {}, 'zxx')).not.to.contain('og:locale');
+  });
+
+  it('sets an author’s tags of harmless names alone, escaped', () => {
+    const tags: readonly (readonly [string, string])[] = [
+      ['google-site-verification', '"><script>alert(1)</script>'],
+      ['Robots', 'noindex'],
+      ['viewport', 'width=1'],
+      ['referrer', 'unsafe-url'],
+      ['refresh', '0;url=https://evil.example/'],
+      ['x" http-equiv="refresh', '0'],
+      ['theme-color', 'red'],
+      ['description', 'Not yours'],
+    ];
+    const head = headOf([], {
+      site: { metaTags: tags.map(([name, content]) => ({ name, content })) },
+    });
+    expect(head).to.contain(
+      '<meta name="google-site-verification" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">',
+    );
+    expect(head).to.contain('<meta name="Robots" content="noindex">');
+    expect(head).not.to.match(/unsafe-url|width=1"|evil|http-equiv|"red"|Not yours/);
+  });
+
+  it('takes nothing that is handed over wrongly', () => {
+    const site = {
+      name: 7,
+      iconUrl: 'javascript:alert(1)',
+      shareImageUrl: 'data:text/html,x',
+      metaTags: [null, { name: 'robots' }],
+      feedUrl: 'javascript:alert(1)',
+      analyticsId: 'G-1"><script>',
+    } as unknown as NonNullable<RenderOptions['site']>;
+    const { html } = renderPage(makePage([]), { url: URL_OF_PAGE, site });
+    expect(html).not.to.match(/javascript:|data:text|<script|rel="icon"|alternate|og:image/);
+  });
+});

@@ -1,0 +1,39 @@
+/**
+ * Names of meta tags that an author may set: proofs for search engines and others, words about the
+ * page, and what robots may do with it. None of them changes how a page behaves in a browser.
+ */
+const META_NAMES: ReadonlySet<string> = new Set([
+  'ahrefs-site-verification',
+  'alexaverifyid',
+  'apple-itunes-app',
+  'apple-mobile-web-app-title',
+  'application-name',
+  'author',
+  'baidu-site-verification',
+  'bingbot',
+  'copyright',
+  'facebook-domain-verification',
+  'fediverse:creator',
+  'geo.placename',
+  'geo.position',
+  'geo.region',
+  'google-site-verification',
+  'googlebot',
+  'keywords',
+  'msvalidate.01',
+  'naver-site-verification',
+  'norton-safeweb-site-verification',
+  'p:domain_verify',
+  'rating',
+  'robots',
+  'seznam-wmt',
+  'twitter:creator',
+  'twitter:site',
+  'wot-verification',
+  'yandex-verification',
+]);
+
+/** Whether an author may set a meta tag of this name. */
+export function isAuthorsMetaName(name: string): boolean {
+  return META_NAMES.has(name.toLowerCase());
+}

@@ -1,0 +1,123 @@
+/// <reference lib="dom" />
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core';
+import { renderPage } from '../renderPage.ts';
+import { launchChromium } from '../testing/launchChromium.ts';
+import { makePage } from '../testing/makePage.ts';
+import { VISIT_COUNTING_SCRIPT } from './visitCounting.ts';
+
+const ID = 'G-ABCDE12345';
+const HOME = 'https://ada.example.com/';
+const TAG = `https://www.googletagmanager.com/gtag/js?id=${ID}`;
+const { html, csp } = renderPage(makePage([]), { site: { analyticsId: ID } });
+
+describe('counting visits', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let context: BrowserContext;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await context.close();
+  });
+  after(async () => {
+    await browser.close();
+  });
+
+  /** Opens the page as it is served, and notes what it asks of others. */
+  async function open(
+    prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+  ): Promise<{ screen: BrowserPage; asked: string[]; faults: string[] }> {
+    context = await browser.newContext();
+    const asked: string[] = [];
+    const faults: string[] = [];
+    await context.route('**/*', (route) => {
+      const url = route.request().url();
+      if (url === HOME)
+        return route.fulfill({
+          contentType: 'text/html',
+          headers: { 'Content-Security-Policy': csp },
+          body: html,
+        });
+      if (!url.endsWith('/favicon.ico')) asked.push(url);
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.counted = true' });
+    });
+    await prepare(context);
+    const screen = await context.newPage();
+    screen.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    screen.on('pageerror', ({ message }) => faults.push(message));
+    await screen.goto(HOME, { waitUntil: 'networkidle' });
+    return { screen, asked, faults };
+  }
+
+  it('counts who has not refused, under the page’s own policy and without cookies', async () => {
+    const { screen, asked, faults } = await open();
+    expect(asked).to.deep.equal([TAG]);
+    expect(faults).to.deep.equal([]);
+    expect(await screen.evaluate(() => 'counted' in window)).to.equal(true);
+    const first = await screen.evaluate(() => {
+      const { dataLayer } = window as unknown as { dataLayer: ArrayLike<unknown>[] };
+      return Array.from(dataLayer[0] ?? []);
+    });
+    expect(first.slice(0, 2)).to.deep.equal(['consent', 'default']);
+    expect(first[2]).to.include({ analytics_storage: 'denied', ad_storage: 'denied' });
+    expect(await screen.locator('.count').isVisible()).to.equal(true);
+  });
+
+  for (const [signal, value] of [
+    ['globalPrivacyControl', 'true'],
+    ['doNotTrack', '"1"'],
+  ] as const)
+    it(`asks nothing of anyone where ${signal} says no, and shows nothing`, async () => {
+      const { screen, asked } = await open(async (each) => {
+        await each.addInitScript({
+          content: `Object.defineProperty(navigator, '${signal}', { get: () => ${value} })`,
+        });
+      });
+      expect(asked).to.deep.equal([]);
+      expect(await screen.locator('.count').isVisible()).to.equal(false);
+    });
+
+  it('asks nothing of anyone after the visitor has refused, and stops at once', async () => {
+    const { screen, asked } = await open();
+    await screen.click('text=Don’t count me');
+    expect(await screen.locator('.count').isVisible()).to.equal(false);
+    expect(
+      await screen.evaluate((id) => Reflect.get(window, `ga-disable-${id}`) as unknown, ID),
+    ).to.equal(true);
+    asked.length = 0;
+    await screen.goto(HOME, { waitUntil: 'networkidle' });
+    expect(asked).to.deep.equal([]);
+    expect(await screen.locator('.count').isVisible()).to.equal(false);
+  });
+
+  it('does not ask again whom it does not trouble', async () => {
+    const { screen, asked } = await open();
+    await screen.click('text=Fine');
+    asked.length = 0;
+    await screen.goto(HOME, { waitUntil: 'networkidle' });
+    expect(asked).to.deep.equal([TAG]);
+    expect(await screen.locator('.count').isVisible()).to.equal(false);
+  });
+
+  it('is one small script, allowed by its hash, and none where the site has no id', async () => {
+    context = await browser.newContext();
+    const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text);
+    expect(scripts).to.deep.equal([VISIT_COUNTING_SCRIPT]);
+    const hash = createHash('sha256').update(VISIT_COUNTING_SCRIPT).digest('base64');
+    expect(csp).to.contain(`script-src 'sha256-${hash}' https://www.googletagmanager.com;`);
+    expect(VISIT_COUNTING_SCRIPT.length).to.be.below(1200);
+    for (const analyticsId of [undefined, '', 'UA-1', 'G-ABCDE1234', 'g-abcde12345']) {
+      const plain = renderPage(
+        makePage([]),
+        analyticsId === undefined ? {} : { site: { analyticsId } },
+      );
+      expect(plain.html).not.to.match(/<script|class="count"/);
+      expect(plain.csp).not.to.match(/script-src|connect-src/);
+    }
+  });
+});

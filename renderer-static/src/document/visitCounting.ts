@@ -1,0 +1,59 @@
+import { attributesHtml } from '../html/attributes.ts';
+
+/**
+ * Counts a visit with Google Analytics unless the visitor has refused: by their browser's Global
+ * Privacy Control or Do Not Track, or by the button here, whose answer is remembered. Nothing is
+ * asked of anyone before that is known. No cookie is set and nothing is told to advertisers.
+ *
+ * The text is the same for all pages (the id is the element's), so that one hash allows it.
+ */
+export const VISIT_COUNTING_SCRIPT =
+  "(()=>{const box=document.querySelector('.count'),key='cobble:count',nav=navigator;let said=null;" +
+  'try{said=localStorage.getItem(key)}catch{}' +
+  "if(!box||nav.globalPrivacyControl||nav.doNotTrack==='1'||window.doNotTrack==='1'||said==='no')return;" +
+  'const id=box.dataset.id,[no,yes]=box.querySelectorAll("button");' +
+  'const say=(answer)=>{box.hidden=true;try{localStorage.setItem(key,answer)}catch{}};' +
+  "no.onclick=()=>{window['ga-disable-'+id]=true;say('no')};yes.onclick=()=>say('yes');box.hidden=said==='yes';" +
+  'window.dataLayer=window.dataLayer||[];function tag(){window.dataLayer.push(arguments)}' +
+  "tag('consent','default',{ad_storage:'denied',ad_user_data:'denied',ad_personalization:'denied',analytics_storage:'denied'});" +
+  "tag('js',new Date());tag('config',id);" +
+  "const script=document.createElement('script');script.async=true;script.src='https://www.googletagmanager.com/gtag/js?id='+id;document.head.append(script)})()";
+
+/** Where the policy must let the script reach. */
+export const VISIT_COUNTING_SOURCES = {
+  script: 'https://www.googletagmanager.com',
+  connect:
+    'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+} as const;
+
+/** The id when it is one of Google Analytics 4, else null. */
+export function analyticsIdOf(id: unknown): string | null {
+  return typeof id === 'string' && /^G-[A-Z0-9]{10}$/.test(id) ? id : null;
+}
+
+/**
+ * What a visitor can say to being counted, and the script. Hidden until the script runs: without
+ * it, nobody is counted.
+ */
+export function visitCountingHtml(id: string): string {
+  const box = attributesHtml({
+    class: 'count',
+    'data-id': id,
+    'aria-label': 'Counting visits',
+    lang: 'en',
+    hidden: true,
+  });
+  return (
+    `<aside${box}><p>This page counts visits with Google Analytics, without cookies.</p>` +
+    '<div><button type="button">Don’t count me</button><button type="button">Fine</button></div></aside>' +
+    `<script>${VISIT_COUNTING_SCRIPT}</script>`
+  );
+}
+
+/** How it looks: a slip of paper in the corner that the attribution leaves free. */
+export const VISIT_COUNTING_CSS =
+  '.count{position:fixed;z-index:9;left:12px;bottom:12px;box-sizing:border-box;width:280px;max-width:calc(100vw - 24px);padding:12px 14px;' +
+  'border:1.5px solid #1E1A16;border-radius:14px;background:#FBF7F0;color:#1E1A16;font:14px/1.4 Inter,system-ui,sans-serif;box-shadow:0 2px 6px #1E1A1626}' +
+  '.count[hidden]{display:none}.count p{margin:0 0 10px}.count div{display:flex;gap:8px}' +
+  '.count button{min-height:32px;padding:4px 12px;border:1.5px solid #1E1A16;border-radius:99px;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}' +
+  '.count button:hover{background:#fff}@media (max-width:600px){.count{bottom:58px}}@media print{.count{display:none}}';
