@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { diffPages, isEmptyChange } from '../model/changes.ts';
 import type { Page } from '../model/Page.ts';
+import { makeTestSection } from '../testing/makeTestPage.ts';
 import { editorStep, runStep } from './testing/editorSteps.ts';
 import { calmWorld } from './testing/calmWorld.ts';
 
@@ -33,11 +34,11 @@ describe('a room', () => {
     );
   });
 
-  it('does for one who is alone just what was committed, so that the history stays as it is [R35]', async () => {
+  it('does for one who is alone just what was committed, so that page and history stay as they are [R1, R35]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { world, settle } = await calmWorld(1);
-        const [{ editor }] = world.clients as [(typeof world.clients)[0]];
+        const [{ editor, client }] = world.clients as [(typeof world.clients)[0]];
         const start = editor.stablePage;
         const amended: string[] = [];
         const said = new Set<string>();
@@ -46,7 +47,10 @@ describe('a room', () => {
         for (const step of steps) {
           said.add(step.name);
           runStep(editor, step);
+          const alone = editor.stablePage;
           await settle();
+          same(editor.stablePage, alone, step.name);
+          same(client.page, alone, `${step.name} in the room`);
         }
         expect(amended).to.eql([]);
         while (editor.undo()) await settle();
@@ -54,6 +58,42 @@ describe('a room', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('does to a page with something locked as a whole what the editor did [R1, R38]', async () => {
+    const { world, settle } = await calmWorld(1);
+    const [{ editor, client }] = world.clients as [(typeof world.clients)[0]];
+    const { settings } = editor.page;
+    editor.update('a', { position: { x: 0.1, y: 0.97 }, styles: { paddingPx: 8 } });
+    expect(editor.setLocked(true, ['a', 't']).ok).to.equal(true);
+    await settle();
+    const deeds: Record<string, () => { readonly ok: boolean }> = {
+      'drawn apart': () => editor.slice('s1', 0.35, 0.25),
+      'drawn together': () => editor.slice('s1', 0.35, -0.1),
+      'another width of a section': () => editor.resizeSection('s1', { width: 0.8 }),
+      'scaled for another window': () => editor.setReferenceWidth(700, { scale: true }),
+      'px kept for a wider window': () => editor.setReferenceWidth(900, { scale: false }),
+      'px kept for a narrower window': () => editor.setReferenceWidth(600, { scale: false }),
+      'chaos monkey': () => editor.unleashChaosMonkey(),
+      'a page of other blocks': () =>
+        editor.replacePage({ settings, style: {}, things: { n: makeTestSection('n') } }),
+    };
+    for (const [name, deed] of Object.entries(deeds)) {
+      const before = editor.stablePage;
+      expect(deed().ok, name).to.equal(true);
+      const alone = editor.stablePage;
+      expect(diffPages(before, alone), name).not.to.satisfy(isEmptyChange);
+      await settle();
+      same(editor.stablePage, alone, name);
+      same(client.page, alone, `${name} in the room`);
+    }
+    while (editor.undo()) await settle();
+    expect(editor.blocks.get('a')?.locked).to.equal(undefined);
+    editor.setHeldByOthers(['t']);
+    expect(editor.setReferenceWidth(700, { scale: true })).to.deep.include({
+      code: 'block_locked',
+    });
+    expect(editor.setReferenceWidth(700, { scale: false }).ok).to.equal(true);
   });
 
   it('stores the same whether unstored messages arrive or not [R14]', async () => {

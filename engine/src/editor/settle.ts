@@ -99,6 +99,8 @@ function reparent(core: EditorCore, uuid: string): void {
   // What is new lies where its maker put it; what someone has given another parent stays there.
   if (!block || !was || block.parentUuid === undefined || block.parentUuid !== was.parentUuid)
     return;
+  // What is locked goes along with its section and stays that one's.
+  if (block.locked || core.heldByOthers.has(uuid)) return;
   const box = layout.boxOf(uuid);
   if (!box || !layout.sectionBoxes().has(block.parentUuid)) return;
   const section = layout.sectionAt(centreOf(box).y);

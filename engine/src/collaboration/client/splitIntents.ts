@@ -9,8 +9,8 @@ const MAX_THINGS = 400;
  * holds comes before what it holds, so that each op makes sense by itself.
  */
 export function splitIntents(intents: readonly Intent[]): Intent[][] {
-  if (measureJson(intents) !== null && intents.every((intent) => countOf(intent) <= MAX_THINGS))
-    return intents.length > 0 ? [[...intents]] : [];
+  const isSmall = isWhole(intents) || intents.every((intent) => countOf(intent) <= MAX_THINGS);
+  if (isSmall && measureJson(intents) !== null) return intents.length > 0 ? [[...intents]] : [];
   return intents.flatMap((intent): Intent[][] => {
     switch (intent.type) {
       case 'add-things':
@@ -26,6 +26,16 @@ export function splitIntents(intents: readonly Intent[]): Intent[][] {
         return [[intent]];
     }
   });
+}
+
+/** What is done to the page as a whole is told by all of it being there. */
+function isWhole(intents: readonly Intent[]): boolean {
+  return intents.some(
+    (intent) =>
+      intent.type === 'remove-things' ||
+      (intent.type === 'update-page' &&
+        intent.partialPage.some(({ path }) => path[1] === 'referenceWidth')),
+  );
 }
 
 function countOf(intent: Intent): number {

@@ -3,15 +3,19 @@ import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { Resolving } from './resolveIntents.ts';
 
-/** Why a block must not be edited: it, or what holds it, is locked, or someone else is editing it. */
+/**
+ * Why a block must not be edited: it, or what holds it, is locked, or someone else is editing it.
+ *
+ * @param isFree whether locks of the page do not count: who undoes, or converts the page as a whole
+ */
 export function refuseEdit(
   op: Resolving,
   block: Block,
-  isReplay: boolean,
+  isFree: boolean,
 ): Refusal<OpRejection> | null {
   const { records } = op;
   if (op.isHeldByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
-  if (isReplay) return null;
+  if (isFree) return null;
   // How it was before the op: an op that unlocks a block may go on to change it.
   let at: Block | undefined = records.before(block.uuid) ?? block;
   for (let depth = 0; at && depth < 64; depth++) {

@@ -226,6 +226,59 @@ describe('merging', () => {
     expect(act(replay({ uuid: 'a', values: [{ ...free, guarded: true }] }))).to.equal('applied');
   });
 
+  it('takes along with the page as a whole what is locked, and nothing that only looks so [R38]', () => {
+    const size = (height: number, width = 1) => {
+      const place = { parentUuid: null, x: 0, y: 0, width, height, rotationDeg: 0 };
+      return { uuid: 's1', position: { ...place, seenParentUuid: null } };
+    };
+    const at = (uuid: string, x: number, y: number) => {
+      const position = makeTestBlock(uuid).position;
+      const { width, height, rotationDeg } = position;
+      return {
+        uuid,
+        position: { parentUuid: 's1', x, y, width, height, rotationDeg, seenParentUuid: 's1' },
+      };
+    };
+    const locked = (context: Partial<ResolveContext> = {}) => {
+      const made = make(context);
+      expect(made.act(values('a', ['locked'], true))).to.equal('applied');
+      made.records.delete('g');
+      made.records.delete('c');
+      return made;
+    };
+    // A slice above a and b, which begin at 0.2: both move, the section grows by as much.
+    const slice = [size(1.5), at('a', 0.1, 0.7), at('b', 0.3, 0.7)];
+    expect(locked().act(update(...slice))).to.equal('applied');
+    const busy = locked({ isHeldByOther: (uuid) => uuid === 'a' });
+    expect(busy.act(update(...slice))).to.equal('applied');
+    const forged = [
+      [at('a', 0.1, 0.7)],
+      [size(1.5), at('a', 0.1, 0.7)],
+      [size(1.1), at('a', 0.1, 0.7), at('b', 0.3, 0.7)],
+      [size(1.5), at('a', 0.2, 0.7), at('b', 0.3, 0.7)],
+      [size(1), at('a', 0.1, 0.7), at('b', 0.3, 0.7)],
+      [
+        size(1.5),
+        { ...at('a', 0.1, 0.7), values: [{ path: ['html'], to: 'x' }] },
+        at('b', 0.3, 0.7),
+      ],
+      [size(1, 0.8), at('a', 0.1, 0.2)],
+    ];
+    for (const updates of forged)
+      expect(locked().act(update(...updates)), JSON.stringify(updates)).to.equal('block_locked');
+    expect(locked().act(update(size(1, 0.8), at('a', 0, 0.2), at('b', 0.2, 0.2)))).to.equal(
+      'applied',
+    );
+    const half = {
+      type: 'update-page',
+      partialPage: [{ path: ['settings', 'referenceWidth'], to: 1200 }],
+    };
+    expect(locked().act(update(at('a', 0.05, 0.1)), half)).to.equal('block_locked');
+    expect(locked().act(remove('s1', 'a', 'b'))).to.equal('block_locked');
+    const fresh = add(makeTestSection('n'));
+    expect(locked().act(fresh, remove('s1', 's2', 'a', 'b'))).to.equal('applied');
+  });
+
   it('gives a section the room that others needed meanwhile [R29]', () => {
     const { act, records } = make();
     const size = (height: number) =>

@@ -37,7 +37,7 @@ export function removeThings(
       for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
     } else {
-      const refused = removeWhole(op, block, isReplay);
+      const refused = removeWhole(op, block, isReplay || op.whole.isReplaced);
       if (refused) return refused;
       if (children.some((child) => !named.has(child))) op.isModified = true;
     }

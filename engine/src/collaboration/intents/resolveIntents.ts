@@ -14,6 +14,7 @@ import { reorderThings } from './reorderThings.ts';
 import { keepRoom } from './resolvePlace.ts';
 import { updatePage } from './updatePage.ts';
 import { updateThings } from './updateThings.ts';
+import { type WholeDeeds, wholeDeeds } from './wholeDeeds.ts';
 
 /** What a room knows of an op beside the page. */
 export interface ResolveContext {
@@ -34,6 +35,8 @@ export interface Resolving extends ResolveContext {
   readonly gone: Set<string>;
   /** Updates whose orders are resolved at the end, among those that are then there. */
   readonly reordered: ThingUpdate[];
+  /** What it does to the page as a whole. */
+  readonly whole: WholeDeeds;
   /** Sections that the op makes lower, and how high they were. */
   readonly shrunk: Map<string, number>;
   /** Whether what is done differs from what was meant. */
@@ -65,12 +68,14 @@ export function resolveIntents(
 ): Result<ResolvedOp, OpRejection> {
   const read = readIntents(intents);
   if (!read) return refuse('malformed');
+  const whole = wholeDeeds(records, read, context.kits);
   records.begin();
   const resolving: Resolving = {
     ...context,
     records,
     gone: new Set(),
     reordered: [],
+    whole,
     shrunk: new Map(),
     isModified: false,
     hasEffect: false,
@@ -112,7 +117,8 @@ function resolveAll(op: Resolving, intents: readonly Intent[]): Refusal<OpReject
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });
   reorderThings(op, op.reordered);
-  keepRoom(op);
+  // Another reference width converts all heights alike, the room in them too.
+  if (!op.whole.isRedesigned) keepRoom(op);
   const invalid = checkWritten(records, op.kits);
   if (invalid) return invalid;
   keepHeight(records);

@@ -97,5 +97,6 @@ function refuseUpdate(
   const isLocking = values.every(({ path }) => path.length === 1 && path[0] === 'locked');
   const { parentUuid, position: now } = block;
   const isFitting = parentUuid === undefined && position?.width === now.width;
-  return isLocking && (!position || isFitting) ? null : refuseEdit(op, block, isReplay);
+  if ((isLocking && (!position || isFitting)) || op.whole.placed.has(block.uuid)) return null;
+  return refuseEdit(op, block, isReplay || op.whole.scaled.has(block.uuid));
 }

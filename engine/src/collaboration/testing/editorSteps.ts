@@ -81,9 +81,35 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
     .tuple(at, place)
     .map(([which, height]) =>
       step(`resize section ${which}`, (editor) =>
-        editor.resizeSection(editor.sectionIds[which % editor.sectionIds.length] ?? '', { height }),
+        editor.resizeSection(sectionOf(editor, which), { height }),
       ),
     ),
+  fc
+    .tuple(at, fc.constantFrom(0.5, 0.9, 1.2))
+    .map(([which, width]) =>
+      step(`widen section ${which} ${width}`, (editor) =>
+        editor.resizeSection(sectionOf(editor, which), { width }),
+      ),
+    ),
+  fc
+    .tuple(at, fc.integer({ min: 0, max: 12 }), fc.constantFrom(-1, -0.25, 0.125, 0.5))
+    .map(([which, y, by]) =>
+      step(`slice ${which} ${y} ${by}`, (editor) =>
+        editor.slice(sectionOf(editor, which), y / 8, by),
+      ),
+    ),
+  fc
+    .tuple(fc.constantFrom(480, 600, 700), fc.boolean())
+    .map(([px, scale]) =>
+      step(`reference width ${px} ${String(scale)}`, (editor) =>
+        editor.setReferenceWidth(px, { scale }),
+      ),
+    ),
+  at.map((which) =>
+    step(`replace ${which}`, (editor, pick) =>
+      editor.replacePage(withoutBlock(editor, pick(which))),
+    ),
+  ),
   fc
     .tuple(several, fc.boolean())
     .map(([which, locked]) =>
@@ -98,6 +124,16 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
     ),
   fc.boolean().map((isListed) => step('listed', (editor) => editor.updatePage({ isListed }))),
 );
+
+function sectionOf({ sectionIds }: Editor, which: number): string {
+  return sectionIds[which % sectionIds.length] ?? '';
+}
+
+/** The page as it was before a block was there. */
+function withoutBlock({ page: { settings, style, things } }: Editor, uuid: string) {
+  const kept = Object.entries(things).filter(([each]) => each !== uuid);
+  return { settings, style, things: Object.fromEntries(kept) };
+}
 
 /** Runs a step on a block that exists. */
 export function runStep(editor: Editor, { run }: EditorStep): void {

@@ -103,7 +103,7 @@ function placesAreWhole(
     if (!position || !wanted || !was || position.parentUuid === null) continue;
     // An undo that found another's place there has written none, and so has a move into what is
     // gone. Then it is the place before, which moves along when its group was dissolved.
-    const guard = update?.positionFrom;
+    const guard = update.positionFrom;
     const isPassedOver =
       (guard !== undefined && !equalJson(placeOf(was), guard)) ||
       (wanted.parentUuid !== null && !after.block(wanted.parentUuid));

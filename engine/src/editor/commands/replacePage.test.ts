@@ -60,6 +60,25 @@ describe('replacing the page', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
+  it('leaves alone what is locked where some of the page stays; another page takes no notice [E4, R38]', () => {
+    const editor = makeTestEditor([makeTestBlock('a', { locked: true }), makeTestBlock('b')]);
+    const { a: _, ...others } = editor.page.things;
+    const body = { settings: editor.page.settings, style: {} };
+    expect(editor.replacePage({ ...body, things: others })).to.deep.include({
+      code: 'block_locked',
+      details: { uuid: 'a' },
+    });
+    const { b: __, ...kept } = editor.page.things;
+    expect(editor.replacePage({ ...body, things: kept }).ok).to.equal(true);
+    editor.setHeldByOthers(['a']);
+    const another = { n: makeTestSection('n') };
+    expect(editor.replacePage({ ...body, things: another })).to.include({ code: 'block_locked' });
+    editor.setHeldByOthers([]);
+    expect(editor.replacePage({ ...body, things: another }).ok).to.equal(true);
+    expect(editor.undo()).to.equal(true);
+    expect(editor.blocks.get('a')?.locked).to.equal(true);
+  });
+
   it('needs somewhere to add and paste to: without a section there is no page yet [E5]', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.select(['a']);

@@ -7,7 +7,11 @@ import type { EditorCore } from '../EditorCore.ts';
  * definition says (`scalePx`). Its place and size stay. Content of types that nobody knows is left
  * alone.
  */
-export function scaleBlockPx(core: EditorCore, block: Block, factor: number): Block {
+export function scaleBlockPx(
+  core: Pick<EditorCore, 'definitionOf'>,
+  block: Block,
+  factor: number,
+): Block {
   if (factor === 1) return block;
   const styles = scaleStyles(block.styles, factor);
   const content = core.definitionOf(block.type)?.scalePx?.(block.content, factor) ?? block.content;

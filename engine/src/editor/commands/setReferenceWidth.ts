@@ -6,8 +6,8 @@ import { scaleBorder } from '../../model/scaleStyles.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { readFlag, refuseInput } from '../readArguments.ts';
-import { isPlaceable, roundLength, withPosition } from '../positions.ts';
-import { scaleBlockPx } from './scaleBlockPx.ts';
+import { isPlaceable, roundLength } from '../positions.ts';
+import { redesignBlock } from './redesignBlock.ts';
 
 /**
  * Designs the page for another window (decisions.md, "Geometry"). With `scale` the page keeps its
@@ -35,7 +35,7 @@ export function setReferenceWidth(
   if (scale === undefined) return refuseInput('options.scale', 'must be true or false');
   const { store } = core;
   const convert = (block: Block, factor: number): Block =>
-    scale ? scaleBlockPx(core, block, factor) : spread(block, 1 / factor);
+    redesignBlock(core, block, factor, scale);
   const { stableFields } = store;
   const factor = px / stableFields.settings.referenceWidth;
   const factorOfNew = px / core.referenceWidth;
@@ -44,6 +44,8 @@ export function setReferenceWidth(
     const next = was ? convert(was, factor) : convert(now, factorOfNew);
     if (!isPlaceable(next.position))
       return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
+    if (scale && next !== (was ?? now) && core.heldByOthers.has(uuid))
+      return refuse('block_locked', { uuid });
     store.put(next);
   }
   const { settings } = store.fields;
@@ -55,17 +57,6 @@ export function setReferenceWidth(
   };
   store.setFields(fields);
   return ok(null);
-}
-
-function spread(block: Block, factor: number): Block {
-  if (factor === 1) return block;
-  const { x, y, width, height } = block.position;
-  return withPosition(block, {
-    x: roundLength(x * factor),
-    y: roundLength(y * factor),
-    width: roundLength(width * factor),
-    height: roundLength(height * factor),
-  });
 }
 
 function scalePageStyle(style: PageStyle, factor: number): PageStyle {
