@@ -24,25 +24,26 @@ const MARKS: readonly RichTextMark[] = [
 
 const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
 
-describe('a link that is copied inside of text', () => {
-  it('keeps where it opens, and takes no other place from outside [T3]', () => {
-    const { link } = richTextSchema.marks;
-    const [rule] = link?.spec.parseDOM ?? [];
-    const href = 'https://a.example';
-    for (const target of ['_blank', '_self', null, '_top']) {
-      const kept = target === '_top' ? null : target;
-      const element = { getAttribute: (name: string) => (name === 'href' ? href : target) };
-      const attrs = (rule as TagParseRule).getAttrs?.(element as never);
-      expect(attrs).to.deep.equal({ href, target: kept });
-      const dom: unknown = link?.spec.toDOM?.(link.create({ href, target: kept }), true);
-      expect(dom).to.deep.equal(['a', kept === null ? { href } : { href, target: kept }, 0]);
-    }
-  });
-});
 const doc = (...content: RichTextNode[]): RichText => ({ type: 'doc', content });
 const marked = (...marks: RichTextMark[]): RichText =>
   doc(paragraph({ type: 'text', text: 'a', marks }));
 const passes = (value: unknown): boolean => richTextDocSchema.safeParse(value).success;
+
+describe('a link that is copied inside of text', () => {
+  it('keeps where it opens, and takes no other place from outside [T3]', () => {
+    const { link } = richTextSchema.marks;
+    const rule = link.spec.parseDOM?.[0] as TagParseRule;
+    const href = 'https://a.example';
+    for (const target of ['_blank', '_self', null, '_top']) {
+      const kept = target === '_top' ? null : target;
+      const element = { getAttribute: (name: string) => (name === 'href' ? href : target) };
+      const attrs = rule.getAttrs?.(element);
+      expect(attrs).to.deep.equal({ href, target: kept });
+      const dom: unknown = link.spec.toDOM?.(link.create({ href, target: kept }), true);
+      expect(dom).to.deep.equal(['a', kept === null ? { href } : { href, target: kept }, 0]);
+    }
+  });
+});
 
 describe('the rich text of text blocks', () => {
   it('has marks for colour, family, size, line height, bold, italic, underline, strikethrough, link [T3]', () => {
