@@ -13,6 +13,8 @@ export interface WitnessedOp {
   readonly intents: readonly Intent[];
   /** The tab that has sent it. */
   readonly sender: SimProcess;
+  /** Whose tab it is. */
+  readonly accountId: number;
 }
 
 /** Sees all that goes over the wires, and remembers what broke a promise at the moment it did. */
@@ -29,7 +31,12 @@ export class Witness {
   }
 
   /** A client sends. */
-  asked(message: ClientMessage, clientId: string | null, sender: SimProcess): void {
+  asked(
+    message: ClientMessage,
+    clientId: string | null,
+    sender: SimProcess,
+    accountId: number,
+  ): void {
     if (message.type !== 'ops' || clientId === null) return;
     for (const { mid, baseSeq, intents } of message.ops)
       this.ops.set(`${clientId} ${String(mid)}`, {
@@ -37,6 +44,7 @@ export class Witness {
         mid,
         baseSeq,
         sender,
+        accountId,
         intents: JSON.parse(JSON.stringify(intents)) as Intent[],
       });
   }

@@ -8,6 +8,7 @@ import {
 } from '../../testing/makeTestPage.ts';
 import { type ClientParts, clientParts } from '../client/ClientParts.ts';
 import type { RoomRole } from '../protocol/codes.ts';
+import type { RoomSession } from '../room/Room.ts';
 import { RoomCore } from '../room/RoomCore.ts';
 import { type RoomParts, roomParts } from '../room/RoomParts.ts';
 import { type LogFlaws, MemoryLog } from './MemoryLog.ts';
@@ -166,10 +167,35 @@ export class World {
     else this.witness.forget(client.crashForgetting());
   }
 
+  /** What a client may do, by the number of its account. */
+  roleOf(accountId: number): RoomRole {
+    return this.sessionOf(accountId - 1).role;
+  }
+
+  /** Someone publishes the page as they see it, on whatever server they reach; it may fail. */
+  publish({ client, options: { accountId } }: SimClient): void {
+    const { process, room } = this.server;
+    if (!process.isAlive) return;
+    const expectedSeq = client.seq ?? 0;
+    const idempotencyKey = `${String(accountId)} ${String(expectedSeq)}`;
+    const session = this.sessionOf(accountId - 1);
+    void room()
+      .publish({ expectedSeq, idempotencyKey, session })
+      .catch(() => undefined);
+  }
+
+  private sessionOf(place: number): RoomSession {
+    const role = this.options.roles?.[place] ?? 'owner';
+    return { accountId: place + 1, name: `Client ${String(place)}`, role };
+  }
+
   /** Lets everything come to rest; false when it does not. */
   async settle(idle: () => Promise<void>): Promise<boolean> {
     this.resumeServers();
-    for (const { editor } of this.clients) editor.cancel();
+    for (const { editor } of this.clients) {
+      editor.stopTextEditing();
+      editor.cancel();
+    }
     this.isSettling = true;
     // Who tries again waits up to 30 s, be there ever so much else to do till then.
     const endMs = this.clock.now() + 60_000;
@@ -204,17 +230,13 @@ export class World {
         const old = this.servers.at(-2);
         const isAstray = old && this.habits.random() < 0.2 && !this.isSettling;
         const server = isAstray ? old : this.server;
-        const session = {
-          accountId: place + 1,
-          name: `Client ${String(place)}`,
-          role: this.options.roles?.[place] ?? ('owner' as const),
-        };
+        const session = this.sessionOf(place);
         const { process } = client;
         const connection = new SimConnection(this.habits, server, process, session, handlers);
         const watched = {
           send: (message: Parameters<SimConnection['send']>[0]) => {
             if (!process.isAlive) return;
-            this.witness.asked(message, client.client.clientId, process);
+            this.witness.asked(message, client.client.clientId, process, place + 1);
             connection.send(message);
           },
           close: () => connection.close(),

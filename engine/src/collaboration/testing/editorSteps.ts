@@ -122,7 +122,69 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
     .map((title) =>
       step(`title ${String(title)}`, (editor) => editor.updatePage({ settings: { title } })),
     ),
-  fc.boolean().map((isListed) => step('listed', (editor) => editor.updatePage({ isListed }))),
+  fc
+    .constantFrom('isListed', 'isPublic', 'isRestricted', 'isPeekable')
+    .chain((flag) =>
+      fc
+        .boolean()
+        .map((on) => step(`${flag} ${String(on)}`, (editor) => editor.updatePage({ [flag]: on }))),
+    ),
+  several.map((which) =>
+    step(`copy ${which.join()}`, (editor, pick) => {
+      editor.select(which.map(pick));
+      const copied = editor.copy();
+      return copied === null ? null : editor.paste(copied);
+    }),
+  ),
+  several.map((which) =>
+    step(`cut ${which.join()}`, (editor, pick) => {
+      editor.select(which.map(pick));
+      const cut = editor.cut();
+      return cut.ok ? editor.paste(cut.value) : cut;
+    }),
+  ),
+  fc
+    .tuple(several, fc.constantFrom('horizontal' as const, 'vertical' as const))
+    .map(([which, axis]) =>
+      step(`flip ${which.join()} ${axis}`, (editor, pick) => {
+        editor.select(which.map(pick));
+        return editor.flip(axis);
+      }),
+    ),
+  fc
+    .tuple(at, place)
+    .map(([which, x]) =>
+      step(`phone ${which} ${x}`, (editor, pick) =>
+        editor.placeOnPhone(pick(which), { x, y: 0.1, width: 0.5, height: 0.25 }),
+      ),
+    ),
+  fc.tuple(at, several, fc.boolean()).map(([which, order, isFree]) =>
+    step(`reading order ${which} ${String(isFree)}`, (editor, pick) => {
+      const parent = sectionOf(editor, which);
+      const held = new Set(order.map(pick));
+      const uuids = editor.childrenOf(parent).flatMap(({ uuid }) => (held.has(uuid) ? uuid : []));
+      return editor.setReadingOrder(parent, isFree ? null : uuids);
+    }),
+  ),
+  at.map((which) =>
+    step(`link ${which}`, (editor, pick) =>
+      editor.update(pick(which), { properties: { hyperlink: 'https://example.org' } }),
+    ),
+  ),
+  fc.tuple(at, fc.constantFrom(undefined, 1, 2)).map(([which, widthPx]) =>
+    step(`border ${which} ${String(widthPx)}`, (editor, pick) =>
+      editor.update(pick(which), {
+        styles: { border: widthPx && { widthPx, style: 'solid', color: '#112233' } },
+      }),
+    ),
+  ),
+  fc.tuple(at, fc.constantFrom('', 'One', 'Two words')).map(([which, words]) =>
+    step(`type ${which} ${words}`, (editor, pick) => {
+      if (!editor.startTextEditing(pick(which))) return;
+      editor.setEditedText(words);
+      editor.stopTextEditing();
+    }),
+  ),
 );
 
 function sectionOf({ sectionIds }: Editor, which: number): string {

@@ -4,6 +4,7 @@ import { checkTree } from '../../model/checkTree.ts';
 import { equalJson } from '../../model/equalJson.ts';
 import type { Page } from '../../model/Page.ts';
 import { safeParsePage } from '../../model/parsePage.ts';
+import { mayWrite } from '../protocol/codes.ts';
 import type { PagePatch, StreamEntry } from '../protocol/streamEntry.ts';
 import { cutsFit } from './cutsFit.ts';
 import { LogReplay } from './replayLog.ts';
@@ -24,9 +25,10 @@ export function onlyOneHolder({ clients }: World): Problem {
 
 /**
  * I3: every op is in the log once at most, each client's in order, and at rest none is missing but
- * those of which a dead tab had kept nothing.
+ * those of which a dead tab had kept nothing, and of who may not edit.
  */
-function eachOpOnce({ log, witness }: World): Problem {
+function eachOpOnce(world: World): Problem {
+  const { log, witness } = world;
   const last = new Map<string, number>();
   for (const { clientId, mid, seq } of log.entries) {
     if (mid <= (last.get(clientId) ?? 0))
@@ -34,8 +36,12 @@ function eachOpOnce({ log, witness }: World): Problem {
     last.set(clientId, mid);
   }
   const stored = new Set(log.entries.map(({ clientId, mid }) => `${clientId} ${String(mid)}`));
-  for (const [key, { sender }] of witness.ops)
-    if ((sender.isAlive || witness.kept.has(key)) && !stored.has(key))
+  for (const [key, { sender, accountId }] of witness.ops)
+    if (
+      mayWrite(world.roleOf(accountId)) &&
+      (sender.isAlive || witness.kept.has(key)) &&
+      !stored.has(key)
+    )
       return `I3: op ${key} was sent and is lost`;
   return null;
 }
@@ -173,20 +179,35 @@ async function allInStep({ clients, running }: World, replay: LogReplay): Promis
   return null;
 }
 
+/** R17: nothing is stored of who may not edit, and who may not decide who sees the page does not. */
+function rolesAreKept(world: World): Problem {
+  for (const { seq, status, accountId, patch } of world.log.entries) {
+    const role = accountId > 0 ? world.roleOf(accountId) : 'owner';
+    if (!mayWrite(role)) return `R17: an op of a ${role} is stored at ${String(seq)}`;
+    const isFlag = patch.page?.some(({ path }) => path[0]?.startsWith('is')) ?? false;
+    if (role === 'editor' && status !== 'rejected' && isFlag)
+      return `R17: who sees the page was set by an editor at ${String(seq)}`;
+  }
+  return null;
+}
+
 /** All that must hold once a world has come to rest; the first that does not, or null. */
 export async function findViolation(world: World): Promise<Problem> {
   const { log, witness } = world;
-  const first = witness.violations[0] ?? eachOpOnce(world) ?? oneHistory(world);
+  const first =
+    witness.violations[0] ?? eachOpOnce(world) ?? oneHistory(world) ?? rolesAreKept(world);
   if (first) return first;
   const replay = new LogReplay(log.first.page);
   for (const entry of log.entries) {
-    const before = new LogReplay(replay.page);
-    const removed = new Map(replay.removed);
     const op = witness.ops.get(`${entry.clientId} ${String(entry.mid)}`);
+    const cameBack = staysRemoved(entry, replay.removed, op);
+    // A copy is dear, and most entries move nothing.
+    const isMoving = entry.patch.updated?.some(({ position }) => position) ?? false;
+    const before = isMoving ? new LogReplay(replay.page) : replay;
     replay.apply(entry);
     const problem =
+      cameBack ??
       isValid(replay.page, entry.seq) ??
-      staysRemoved(entry, removed, op) ??
       placesAreWhole(entry, before, replay, op) ??
       snapshotsFit(world, replay, entry.seq);
     if (problem) return problem;
