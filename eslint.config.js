@@ -75,6 +75,14 @@ const restrictImports = (paths, patterns) => ({
   ],
 });
 
+const brokenProperties = [
+  {
+    object: 'URL',
+    property: 'canParse',
+    message: 'Node 20 refuses addresses with accents once it is compiled: parseUrl of the engine.',
+  },
+];
+
 const noOutsideWorld =
   'The package has no DOM, clock, chance or network of its own: take it as an argument.';
 const outsideGlobals = [
@@ -111,6 +119,7 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
+      'no-restricted-properties': ['error', ...brokenProperties],
       '@typescript-eslint/ban-ts-comment': [
         'error',
         { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true, 'ts-check': false },
@@ -205,6 +214,7 @@ export default defineConfig(
         'error',
         { object: 'Date', property: 'now', message: noOutsideWorld },
         { object: 'Math', property: 'random', message: noOutsideWorld },
+        ...brokenProperties,
       ],
       'no-restricted-syntax': [
         'error',

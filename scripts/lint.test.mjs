@@ -80,11 +80,13 @@ const violations = {
       ['renderer-static/src/x.ts', `export const a = window.innerWidth;`],
     ],
   },
-  'a clock or chance of their own': {
+  'a clock or chance of their own, or a call that is broken': {
     rule: 'no-restricted-properties',
     snippets: [
       ['engine/src/model/x.ts', `export const a = Date.now();`],
       ['renderer-static/src/x.ts', `export const a = Math.random();`],
+      ['engine/src/links/x.ts', `export const a = URL.canParse('a');`],
+      ['host-server/src/x.ts', `export const a = URL.canParse('a');`],
     ],
   },
   'the time without asking for it': {

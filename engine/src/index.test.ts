@@ -163,6 +163,7 @@ const EXPORTS: readonly string[] = [
   'parseColor',
   'parsePage',
   'parseShadow',
+  'parseUrl',
   'permissionsOf',
   'phoneFlow',
   'plainFromRichText',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseUrl } from './parseUrl.ts';
 
 /**
  * Whether a string is the address of an asset that a page may show: a path under `/assets/`, or an
@@ -8,7 +9,7 @@ import * as z from 'zod';
 export function isAssetUrl(value: string): boolean {
   if (value.length > 2048) return false;
   if (/^\/assets\/[\w.-]+$/.test(value)) return true;
-  return /^https?:\/\/[^\s"'<>\\`{|}]+$/i.test(value) && URL.canParse(value);
+  return /^https?:\/\/[^\s"'<>\\`{|}]+$/i.test(value) && parseUrl(value) !== null;
 }
 
 /** An asset's address as it may stand in a stored page; '' means there is none yet. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseUrl } from './parseUrl.ts';
 
 // Control characters and spaces are what browsers silently strip from a URL: "java\tscript:".
 // eslint-disable-next-line no-control-regex -- refusing them is the point
@@ -71,9 +72,9 @@ function webHostOf(link: string): string | null {
   // Nearly all are common ones, and to ask the parser twice costs a large page a tenth of its time.
   const common = COMMON_HOST.exec(link)?.[1];
   if (common !== undefined) return common.toLowerCase();
-  if (!URL.canParse(link)) return null;
-  const { hostname, username, password } = new URL(link);
-  return hostname === '' || username !== '' || password !== '' ? null : hostname;
+  const url = parseUrl(link);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  return url.hostname || null;
 }
 
 /** A hyperlink as it may stand in a page. */

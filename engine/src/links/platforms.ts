@@ -1,3 +1,5 @@
+import { parseUrl } from './parseUrl.ts';
+
 /** A service that links lead to. */
 export interface LinkPlatform {
   readonly id: string;
@@ -64,7 +66,8 @@ function isHostOf(host: string, own: string): boolean {
 export function detectLink(url: string): LinkPlatform | null {
   const link = url.trim();
   if (/^mailto:/i.test(link)) return LINK_PLATFORMS[0] ?? null;
-  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return null;
-  const host = new URL(link).hostname.toLowerCase().replace(/\.$/, '');
+  const web = /^https?:\/\//i.test(link) ? parseUrl(link) : null;
+  if (web === null) return null;
+  const host = web.hostname.toLowerCase().replace(/\.$/, '');
   return LINK_PLATFORMS.find((each) => each.hosts.some((own) => isHostOf(host, own))) ?? null;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parseUrl.ts';
+
 /** A web address taken apart, once nothing in it can lead elsewhere than it looks. */
 export interface WebAddress {
   /** Lower case, without `www.`, `m.` or `mobile.` before it: whose the address is. */
@@ -25,9 +27,8 @@ export function readWebAddress(value: string): WebAddress | null {
   if (address.length > MAX_LENGTH || !PRINTABLE.test(address) || address.includes('\\'))
     return null;
   const hostname = HOST.exec(address)?.[1]?.toLowerCase();
-  if (hostname === undefined || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.hostname !== hostname) return null;
+  const url = hostname === undefined ? null : parseUrl(address);
+  if (hostname === undefined || url?.hostname !== hostname) return null;
   return {
     hostname,
     host: hostname.replace(/^(?:www|m|mobile)\.(?=[^.]+\.)/, ''),

@@ -1,6 +1,7 @@
 import { isRecord } from '../model/isRecord.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
+import { parseUrl } from '../links/parseUrl.ts';
 
 /**
  * Sets the targets of hyperlinks that have none, links inside of text too: those to the same site
@@ -38,7 +39,6 @@ function targetOf(hyperlink: string, hosts: Hosts): '_self' | '_blank' {
 function isSameSite(hyperlink: string, hosts: Hosts): boolean {
   if (hyperlink.startsWith('#')) return true;
   if (hyperlink.startsWith('/')) return !hyperlink.startsWith('//');
-  if (!/^https?:/i.test(hyperlink) || !URL.canParse(hyperlink)) return false;
-  const { host, hostname } = new URL(hyperlink);
-  return hosts.has(host) || hosts.has(hostname);
+  const url = /^https?:/i.test(hyperlink) ? parseUrl(hyperlink) : null;
+  return url !== null && (hosts.has(url.host) || hosts.has(url.hostname));
 }

@@ -1,6 +1,7 @@
 import { type DetectedEmbed, detectEmbed } from '../blocks/embeds.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
+import { parseUrl } from '../links/parseUrl.ts';
 
 /** Why the address of a smart embed was refused. */
 export type SmartEmbedProblem =
@@ -20,7 +21,7 @@ export function checkSmartEmbed(
 ): Result<DetectedEmbed, SmartEmbedProblem> {
   const url = value.trim();
   if (url === '' || url === options.prefilled?.trim()) return refuse('smart_embed_required');
-  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url))
+  if (!/^https?:\/\/[^/]/i.test(url) || parseUrl(url) === null)
     return refuse('smart_embed_invalid_url');
   const embed = detectEmbed(url, options.kits);
   return embed ? ok(embed) : refuse('smart_embed_unsupported');

@@ -1,4 +1,4 @@
-import { INDEX_SLUG } from '@cobble/engine';
+import { INDEX_SLUG, parseUrl } from '@cobble/engine';
 import { isLocalHost } from '../configuration/index.ts';
 import type { PageAddress } from '../publishing/SiteKey.ts';
 
@@ -68,15 +68,17 @@ export function createAddresses(appUrl: string, pagesHost: string): Addresses {
     pageUrl: (siteSlug, pageSlug) => urlOf({ site: { slug: siteSlug }, slug: pageSlug }),
     isOwnOrigin(origin, host) {
       if (origin === app.origin) return true;
-      if (host === undefined || !URL.canParse(origin)) return false;
-      const parsed = new URL(origin);
-      return parsed.protocol === app.protocol && parsed.host === host.toLowerCase();
+      const parsed = parseUrl(origin);
+      return (
+        host !== undefined &&
+        parsed?.protocol === app.protocol &&
+        parsed.host === host.toLowerCase()
+      );
     },
   };
 }
 
 function hostname(header: string | undefined): string | null {
   if (header === undefined || !/^[\w.:[\]-]{1,300}$/.test(header)) return null;
-  if (!URL.canParse(`http://${header}`)) return null;
-  return new URL(`http://${header}`).hostname.replace(/\.$/, '');
+  return parseUrl(`http://${header}`)?.hostname.replace(/\.$/, '') ?? null;
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseUrl } from '@cobble/engine';
 import { z } from 'zod';
 
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
@@ -64,24 +65,20 @@ function checked(
   return z.string().refine(accepts, { error: expected }).optional();
 }
 
-function parse(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
-}
-
 function hasScheme(value: string, schemes: readonly string[], withDatabase: boolean): boolean {
-  const url = parse(value);
+  const url = parseUrl(value);
   if (url === null || !schemes.includes(url.protocol) || url.hostname === '') return false;
   return !withDatabase || url.pathname.length > 1;
 }
 
 function isOrigin(value: string): boolean {
-  const url = parse(value);
+  const url = parseUrl(value);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.href === `${url.origin}/`;
 }
 
 function isHostWithPort(value: string): boolean {
-  const url = parse(`http://${value}`);
+  const url = parseUrl(`http://${value}`);
   return url !== null && hostName.test(url.hostname) && url.href === `http://${url.host}/`;
 }
 

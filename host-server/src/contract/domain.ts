@@ -1,3 +1,4 @@
+import { parseUrl } from '@cobble/engine';
 import { parse } from 'tldts';
 
 /**
@@ -20,8 +21,9 @@ export function checkDomainName(name: string, exampleHost = 'example.com'): stri
  */
 export function readDomainName(name: string): string | null {
   const typed = name.trim().toLowerCase();
-  if (!/^[^\s/?#@:\\%[\]]{1,253}$/u.test(typed) || !URL.canParse(`http://${typed}`)) return null;
-  const host = new URL(`http://${typed}`).hostname.replace(/\.$/, '');
+  const url = /^[^\s/?#@:\\%[\]]{1,253}$/u.test(typed) ? parseUrl(`http://${typed}`) : null;
+  if (url === null) return null;
+  const host = url.hostname.replace(/\.$/, '');
   const { domain, isIp, isIcann } = parse(host, { validateHostname: true });
   const isName = host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host);
   return isName && domain !== null && isIp === false && isIcann === true ? host : null;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseUrl } from '@cobble/engine';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
 import { addressKey, type Consume } from '../app/limits.ts';
@@ -105,5 +106,5 @@ function isSameOrigin(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+  return host !== undefined && parseUrl(origin)?.host === host.toLowerCase();
 }

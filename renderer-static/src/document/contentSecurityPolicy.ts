@@ -1,3 +1,4 @@
+import { parseUrl } from '@cobble/engine';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -47,6 +48,6 @@ function hashOf(text: string): string {
 }
 
 function originOf(base: string): string {
-  if (!/^https?:/i.test(base) || !URL.canParse(base)) return '';
-  return ` ${new URL(base).origin}`;
+  const url = /^https?:/i.test(base) ? parseUrl(base) : null;
+  return url === null ? '' : ` ${url.origin}`;
 }

@@ -1,4 +1,4 @@
-import { checkHyperlink } from '@cobble/engine';
+import { checkHyperlink, parseUrl } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
@@ -22,9 +22,7 @@ const MAX_META_LENGTH = 1000;
 
 /** The address when it is one of the web, else null. */
 export function webAddress(url: string | undefined): string | null {
-  return url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url)
-    ? new URL(url).href
-    : null;
+  return url !== undefined && /^https?:\/\//i.test(url) ? (parseUrl(url)?.href ?? null) : null;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -80,8 +78,7 @@ function cardLines(page: SafePage, { url, picture, site }: HeadFacts): string[] 
 /** An address with its origin, or null where that is not known. */
 function absolute(address: string | undefined, url: string | null): string | null {
   if (address === undefined) return null;
-  if (url !== null && URL.canParse(address, url)) return new URL(address, url).href;
-  return webAddress(address);
+  return (url === null ? null : parseUrl(address, url)?.href) ?? webAddress(address);
 }
 
 /** `language_TERRITORY`, the territory the likeliest where the page names none. */

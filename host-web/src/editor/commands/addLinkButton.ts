@@ -1,4 +1,4 @@
-import { detectLink } from '@cobble/engine';
+import { detectLink, parseUrl } from '@cobble/engine';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { addInView } from './toolCommands.ts';
 
@@ -49,6 +49,6 @@ export function addLinkButton(store: EditorStore, link: string, text?: string): 
 /** The address as a person would say it: its host, or what follows `tel:`. */
 function shownAddress(href: string): string {
   if (/^tel:/i.test(href)) return href.slice(4);
-  if (!/^https?:/i.test(href) || !URL.canParse(href)) return 'Button';
-  return new URL(href).hostname.replace(/^www\./, '');
+  const url = /^https?:/i.test(href) ? parseUrl(href) : null;
+  return url?.hostname.replace(/^www\./, '') ?? 'Button';
 }
