@@ -12,7 +12,7 @@ export const MUTANTS = [
     ['model/changes.test.ts'],
     [
       ['added: change.removed,', 'added: change.added,'],
-      ['[uuid, [to, from] as const]', '[uuid, [from, to] as const]'],
+      ['updated[uuid] = [to, from];', 'updated[uuid] = [from, to];'],
       ['if (!before.has(uuid)) before.set(uuid, was);', 'before.set(uuid, was);'],
       ['else if (!equalJson(was, is)) draft', 'else draft'],
       ['{ from: change.page.to, to: change.page.from }', 'change.page'],
@@ -86,7 +86,7 @@ export const MUTANTS = [
     ['editor/settle.test.ts', 'editor/commands/blocks.test.ts', 'editor/editorLaws.test.ts'],
     [
       ['if (section && height > section.position.height)', 'if (section)'],
-      ['if (section !== null && section !== block.parentUuid)', 'if (false)'],
+      ['if (section === null || section === block.parentUuid) return;', 'return;'],
       [
         'if (group.styles.background !== undefined || group.styles.border !== undefined) return;',
         '',
@@ -219,8 +219,8 @@ export const MUTANTS = [
     ['validation/styleInputs.test.ts'],
     [
       [
-        'Math.max(0, finite(Math.min(width, height)) / 2)',
-        'Math.max(0, finite(Math.min(width, height)))',
+        'clamp(Math.min(width, height) / 2, MAX_INSET_PX)',
+        'clamp(Math.min(width, height), MAX_INSET_PX)',
       ],
     ],
   ),
