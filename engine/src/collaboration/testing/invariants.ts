@@ -112,7 +112,9 @@ function placesAreWhole(
     const guard = update.positionFrom;
     const isPassedOver =
       (guard !== undefined && !equalJson(placeOf(was), guard)) ||
-      (wanted.parentUuid !== null && !after.block(wanted.parentUuid));
+      (wanted.parentUuid !== null &&
+        !before.block(wanted.parentUuid) &&
+        !after.block(wanted.parentUuid));
     const { seenParentUuid, ...unit } = isPassedOver
       ? { ...placeOf(was), seenParentUuid: was.parentUuid ?? null }
       : wanted;
