@@ -12,13 +12,18 @@ describe('neededTextHeight', () => {
       asked.push(widthPx);
       return 54.8;
     };
-    expect(neededTextHeight({ measureTextHeight }, 600, block, 0.5)).to.be.closeTo(56.8 / 600, 1e-12);
+    expect(neededTextHeight({ measureTextHeight }, 600, block, 0.5)).to.be.closeTo(
+      56.8 / 600,
+      1e-12,
+    );
     expect(asked).to.deep.equal([300]);
   });
 
   it('is not known without a measurer, or from one that fails [T6]', () => {
     for (const measured of [0, -1, NaN, Infinity])
-      expect(neededTextHeight({ measureTextHeight: () => measured }, 600, block, 0.5)).to.equal(null);
+      expect(neededTextHeight({ measureTextHeight: () => measured }, 600, block, 0.5)).to.equal(
+        null,
+      );
     expect(neededTextHeight({ measureTextHeight: null }, 600, block, 0.5)).to.equal(null);
   });
 
