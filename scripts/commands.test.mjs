@@ -110,7 +110,13 @@ describe('the commands', () => {
       env: { ...process.env, COBBLE_TEST_COUNTS: counts },
     }).catch((error) => error);
     expect(ended.code).to.equal(1);
-    const counted = JSON.parse(await readFile(counts, 'utf8'));
+    const { failed, ...counted } = JSON.parse(await readFile(counts, 'utf8'));
     expect(counted).to.deep.equal({ passes: 1, failures: 1, pending: 1 });
+    expect(failed).to.have.lengthOf(1);
+    expect(failed[0]).to.include({ title: 'fails' });
+    // Where only the end of a report is kept, the end says which test it was.
+    const summary = join(rootFolder, 'scripts', 'summarise.mjs');
+    const said = await run(process.execPath, [summary, counts, 'tests']).catch((error) => error);
+    expect(said.stdout).to.match(/✖ fails\nError: no[^]*1 passed, 1 failed\n$/);
   });
 });

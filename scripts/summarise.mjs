@@ -13,6 +13,9 @@ const runs = readFileSync(file, 'utf8')
   .map((line) => JSON.parse(line));
 const { passed, failed, pending } = summarise(runs, stages);
 
+// Again at the very end: of a long report it is often the end alone that is kept.
+for (const { title, reason } of runs.flatMap((run) => run.failed ?? []))
+  console.log(`✖ ${title}\n${reason.split('\n').slice(0, 15).join('\n').slice(0, 2000)}\n`);
 if (stages.length > 0) console.log(`Failed: ${stages.join('; ')}`);
 console.log(`${runs.length} runs of mocha, ${pending} pending`);
 console.log(`${passed} passed, ${failed} failed`);

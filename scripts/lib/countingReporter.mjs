@@ -4,16 +4,20 @@ import Mocha from 'mocha';
 const { Spec } = Mocha.reporters;
 
 /**
- * Mocha's own report, and its counts as a line of JSON at the end of the file that
+ * Mocha's own report, and its counts and the failures as a line of JSON at the end of the file that
  * COBBLE_TEST_COUNTS names, for those who add up several runs.
  */
 export default class CountingReporter extends Spec {
   constructor(runner, options) {
     super(runner, options);
     const file = process.env['COBBLE_TEST_COUNTS'];
+    const failed = [];
+    runner.on('fail', (test, { message, stack }) => {
+      failed.push({ title: test.fullTitle(), reason: String(stack ?? message) });
+    });
     runner.once('end', () => {
       const { passes, failures, pending } = this.stats;
-      if (file) appendFileSync(file, `${JSON.stringify({ passes, failures, pending })}\n`);
+      if (file) appendFileSync(file, `${JSON.stringify({ passes, failures, pending, failed })}\n`);
       // Something that a test left open would keep the process for ever.
       setTimeout(() => {
         const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
