@@ -61,6 +61,68 @@ describe('merging', () => {
     expect(records.blocks.get('b')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
+  it('converts a move by the page as the op leaves it [R11]', () => {
+    const { records, act } = make();
+    const size = (uuid: string, height: number) => ({
+      uuid,
+      position: {
+        parentUuid: null,
+        x: 0,
+        y: 0,
+        width: 1,
+        height,
+        rotationDeg: 0,
+        seenParentUuid: null,
+      },
+    });
+    // Whoever made s1 lower did not know that b, put there since, needs its room, nor that a has left.
+    const { height } = placeOf(records.blocks.get('s1') as never);
+    expect(act(move('b', 's1', 0.3, height - 0.125))).to.equal('applied');
+    expect(act(update(size('s1', height + 0.25)))).to.equal('applied');
+    expect(act(move('a', 's1', 0.1, 0.1, 's2'))).to.equal('applied');
+    const s1 = size('s1', 0.5).position;
+    const a = { parentUuid: 's1', x: 0.5, y: 0.25, ...SIZE, seenParentUuid: 's1' };
+    expect(act(update({ uuid: 's1', position: s1 }, { uuid: 'a', position: a }))).to.equal(
+      'modified',
+    );
+    const kept = records.blocks.get('s1')?.position.height ?? 0;
+    expect(kept).to.be.greaterThan(0.75);
+    expect(records.blocks.get('a')?.position.y).to.be.closeTo(0.25 - kept, 1e-6);
+  });
+
+  it('converts what is moved along with its group after the group [R11]', () => {
+    const { records, act } = make();
+    expect(act(add(makeTestSection('h', { parentUuid: 'g', styles: CARD })))).to.equal('applied');
+    expect(act(move('a', 's1', 0, 0, 'h'))).to.equal('applied');
+    // Someone takes a out of h, and h out of g; someone else moves all three where they were.
+    expect(act(move('a', 'h', 0, 0, 's1'))).to.equal('applied');
+    const out = records.blocks.get('h') as never;
+    expect(
+      act(
+        update({ uuid: 'h', position: { ...placeOf(out), parentUuid: 's1', seenParentUuid: 'g' } }),
+      ),
+    ).to.equal('applied');
+    const at = (parentUuid: string, x: number, y: number, by: object = SIZE) => ({
+      ...by,
+      parentUuid,
+      x,
+      y,
+      seenParentUuid: parentUuid,
+    });
+    const { width, height, rotationDeg } = placeOf(out);
+    expect(
+      act(
+        update(
+          { uuid: 'a', position: at('h', 0.25, 0.125) },
+          { uuid: 'h', position: at('g', 0.5, 0.25, { width, height, rotationDeg }) },
+        ),
+      ),
+    ).to.equal('modified');
+    const g = records.blocks.get('g')?.position ?? { x: 0, y: 0 };
+    expect(records.blocks.get('h')?.position).to.include({ x: g.x + 0.5, y: g.y + 0.25 });
+    expect(records.blocks.get('a')?.position).to.include({ x: g.x + 0.75, y: g.y + 0.375 });
+  });
+
   it('lets delete win: late edits are gone, and so is what is put into what was removed [R10]', () => {
     const { records, act } = make();
     expect(act(remove('g'))).to.equal('modified');

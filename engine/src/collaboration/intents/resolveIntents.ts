@@ -2,6 +2,7 @@ import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
 import { copyJson, JsonProblem } from '../../model/copyJson.ts';
+import type { PlaceUnit } from '../../model/blockEdit.ts';
 import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import { checkFields, checkWritten } from '../page/checkWritten.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
@@ -11,7 +12,7 @@ import { type Intent, intentsSchema, type ThingUpdate } from '../protocol/intent
 import { addThings } from './addThings.ts';
 import { removeThings } from './removeThings.ts';
 import { reorderThings } from './reorderThings.ts';
-import { keepRoom } from './resolvePlace.ts';
+import { settlePlaces } from './settlePlaces.ts';
 import { updatePage } from './updatePage.ts';
 import { updateThings } from './updateThings.ts';
 import { type WholeDeeds, wholeDeeds } from './wholeDeeds.ts';
@@ -37,6 +38,8 @@ export interface Resolving extends ResolveContext {
   readonly reordered: ThingUpdate[];
   /** What it does to the page as a whole. */
   readonly whole: WholeDeeds;
+  /** Places that were meant in a parent that the block has left; converted once all else is done. */
+  readonly converted: Map<string, PlaceUnit>;
   /** Sections that the op makes lower, and how high they were. */
   readonly shrunk: Map<string, number>;
   /** Whether what is done differs from what was meant. */
@@ -76,6 +79,7 @@ export function resolveIntents(
     gone: new Set(),
     reordered: [],
     whole,
+    converted: new Map(),
     shrunk: new Map(),
     isModified: false,
     hasEffect: false,
@@ -117,9 +121,7 @@ function resolveAll(op: Resolving, intents: readonly Intent[]): Refusal<OpReject
   if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
     return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });
   reorderThings(op, op.reordered);
-  // Another reference width converts all heights alike, the room in them too.
-  if (!op.whole.isRedesigned) keepRoom(op);
-  const invalid = checkWritten(records, op.kits);
+  const invalid = checkWritten(records, op.kits) ?? settlePlaces(op);
   if (invalid) return invalid;
   keepHeight(records);
   return null;

@@ -37,7 +37,8 @@ export function updateThings(
     const written = update.values ? writeValues(op, placed, update.values) : placed;
     if ('ok' in written) return written;
     records.put(written);
-    if (written !== block || update.zIndex || update.groupOrder) op.hasEffect = true;
+    const isMoved = written !== block || op.converted.has(update.uuid);
+    if (isMoved || update.zIndex || update.groupOrder) op.hasEffect = true;
   }
   op.reordered.push(...found);
   return null;
