@@ -240,7 +240,7 @@ export default defineConfig(
   {
     files: [
       ...['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
-      'engine/{bench,tools}/**/*.mjs',
+      '{engine,host-server}/{bench,tools}/**/*.mjs',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import pg from 'pg';
+import { EmbeddedPostgres } from '../../dist/database/EmbeddedPostgres.js';
+import { ask } from '../httpClient.mjs';
+import { samplePage } from '../samplePage.mjs';
+import { freePort, startPinned, stopProcess, waitFor } from '../tools.mjs';
+
+const NAME = 'bench';
+const EMAIL = 'bench@example.org';
+
+/**
+ * The product as `npm start` runs it, on its embedded Postgres, with someone in it who has signed in
+ * by the link in their mail.
+ */
+export async function startCobble(folder) {
+  const port = await freePort();
+  const program = fileURLToPath(new URL('./cobbleProgram.mjs', import.meta.url));
+  const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
+  const child = startPinned(process.execPath, [program], {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      COBBLE_DATA: join(folder, 'cobble'),
+      COBBLE_FETCH_FONTS: '0',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const app = `localhost:${port}`;
+  const host = `${NAME}.${app}`;
+  let cookie = '';
+  const call = async (method, path, json) => {
+    const headers = { Host: app, Origin: `http://${app}`, ...(cookie ? { Cookie: cookie } : {}) };
+    const answer = await ask(port, path, { method, headers, json });
+    const set = answer.headers['set-cookie']?.map((line) => line.split(';')[0]) ?? [];
+    if (set.length > 0) cookie = set.join('; ');
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.body}`);
+    return answer.body.toString();
+  };
+  const visit = (headers = {}) => ask(port, '/', { headers: { Host: host, ...headers } });
+  let page = null;
+
+  await waitFor(async () => (await ask(port, '/healthz')).status === 200, 'Cobble');
+  await call('POST', '/api/auth/email', { email: EMAIL, type: 'sign-up' });
+  const [, mail] = /href="(\/dev\/mailbox\/[\w-]+)"/.exec(await call('GET', '/dev/mailbox'));
+  const [, token] = /token=([\w-]+)/.exec(await call('GET', mail));
+  await call('POST', '/api/auth/verify', { email: EMAIL, token });
+  await call('POST', '/api/account', { username: NAME, questionnaire: { answer: 'To measure' } });
+
+  // A page of 200 blocks is more than is free.
+  const database = new pg.Client(postgres.url);
+  await database.connect();
+  await database.query(`UPDATE accounts SET roles = '{pro}'`);
+  await database.end();
+
+  /** Stores and publishes the page as sent. */
+  const publish = async (things, relativeHeight) => {
+    const { ID, slug, isPublic, isListed, isPeekable, settings, style, revision } = page;
+    const flags = { slug, isPublic, isListed, isPeekable };
+    page = JSON.parse(
+      await call('PUT', `/api/page/${ID}`, {
+        ...{ ...flags, relativeHeight, settings, style, things },
+        baseRevision: revision,
+      }),
+    );
+  };
+
+  return {
+    name: 'Cobble',
+    port,
+    host,
+    path: '/',
+    visit,
+    /** Publishes the sample, with a word of its own in the first block. */
+    async publish(word) {
+      const { things, relativeHeight } = samplePage(page, word);
+      await publish(things, relativeHeight);
+    },
+    /** Publishes the sample and gives what visitors get of it, for the others to serve. */
+    async publishSample() {
+      const slug = JSON.parse(await call('GET', '/api/page/all'))[0].slug;
+      page = JSON.parse(await call('GET', `/api/page?site=${NAME}&page=${slug}`));
+      await this.publish('first');
+      const plain = await visit();
+      const { body: gzip } = await visit({ 'Accept-Encoding': 'gzip' });
+      const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type']);
+      const headers = Object.entries(plain.headers).filter(
+        ([name]) => !own.has(name) && name !== 'etag',
+      );
+      return { html: plain.body, gzip, headers: Object.fromEntries(headers) };
+    },
+    async stop() {
+      await stopProcess(child);
+      await postgres.stop();
+    },
+  };
+}

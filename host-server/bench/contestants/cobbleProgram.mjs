@@ -1,0 +1,6 @@
+/** What `npm start` runs, without setting anything up first. */
+import { main } from '../../dist/main.js';
+import { fileURLToPath } from 'node:url';
+
+const rootFolder = fileURLToPath(new URL('../../../', import.meta.url));
+await main({ env: process.env, rootFolder, log: () => undefined });

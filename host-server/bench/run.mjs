@@ -1,0 +1,63 @@
+/**
+ * `npm run bench -w host-server [-- --quick] [--record]`: serves one published page of 200 blocks by
+ * Cobble, by nginx and by Express, asks each for it as often as it can answer, in turns, and prints
+ * ratios; then measures how long a publish takes until a visitor gets it. nginx and wrk come from the
+ * system (Debian: `apt-get install nginx-light wrk`). `--quick` only shows that everything here
+ * works; `--record` keeps the figures in `record.json`.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startCobble } from './contestants/cobble.mjs';
+import { startExpress } from './contestants/express.mjs';
+import { startNginx } from './contestants/nginx.mjs';
+import { describeRun } from './describeRun.mjs';
+import { measurePublishing } from './measurePublishing.mjs';
+import { contest } from './serving.mjs';
+import { requireTools } from './tools.mjs';
+
+const RECORD = fileURLToPath(new URL('./record.json', import.meta.url));
+
+const options = new Set(process.argv.slice(2));
+const known = ['--quick', '--record'];
+const unknown = [...options].filter((option) => !known.includes(option));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(' ')}. There are ${known.join(', ')}.`);
+  process.exit(2);
+}
+const isQuick = options.has('--quick');
+requireTools();
+
+const folder = mkdtempSync(join(tmpdir(), 'cobble-bench-'));
+const running = [];
+try {
+  const cobble = await startCobble(folder);
+  running.push(cobble);
+  const page = await cobble.publishSample();
+  const nginx = await startNginx(folder, page);
+  running.push(nginx);
+  const express = await startExpress(folder, page);
+  running.push(express);
+  const serving = await contest([cobble, nginx, express], page, isQuick);
+  const publishing = await measurePublishing(cobble, isQuick ? 3 : 60);
+  const run = { machine: machine(), date: new Date().toISOString().slice(0, 10) };
+  const figures = { ...run, bytes: page.html.length, serving, publishing };
+  console.log(describeRun(figures));
+  if (options.has('--record') && !isQuick)
+    writeFileSync(RECORD, `${JSON.stringify(figures, null, 2)}\n`);
+} finally {
+  for (const each of running.reverse()) await each.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function machine() {
+  const processors = cpus();
+  return {
+    processor: processors[0]?.model.trim() ?? 'unknown',
+    processors: processors.length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    load: Math.round(loadavg()[0] * 10) / 10,
+  };
+}
