@@ -54,7 +54,8 @@ export interface BlockEmbed<Content extends object = object> {
   /** The page that a plain link leads to; null while the block is empty. */
   readonly pageUrl: (content: Content) => string | null;
   /**
-   * What a frame loads once a visitor asks for it; null where the site has none to offer.
+   * What a frame loads once a visitor asks for it, and plays at once where it can be told to; null
+   * where the site has none to offer.
    *
    * @param host the host of the page that the frame stands in, which some sites want to know
    */

@@ -488,7 +488,7 @@ describe('an embed’s content', () => {
       'ada.example.com',
     );
     expect(frame).to.equal(
-      'https://player.twitch.tv/?channel=monstercat&parent=ada.example.com&autoplay=false',
+      'https://player.twitch.tv/?channel=monstercat&parent=ada.example.com&autoplay=true',
     );
   });
 });

@@ -55,7 +55,7 @@ export const soundcloud = defineBlock({
       const page = pageUrl(soundcloudURL);
       return page === null
         ? null
-        : `https://w.soundcloud.com/player/?url=${encodeURIComponent(page)}`;
+        : `https://w.soundcloud.com/player/?url=${encodeURIComponent(page)}&auto_play=true`;
     },
   },
 });

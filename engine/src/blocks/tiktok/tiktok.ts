@@ -48,6 +48,7 @@ export const tiktok = defineBlock({
     isVideo: true,
     pageUrl: ({ username = '', videoId: id }) =>
       id ? `https://www.tiktok.com/@${username}/video/${id}` : null,
-    frameUrl: ({ videoId: id }) => (id ? `https://www.tiktok.com/player/v1/${id}` : null),
+    frameUrl: ({ videoId: id }) =>
+      id ? `https://www.tiktok.com/player/v1/${id}?autoplay=1` : null,
   },
 });

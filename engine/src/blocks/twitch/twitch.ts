@@ -82,7 +82,7 @@ export const twitch = defineBlock({
     frameUrl: ({ twitchURL }, host) => {
       const piece = pieceOf(twitchURL);
       if (!piece) return null;
-      const parent = `parent=${encodeURIComponent(host)}&autoplay=false`;
+      const parent = `parent=${encodeURIComponent(host)}&autoplay=true`;
       return piece.kind === 'clip'
         ? `https://clips.twitch.tv/embed?clip=${piece.id}&${parent}`
         : `https://player.twitch.tv/?${piece.kind}=${piece.id}&${parent}`;

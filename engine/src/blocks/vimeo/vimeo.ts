@@ -49,6 +49,8 @@ export const vimeo = defineBlock({
     pageUrl: ({ vimeo: { id, hash } }) =>
       id ? `https://vimeo.com/${id}${hash ? `/${hash}` : ''}` : null,
     frameUrl: ({ vimeo: { id, hash } }) =>
-      id ? `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ''}dnt=1` : null,
+      id
+        ? `https://player.vimeo.com/video/${id}?${hash ? `h=${hash}&` : ''}dnt=1&autoplay=1`
+        : null,
   },
 });

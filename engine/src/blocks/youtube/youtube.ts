@@ -41,7 +41,8 @@ export const youtube = defineBlock({
     isVideo: true,
     pageUrl: ({ youtubeID: id }) => (id ? `https://www.youtube.com/watch?v=${id}` : null),
     // The form without cookies until somebody plays.
-    frameUrl: ({ youtubeID: id }) => (id ? `https://www.youtube-nocookie.com/embed/${id}` : null),
+    frameUrl: ({ youtubeID: id }) =>
+      id ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
     pictureUrl: ({ youtubeID: id }) => (id ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null),
   },
 });
