@@ -9,7 +9,7 @@ import { renderPage } from './renderPage.ts';
 import { launchChromium } from './testing/launchChromium.ts';
 import { PUBLISHED } from './testing/goldenDocuments.ts';
 import { makePage } from './testing/makePage.ts';
-import { samplePage } from './testing/samplePages.ts';
+import { samplePage } from './testing/sampleBlocks.ts';
 import { openSample } from './testing/samples/openSample.ts';
 import { SAMPLE_PAGES, type SampleName } from './testing/samples/samplePages.ts';
 import { serveSamples, type SampleServer } from './testing/samples/serveSamples.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { renderPage } from './renderPage.ts';
 import { PUBLISHED } from './testing/goldenDocuments.ts';
 import { makePage } from './testing/makePage.ts';
-import { SAMPLE_BLOCKS, samplePage } from './testing/samplePages.ts';
+import { SAMPLE_BLOCKS, samplePage } from './testing/sampleBlocks.ts';
 import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 
 /** The document with a line a rule, so that a change can be read. */

@@ -7,7 +7,7 @@ import type { RenderOptions } from './RenderOptions.ts';
 import { renderPage } from './renderPage.ts';
 import { EVIL_HOST, HOSTILE_STRINGS, hostileCopies } from './testing/hostile.ts';
 import { launchChromium } from './testing/launchChromium.ts';
-import { samplePage } from './testing/samplePages.ts';
+import { samplePage } from './testing/sampleBlocks.ts';
 
 const OPTIONS: RenderOptions = {
   url: 'https://ada.example.com/',

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { renderPage } from './renderPage.ts';
 import { makeBlock, makePage, makeSection } from './testing/makePage.ts';
-import { SAMPLE_BLOCKS, samplePage } from './testing/samplePages.ts';
+import { SAMPLE_BLOCKS, samplePage } from './testing/sampleBlocks.ts';
 
 const text = (uuid: string, doc: RichText, y = 0) =>
   makeBlock({

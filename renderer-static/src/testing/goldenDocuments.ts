@@ -1,7 +1,7 @@
 import { renderPage } from '../renderPage.ts';
 import type { RenderOptions } from '../RenderOptions.ts';
 import { makePage } from './makePage.ts';
-import { SAMPLE_BLOCKS, samplePage } from './samplePages.ts';
+import { SAMPLE_BLOCKS, samplePage } from './sampleBlocks.ts';
 import { SAMPLE_PAGES } from './samples/samplePages.ts';
 
 /** The options of a page that is published, for what only then stands in its head and channels. */
