@@ -10,9 +10,10 @@ export function describeRun({ machine, date, bytes, serving, publishing }) {
     lines.push('', `${name}: ${what}`, `  ${'Cobble'.padEnd(10)} ${rate(ours.perSecond)}`);
     for (const peer of peers) {
       const ratio = ours.perSecond / peer.perSecond;
+      const limit = limits[peer.name];
+      const judged = limit === undefined ? '' : `, at least ${limit}: ${verdict(ratio >= limit)}`;
       lines.push(
-        `  ${peer.name.padEnd(10)} ${rate(peer.perSecond)}  ours is ${ratio.toFixed(2)} of it, ` +
-          `at least ${limits[peer.name]}: ${verdict(ratio >= limits[peer.name])}`,
+        `  ${peer.name.padEnd(10)} ${rate(peer.perSecond)}  ours is ${ratio.toFixed(2)} of it${judged}`,
       );
     }
   }

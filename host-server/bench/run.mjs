@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startBareNode } from './contestants/bareNode.mjs';
 import { startCobble } from './contestants/cobble.mjs';
 import { startExpress } from './contestants/express.mjs';
 import { startNginx } from './contestants/nginx.mjs';
@@ -39,7 +40,9 @@ try {
   running.push(nginx);
   const express = await startExpress(folder, page);
   running.push(express);
-  const serving = await contest([cobble, nginx, express], page, isQuick);
+  const bare = await startBareNode(folder, page);
+  running.push(bare);
+  const serving = await contest([cobble, nginx, express, bare], page, isQuick);
   const publishing = await measurePublishing(cobble, isQuick ? 3 : 60);
   const run = { machine: machine(), date: new Date().toISOString().slice(0, 10) };
   const figures = { ...run, bytes: page.html.length, serving, publishing };
