@@ -30,6 +30,9 @@ export function addThings(
     if (parentUuid !== undefined && !holder) return refuse('gone', { uuids: [parentUuid] });
     const locked = holder && !isRestore ? refuseFilling(op, holder.uuid) : null;
     if (locked) return locked;
+    // What this op meant of a block that it removed and brings back is said anew by the block.
+    op.converted.delete(uuid);
+    op.shrunk.delete(uuid);
     records.put(block);
     op.hasEffect = true;
   }

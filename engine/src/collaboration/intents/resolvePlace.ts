@@ -19,13 +19,13 @@ export function resolvePlace(
   isReplay: boolean,
 ): Block | Refusal<OpRejection> {
   if (!position) return block;
-  op.converted.delete(block.uuid);
   const { seenParentUuid, ...wanted } = position;
   const now = placeOf(block);
   if (positionFrom && !equalJson(now, positionFrom)) {
     op.isModified = true;
     return block;
   }
+  op.converted.delete(block.uuid);
   if (wanted.parentUuid === null || now.parentUuid === null)
     return placeSection(op, block, wanted, positionFrom !== undefined);
   if (wanted.parentUuid === seenParentUuid && now.parentUuid !== seenParentUuid) {

@@ -1,4 +1,4 @@
-import { boundsOfRotated } from '../../geometry/boxes.ts';
+import { turnedBounds } from '../../geometry/turnedBounds.ts';
 import { roundLength } from '../../editor/positions.ts';
 import type { Block } from '../../model/Block.ts';
 import { marginOf } from '../../model/marginOf.ts';
@@ -18,20 +18,15 @@ export function sectionsInOrder(records: PageRecords): Block[] {
   return sections.sort((a, b) => groupOrderOf(a) - groupOrderOf(b) || (a.uuid < b.uuid ? -1 : 1));
 }
 
-/** Where a section's or group's own space begins, in page space; null when there is none. */
-export function originOf(records: PageRecords, uuid: string): Point | null {
-  const block = records.blocks.get(uuid);
-  if (!block) return null;
-  if (block.parentUuid !== undefined) {
-    const parent = originOf(records, block.parentUuid);
-    return parent && { x: parent.x + block.position.x, y: parent.y + block.position.y };
-  }
+/** Where the sections' own spaces begin, in page space. */
+export function sectionOrigins(records: PageRecords): Map<string, Point> {
+  const origins = new Map<string, Point>();
   let y = 0;
-  for (const section of sectionsInOrder(records)) {
-    if (section.uuid === uuid) break;
-    y += section.position.height;
+  for (const { uuid, position } of sectionsInOrder(records)) {
+    origins.set(uuid, { x: (1 - position.width) / 2, y });
+    y += position.height;
   }
-  return { x: (1 - block.position.width) / 2, y };
+  return origins;
 }
 
 /** The sum of the sections' heights. */
@@ -47,10 +42,7 @@ export function neededHeight(records: PageRecords, section: string): number {
   for (const uuid of records.childIds(section)) {
     const block = records.blocks.get(uuid);
     if (!block) continue;
-    const bounds = boundsOfRotated(
-      block.position,
-      block.type === 'group' ? 0 : block.position.rotationDeg,
-    );
+    const bounds = turnedBounds(block);
     extent = Math.max(extent, bounds.y + bounds.height);
   }
   return extent === 0 ? 0 : roundLength(extent + marginOf(records.fields));

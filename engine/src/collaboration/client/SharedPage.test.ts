@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { diffPages, isEmptyChange } from '../../model/changes.ts';
+import type { Page } from '../../model/Page.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { intentsOf } from '../intents/intentsOf.ts';
+import { type ResolveContext, resolveIntents } from '../intents/resolveIntents.ts';
+import { applyPatch, patchOf } from '../page/pagePatch.ts';
+import { PageRecords } from '../page/PageRecords.ts';
+import type { StreamEntry } from '../protocol/streamEntry.ts';
+import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
+import { firstPage } from '../testing/World.ts';
+import type { PendingOp } from './OpQueue.ts';
+import { SharedPage } from './SharedPage.ts';
+
+const CONTEXT: ResolveContext = {
+  kits: [],
+  maxBlocks: 40,
+  role: 'owner',
+  baseSeq: 0,
+  isHeldByOther: () => false,
+};
+
+const steps = (minLength: number) => fc.array(editorStep, { minLength, maxLength: 6 });
+
+/** What a person's edits mean, undone ones too, made on a page that nobody else has touched. */
+function opsOf(edits: readonly EditorStep[], prefix: string, undos = 0): PendingOp[] {
+  let ids = 0;
+  const createId = (): string => `${prefix}-${String(++ids)}`;
+  const editor = makeTestEditor(Object.values(firstPage().things), { environment: { createId } });
+  const records = new PageRecords(editor.page);
+  const ops: PendingOp[] = [];
+  editor.onChange((change, origin) => {
+    const intents = intentsOf(change, records, { isReplay: origin !== 'edit' });
+    if (intents.length > 0) ops.push({ mid: ops.length + 1, baseSeq: 0, intents });
+    applyPatch(records, patchOf(change));
+  });
+  for (const edit of edits) runStep(editor, edit);
+  for (let left = undos; left > 0; left--) editor.undo();
+  return ops;
+}
+
+function same(a: Page, b: Page, what: string): void {
+  expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
+}
+
+describe('what a client shows', () => {
+  it("is with its own ops on others' what the room makes of them, so that no answer moves anything [R7, R11]", () => {
+    fc.assert(
+      fc.property(steps(1), steps(1), fc.nat(3), (theirs, mine, undos) => {
+        const page = makeTestEditor(Object.values(firstPage().things)).page;
+        const pending = opsOf(mine, 'mine', undos);
+        const room = new PageRecords(page);
+        const shared = new SharedPage(page, () => CONTEXT);
+        for (const { intents } of pending) shared.add(intents);
+        let seq = 0;
+        const decide = (clientId: string, { mid, intents }: PendingOp): StreamEntry => {
+          const at = { seq: ++seq, epoch: 1, clientId, accountId: 1, mid };
+          const resolved = resolveIntents(room, intents, CONTEXT);
+          return resolved.ok
+            ? { ...at, status: resolved.value.status, patch: patchOf(resolved.value.change) }
+            : { ...at, status: 'rejected', patch: {}, code: resolved.code };
+        };
+        const entries = opsOf(theirs, 'theirs').map((op) => decide('theirs', op));
+        shared.receive(entries, pending);
+        const shown = shared.records.toPage();
+        for (const [place, op] of pending.entries()) {
+          const change = shared.receive([decide('mine', op)], pending.slice(place + 1));
+          expect(change, `answer to ${String(op.mid)}`).to.satisfy(isEmptyChange);
+        }
+        same(shared.records.toPage(), shown, 'shown');
+        same(room.toPage(), shown, 'in the room');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { placeOf } from '../../model/blockEdit.ts';
+import type { Block } from '../../model/Block.ts';
+import { parsePage } from '../../model/parsePage.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
+import { PageRecords } from '../page/PageRecords.ts';
+import { resolveIntents } from './resolveIntents.ts';
+
+/** Sections s1 and s2, one unit high each; `act` does an op and tells what became of it. */
+function make(...blocks: readonly Block[]) {
+  const records = new PageRecords(makeTestPage(blocks));
+  const act = (...intents: unknown[]): string => {
+    const resolved = resolveIntents(records, intents, {
+      kits: [],
+      maxBlocks: null,
+      role: 'owner',
+      baseSeq: 0,
+      isHeldByOther: () => false,
+    });
+    if (resolved.ok) parsePage(records.toPage());
+    return resolved.ok ? resolved.value.status : resolved.code;
+  };
+  const at = (uuid: string) => {
+    const block = records.blocks.get(uuid);
+    if (!block) throw new Error(`no ${uuid}`);
+    const { parentUuid, x, y } = placeOf(block);
+    return { in: parentUuid, x, y };
+  };
+  /** A move of a block within the parent that its sender saw it in. */
+  const within = (uuid: string, seen: string, x: number, y: number) => {
+    const block = records.blocks.get(uuid);
+    if (!block) throw new Error(`no ${uuid}`);
+    return { uuid, position: { ...placeOf(block), parentUuid: seen, x, y, seenParentUuid: seen } };
+  };
+  return { records, act, at, within };
+}
+
+const card = (uuid: string, parentUuid: string, x: number, y: number): Block =>
+  makeTestSection(uuid, {
+    parentUuid,
+    styles: { background: { color: '#FFFFFF' } },
+    position: { x, y, width: 0.25, height: 0.25 },
+  });
+const update = (...updated: object[]) => ({ type: 'update-things', updated });
+const high = (uuid: string, height: number) => ({
+  uuid,
+  position: {
+    ...{ parentUuid: null, x: 0, y: 0, width: 1, height, rotationDeg: 0 },
+    seenParentUuid: null,
+  },
+});
+
+describe('places at the end of an op', () => {
+  it('leave alone what was meant in what it holds itself by now [R11]', () => {
+    // Someone has turned things round: w, in which g was seen, lies in g.
+    const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('w', 'g', 0.125, 0.125));
+    const before = at('g');
+    expect(act(update(within('g', 'w', 0.25, 0.25), high('s1', 0.5)))).to.equal('modified');
+    expect(at('g')).to.eql(before);
+  });
+
+  it('leave alone what is meant in one another, and place the rest by where that stays [R11]', () => {
+    const { act, at, within } = make(
+      card('g', 's1', 0.5, 0.25),
+      card('h', 's1', 0.25, 0.5),
+      makeTestBlock('a'),
+    );
+    const op = update(within('a', 'g', 0.125, 0), within('g', 'h', 0, 0), within('h', 'g', 0, 0));
+    expect(act(op)).to.equal('modified');
+    expect(at('g')).to.include({ x: 0.5, y: 0.25 });
+    expect(at('h')).to.include({ x: 0.25, y: 0.5 });
+    expect(at('a')).to.eql({ in: 's1', x: 0.625, y: 0.25 });
+  });
+
+  it('count from where a group is meant itself, named before or after what it should hold [R11]', () => {
+    for (const isTurned of [false, true]) {
+      const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('h', 's1', 0, 0.5));
+      const moves = [within('h', 'g', 0.125, 0.125), within('g', 's2', 0.25, 0.5)];
+      expect(act(update(...(isTurned ? moves.toReversed() : moves)))).to.equal('modified');
+      expect(at('g')).to.eql({ in: 's1', x: 0.25, y: 1.5 });
+      expect(at('h')).to.eql({ in: 's1', x: 0.375, y: 1.625 });
+    }
+  });
+
+  it('leave a block that the op itself takes away and brings back where it brings it [R11]', () => {
+    const { act, at, within } = make(card('g', 's1', 0.5, 0.25), makeTestBlock('a'));
+    const back = makeTestBlock('a', { position: { x: 0.75, y: 0.5 } });
+    const intents = [
+      update(within('a', 'g', 0.125, 0)),
+      { type: 'remove-things', removedUuids: ['a'] },
+      { type: 'restore-things', things: [back] },
+    ];
+    expect(act(...intents)).to.equal('modified');
+    expect(at('a')).to.eql({ in: 's1', x: 0.75, y: 0.5 });
+  });
+
+  it('leave alone a move in what the op removes, and a section that it makes a group of [R11, R29]', () => {
+    const { act, at, within, records } = make(
+      card('g', 's2', 0.5, 0.25),
+      makeTestBlock('a', { position: { x: 0.25, y: 0.875 } }),
+    );
+    const before = at('a');
+    const removed = { type: 'remove-things', removedUuids: ['g'] };
+    expect(act(update(within('a', 'g', 0, 0)), removed)).to.equal('modified');
+    expect(at('a')).to.eql(before);
+    // s1 is made lower, goes with what it holds, and comes back as a group that is lower than it.
+    const intents = [
+      update(high('s1', 0.5)),
+      { type: 'remove-things', removedUuids: ['s1', 'a'] },
+      {
+        type: 'restore-things',
+        things: [card('s1', 's2', 0, 0), makeTestBlock('a', { position: { y: 0.5 } })],
+      },
+    ];
+    expect(act(...intents)).to.equal('applied');
+    expect(records.blocks.get('s1')?.position.height).to.equal(0.25);
+  });
+
+  it('are found at once, however many sections keep their room for one another [R29]', () => {
+    // The block of each section was meant in the one after the next. It has room as long as the next
+    // is low; the last but one is not, so all up to the first need their room again, one after the other.
+    const count = 400;
+    const sections = Array.from({ length: count }, (_, place) =>
+      makeTestSection(`n${place}`, { order: place + 2 }),
+    );
+    const blocks = sections.map(({ uuid }, place) =>
+      makeTestBlock(`b${place}`, {
+        parentUuid: uuid,
+        position: { y: place === count - 2 ? 0.875 : 0 },
+      }),
+    );
+    const { act, within, records } = make(...sections, ...blocks);
+    const lower = sections.map(({ uuid }) => high(uuid, 0.5));
+    const moves = blocks.slice(0, -2).map(({ uuid }, p) => within(uuid, `n${p + 2}`, 0, -0.75));
+    expect(act(update(...lower, ...moves))).to.equal('modified');
+    for (const { uuid } of sections.slice(0, -1))
+      expect(records.blocks.get(uuid)?.position.height, uuid).to.equal(1);
+    expect(placeOf(records.blocks.get('b0') ?? makeTestBlock('b0')).y).to.equal(1.25);
+  });
+
+  it('need no room where nothing needs it [R29]', () => {
+    const { act, records } = make(makeTestBlock('a', { position: { y: 0.25 } }));
+    expect(act(update(high('s1', 0.5)))).to.equal('applied');
+    expect(records.blocks.get('s1')?.position.height).to.equal(0.5);
+  });
+});
