@@ -56,6 +56,12 @@ export interface StaticContext {
   readonly asset: (url: unknown) => string | null;
   /** The same for what is played. */
   readonly media: (url: unknown) => string | null;
+  /** A script of ours that the page needs, once; the same text for all who need it. */
+  readonly useScript: (text: string) => void;
+  /** A source that frames of the page may be loaded from, as in `frame-src`. */
+  readonly useFrames: (source: string) => void;
+  /** Where the author's own code is served from an origin of its own; null for nowhere. */
+  readonly codeUrl: (blockUuid: string, code: string) => string | null;
   /** The tag for a heading: a page has one h1, later ones step down. */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
   /** A moment (ISO 8601) as people write days in the page's language. */
@@ -109,6 +115,12 @@ export interface RenderOptions {
   readonly safeMode?: boolean;
   /** The page's site; default: nothing is said of it. */
   readonly site?: RenderedSite;
+  /**
+   * Where a code embed's document (`codeEmbedDocument(code)`) is served: an address of another
+   * origin, or, for a page that is a file, a path beside it. Default: nowhere, and the code stands
+   * in the page itself, in a frame that runs no script of it.
+   */
+  readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
   /** An account's posts, the newest first; default: none are known. */
   readonly posts?: (accountId: number) => readonly Post[];
 }
@@ -126,7 +138,7 @@ export interface RenderWarning {
 
 /** A page as HTML, all that belongs to it, and what was odd about it. */
 export interface RenderedPage {
-  /** The whole document, CSS inlined; no JavaScript unless the page's visits are counted. */
+  /** The whole document, CSS inlined; no JavaScript unless visits are counted or an embed plays. */
   readonly html: string;
   /** The same CSS by itself. */
   readonly css: string;

@@ -1,3 +1,4 @@
+export { CODE_EMBED_SANDBOX, codeEmbedDocument } from './blocks/code-embed/codeEmbedDocument.ts';
 export { escapeHtml } from './html/escapeHtml.ts';
 export type {
   Post,

@@ -26,8 +26,8 @@ import type { RenderedPage, RenderOptions } from './RenderOptions.ts';
 const CONTENT_ID = 'cobble:content';
 
 /**
- * Renders a page as a whole HTML document, without JavaScript unless its visits are counted: what is published, previewed and
- * exported. Pure, in Node and in browsers alike. It trusts nothing in the page: JSON that no schema
+ * Renders a page as a whole HTML document, without JavaScript unless its visits are counted or a
+ * piece of another site can be shown on it: what is published, previewed and exported. Pure, in Node and in browsers alike. It trusts nothing in the page: JSON that no schema
  * has seen gives a safe document too (security.md rows 18 to 20), and what is wrong is left out.
  *
  * @param page the same JSON that the editor has
@@ -56,6 +56,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   ]
     .filter(Boolean)
     .join('\n');
+  const scripts = [...state.scripts];
   const icon = state.addressOf(site.iconUrl);
   const picture = sharePictureOf(state);
   const title = state.hasH1 ? '' : `<h1 class="unseen">${escapeHtml(safe.title)}</h1>`;
@@ -69,7 +70,7 @@ ${preloads && `${preloads}\n`}<style>${css}</style>
 <a class="skip" href="#${CONTENT_ID}">Skip to content</a>
 <div class="page"><main id="${CONTENT_ID}" tabindex="-1">${title}
 ${sections}</main></div>
-${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}</body>
+${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}${scripts.map((text) => `<script>${text}</script>`).join('')}</body>
 </html>
 `;
   return {
@@ -78,8 +79,16 @@ ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}</bod
     csp: contentSecurityPolicy(
       css,
       { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
-      state.media.size > 0,
-      analyticsId === null ? null : { text: VISIT_COUNTING_SCRIPT, ...VISIT_COUNTING_SOURCES },
+      {
+        hasMedia: state.media.size > 0,
+        frames: [...state.frames],
+        scripts: [
+          ...(analyticsId === null
+            ? []
+            : [{ text: VISIT_COUNTING_SCRIPT, ...VISIT_COUNTING_SOURCES }]),
+          ...scripts.map((text) => ({ text })),
+        ],
+      },
     ),
     assets: [
       ...new Set([...state.assets, ...(icon === null ? [] : [icon])]),

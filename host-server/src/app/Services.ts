@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
@@ -18,6 +19,8 @@ export interface Services {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly consume: Consume;
+  /** Where authors' own code is served. */
+  readonly codeEmbeds: CodeEmbedAddresses;
   readonly fonts: FontLibrary;
   readonly mailer: Mailer;
   readonly media: MediaStore;

@@ -6,6 +6,8 @@ import type { PageAddress } from '../publishing/SiteKey.ts';
 export type Host =
   | { readonly kind: 'app' }
   | { readonly kind: 'page'; readonly siteSlug: string }
+  /** The third host: authors' own code. */
+  | { readonly kind: 'embeds' }
   | { readonly kind: 'loopback' }
   /** A name that may be a site's own domain, or null for what can be none. */
   | { readonly kind: 'unknown'; readonly name: string | null };
@@ -20,6 +22,8 @@ export interface Addresses {
   readonly pageOrigins: string;
   /** The host below which each site has its own, port included. */
   readonly pagesHost: string;
+  /** Where authors' own code is served, and nothing else. */
+  readonly embedsOrigin: string;
   hostOf(header: string | undefined): Host;
   /** Whether a host name without a port is the product's own or stands below one of its own. */
   isOwnHost(name: string): boolean;
@@ -35,10 +39,16 @@ export interface Addresses {
  * @param appUrl where people open the app.
  * @param pagesHost the host below which each site has its own, with its port where it is not the
  * scheme's: `localhost:3000`.
+ * @param embedsHost the third host, likewise; default `embeds.` below the pages' host.
  */
-export function createAddresses(appUrl: string, pagesHost: string): Addresses {
+export function createAddresses(
+  appUrl: string,
+  pagesHost: string,
+  embedsHost = `embeds.${pagesHost}`,
+): Addresses {
   const app = new URL(appUrl);
   const pages = new URL(`${app.protocol}//${pagesHost}`);
+  const embeds = new URL(`${app.protocol}//${embedsHost}`);
   const urlOf = ({ site, slug }: PageAddress): string => {
     const path = slug.toLowerCase() === INDEX_SLUG ? '' : slug;
     const host = 'domain' in site ? site.domain : `${site.slug}.${pages.host}`;
@@ -49,11 +59,13 @@ export function createAddresses(appUrl: string, pagesHost: string): Addresses {
     isSecure: app.protocol === 'https:',
     pageOrigins: `${app.protocol}//*.${pages.host}`,
     pagesHost: pages.host,
+    embedsOrigin: embeds.origin,
     hostOf(header) {
       // The port is not compared: a proxy or a port-forward may have another one.
       const name = hostname(header);
       if (name === null) return { kind: 'unknown', name: null };
       if (name === app.hostname) return { kind: 'app' };
+      if (name === embeds.hostname) return { kind: 'embeds' };
       if (name.endsWith(`.${pages.hostname}`))
         return { kind: 'page', siteSlug: name.slice(0, -pages.hostname.length - 1) };
       if (isLocalHost(name)) return { kind: 'loopback' };
@@ -63,7 +75,9 @@ export function createAddresses(appUrl: string, pagesHost: string): Addresses {
       };
     },
     isOwnHost: (name) =>
-      [app.hostname, pages.hostname].some((own) => name === own || name.endsWith(`.${own}`)),
+      [app.hostname, pages.hostname, embeds.hostname].some(
+        (own) => name === own || name.endsWith(`.${own}`),
+      ),
     urlOf,
     pageUrl: (siteSlug, pageSlug) => urlOf({ site: { slug: siteSlug }, slug: pageSlug }),
     isOwnOrigin(origin, host) {

@@ -132,6 +132,10 @@ describe('the API', () => {
         json: { password: 'of-eve' },
       },
       removePagePassword: { path: `/page/${String(page.ID)}/password` },
+      previewCodeEmbeds: {
+        path: `/page/${String(page.ID)}/code-embed/preview`,
+        json: { codes: ['<b>of eve</b>'] },
+      },
       listPageVersions: { path: `/page/${String(page.ID)}/version/all` },
       restorePageVersion: {
         path: `/page/${String(page.ID)}/version/${String(page.revision)}/restore`,
@@ -168,6 +172,7 @@ describe('the API', () => {
       await knex('page_revisions').where({ page_id: page.ID }).orderBy('revision'),
       await knex('page_passwords').where({ page_id: page.ID }),
       await knex('page_publications').where({ page_id: page.ID }),
+      await knex('code_embeds').where({ page_id: page.ID }),
       await knex('sessions').where({ account_id: ada.account.ID }),
     ];
   });

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
+import { serveCodeEmbeds } from '../code-embeds/serveCodeEmbeds.ts';
 import type { Configuration } from '../configuration/index.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
@@ -55,7 +57,11 @@ export interface CobbleApp {
 /** Puts the whole server together. The database must be migrated. */
 export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { configuration, knex, log, webFolder, clock = systemClock } = options;
-  const addresses = createAddresses(configuration.appUrl, configuration.pagesHost);
+  const addresses = createAddresses(
+    configuration.appUrl,
+    configuration.pagesHost,
+    configuration.embedsHost,
+  );
   const mailbox = new Mailbox(clock);
   const mailer = createMailer(configuration, mailbox);
   const { dataFolder, cdnPurgeUrl, cdnPurgeToken } = configuration;
@@ -63,7 +69,11 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     folder: join(dataFolder, 'fonts'),
     isFetching: configuration.fetchesFonts,
   });
-  const published = openPublishedPages({ knex, log, addresses, fonts, dataFolder });
+  const codeSecret = await serverSecret(knex, 'code-embed', clock());
+  const codeEmbeds = new CodeEmbedAddresses(codeSecret, addresses.embedsOrigin);
+  const published = openPublishedPages({
+    ...{ knex, log, addresses, clock, fonts, codeEmbeds, dataFolder },
+  });
   const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
   const purges = new PurgeQueue({ knex, log, cdn });
   const services: Services = {
@@ -74,6 +84,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     mailer,
     fonts,
     consume: createLimiter(options.limits),
+    codeEmbeds,
     media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
     uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
     publishedPages: published.pages,
@@ -96,6 +107,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     addresses,
     files,
     app: appHost,
+    embeds: serveCodeEmbeds(services),
     pages: createPageHost({
       ...services,
       pages: published.pages,

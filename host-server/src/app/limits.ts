@@ -21,6 +21,7 @@ export const LIMITS = {
   pagePasswordsPerIp: { points: 20, seconds: 600 },
   /** By page, for guesses from many addresses. */
   pagePasswordsPerPage: { points: 500, seconds: 600 },
+  codePreviewsPerAccount: { points: 120, seconds: 60 },
   uploadsPerAccount: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 

@@ -8,7 +8,8 @@ import type { Addresses } from './addresses.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Gives each request to whom it is for by its Host header: a site's published pages, or the app. A
+ * Gives each request to whom it is for by its Host header: a site's published pages, authors' own code, or
+ * the app. A
  * name that is neither ours nor a site's proven domain gets neither: it could be an attacker's that
  * resolves to this machine.
  */
@@ -17,8 +18,9 @@ export function routeByHost(options: {
   readonly files: FileServer;
   readonly app: Handler;
   readonly pages: PageHostServer;
+  readonly embeds: Handler;
 }): Handler {
-  const { addresses, files, app, pages } = options;
+  const { addresses, files, app, pages, embeds } = options;
   const wrongHost = wrongHostHtml(addresses.appOrigin);
   return (request, response) => {
     const host = addresses.hostOf(request.headers.host);
@@ -31,6 +33,7 @@ export function routeByHost(options: {
       });
     };
     if (host.kind === 'page') pages(request, response, { slug: host.siteSlug }, strange);
+    else if (host.kind === 'embeds') embeds(request, response);
     else if (host.kind === 'app') {
       const isFile = /^\/(?:assets|fonts)\//.test(request.url ?? '');
       if (!isFile || !files(request, response)) app(request, response);

@@ -3,10 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import express, { Router } from 'express';
 
-/** What the web app may load; `pageOrigins` are framed by the town's previews. */
+/**
+ * What the web app may load; `pageOrigins` are framed by the town's previews, `embedsOrigin` by the
+ * editor's.
+ */
 export function webCsp(options: {
   readonly isSecure: boolean;
   readonly pageOrigins: string;
+  readonly embedsOrigin: string;
 }): string {
   return [
     "default-src 'self'",
@@ -16,7 +20,7 @@ export function webCsp(options: {
     "img-src 'self' blob: data: https:",
     "font-src 'self' data:",
     `connect-src 'self' ${options.isSecure ? 'wss:' : 'ws:'}`,
-    `frame-src 'self' blob: ${options.pageOrigins}`,
+    `frame-src 'self' blob: ${options.pageOrigins} ${options.embedsOrigin}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -24,6 +24,11 @@ export interface Configuration {
   /** Host, with its port if it is not the scheme's, under which pages stand as `{slug}.{pagesHost}`. */
   readonly pagesHost: string;
   /**
+   * The third host, with its port if it is not the scheme's (`EMBEDS_HOST`): authors' own code, and
+   * nothing else.
+   */
+  readonly embedsHost: string;
+  /**
    * How many proxies of one's own stand in front of the server (`TRUSTED_PROXIES`): so many entries
    * from the end of X-Forwarded-For are believed when attempts are counted by network address.
    */

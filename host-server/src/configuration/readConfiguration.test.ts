@@ -22,6 +22,7 @@ describe('readConfiguration', () => {
         fetchesFonts: true,
         appUrl: 'http://localhost:4000',
         pagesHost: 'localhost:4000',
+        embedsHost: 'embeds.localhost:4000',
         trustedProxies: 0,
         cdnPurgeUrl: null,
         cdnPurgeToken: null,
@@ -42,6 +43,7 @@ describe('readConfiguration', () => {
       COBBLE_FETCH_FONTS: '0',
       APP_URL: 'https://cobble.example.com/',
       PAGES_HOST: 'Pages.example.com',
+      EMBEDS_HOST: 'Cobble-embeds.example',
       TRUSTED_PROXIES: '1',
       CDN_PURGE_URL: 'https://cdn.example.com/purge',
       CDN_PURGE_TOKEN: 'secret',
@@ -59,6 +61,7 @@ describe('readConfiguration', () => {
         fetchesFonts: false,
         appUrl: 'https://cobble.example.com',
         pagesHost: 'pages.example.com',
+        embedsHost: 'cobble-embeds.example',
         trustedProxies: 1,
         cdnPurgeUrl: 'https://cdn.example.com/purge',
         cdnPurgeToken: 'secret',
@@ -101,6 +104,9 @@ describe('readConfiguration', () => {
     ['PAGES_HOST', 'http://localhost:4000', 'a host, with a port'],
     ['PAGES_HOST', 'pages.example.com/x', 'a host, with a port'],
     ['PAGES_HOST', '*.example.com', 'a host, with a port'],
+    ['EMBEDS_HOST', 'https://embeds.example', 'a host of its own'],
+    ['EMBEDS_HOST', 'localhost:4000', 'neither the app'],
+    ['EMBEDS_HOST', 'ada.localhost:4000', 'nor one that a page may have'],
   ];
   for (const [variable, value, expected] of bad) {
     it(`refuses ${variable}=${JSON.stringify(value)} in one line`, () => {

@@ -44,6 +44,9 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
   const port = Number(values.PORT ?? 4000);
   const host = values.HOST ?? 'localhost';
   const app = new URL(values.APP_URL ?? `http://localhost:${port}`);
+  const pagesHost = (
+    values.PAGES_HOST ?? (app.port === '' ? 'localhost' : `localhost:${app.port}`)
+  ).toLowerCase();
   return {
     host,
     port,
@@ -54,9 +57,8 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),
     fetchesFonts: values.COBBLE_FETCH_FONTS !== '0',
     appUrl: app.origin,
-    pagesHost: (
-      values.PAGES_HOST ?? (app.port === '' ? 'localhost' : `localhost:${app.port}`)
-    ).toLowerCase(),
+    pagesHost,
+    embedsHost: (values.EMBEDS_HOST ?? `embeds.${pagesHost}`).toLowerCase(),
     trustedProxies: Number(values.TRUSTED_PROXIES ?? 0),
     cdnPurgeUrl: values.CDN_PURGE_URL ?? null,
     cdnPurgeToken: values.CDN_PURGE_TOKEN ?? null,
@@ -81,6 +83,13 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
         `because APP_URL (${appUrl}) is not local.`,
     );
   }
+  if (!isThirdHost(configuration)) {
+    problems.push(
+      `EMBEDS_HOST is "${configuration.embedsHost}"; expected a host that is neither the app's ` +
+        `(${appUrl}) nor one that a page may have (*.${configuration.pagesHost}), because people's ` +
+        `own code runs there.`,
+    );
+  }
   if (!isLocal && smtpUrl === null) {
     const why = appIsLocal ? `HOST (${host})` : `APP_URL (${appUrl})`;
     problems.push(
@@ -89,6 +98,15 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
     );
   }
   return problems;
+}
+
+/** Below the pages' host every name but `embeds`, which is nobody's, may be a site's. */
+function isThirdHost({ appUrl, pagesHost, embedsHost }: Configuration): boolean {
+  const [app, pages, embeds] = [appUrl, `http://${pagesHost}`, `http://${embedsHost}`].map(
+    (url) => new URL(url).hostname,
+  );
+  if (embeds === app || embeds === pages) return false;
+  return embeds === `embeds.${pages ?? ''}` || embeds?.endsWith(`.${pages ?? ''}`) !== true;
 }
 
 function withoutSecrets(value: string): string {

@@ -43,6 +43,9 @@ export const variables = {
   PAGES_HOST: checked((value) => isHostWithPort(value), {
     expected: 'a host, with a port if need be, such as pages.example.com or localhost:4000',
   }),
+  EMBEDS_HOST: checked((value) => isHostWithPort(value), {
+    expected: 'a host of its own, with a port if need be, such as cobble-embeds.example',
+  }),
   CDN_PURGE_URL: checked((value) => hasScheme(value, ['https:', 'http:'], false), {
     expected:
       'the URL at which a CDN is told what to forget, such as https://cdn.example.com/purge',

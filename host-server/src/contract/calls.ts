@@ -209,6 +209,24 @@ export const calls = {
       ...refusalsOfAPage,
     ],
   }),
+  /**
+   * Where the owner's own code runs in the preview of a page that is not published: addresses of the
+   * third origin, in the order of the codes, good for an hour.
+   */
+  previewCodeEmbeds: defineCall({
+    method: 'PUT',
+    path: '/page/{id}/code-embed/preview',
+    params: pageId,
+    query: none,
+    body: z.object({ codes: z.array(z.string().max(100_000)).max(50) }),
+    response: z.object({ urls: z.array(z.string()) }),
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_cannot_update_disabled_page',
+      'insufficient_privileges_to_use_code_embed',
+    ],
+  }),
   /** Changes the settings that are sent and leaves the others. */
   updateSite: defineCall({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls } from '../contract/index.ts';
+import { previewCodeEmbeds } from '../code-embeds/previewCodeEmbeds.ts';
 import { changePagePassword } from './changePagePassword.ts';
 import { createPage } from './createPage.ts';
 import { deletePage } from './deletePage.ts';
@@ -45,6 +46,13 @@ export function mountPageCalls(mount: Mount, services: Services): void {
     access: 'account',
     limitPerAccount: 'pageWritesPerAccount',
     handle: ({ session, params }) => changePagePassword(services, session.account, params.id, null),
+  });
+
+  mount(calls.previewCodeEmbeds, {
+    access: 'account',
+    limitPerAccount: 'codePreviewsPerAccount',
+    handle: ({ session, params, body }) =>
+      previewCodeEmbeds(services, session.account, params.id, body.codes),
   });
 
   mount(calls.listPageVersions, {

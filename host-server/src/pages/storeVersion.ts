@@ -19,7 +19,7 @@ import { type PageRow, updatePage } from './repositories/pages.ts';
  * @throws a unique violation of PAGE_ADDRESS_KEYS.
  */
 export async function storeVersion(
-  { addresses, fonts }: Pick<Services, 'addresses' | 'fonts'>,
+  { addresses, fonts, codeEmbeds }: Pick<Services, 'addresses' | 'fonts' | 'codeEmbeds'>,
   transaction: Knex,
   before: PageRow,
   page: Page,
@@ -32,6 +32,7 @@ export async function storeVersion(
     addresses,
     fonts: fonts.lookUp,
     posts,
+    codeEmbeds,
   });
   const { slug, isPublic, isListed, isPeekable, revision } = page;
   const flags = { slug, isPublic, isListed, isPeekable, revision };

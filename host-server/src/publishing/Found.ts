@@ -1,6 +1,6 @@
 import { allowsFeature } from '@cobble/engine';
 import type { Publication } from './preparePublication.ts';
-import type { AddressRow, PagePassword } from './repositories/publishedPages.ts';
+import type { PagePassword } from './repositories/publishedPages.ts';
 import type { SiteContext } from './SiteContext.ts';
 import type { SiteKey } from './SiteKey.ts';
 
@@ -37,7 +37,20 @@ export function isServedAs(site: SiteContext, key: SiteKey): boolean {
  * Who may see what stands at an address. A plan that holds fewer blocks than the page closes
  * nothing: what was published under a larger one stays up (docs/decisions/0024).
  */
-export function doorOf({ site, page }: AddressRow, key: SiteKey): PageDoor {
+export function doorOf(
+  {
+    site,
+    page,
+  }: {
+    readonly site: SiteContext;
+    readonly page: {
+      readonly isPublic: boolean;
+      readonly isDisabled: boolean;
+      readonly password: PagePassword | null;
+    } | null;
+  },
+  key: SiteKey,
+): PageDoor {
   if (page === null || !isServedAs(site, key)) return 'none';
   if (!page.isPublic || page.isDisabled || !site.isPublic) return 'none';
   if (page.password === null) return 'open';

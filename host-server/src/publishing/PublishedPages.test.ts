@@ -91,6 +91,7 @@ describe('PublishedPages', () => {
       ...{ html: Buffer.from('new'), gzip: Buffer.from('gz'), brotli: Buffer.from('br') },
       ...{ etag: 'new', csp: "default-src 'none'", context: 'new' },
       brotliQuality: 4,
+      codes: new Map(),
     };
     const pages = open({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });
     const found = await pages.find(FRONT);

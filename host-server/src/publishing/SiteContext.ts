@@ -20,7 +20,7 @@ export interface SiteContext {
 }
 
 /** Raised when the same page would be rendered differently: stored pages are rendered again. */
-const RENDERING = 2;
+const RENDERING = 3;
 
 /** What of a site is in force: its plan decides, now and not when it was set (security.md row 17). */
 export interface SiteInForce {
@@ -72,10 +72,11 @@ export function canonicalUrl(
  * is stored with the publication, the page is rendered again before anybody gets it.
  */
 export function contextKey(
-  addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
+  addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>,
   site: SiteContext,
 ): string {
-  const parts = [RENDERING, addresses.appOrigin, canonicalUrl(addresses, site, 'x')];
+  const { appOrigin, embedsOrigin } = addresses;
+  const parts = [RENDERING, appOrigin, embedsOrigin, canonicalUrl(addresses, site, 'x')];
   const text = JSON.stringify([...parts, siteInForce(site)]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
 import type { Consume } from '../app/limits.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -36,6 +37,8 @@ export function openPublishedPages(options: {
   readonly log: Logger;
   readonly addresses: Addresses;
   readonly fonts: FontLibrary;
+  readonly clock: Clock;
+  readonly codeEmbeds: CodeEmbedAddresses;
   readonly dataFolder: string;
 }): PublishedPagesOfServer {
   const { knex, log, addresses, dataFolder } = options;

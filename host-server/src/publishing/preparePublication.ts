@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FontLookup, Page } from '@cobble/engine';
 import { type Post, renderPage } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
+import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { canonicalUrl, contextKey, type SiteContext, siteInForce } from './SiteContext.ts';
 import { withoutPremiumFonts } from './withoutPremiumFonts.ts';
 
@@ -26,6 +27,8 @@ export interface Publication {
   readonly csp: string;
   /** See {@link contextKey}. */
   readonly context: string;
+  /** The author's own code in it, by its address on the third origin. */
+  readonly codes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -41,13 +44,16 @@ export async function preparePublication(
     addresses,
     fonts,
     posts,
+    codeEmbeds,
   }: {
-    readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>;
+    readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
     readonly fonts: FontLookup;
     readonly posts: (accountId: number) => readonly Post[];
+    readonly codeEmbeds: CodeEmbedAddresses;
   },
 ): Promise<Publication> {
   const inForce = siteInForce(site);
+  const codes = new Map<string, string>();
   const rendered = renderPage(inForce.hasPremiumFonts ? page : withoutPremiumFonts(page), {
     url: canonicalUrl(addresses, site, page.slug),
     attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
@@ -57,6 +63,11 @@ export async function preparePublication(
     safeMode: !inForce.runsCode,
     site: inForce.rendered,
     posts,
+    codeEmbedUrl: (_uuid, code) => {
+      const address = codeEmbeds.addressOf('published', page.ID, code);
+      codes.set(address, code);
+      return codeEmbeds.urlOf(address);
+    },
   });
   const html = Buffer.from(rendered.html);
   const [brotli, gzipped] = await Promise.all([
@@ -78,5 +89,6 @@ export async function preparePublication(
     etag: hash.digest('base64url').slice(0, 22),
     csp: rendered.csp,
     context: contextKey(addresses, site),
+    codes,
   };
 }

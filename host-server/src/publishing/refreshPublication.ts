@@ -18,7 +18,13 @@ import { findSiteById } from './repositories/siteContexts.ts';
  */
 export async function refreshPublication(
   knex: Knex,
-  { addresses, fonts, log }: Pick<Services, 'addresses' | 'fonts' | 'log'>,
+  {
+    addresses,
+    fonts,
+    log,
+    clock,
+    codeEmbeds,
+  }: Pick<Services, 'addresses' | 'fonts' | 'log' | 'clock' | 'codeEmbeds'>,
   pageId: number,
 ): Promise<Publication | null> {
   const published = await findPublished(knex, pageId);
@@ -34,9 +40,10 @@ export async function refreshPublication(
     addresses,
     fonts: fonts.lookUp,
     posts,
+    codeEmbeds,
   });
   try {
-    await replacePublication(knex, { pageId, revision, etag }, publication);
+    await replacePublication(knex, { pageId, revision, etag }, publication, clock());
   } catch (error) {
     log.error({ error: loggable(error) }, 'A page that was rendered anew could not be stored');
   }

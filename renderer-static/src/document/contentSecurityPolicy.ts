@@ -7,9 +7,9 @@ export interface AllowedScript {
   /** The script element's text, byte for byte. */
   readonly text: string;
   /** Origins that it may load scripts from. */
-  readonly script: string;
+  readonly script?: string;
   /** Origins that it may send to. */
-  readonly connect: string;
+  readonly connect?: string;
 }
 
 /**
@@ -19,23 +19,31 @@ export interface AllowedScript {
  *
  * @param css the style element's text, byte for byte
  * @param bases addresses that assets and fonts lie under; those of other origins are let in
- * @param hasMedia the page plays something
- * @param script what runs on the page
+ * @param page what is on the page: something to play, sources of its frames, what runs on it
  */
 export function contentSecurityPolicy(
   css: string,
   bases: { readonly asset: string; readonly font: string },
-  hasMedia = false,
-  script: AllowedScript | null = null,
+  {
+    hasMedia = false,
+    frames = [],
+    scripts = [],
+  }: {
+    readonly hasMedia?: boolean;
+    readonly frames?: readonly string[];
+    readonly scripts?: readonly AllowedScript[];
+  } = {},
 ): string {
+  const run = scripts.flatMap(({ text, script }) => [hashOf(text), ...(script ? [script] : [])]);
+  const reached = scripts.flatMap(({ connect }) => connect ?? []);
   return [
     "default-src 'none'",
     `img-src 'self' https: data:${originOf(bases.asset)}`,
     `font-src 'self'${originOf(bases.font)}`,
     ...(hasMedia ? [`media-src 'self' https:${originOf(bases.asset)}`] : []),
-    ...(script
-      ? [`script-src ${hashOf(script.text)} ${script.script}`, `connect-src ${script.connect}`]
-      : []),
+    ...(run.length > 0 ? [`script-src ${run.join(' ')}`] : []),
+    ...(reached.length > 0 ? [`connect-src ${reached.join(' ')}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `style-src ${hashOf(css)}`,
     "base-uri 'none'",
     "form-action 'none'",

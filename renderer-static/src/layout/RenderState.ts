@@ -16,6 +16,10 @@ export class RenderState {
   readonly fonts = new FontUses();
   readonly assets = new Set<string>();
   readonly media = new Set<string>();
+  /** Texts of scripts of ours, each once. */
+  readonly scripts = new Set<string>();
+  /** Sources of frames. */
+  readonly frames = new Set<string>();
   readonly warnings: RenderWarning[] = [];
   /** What each section is called in links, by its uuid. */
   readonly sectionIds: ReadonlyMap<string, string>;

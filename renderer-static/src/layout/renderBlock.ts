@@ -191,6 +191,13 @@ function contextOf(
     },
     asset: (url) => state.asset(url),
     media: (url) => state.mediaFile(url),
+    useScript: (text) => {
+      state.scripts.add(text);
+    },
+    useFrames: (source) => {
+      state.frames.add(source);
+    },
+    codeUrl: (uuid, code) => state.options.codeEmbedUrl?.(uuid, code) ?? null,
     headingTag: (level) => state.headingTag(level),
     date: (iso) => dateIn(state.page.lang, iso),
     posts: (accountId) => state.options.posts?.(accountId) ?? [],

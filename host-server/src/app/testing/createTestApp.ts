@@ -79,6 +79,7 @@ export async function createTestApp(
       fetchesFonts: false,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
+      embedsHost: `embeds.${appHost}`,
       trustedProxies: 0,
       cdnPurgeUrl: null,
       cdnPurgeToken: null,

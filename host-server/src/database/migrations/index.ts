@@ -3,9 +3,11 @@ import { accounts } from './0001_accounts.ts';
 import { pages } from './0002_pages.ts';
 import { assets } from './0003_assets.ts';
 import { serving } from './0004_serving.ts';
+import { pictures } from './0005_pictures.ts';
+import { codeEmbeds } from './0006_code_embeds.ts';
 
 /**
  * Every migration in the order in which they run. The list is written out, so that the sources and
  * the built server see the same; add at its end, and never change one that was released.
  */
-export const migrations: readonly Migration[] = [accounts, pages, assets, serving];
+export const migrations: readonly Migration[] = [accounts, pages, assets, serving, codeEmbeds];

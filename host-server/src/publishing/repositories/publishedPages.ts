@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { storePublishedCodes } from '../../code-embeds/repositories/codeEmbeds.ts';
 import type { Publication } from '../preparePublication.ts';
 import type { SiteContext } from '../SiteContext.ts';
 import type { PageAddress } from '../SiteKey.ts';
@@ -17,17 +18,32 @@ export async function storePublication(
     .onConflict('page_id')
     .merge();
   await knex('page_publications').insert({ page_id: pageId, revision, published_at: now });
+  await storePublishedCodes(knex, pageId, publication.codes, now);
 }
 
 /** Puts the same revision, rendered anew, in the place of a publication that is still there. */
 export async function replacePublication(
   knex: Knex,
-  of: { readonly pageId: number; readonly revision: number; readonly etag: string },
+  of: {
+    readonly pageId: number;
+    readonly revision: number;
+    readonly etag: string;
+    readonly context: string;
+  },
   publication: Publication,
+  now: Date,
 ): Promise<void> {
-  await knex('published_pages')
-    .where({ page_id: of.pageId, revision: of.revision, etag: of.etag })
-    .update(columns(publication));
+  await knex.transaction(async (transaction) => {
+    const replaced = await transaction('published_pages')
+      .where({ page_id: of.pageId, revision: of.revision, etag: of.etag })
+      .update(columns(publication));
+    if (replaced > 0) await storePublishedCodes(transaction, of.pageId, publication.codes, now);
+  });
+}
+
+/** Has publications rendered anew before anybody gets them. */
+export async function forgetContexts(knex: Knex, pageIds: readonly number[]): Promise<void> {
+  await knex('published_pages').whereIn('page_id', pageIds).update({ context: '' });
 }
 
 /** Puts a smaller brotli of the same bytes in the place of the quick one. */
@@ -45,7 +61,7 @@ export async function storeBrotli(
 }
 
 function columns(publication: Publication): Record<string, unknown> {
-  const { brotliQuality, ...rest } = publication;
+  const { brotliQuality, codes: _codes, ...rest } = publication;
   return { ...rest, brotli_quality: brotliQuality };
 }
 

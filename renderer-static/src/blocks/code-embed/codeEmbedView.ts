@@ -1,9 +1,10 @@
-import { FACADE_COLORS, fontFamilyCss, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { FACADE_COLORS, fontFamilyCss, parseUrl, SAFE_MODE_NOTICE } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { field, string } from '../../safe/read.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { quietView } from '../quiet/quietView.ts';
+import { CODE_EMBED_SANDBOX, codeEmbedDocument } from './codeEmbedDocument.ts';
 
 const MAX_LENGTH = 100_000;
 
@@ -14,7 +15,8 @@ const CODE_CSS =
 
 /**
  * The author's own HTML, in a frame of an origin that is nobody's: it cannot see or change the page,
- * its cookies or its storage, lead the page elsewhere, or run a script.
+ * its cookies or its storage, nor lead the page elsewhere. Its scripts run where it is served from an
+ * origin of its own, and nowhere else.
  */
 export const codeEmbedView: StaticView = (block, context) => {
   const code = string(field(block.content, 'ceCode'), MAX_LENGTH)?.trim() ?? '';
@@ -29,16 +31,25 @@ export const codeEmbedView: StaticView = (block, context) => {
     return { html: `<div class="ce ${size}">${SAFE_MODE_NOTICE}</div>` };
   }
   const inset = insetCss(paddingPxOf(block, context.referenceWidthPx), context.length);
+  const served = addressOf(context.codeUrl(block.uuid, code));
+  if (served !== null) context.useFrames(served.source);
   const frame = attributesHtml({
     class: `fill ${context.classFor(inset)}`,
     title: block.altText?.trim() || 'Embedded code',
-    // Without allow-scripts, and never with allow-same-origin: a frame of this page's own markup
-    // lives under the page's policy, which lets no script run. Scripts need the third origin
-    // (architecture.md, idea 10), from which alone such frames are to be served with them.
-    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
-    // A link in it opens beside the page: the frame itself may go nowhere.
-    srcdoc: `<!DOCTYPE html><meta charset="utf-8"><base target="_blank">${code}`,
+    // A frame of this page's own markup lives under the page's policy, which lets none of its
+    // scripts run: it is not even allowed them.
+    ...(served === null
+      ? { sandbox: 'allow-popups allow-popups-to-escape-sandbox', srcdoc: codeEmbedDocument(code) }
+      : { sandbox: CODE_EMBED_SANDBOX, src: served.url, referrerpolicy: 'no-referrer' }),
     loading: 'lazy',
   });
   return { html: `<iframe${frame}></iframe>` };
 };
+
+/** An address of the web, or a path beside the page, with the source that a policy lets it in by. */
+function addressOf(url: string | null): { readonly url: string; readonly source: string } | null {
+  if (url === null) return null;
+  if (/^[\w][\w./-]*$/.test(url)) return { url, source: "'self'" };
+  const parsed = /^https?:/i.test(url) ? parseUrl(url) : null;
+  return parsed && { url: parsed.href, source: parsed.origin };
+}

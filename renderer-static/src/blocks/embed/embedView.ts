@@ -15,36 +15,53 @@ import type { StaticContext, StaticView } from '../../RenderOptions.ts';
 import { quietView } from '../quiet/quietView.ts';
 import { sizeOf } from '../sizeOf.ts';
 import { FACADE_CSS } from './facadeCss.ts';
+import { frameOf, type EmbedFrame } from './frameOf.ts';
+
+/** A facade, ready to be drawn. */
+interface Drawn {
+  readonly embed: BlockEmbed;
+  readonly facade: EmbedFacade;
+  readonly title: string;
+  /** The title is the author's own. */
+  readonly isNamed: boolean;
+  readonly picture: string | null;
+  /** Where its link leads. */
+  readonly page: string;
+  /** What it is changed for when it is pressed; null: all of it is a link, or part of one. */
+  readonly frame: EmbedFrame | null;
+  readonly context: StaticContext;
+}
 
 /**
- * A piece of another site: a card that leads there. Nothing of the site is loaded before a visitor
- * asks for it, but for a picture that is known; no script runs in published pages.
+ * A piece of another site: a card that says what it is. Nothing of the site is loaded before a
+ * visitor asks for it, but for a picture that is known. Pressed, it gives way to the site's own
+ * frame; without scripts, or where it is too small for that, it is a link to the site.
  */
 export function embedView(type: EmbedType): StaticView {
   const definition = findDefinition(type);
   return (block, context) => {
     const embed = definition?.embed;
-    const content = definition?.content.safeParse(block.content);
-    if (!embed || !content?.success) return quietView(embed?.icon ?? 'link', block);
-    const page = embed.pageUrl(content.data);
+    const parsed = definition?.content.safeParse(block.content);
+    if (!embed || !parsed?.success) return quietView(embed?.icon ?? 'link', block);
+    const content = parsed.data;
+    const page = embed.pageUrl(content);
     if (page === null) return quietView(embed.icon, block);
-    const title = block.altText?.trim() || definition.altText(content.data);
+    const title = block.altText?.trim() || definition.altText(content);
     context.useCss(FACADE_CSS);
     context.useFont('Inter', { text: title, bold: true, italic: false });
     context.useFont('Inter', { text: embed.action, bold: false, italic: false });
-    const picture = context.asset(embed.pictureUrl?.(content.data));
+    const picture = context.asset(embed.pictureUrl?.(content));
     const facade = layoutEmbedFacade(sizeOf(block, context.referenceWidthPx), {
       isVideo: embed.isVideo === true,
       hasPicture: picture !== null,
     });
-    const html = facade.isScreen
-      ? screenHtml(
-          embed,
-          facade,
-          { title, picture, isNamed: Boolean(block.altText?.trim()) },
-          context,
-        )
-      : cardHtml(embed, facade, title, context);
+    const hasRoom = facade.actionPx !== null && !context.isInsideLink;
+    const frame = hasRoom ? frameOf(type, { embed, content, title }, context) : null;
+    if (frame && !facade.isScreen)
+      context.useFont('Inter', { text: frame.verb, bold: true, italic: false });
+    const isNamed = Boolean(block.altText?.trim());
+    const drawn = { embed, facade, title, isNamed, picture, page, frame, context };
+    const html = facade.isScreen ? screenHtml(drawn) : cardHtml(drawn);
     const names = ['e', facade.isScreen ? 'e-v' : `e-${facade.layout.charAt(0)}`];
     const padding = paddingPxOf(block, context.referenceWidthPx);
     if (padding > 0) names.push(context.classFor(insetCss(padding, context.length)));
@@ -56,22 +73,25 @@ export function embedView(type: EmbedType): StaticView {
           ['padding', context.length(room)],
         ]),
       );
-    const link = { class: names.join(' '), href: page, target: '_blank', rel: 'noopener' };
+    const box = { class: names.join(' ') };
+    if (frame !== null) return { html: `<div${attributesHtml(box)}>${html}</div>` };
     return {
       html: context.isInsideLink
-        ? `<span${attributesHtml({ class: link.class })}>${html}</span>`
-        : `<a${attributesHtml(link)}>${html}</a>`,
+        ? `<span${attributesHtml(box)}>${html}</span>`
+        : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${html}</a>`,
     };
   };
 }
 
+const linkTo = (href: string): Readonly<Record<string, string>> => ({
+  href,
+  target: '_blank',
+  rel: 'noopener',
+});
+
 /** Mark, title, and where it leads. */
-function cardHtml(
-  embed: BlockEmbed,
-  facade: EmbedFacade,
-  title: string,
-  context: StaticContext,
-): string {
+function cardHtml(drawn: Drawn): string {
+  const { embed, facade, title, frame, context } = drawn;
   const tile = context.classFor([
     ['width', context.length(facade.tilePx)],
     ['background-color', embed.color],
@@ -79,37 +99,39 @@ function cardHtml(
   ]);
   const mark = `<span class="e-t ${tile}">${markSvg(embed.icon)}</span>`;
   if (facade.layout === 'mark') return `${mark}${unseen(`${title}. ${embed.action}`)}`;
-  const action =
-    facade.actionPx === null ? unseen(embed.action) : actionHtml(embed, facade.actionPx, context);
-  return `${mark}<span class="e-w">${wordsHtml(title, facade.titlePx, context)}${action}</span>`;
+  const words = wordsHtml(title, facade.titlePx, context);
+  const action = facade.actionPx === null ? unseen(embed.action) : actionHtml(drawn);
+  const go =
+    frame &&
+    `<button class="e-go ${sizeClass(drawn)}"${frame.attributes}>${frame.verb === 'Play' ? markSvg('play') : ''}${frame.verb}${unseen(` ${frame.of}`)}</button>`;
+  return `${mark}<span class="e-w">${words}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
 }
 
 /** A picture or a dark screen, a sign to play, and below it where it leads. */
-function screenHtml(
-  embed: BlockEmbed,
-  facade: EmbedFacade,
-  shown: { readonly title: string; readonly picture: string | null; readonly isNamed: boolean },
-  context: StaticContext,
-): string {
-  const picture =
-    shown.picture === null
+function screenHtml(drawn: Drawn): string {
+  const { embed, facade, title, isNamed, picture, frame, context } = drawn;
+  const image =
+    picture === null
       ? ''
       : `<img${attributesHtml({
-          src: shown.picture,
+          src: picture,
           alt: '',
           loading: context.isNearTop ? null : 'lazy',
           decoding: 'async',
+          referrerpolicy: 'no-referrer',
         })}>`;
   const disc = context.classFor([['width', context.length(facade.tilePx)]]);
   const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;
   if (facade.layout !== 'column' || facade.actionPx === null)
-    return picture + play + unseen(`${shown.title}. ${embed.action}`);
+    return image + play + unseen(`${title}. ${embed.action}`);
   const room = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
   ]);
-  const title = shown.isNamed ? wordsHtml(shown.title, 16, context) : unseen(shown.title);
-  const action = actionHtml(embed, facade.actionPx, context, markSvg(embed.icon));
-  return `${picture}${play}<span class="e-w ${room}">${title}${action}</span>`;
+  const words = isNamed ? wordsHtml(title, 16, context) : frame === null ? unseen(title) : '';
+  const go =
+    frame &&
+    `<button class="e-go"${frame.attributes}>${unseen(`${frame.verb} ${frame.of}`)}</button>`;
+  return `${image}${play}${go ?? ''}<span class="e-w ${room}">${words}${actionHtml(drawn, markSvg(embed.icon))}</span>`;
 }
 
 function wordsHtml(title: string, sizePx: number, context: StaticContext): string {
@@ -117,11 +139,21 @@ function wordsHtml(title: string, sizePx: number, context: StaticContext): strin
   return `<span class="e-h ${context.classFor(css)}">${escapeHtml(title)}</span> `;
 }
 
-function actionHtml(embed: BlockEmbed, sizePx: number, context: StaticContext, mark = ''): string {
-  const css: CssDeclarations = [['font-size', context.fontSize(sizePx)]];
-  return `<span class="e-a ${context.classFor(css)}">${mark}${escapeHtml(embed.action)}</span>`;
+/** Where it leads: a link of its own beside the button, else words of the link that all of it is. */
+function actionHtml(drawn: Drawn, mark = ''): string {
+  const { embed, title, page, frame } = drawn;
+  const box = { class: `e-a ${sizeClass(drawn)}` };
+  const words = `${mark}${escapeHtml(embed.action)}`;
+  return frame === null
+    ? `<span${attributesHtml(box)}>${words}</span>`
+    : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${words}${unseen(`: ${title}`)}</a>`;
 }
 
+function sizeClass({ facade, context }: Drawn): string {
+  return context.classFor([['font-size', context.fontSize(facade.actionPx ?? 14)]]);
+}
+
+/** @param words plain text */
 function unseen(words: string): string {
   return `<span class="unseen">${escapeHtml(words)}</span> `;
 }

@@ -14,11 +14,18 @@ export const FACADE_CSS =
   '.e-w{display:block;min-width:0;max-width:100%}.e-w>span{display:block;overflow:hidden;text-overflow:ellipsis}' +
   '.e-h{display:-webkit-box!important;-webkit-box-orient:vertical;-webkit-line-clamp:3;font-weight:600;overflow-wrap:anywhere}' +
   '.e-r .e-h{display:block!important;white-space:nowrap}' +
-  `.e-a{white-space:nowrap;color:${action}}a.e:hover .e-a{color:${title};text-decoration:underline}` +
+  `.e-a{white-space:nowrap;color:${action};text-decoration:none}:is(a.e:hover .e-a,a.e-a:hover){color:${title};text-decoration:underline}` +
+  // The button, where there is room to play here: all of the card but its link. Without it the link is all of the card.
+  `.e-go{display:none;margin:0;padding:0;border:0;background:none;color:${title};font:inherit;font-weight:600;line-height:inherit;white-space:nowrap;cursor:pointer}` +
+  '.e-on .e-go{display:inline-block}.e-go::after,a.e-a::after{content:"";position:absolute;inset:0}.e-go svg{width:.85em;height:.85em;margin-right:.4em;vertical-align:-.06em}' +
+  '.e-on a.e-a{position:relative;z-index:1}.e-on a.e-a::after{inset:-4px -6px}.e-on:has(.e-go:hover) .e-go{text-decoration:underline}' +
+  '.e-l{display:flex!important;flex-wrap:wrap;justify-content:center;column-gap:1em}.e-r .e-l{flex-wrap:nowrap;justify-content:start}.e-r .e-a{min-width:0;overflow:hidden;text-overflow:ellipsis}' +
+  '.e>iframe{position:absolute;inset:0;width:100%;height:100%;border:0}' +
   // Something to watch.
   `.e-v{background:${screen};box-shadow:none;color:#fff}.e-v>img{position:absolute;width:100%;height:100%;object-fit:cover}` +
-  '.e-v .e-w{position:absolute;inset:auto 0 0;background:linear-gradient(rgb(0 0 0/0),rgb(0 0 0/.82) 70%)}' +
-  '.e-a svg{width:1.15em;height:1.15em;margin-right:.45em;vertical-align:-.22em}.e-v .e-h{display:block!important;white-space:nowrap}.e-v .e-a,a.e-v:hover .e-a{color:#fff}' +
+  '.e-v .e-w{position:absolute;inset:auto 0 0;pointer-events:none;background:linear-gradient(rgb(0 0 0/0),rgb(0 0 0/.82) 70%)}' +
+  '.e-a svg{width:1.15em;height:1.15em;margin-right:.45em;vertical-align:-.22em}.e-v .e-h{display:block!important;white-space:nowrap}.e-v .e-a,a.e-v:hover .e-a,.e-v a.e-a:hover{color:#fff}' +
+  '.e-v a.e-a{display:inline-block;pointer-events:auto}.e-v a.e-a::after{inset:-999px 0 0}.e-v .e-go{position:absolute;inset:0;width:100%;height:100%}.e-v .e-go:focus-visible{outline-offset:-6px;box-shadow:inset 0 0 0 6px #fff;border-radius:inherit}' +
   '.e-p{position:relative;display:grid;place-items:center;margin:auto;aspect-ratio:1;border-radius:50%;background:rgb(255 255 255/.94);color:#1E1A16;box-shadow:0 2px 10px rgb(0 0 0/.35)}' +
   '.e-p svg{width:46%;height:46%;margin-left:8%}' +
-  '@media (prefers-reduced-motion:no-preference){.e-p{transition:scale .16s ease-out}a.e:hover .e-p{scale:1.08}}';
+  '@media (prefers-reduced-motion:no-preference){.e-p{transition:scale .16s ease-out}a.e:hover .e-p,.e-on:hover .e-p{scale:1.08}}';

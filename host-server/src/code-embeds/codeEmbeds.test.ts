@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('authors’ own code, on the third origin', () => {
+  let app: TestApp;
+  let ada: Person;
+  let host: string;
+  let embeds: string;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    host = `ada.${app.appHost}`;
+    embeds = `embeds.${app.appHost}`;
+    await publish(ada);
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    await setRoles(app, ada, ['plus']);
+    await publish(ada, { isPublic: true });
+  });
+
+  /** Publishes the front page with code in it; gives the code's address as visitors have it. */
+  const publishCode = async (code: string, change: object = {}): Promise<string> => {
+    const page = await openPage(ada);
+    const kept = Object.entries(page.things).filter(([, { type }]) => type !== 'code-embed');
+    const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
+    const things = { ...Object.fromEntries(kept), [block.uuid]: block } as Page['things'];
+    await publish(ada, { things, ...change });
+    return addressIn(await visit('/'));
+  };
+  const visit = (path: string, at = host): Promise<Answer> => app.browser().get(path, { host: at });
+  const addressIn = ({ text }: Answer): string => {
+    const [, origin, path] = /<iframe[^>]* src="(http:\/\/[^/"]+)(\/[\w-]+)"/.exec(text) ?? [];
+    expect(origin).to.equal(`http://${embeds}`);
+    return path ?? '';
+  };
+  const load = (path: string, at = embeds): Promise<Answer> => visit(path, at);
+
+  it('runs in a frame of nobody’s origin, which the page’s policy names and nothing else', async () => {
+    const path = await publishCode('<b>tick</b>');
+    const page = await visit('/');
+    expect(page.headers['content-security-policy']).to.include(`frame-src http://${embeds};`);
+    expect(page.text).to.match(
+      /<iframe[^>]* sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox"/,
+    );
+    expect(page.text).not.to.include('tick');
+    const answer = await load(path);
+    expect(answer.status).to.equal(200);
+    expect(answer.text).to.match(/^<!DOCTYPE html>.*<b>tick<\/b>$/);
+  });
+
+  it('is kept apart by its own headers, whoever opens it (row 23)', async () => {
+    const { headers } = await load(await publishCode('<b>alone</b>'));
+    const csp = headers['content-security-policy'] ?? '';
+    expect(csp).to.match(
+      /^sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox;/,
+    );
+    for (const part of ["object-src 'none'", "base-uri 'none'"]) expect(csp).to.include(part);
+    expect(csp).to.include(`frame-ancestors http://${host} http://${app.appHost}`);
+    expect(csp).not.to.match(/allow-(same-origin|top-navigation|modals|downloads)/);
+    expect(headers['x-content-type-options']).to.equal('nosniff');
+    expect(headers['referrer-policy']).to.equal('no-referrer');
+    expect(headers['set-cookie']).to.equal(undefined);
+    expect(headers['access-control-allow-origin']).to.equal(undefined);
+    expect(headers['cache-control']).to.equal('private, no-cache');
+  });
+
+  it('names the site’s own domains among those that may frame it, while the plan has them', async () => {
+    await serveDomain(app, ada, 'ada.org');
+    const path = await publishCode('<b>at home</b>');
+    expect((await load(path)).headers['content-security-policy']).to.include('http://ada.org');
+    await app.knex('domains').delete();
+    await askAgain(ada);
+  });
+
+  it('is on its own host alone, and its host serves nothing else', async () => {
+    const path = await publishCode('<b>where</b>');
+    for (const at of [host, app.appHost, `embeds.${host}`, 'evil.example'])
+      expect((await load(path, at)).status, at).not.to.equal(200);
+    for (const other of [
+      '/',
+      '/main',
+      '/api/account',
+      '/healthz',
+      '/robots.txt',
+      '/favicon.ico',
+      '/fonts/inter-latin-400-normal.woff2',
+      `${path}/`,
+      `${path}?x`,
+      path.slice(0, -1),
+      `/${'A'.repeat(43)}`,
+    ]) {
+      const answer = await load(other);
+      expect(answer.status, other).to.equal(404);
+      expect(answer.text, other).to.equal('');
+      expect(answer.headers['cache-control']).to.equal('no-store');
+      expect(answer.headers['content-security-policy']).to.match(/^default-src 'none'/);
+    }
+    const posted = await app.browser().send(path, { host: embeds, method: 'POST' });
+    expect(posted.status).to.equal(405);
+    const worker = await app
+      .browser()
+      .get(path, { host: embeds, headers: { 'Service-Worker': 'script' } });
+    expect(worker.status, 'as a service worker').to.equal(404);
+  });
+
+  it('is found by its tag until it changes, and by HEAD', async () => {
+    const path = await publishCode('<b>tagged</b>');
+    const { headers, text } = await load(path);
+    const again = await app
+      .browser()
+      .get(path, { host: embeds, headers: { 'If-None-Match': String(headers.etag) } });
+    expect(again.status).to.equal(304);
+    const head = await app.browser().send(path, { host: embeds, method: 'HEAD' });
+    expect(head.headers['content-length']).to.equal(String(Buffer.byteLength(text)));
+  });
+
+  it('changes its address with the code, and stays for who still has the page of before', async () => {
+    const first = await publishCode('<b>one</b>');
+    const second = await publishCode('<b>two</b>');
+    expect(second).not.to.equal(first);
+    expect((await load(first)).text).to.include('one');
+    expect((await load(second)).text).to.include('two');
+    app.pass(HOUR_MS + 1);
+    expect((await load(first)).status).to.equal(404);
+    expect((await load(second)).text).to.include('two');
+    expect(await publishCode('<b>one</b>'), 'the same again').to.equal(first);
+    expect((await load(first)).text).to.include('one');
+  });
+
+  it('comes back with the version that held it', async () => {
+    const path = await publishCode('<b>of yore</b>');
+    const { ID, revision } = await openPage(ada);
+    const now = await publish(ada, {
+      things: Object.fromEntries(
+        Object.entries((await openPage(ada)).things).filter(
+          ([, { type }]) => type !== 'code-embed',
+        ),
+      ),
+    });
+    app.pass(HOUR_MS + 1);
+    expect((await load(path)).status).to.equal(404);
+    const restore = `/api/page/${String(ID)}/version/${String(revision)}/restore`;
+    const restored = await ada.browser.post(restore, { baseRevision: now.revision });
+    expect(restored.status, restored.text).to.equal(200);
+    expect((await load(path)).status).to.equal(200);
+  });
+
+  it('stores nothing where publishing fails', async () => {
+    await publishCode('<b>before</b>');
+    const stored = await app.knex('code_embeds').orderBy('address');
+    const page = await openPage(ada);
+    const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<b>never</b>' } };
+    const answer = await ada.browser.put(`/api/page/${String(page.ID)}`, {
+      ...page,
+      things: { ...page.things, [block.uuid]: block },
+      baseRevision: page.revision - 1,
+    });
+    expect(answer.error().code).to.equal('page_changed_elsewhere');
+    expect(await app.knex('code_embeds').orderBy('address')).to.deep.equal(stored);
+  });
+
+  describe('goes with its page at once (rows 15 and 17)', () => {
+    it('when that is made private, and comes back with it', async () => {
+      const path = await publishCode('<b>mine</b>');
+      await publish(ada, { isPublic: false });
+      const gone = await load(path);
+      expect(gone.status).to.equal(404);
+      expect(gone.headers['cache-control']).to.equal('no-store');
+      await publish(ada, { isPublic: true });
+      expect((await load(path)).status).to.equal(200);
+    });
+
+    it('when that is disabled', async () => {
+      const path = await publishCode('<b>bad</b>');
+      await app.knex('pages').update({ is_disabled: true });
+      expect((await load(path)).status).to.equal(404);
+      await app.knex('pages').update({ is_disabled: false });
+    });
+
+    it('when its site is', async () => {
+      const path = await publishCode('<b>site</b>');
+      await app.knex('sites').update({ is_public: false });
+      expect((await load(path)).status).to.equal(404);
+      await app.knex('sites').update({ is_public: true });
+    });
+
+    it('when the plan ends, and the page says so', async () => {
+      const path = await publishCode('<b>paid</b>');
+      await setRoles(app, ada, ['supporter']);
+      expect((await load(path)).status).to.equal(404);
+      await askAgain(ada);
+      expect((await visit('/')).text).to.include('Disabled in Safe Mode');
+      await setRoles(app, ada, ['plus']);
+      await askAgain(ada);
+      expect(addressIn(await visit('/'))).to.equal(path);
+      expect((await load(path)).status).to.equal(200);
+    });
+
+    it('when that is deleted', async () => {
+      await ada.browser.post('/api/page', blankInput('short'));
+      const page = await openPage(ada, 'short');
+      const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<i>x</i>' } };
+      const things = { ...page.things, [block.uuid]: block } as Page['things'];
+      await publish(ada, { things }, 'short');
+      const path = addressIn(await visit('/short'));
+      expect((await load(path)).status).to.equal(200);
+      await ada.browser.send(`/api/page/${String(page.ID)}`, { method: 'DELETE' });
+      expect((await load(path)).status).to.equal(404);
+    });
+  });
+
+  it('of a restricted page is had by its address alone, which only who was let in has', async () => {
+    const path = await publishCode('<b>behind the door</b>');
+    const { ID } = await openPage(ada);
+    const door = `/api/page/${String(ID)}/password`;
+    await ada.browser.put(door, { password: 'open sesame' });
+    expect((await visit('/')).text).not.to.include(path);
+    expect((await load(path)).status).to.equal(200);
+    await setRoles(app, ada, ['supporter']);
+    expect((await load(path)).status, 'a door that the plan lacks').to.equal(404);
+    await setRoles(app, ada, ['plus']);
+    await ada.browser.send(door, { method: 'DELETE' });
+  });
+
+  it('has an address that nobody can work out from the code', async () => {
+    const path = await publishCode('<b>known</b>');
+    const bob = await app.person('bob', ['plus']);
+    const page = await openPage(bob);
+    const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<b>known</b>' } };
+    await publish(bob, { things: { ...page.things, [block.uuid]: block } });
+    expect(addressIn(await visit('/', `bob.${app.appHost}`))).not.to.equal(path);
+  });
+
+  describe('in the preview', () => {
+    const preview = async (person: Person, codes: readonly string[]): Promise<Answer> => {
+      const { ID } = await openPage(ada);
+      return person.browser.put(`/api/page/${String(ID)}/code-embed/preview`, { codes });
+    };
+    const paths = (answer: Answer): string[] =>
+      (answer.json() as { urls: string[] }).urls.map((url) => new URL(url).pathname);
+
+    it('runs for its owner before it is published, also on a private page, for an hour', async () => {
+      await publish(ada, { isPublic: false });
+      const answer = await preview(ada, ['<b>draft</b>', '<b>other</b>', '<b>draft</b>']);
+      const [first = '', second = '', third] = paths(answer);
+      expect(third).to.equal(first);
+      expect((await load(first)).text).to.include('draft');
+      expect((await load(second)).text).to.include('other');
+      expect((await load(first)).headers['content-security-policy']).to.match(/^sandbox allow-/);
+      app.pass(HOUR_MS + 1);
+      expect((await load(first)).status).to.equal(404);
+    });
+
+    it('is for the owner alone, and for plans that have code (rows 14 and 25)', async () => {
+      const eve = await app.person(`eve-${randomUUID().slice(0, 8)}`, ['plus']);
+      expect((await preview(eve, ['x'])).error().code).to.equal('page_does_not_exist');
+      const [path = ''] = paths(await preview(ada, ['<b>mine</b>']));
+      await setRoles(app, ada, ['supporter']);
+      expect((await preview(ada, ['x'])).error().code).to.equal(
+        'insufficient_privileges_to_use_code_embed',
+      );
+      expect((await load(path)).status).to.equal(404);
+    });
+
+    it('keeps no more of a page than it shows', async () => {
+      for (let round = 0; round < 5; round++)
+        await preview(
+          ada,
+          Array.from({ length: 30 }, (_, index) => `<b>${String(round)} ${String(index)}</b>`),
+        );
+      const rows = await app.knex('code_embeds').where({ is_preview: true });
+      expect(rows).to.have.length(100);
+    });
+  });
+
+  it('is not had by other origins’ forms: the API refuses what comes from an embed', async () => {
+    for (const origin of ['null', `http://${embeds}`]) {
+      const answer = await ada.browser.post(
+        '/api/auth/logout',
+        {},
+        { headers: { Origin: origin, 'Sec-Fetch-Site': 'cross-site' } },
+      );
+      expect(answer.status, origin).to.equal(403);
+    }
+  });
+
+  it('is not refused as a name of the product’s: no site and no domain is called so', async () => {
+    expect((await load('/', `embeds.${app.appHost}`)).status).to.equal(404);
+    const taken = await ada.browser.send('/api/account?username=embeds', { method: 'HEAD' });
+    expect(taken.status).to.equal(200);
+  });
+});

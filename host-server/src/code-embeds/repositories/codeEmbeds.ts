@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import {
+  SITE_COLUMNS,
+  type SiteRow,
+  toSiteContext,
+} from '../../publishing/repositories/siteContexts.ts';
+import type { SiteContext } from '../../publishing/SiteContext.ts';
+import type { PagePassword } from '../../publishing/repositories/publishedPages.ts';
+
+/** Code by its address. */
+export type Codes = ReadonlyMap<string, string>;
+
+/** How long visitors who have the page as it was before may still load what it held. */
+const GRACE_MS = 3_600_000;
+/** How long a preview can be loaded. */
+const PREVIEW_MS = 3_600_000;
+/** Previews of a page that are kept; older ones go first. */
+const MAX_PREVIEWS = 100;
+
+/** Makes codes those of a page's publication; to be called in the transaction that stores it. */
+export async function storePublishedCodes(
+  knex: Knex,
+  pageId: number,
+  codes: Codes,
+  now: Date,
+): Promise<void> {
+  const old = knex('code_embeds').where({ page_id: pageId, is_preview: false });
+  await old.clone().where('expires_at', '<=', now).delete();
+  await old
+    .whereNull('expires_at')
+    .whereNotIn('address', [...codes.keys()])
+    .update({ expires_at: new Date(now.getTime() + GRACE_MS) });
+  await insert(knex, pageId, codes, { is_preview: false, expires_at: null });
+}
+
+/** Keeps codes for a while for the eyes of their author. */
+export async function storePreviewCodes(
+  knex: Knex,
+  pageId: number,
+  codes: Codes,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + PREVIEW_MS);
+  await knex('code_embeds').where({ is_preview: true }).where('expires_at', '<=', now).delete();
+  await insert(knex, pageId, codes, { is_preview: true, expires_at: expiresAt });
+  await knex.raw(
+    `DELETE FROM code_embeds WHERE address IN
+      (SELECT address FROM code_embeds WHERE page_id = ? AND is_preview
+       ORDER BY expires_at DESC, address OFFSET ?)`,
+    [pageId, MAX_PREVIEWS],
+  );
+}
+
+async function insert(
+  knex: Knex,
+  pageId: number,
+  codes: Codes,
+  fields: { readonly is_preview: boolean; readonly expires_at: Date | null },
+): Promise<void> {
+  if (codes.size === 0) return;
+  const rows = [...codes].map(([address, code]) => ({
+    address,
+    page_id: pageId,
+    code: Buffer.from(code),
+    ...fields,
+  }));
+  // The same address is the same code: only until when it is served can differ.
+  await knex('code_embeds').insert(rows).onConflict('address').merge(['expires_at']);
+}
+
+/** What stands at an address of the third origin, and all that decides who may load it. */
+export interface CodeEmbedRow {
+  readonly code: string;
+  readonly isPreview: boolean;
+  readonly site: SiteContext;
+  /** Names of the site's own that its pages stand under, whatever the plan says. */
+  readonly domains: readonly string[];
+  readonly page: {
+    readonly isPublic: boolean;
+    readonly isDisabled: boolean;
+    readonly password: PagePassword | null;
+  };
+}
+
+/** The code at an address that has not run out, or null. */
+export async function findCodeEmbed(
+  knex: Knex,
+  address: string,
+  now: Date,
+): Promise<CodeEmbedRow | null> {
+  const { rows } = await knex.raw<{ rows: (SiteRow & CodeColumns)[] }>(
+    `SELECT ${SITE_COLUMNS}, code_embeds.code, code_embeds.is_preview, pages.is_public,
+       pages.is_disabled, page_passwords.salt, page_passwords.hash,
+       ARRAY(SELECT name FROM domains WHERE domains.site_id = sites.id AND status = 'active')
+         AS domains
+     FROM code_embeds
+     JOIN pages ON pages.id = code_embeds.page_id
+     JOIN sites ON sites.id = pages.site_id
+     JOIN accounts ON accounts.id = sites.account_id
+     LEFT JOIN page_passwords ON page_passwords.page_id = pages.id
+     WHERE code_embeds.address = ?
+       AND (code_embeds.expires_at IS NULL OR code_embeds.expires_at > ?)`,
+    [address, now],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { salt, hash } = row;
+  return {
+    code: row.code.toString(),
+    isPreview: row.is_preview,
+    site: toSiteContext(row),
+    domains: row.domains,
+    page: {
+      isPublic: row.is_public,
+      isDisabled: row.is_disabled,
+      password: salt && hash ? { salt, hash } : null,
+    },
+  };
+}
+
+interface CodeColumns {
+  code: Buffer;
+  is_preview: boolean;
+  is_public: boolean;
+  is_disabled: boolean;
+  salt: Buffer | null;
+  hash: Buffer | null;
+  domains: string[];
+}
