@@ -17,6 +17,9 @@ import { sizeOf } from '../sizeOf.ts';
 import { FACADE_CSS } from './facadeCss.ts';
 import { frameOf, type EmbedFrame } from './frameOf.ts';
 
+/** Cards lower than this have room for one line below their title. */
+const SHORT_PX = 190;
+
 /** A facade, ready to be drawn. */
 interface Drawn {
   readonly embed: BlockEmbed;
@@ -51,7 +54,8 @@ export function embedView(type: EmbedType): StaticView {
     context.useFont('Inter', { text: title, bold: true, italic: false });
     context.useFont('Inter', { text: embed.action, bold: false, italic: false });
     const picture = context.asset(embed.pictureUrl?.(content));
-    const facade = layoutEmbedFacade(sizeOf(block, context.referenceWidthPx), {
+    const size = sizeOf(block, context.referenceWidthPx);
+    const facade = layoutEmbedFacade(size, {
       isVideo: embed.isVideo === true,
       hasPicture: picture !== null,
     });
@@ -66,6 +70,7 @@ export function embedView(type: EmbedType): StaticView {
     const padding = paddingPxOf(block, context.referenceWidthPx);
     if (padding > 0) names.push(context.classFor(insetCss(padding, context.length)));
     const room = facade.layout === 'mark' ? 0 : facade.gapPx;
+    if (frame && !facade.isScreen && size.height < SHORT_PX) names.push('e-s');
     if (!facade.isScreen)
       names.push(
         context.classFor([

@@ -1,0 +1,243 @@
+/// <reference lib="dom" />
+import { EMBED_PLATFORMS, findDefinition, type Block, type EmbedType } from '@cobble/engine';
+import { expect } from 'chai';
+import { createHash } from 'node:crypto';
+import type { Browser, BrowserContext, Locator, Page as BrowserPage } from 'playwright-core';
+import { renderPage } from '../../renderPage.ts';
+import { launchChromium } from '../../testing/launchChromium.ts';
+import { makeBlock, makePage } from '../../testing/makePage.ts';
+import { SAMPLE_BLOCKS } from '../../testing/sampleBlocks.ts';
+import { EMBED_SCRIPT } from './embedScript.ts';
+import { FRAME_RIGHTS } from './frameRights.ts';
+
+const HOME = 'https://ada.example.com/';
+
+/** A block of each platform, one below the other, 300 px wide or as wide as it is told. */
+function everyEmbed(width = 0.5, height = 0.35): Block[] {
+  return EMBED_PLATFORMS.map(({ type }, row) => {
+    const sample = SAMPLE_BLOCKS[type][0];
+    return makeBlock({
+      uuid: type,
+      type,
+      altText: `My ${type}`,
+      position: { x: 0.05, y: row * 0.5, width, height },
+      content: sample?.content ?? {},
+    });
+  });
+}
+
+const sources = (csp: string): string[] =>
+  (/frame-src ([^;]*)/.exec(csp)?.[1] ?? '').split(' ').filter(Boolean);
+
+describe('pieces of other sites', function () {
+  this.timeout(60_000);
+
+  it('are framed from exactly the origins on the page, by a script that is allowed by its hash', () => {
+    const hash = createHash('sha256').update(EMBED_SCRIPT).digest('base64');
+    for (const { type } of EMBED_PLATFORMS) {
+      const sample = SAMPLE_BLOCKS[type][0];
+      const { csp, html } = renderPage(makePage(sample ? [sample] : []));
+      const frame = findDefinition(type)?.embed?.frameUrl(sample?.content ?? {}, 'x.example');
+      const rights: { leadsTo?: string } | null = FRAME_RIGHTS[type];
+      const more = rights?.leadsTo === undefined ? [] : [rights.leadsTo];
+      const origins = frame ? [new URL(frame).origin, ...more] : [];
+      expect(sources(csp), type).to.deep.equal(origins);
+      expect(csp.includes(`script-src 'sha256-${hash}';`), type).to.equal(origins.length > 0);
+      expect(html.split('<script>').length - 1, type).to.equal(origins.length > 0 ? 1 : 0);
+    }
+    const both = renderPage(makePage(everyEmbed()), { site: { analyticsId: 'G-ABCDE12345' } });
+    expect(both.csp).to.match(
+      /script-src 'sha256-[^']+' https:\/\/www\.googletagmanager\.com 'sha256-[^']+';/,
+    );
+    expect(EMBED_SCRIPT.length).to.be.below(1000);
+  });
+
+  it('get no more rights than their table says, which never leads the page elsewhere', () => {
+    const known = /^allow-(forms|popups|popups-to-escape-sandbox|presentation)$/;
+    for (const rights of Object.values(FRAME_RIGHTS)) {
+      if (rights === null) continue;
+      for (const token of rights.sandbox.split(' ')) expect(token).to.match(known);
+      expect(rights.allow).to.match(/^(?:(?:^|; )[a-z-]+)*$/);
+    }
+  });
+
+  describe('in a browser', () => {
+    let browser: Browser;
+    let context: BrowserContext;
+    let asked: { url: string; referer: string | undefined }[] = [];
+    let faults: string[] = [];
+    before(async () => {
+      browser = await launchChromium();
+    });
+    afterEach(async () => {
+      await context.close();
+    });
+    after(async () => {
+      await browser.close();
+    });
+
+    async function open(
+      blocks: readonly Block[],
+      options: {
+        readonly width?: number;
+        readonly noScripts?: boolean;
+        readonly isReduced?: boolean;
+      } = {},
+    ): Promise<BrowserPage> {
+      const { html, csp } = renderPage(makePage([...blocks]));
+      context = await browser.newContext({
+        viewport: { width: options.width ?? 1280, height: 800 },
+        javaScriptEnabled: options.noScripts !== true,
+        reducedMotion: options.isReduced === true ? 'reduce' : 'no-preference',
+      });
+      asked = [];
+      faults = [];
+      await context.route('**/*', async (route) => {
+        const request = route.request();
+        if (request.url() === HOME)
+          await route.fulfill({
+            contentType: 'text/html; charset=utf-8',
+            headers: { 'Content-Security-Policy': csp },
+            body: html,
+          });
+        else {
+          if (!/favicon\.ico|\/fonts\//.test(request.url()))
+            asked.push({ url: request.url(), referer: (await request.allHeaders())['referer'] });
+          await route.fulfill({
+            contentType: 'text/html',
+            body: '<title>theirs</title><button>Theirs</button>',
+          });
+        }
+      });
+      const screen = await context.newPage();
+      screen.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      screen.on('pageerror', ({ message }) => faults.push(message));
+      await screen.goto(HOME);
+      return screen;
+    }
+
+    /** Where something stands on the page, however far that is scrolled. */
+    const placeOf = (locator: Locator): Promise<number[]> =>
+      locator.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + scrollX, y + scrollY, width, height];
+      });
+
+    const platforms = EMBED_PLATFORMS.filter(({ type }) => FRAME_RIGHTS[type] !== null);
+
+    it('load nothing of their sites, however far one scrolls, but a picture that is known', async () => {
+      const screen = await open(everyEmbed());
+      await screen.keyboard.press('End');
+      await screen.waitForFunction(() => scrollY > 0);
+      await screen.waitForLoadState('networkidle');
+      expect(asked.map(({ url }) => new URL(url).hostname)).to.deep.equal(['i.ytimg.com']);
+      expect(asked[0]?.referer).to.equal(undefined);
+      expect(await screen.locator('iframe').count()).to.equal(0);
+      expect(faults).to.deep.equal([]);
+    });
+
+    it('come when they are pressed, each with its own rights, and nothing moves', async () => {
+      const screen = await open(everyEmbed());
+      for (const { type, platform } of platforms) {
+        const rights: { verb: string; sandbox: string; allow: string; isToldOrigin?: boolean } =
+          FRAME_RIGHTS[type];
+        const box = screen.locator(`#${type}`);
+        const button = box.getByRole('button', {
+          name: `${rights.verb} My ${type} from ${platform}`,
+          exact: true,
+        });
+        const before = await placeOf(box);
+        await button.focus();
+        await screen.keyboard.press('Enter');
+        const frame = box.locator('iframe');
+        const attributes = await frame.evaluate((element) =>
+          Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+        );
+        expect(attributes, type).to.deep.include({
+          title: `My ${type} from ${platform}`,
+          sandbox: `allow-scripts allow-same-origin ${rights.sandbox}`,
+          allow: rights.allow,
+          referrerpolicy: rights.isToldOrigin ? 'strict-origin' : 'no-referrer',
+        });
+        await screen
+          .frameLocator(`#${type} iframe`)
+          .getByRole('button', { name: 'Theirs' })
+          .waitFor();
+        // A picture may come into view, and be loaded, meanwhile.
+        const last = asked.findLast(({ url }) => !url.includes('i.ytimg.com'));
+        expect(last?.url, type).to.equal(
+          findDefinition(type)?.embed?.frameUrl(
+            SAMPLE_BLOCKS[type][0]?.content ?? {},
+            'ada.example.com',
+          ),
+        );
+        expect(last?.referer, type).to.equal(rights.isToldOrigin ? HOME : undefined);
+        expect(await placeOf(box), type).to.deep.equal(before);
+        expect(await placeOf(frame), `${type}: it fills its block`).to.deep.equal(before);
+      }
+      expect(faults).to.deep.equal([]);
+    });
+
+    it('have the keyboard go on inside of them', async () => {
+      const screen = await open(everyEmbed());
+      await screen.locator('#vimeo').getByRole('button').focus();
+      await screen.keyboard.press('Space');
+      await screen.frameLocator('#vimeo iframe').getByRole('button').waitFor();
+      expect(await screen.evaluate(() => document.activeElement?.tagName)).to.equal('IFRAME');
+      await screen.keyboard.press('Tab');
+      const inside = screen.frames().find((frame) => frame.url().includes('vimeo'));
+      expect(await inside?.evaluate(() => document.activeElement?.textContent)).to.equal('Theirs');
+    });
+
+    it('are pressed anywhere, but at the link to their site, which stays a link', async () => {
+      for (const type of ['youtube', 'spotify'] satisfies EmbedType[]) {
+        const screen = await open(everyEmbed());
+        const link = screen.locator(`#${type}`).getByRole('link');
+        const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+        await tab.waitForLoadState();
+        expect(tab.url()).to.include(type === 'youtube' ? 'www.youtube.com/watch' : '/track/');
+        expect(await screen.locator('iframe').count()).to.equal(0);
+        await screen.locator(`#${type}`).click({ position: { x: 12, y: 12 } });
+        expect(await screen.locator(`#${type} iframe`).count()).to.equal(1);
+        await context.close();
+      }
+      await open([]);
+    });
+
+    it('are plain links without scripts: all of the card', async () => {
+      const screen = await open(everyEmbed(), { noScripts: true });
+      for (const type of ['youtube', 'spotify', 'typeform'] satisfies EmbedType[]) {
+        const box = screen.locator(`#${type}`);
+        expect(await box.getByRole('button').count(), type).to.equal(0);
+        const [tab] = await Promise.all([
+          context.waitForEvent('page'),
+          box.click({ position: { x: 12, y: 12 } }),
+        ]);
+        await tab.waitForLoadState();
+        const page = findDefinition(type)?.embed?.pageUrl(SAMPLE_BLOCKS[type][0]?.content ?? {});
+        expect(tab.url()).to.equal(page);
+        await tab.close();
+      }
+    });
+
+    it('are links where there is no room to play, and players again where there is', async () => {
+      const screen = await open(everyEmbed(), { width: 300 });
+      expect(await screen.locator('#youtube').getByRole('button').count()).to.equal(0);
+      const link = screen.locator('#youtube').getByRole('link');
+      expect(await link.count()).to.equal(1);
+      await screen.setViewportSize({ width: 1280, height: 800 });
+      await screen.locator('#youtube').getByRole('button').waitFor();
+    });
+
+    it('stay still for who wants that', async () => {
+      const still = await open(everyEmbed(), { isReduced: true });
+      const duration = (): string =>
+        getComputedStyle(document.querySelector('.e-p') ?? document.body).transitionDuration;
+      expect(await still.evaluate(duration)).to.equal('0s');
+      await context.close();
+      expect(await (await open(everyEmbed())).evaluate(duration)).not.to.equal('0s');
+    });
+  });
+});
