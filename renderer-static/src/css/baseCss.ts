@@ -30,7 +30,7 @@ export function baseCss(page: SafePage): string {
       : '',
     '.s{position:relative;display:flow-root;isolation:isolate}',
     '.g,.n{display:grid;align-items:start}',
-    '.c,.r,.h{display:contents}',
+    '.c,.r,.h,.w{display:contents}',
     '.b{position:relative;display:block;min-width:0;color:inherit;text-decoration:none}',
     '.f{display:flow-root}',
     '.fill{position:absolute;display:block;overflow:visible}',
@@ -76,7 +76,8 @@ export function phoneBaseCss(page: SafePage): string {
     'main{max-width:none}.s{width:auto;margin:0}.g{display:block;margin:0}' +
     '.c{display:grid;align-items:start;position:relative;isolation:isolate;z-index:1}' +
     '.l{display:block}.l>.b{min-height:0}' +
-    '.r{display:flex;flex-flow:row wrap;align-items:center;justify-content:center;gap:16px;padding:0 16px}.r>.l{flex:0 0 100%}' +
+    '.r{display:flex;flex-flow:row wrap;align-items:center;justify-content:center;gap:16px;padding:0 16px}.r>*{min-width:0}' +
+    '.w{display:flow-root;align-self:start;container-type:inline-size}.w .r{padding:0}' +
     '.h{display:flow-root;position:relative;isolation:isolate;z-index:1}' +
     '.h>.b{position:absolute;inset:0;z-index:0;width:auto;height:auto;min-height:0;margin:0;rotate:none}' +
     'a.b::after{content:"";position:absolute;top:50%;left:50%;width:max(100%,24px);height:max(100%,24px);translate:-50% -50%}}'

@@ -6,6 +6,7 @@ import {
   type FlowNode,
   type FlowPlaced,
   type FlowRow,
+  type FlowStack,
 } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
@@ -23,8 +24,25 @@ export const MAX_PHONE_GAP_PX = 40;
 /** What is at least this much of the window wide runs from edge to edge of the screen. */
 const BLEED_RATIO = 0.96;
 
+/** Room between what stands beside or below one another in a row, px; more around columns. */
+const ROW_GAP_PX = 16;
+const COLUMN_GAP_PX = 32;
+
+/** A picture that is at least this much of its column wide is as wide as the column on a phone. */
+const FILL_RATIO = 0.96;
+
 /** The room above a node, as CSS writes it. */
 type GapCss = (px: number) => string;
+
+/** What rows stand in: the screen, or a column. */
+interface Frame {
+  /** Where it begins in the space of the boxes, and its width there, px at the reference width. */
+  readonly leftPx: number;
+  readonly widthPx: number;
+  /** Room at its sides, px. */
+  readonly gutterPx: number;
+  readonly isColumn: boolean;
+}
 
 const sectionGap: GapCss = (px) => `${cssNumber(Math.min(px, MAX_PHONE_GAP_PX))}px`;
 
@@ -38,36 +56,45 @@ export class PhoneLayout {
   private readonly desktop: FlowGrid;
   private readonly draw: DrawBlock;
   private readonly blockOf: (id: string) => Block | undefined;
-  private readonly windowLeftPx: number;
+  private readonly screen: Frame;
 
-  /** @param windowLeftPx where the window begins in the space of the boxes */
+  /** @param leftPx where the window begins in the space of the boxes */
   constructor(
     state: RenderState,
     desktop: FlowGrid,
     draw: DrawBlock,
     blockOf: (id: string) => Block | undefined,
-    windowLeftPx = 0,
+    leftPx = 0,
   ) {
     this.state = state;
     this.desktop = desktop;
     this.draw = draw;
     this.blockOf = blockOf;
-    this.windowLeftPx = windowLeftPx;
+    const widthPx = state.page.referenceWidthPx;
+    this.screen = { leftPx, widthPx, gutterPx: GUTTER_PX, isColumn: false };
   }
 
   /** Rows one below the other. */
-  rows(rows: readonly FlowRow[], gapCss: GapCss = sectionGap): string {
-    return rows.map((row) => this.row(row, gapCss)).join('');
+  rows(rows: readonly FlowRow[], gapCss: GapCss = sectionGap, frame: Frame = this.screen): string {
+    return rows.map((row) => this.row(row, gapCss, frame)).join('');
   }
 
-  private row(row: FlowRow, asked: GapCss): string {
+  private row(row: FlowRow, asked: GapCss, frame: Frame): string {
     const isPlaced = row.nodes.some(({ kind }) => kind === 'placed');
     const gapCss = isPlaced ? this.placedGap : asked;
     const shown = row.nodes.filter(({ kind }) => kind !== 'hidden');
-    if (shown.length < 2) return row.nodes.map((node) => this.node(node, gapCss(row.gap))).join('');
+    if (shown.length < 2)
+      return row.nodes.map((node) => this.node(node, gapCss(row.gap), frame)).join('');
     const className = this.state.newClass('r');
-    this.state.sheet.addForPhone(`.${className}`, [['margin-top', gapCss(row.gap)]]);
-    return `<div class="r ${className}">${row.nodes.map((node) => this.node(node, null)).join('')}</div>`;
+    const hasColumns = shown.some(({ kind }) => kind === 'stack');
+    this.state.sheet.addForPhone(`.${className}`, [
+      ['margin-top', gapCss(row.gap)],
+      ...(hasColumns
+        ? ([['gap', `${String(COLUMN_GAP_PX)}px ${String(ROW_GAP_PX)}px`]] as const)
+        : []),
+    ]);
+    const nodes = row.nodes.map((node) => this.node(node, null, frame));
+    return `<div class="r ${className}">${nodes.join('')}</div>`;
   }
 
   /** The room above what was placed for phones is as large as its author left it. */
@@ -75,14 +102,16 @@ export class PhoneLayout {
     `calc(${cssNumber(px)}*min(1px,100cqw/${cssNumber(this.state.page.referenceWidthPx)}))`;
 
   /** @param gap the room above a node that has a row to itself; null in a row with others */
-  private node(node: FlowNode, gap: string | null): string {
+  private node(node: FlowNode, gap: string | null, frame: Frame): string {
     switch (node.kind) {
       case 'hidden':
         return this.draw(node.member, this.desktop).html;
       case 'hold':
         return this.hold(node, gap ?? '0');
+      case 'stack':
+        return this.stack(node);
       case 'cluster':
-        return this.cluster(node, gap);
+        return this.cluster(node, gap, frame);
       case 'placed':
         return this.placed(node, gap ?? '0');
     }
@@ -116,22 +145,43 @@ export class PhoneLayout {
     return `<div class="c ${className}">${html.join('')}</div>`;
   }
 
-  private cluster(cluster: FlowCluster, gap: string | null): string {
+  /** A column beside others: at least as wide as on the desktop, or as the screen; in it rows. */
+  private stack(stack: FlowStack): string {
+    const className = this.state.newClass('w');
+    this.state.sheet.addForPhone(`.${className}`, [['flex', growingCss(stack.width)]]);
+    const frame = { leftPx: stack.x, widthPx: stack.width, gutterPx: 0, isColumn: true };
+    return `<div class="w ${className}">${this.rows(stack.rows, sectionGap, frame)}</div>`;
+  }
+
+  private cluster(cluster: FlowCluster, gap: string | null, frame: Frame): string {
     const { sheet } = this.state;
     const className = this.state.newClass('c');
     const { width } = cluster.grid;
-    const ref = this.state.page.referenceWidthPx;
-    const bleeds = gap !== null && !cluster.isLoneText && width >= ref * BLEED_RATIO;
-    const room = bleeds ? '100cqw' : `(100cqw - ${String(2 * GUTTER_PX)}px)`;
-    const css: Declarations = [[PX, `min(1px,${room}/${cssNumber(Math.max(width, 1))})`]];
+    const { gutterPx } = frame;
+    const bleeds =
+      gap !== null &&
+      !frame.isColumn &&
+      !cluster.isLoneText &&
+      width >= frame.widthPx * BLEED_RATIO;
+    const fills =
+      gap !== null &&
+      frame.isColumn &&
+      cluster.look === 'picture' &&
+      width >= frame.widthPx * FILL_RATIO;
+    // A column is a container of its own, so that its width is what there is.
+    const room = bleeds || gutterPx === 0 ? '100cqw' : `(100cqw - ${String(2 * gutterPx)}px)`;
+    const share = `${room}/${cssNumber(Math.max(width, 1))}`;
+    const css: Declarations = [[PX, fills ? `calc(${share})` : `min(1px,${share})`]];
     if (cluster.isLoneText) {
       css.push([TEXT_FLOOR, `${String(LONE_TEXT_FLOOR_PX)}px`]);
-      if (gap !== null) css.push(['margin', `${gap} ${String(GUTTER_PX)}px 0`]);
+      if (gap === null) css.push(['flex', growingCss(width)]);
+      else css.push(['margin', `${gap} ${cssPx(gutterPx)} 0`]);
     } else {
       const free = `${room} - ${scaledLength(width)}`;
+      const lean = cssNumber(leaning(cluster, frame));
       const aside = bleeds
         ? `calc((${free})/2)`
-        : `calc(${String(GUTTER_PX)}px + (${free})*${cssNumber(this.leaning(cluster))})`;
+        : `calc(${gutterPx === 0 ? '' : `${cssPx(gutterPx)} + `}(${free})*${lean})`;
       css.push(['width', scaledLength(width)]);
       if (gap !== null) css.push(['margin', `${gap} 0 0 ${aside}`]);
       css.push(...gridTracksCss(cluster.grid));
@@ -146,14 +196,6 @@ export class PhoneLayout {
     sheet.addForPhone(`.${className}`, css);
     const kind = cluster.isLoneText ? 'c l' : 'c';
     return `<div class="${kind} ${className}">${members.join('')}</div>`;
-  }
-
-  /** How far to the right of the free room a cluster stood in the window: 0 left, 0.5 middle, 1 right. */
-  private leaning({ x, grid }: FlowCluster): number {
-    const ref = this.state.page.referenceWidthPx;
-    const free = ref - grid.width;
-    if (free <= 0) return 0.5;
-    return Math.min(1, Math.max(0, (x - this.windowLeftPx) / free));
   }
 
   private hold(hold: FlowHold, gap: string): string {
@@ -171,4 +213,22 @@ export class PhoneLayout {
     const behind = this.draw(backdrop, this.desktop).html;
     return `<div class="h ${className}">${behind}${this.rows(rows, within)}</div>`;
   }
+}
+
+/** Px of the screen. */
+function cssPx(px: number): string {
+  return px === 0 ? '0' : `${String(px)}px`;
+}
+
+/** Takes its width in a row, what is left there by its width, and no more than the screen's. */
+function growingCss(widthPx: number): string {
+  const room = `100cqw - ${String(2 * GUTTER_PX)}px`;
+  return `${cssNumber(Math.max(1, widthPx))} 1 min(${cssNumber(widthPx)}px,${room})`;
+}
+
+/** How far to the right of the free room a cluster stood: 0 left, 0.5 middle, 1 right. */
+function leaning({ x, grid }: FlowCluster, { leftPx, widthPx }: Frame): number {
+  const free = widthPx - grid.width;
+  if (free <= 0) return 0.5;
+  return Math.min(1, Math.max(0, (x - leftPx) / free));
 }

@@ -53,18 +53,28 @@ export async function measurePage(
   });
 }
 
+/** Where an element stands, and in which of the elements that hold others. */
+export interface NestedBox extends Box {
+  readonly id: string;
+  /** That of the nearest around it; '' in none. */
+  readonly parent: string;
+}
+
 /** Boxes of the visible elements of the loaded document that a selector finds, in its order. */
-export function measureAll(
+export function measureNested(
   browser: BrowserPage,
   selector: string,
-): Promise<readonly (Box & { readonly id: string })[]> {
+  holders: string,
+): Promise<readonly NestedBox[]> {
   return browser.evaluate(
-    (wanted) =>
+    ([wanted, around]) =>
       [...document.querySelectorAll(wanted)].flatMap((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        const box = { id: element.className, x: x + scrollX, y: y + scrollY, width, height };
+        const parent = element.parentElement?.closest(around)?.className ?? '';
+        const id = element.className;
+        const box = { id, parent, x: x + scrollX, y: y + scrollY, width, height };
         return width > 0 && height > 0 ? [box] : [];
       }),
-    selector,
+    [selector, holders] as const,
   );
 }

@@ -13,6 +13,8 @@ export interface FlowBox extends Box {
   readonly grows: boolean;
   /** An unturned text block: alone on a phone it takes the screen's width at its own size. */
   readonly isPlainText: boolean;
+  /** What it looks like beside others (`lookOf`): blocks of one look are peers in reading. */
+  readonly look?: string;
   /** Shown on phones. */
   readonly onPhone: boolean;
   /** Shown on desktops. */

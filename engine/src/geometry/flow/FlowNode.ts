@@ -10,6 +10,8 @@ export interface FlowCluster extends Box {
   readonly grid: FlowGrid;
   /** A text by itself: it takes the screen's width at its own size. */
   readonly isLoneText: boolean;
+  /** What it looks like beside others, as of {@link FlowBox}. */
+  readonly look: string;
 }
 
 /** A background that spans the window, and what stands on it. */
@@ -37,8 +39,14 @@ export interface FlowPlaced extends Box {
   readonly grid: FlowGrid;
 }
 
+/** A column that is read as a whole, and stays together beside others: a heading and its text. */
+export interface FlowStack extends Box {
+  readonly kind: 'stack';
+  readonly rows: readonly FlowRow[];
+}
+
 /** What follows one another on a phone. Boxes are those of the desktop. */
-export type FlowNode = FlowCluster | FlowHold | FlowHidden | FlowPlaced;
+export type FlowNode = FlowCluster | FlowHold | FlowHidden | FlowPlaced | FlowStack;
 
 /** Nodes that may stand side by side on a phone while they fit. */
 export interface FlowRow {

@@ -5,6 +5,7 @@ import type { Box } from '../../model/Position.ts';
 import { bottomOf, type FlowBox } from './FlowBox.ts';
 import type { FlowRow } from './FlowNode.ts';
 import { gridOf, type FlowGrid } from './gridOf.ts';
+import { lookOf } from './lookOf.ts';
 import { phoneFlow, type PhoneFlowOptions } from './phoneFlow.ts';
 import { applyReadingOrder, byRank, rankOf, readingOrder } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
@@ -57,6 +58,7 @@ export function flowBoxOf(block: Block, options: FlowOptions): FlowBox {
     ...(onPhone && { phone: boundsPx(onPhone, deg, ref) }),
     z: position.zIndex,
     grows: options.grows(block),
+    look: lookOf(block),
     isPlainText: block.type === 'text' && deg % 360 === 0,
     onPhone: properties.hideOn !== 'mobile',
     onDesktop: properties.hideOn !== 'desktop',
@@ -91,34 +93,34 @@ function boundsPx(box: Box, deg: number, unitPx: number): Box {
 export function flowOf(blocks: readonly Block[], height: number, options: FlowOptions): Flow {
   const boxes = blocks.map((block) => flowBoxOf(block, options));
   const rtl = options.rtl ?? false;
-  const rank = options.readingOrder?.length
-    ? rankOf(applyReadingOrder(readingOrder(boxes, rtl), options.readingOrder))
-    : null;
+  const byPlace = readingOrder(boxes, { windowWidth: options.referenceWidthPx, rtl });
+  const isSet = Boolean(options.readingOrder?.length);
+  const inTurn = rankOf(isSet ? applyReadingOrder(byPlace, options.readingOrder ?? []) : byPlace);
+  const rank = isSet ? inTurn : null;
   let end = 0;
-  const bands = bandsOf(boxes, rank, options.phone != null).map((members): FlowBand => {
+  const bands = bandsOf(boxes, inTurn, options.phone != null).map((members): FlowBand => {
     const grid = gridOf(members);
     const gap = grid.top - end;
     const rows = options.phone ? phoneFlow(members, end, { ...options.phone, rtl, rank }) : null;
     end = Math.max(...members.map(bottomOf));
-    return { gap, grid, members: rank ? byRank(members, rank) : readingOrder(members, rtl), rows };
+    return { gap, grid, members: byRank(members, inTurn), rows };
   });
   return { bands, gapBelow: quarterPx(height * options.referenceWidthPx) - end };
 }
 
 /**
- * Stretches that no block crosses. Neighbours are one where the author's order goes to and fro
- * between them, and all are one where a place for phones may bring a block to any of them: what
+ * Stretches that no block crosses. Neighbours are one where reading goes to and fro between them, by
+ * columns or because the author wants it, and all are one where a place for phones may bring a block to any of them: what
  * stands in one grid can stand in any order in the document.
  */
 function bandsOf(
   boxes: readonly FlowBox[],
-  rank: ReadonlyMap<string, number> | null,
+  rank: ReadonlyMap<string, number>,
   forPhones: boolean,
 ): readonly (readonly FlowBox[])[] {
   const bands = splitByGaps(boxes, 'y');
   if (forPhones && boxes.some((box) => box.phone && box.onPhone))
     return bands.length > 0 ? [bands.flat()] : [];
-  if (!rank) return bands;
   const joined: FlowBox[][] = [];
   let open: FlowBox[] = [];
   let seen = 0;

@@ -1,5 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { turnedBounds } from '../turnedBounds.ts';
+import { lookOf } from './lookOf.ts';
 import { applyReadingOrder, readingOrder, readingOrderOf } from './readingOrder.ts';
 
 /**
@@ -15,7 +16,11 @@ export function idsInOrder(
   children: readonly Block[],
   rtl: boolean,
 ): string[] {
-  const boxes = children.map((block) => ({ id: block.uuid, ...turnedBounds(block) }));
-  const byPlace = readingOrder(boxes, rtl);
+  const boxes = children.map((block) => ({
+    id: block.uuid,
+    look: lookOf(block),
+    ...turnedBounds(block),
+  }));
+  const byPlace = readingOrder(boxes, { windowWidth: 1, rtl });
   return applyReadingOrder(byPlace, holder ? readingOrderOf(holder) : []).map(({ id }) => id);
 }

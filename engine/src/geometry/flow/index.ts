@@ -14,6 +14,7 @@ export type {
   FlowNode,
   FlowPlaced,
   FlowRow,
+  FlowStack,
 } from './FlowNode.ts';
 export { applyReadingOrder, readingOrder, readingOrderOf } from './readingOrder.ts';
 export { splitByGaps } from './splitByGaps.ts';

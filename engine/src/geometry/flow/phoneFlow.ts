@@ -4,7 +4,8 @@ import { clustersOf } from './clustersOf.ts';
 import { bottomOf, type FlowBox, sharedArea } from './FlowBox.ts';
 import type { FlowCluster, FlowNode, FlowPlaced, FlowRow } from './FlowNode.ts';
 import { gridOf } from './gridOf.ts';
-import { byRank, readingOrder } from './readingOrder.ts';
+import { phoneRows } from './phoneRows.ts';
+import { byRank, rankOf, readingOrder } from './readingOrder.ts';
 import { splitByGaps } from './splitByGaps.ts';
 import { withPlaced } from './withPlaced.ts';
 
@@ -47,8 +48,6 @@ export function phoneFlow(
     const cluster = clusterOf(members, options);
     put(holderOf(cluster, Math.min(...members.map(({ z }) => z)), backdrops), cluster);
   }
-  for (const member of boxes)
-    if (!member.onPhone) put(null, { kind: 'hidden', member, ...boxOf(member) });
   // From the highest to the lowest: what stands on a backdrop is complete before it is placed.
   for (const backdrop of [...backdrops].sort((a, b) => b.z - a.z)) {
     const nodes = held.get(backdrop);
@@ -66,7 +65,15 @@ export function phoneFlow(
       });
     else put(under, clusterOf([backdrop], options));
   }
-  const rows = rowsOf(held.get(null) ?? [], top, options);
+  const shown = rowsOf(held.get(null) ?? [], top, options);
+  const inFlow = boxes.filter((box) => !placed.includes(box));
+  const hidden = boxes.flatMap((member): FlowNode[] =>
+    member.onPhone ? [] : [{ kind: 'hidden', member, ...boxOf(member) }],
+  );
+  const rows =
+    hidden.length === 0
+      ? shown
+      : withHidden(shown, hidden, options.rank ?? rankOf(readingOrder(inFlow, options)));
   return placed.length === 0
     ? rows
     : withPlaced(rows, placedNodes(placed, options), options.windowWidth);
@@ -78,7 +85,7 @@ function boxOf({ x, y, width, height }: Box): Box {
 
 /** Boxes in the author's order, or in that of their places. */
 function ordered<Item extends FlowBox>(items: readonly Item[], options: PhoneFlowOptions): Item[] {
-  return options.rank ? byRank(items, options.rank) : readingOrder(items, options.rtl);
+  return options.rank ? byRank(items, options.rank) : [...readingOrder(items, options)];
 }
 
 function clusterOf(members: readonly FlowBox[], options: PhoneFlowOptions): FlowCluster {
@@ -89,6 +96,7 @@ function clusterOf(members: readonly FlowBox[], options: PhoneFlowOptions): Flow
     members: ordered(members, options),
     grid: gridOf(members),
     isLoneText: members.length === 1 && first?.isPlainText === true,
+    look: [...new Set(members.map(({ look = '' }) => look))].sort().join('+'),
     ...box,
   };
 }
@@ -120,30 +128,75 @@ function holderOf(box: Box, lowestZ: number, backdrops: readonly FlowBox[]): Flo
   return holder;
 }
 
-/** Rows from the top; hidden nodes join the row that they begin in, and divide or join none. */
+/** Rows as they are read, or as their author wants them read. */
 function rowsOf(
   nodes: readonly FlowNode[],
   top: number,
   options: PhoneFlowOptions,
 ): readonly FlowRow[] {
-  const shown = splitByGaps(
-    nodes.filter(({ kind }) => kind !== 'hidden'),
-    'y',
-  );
-  if (shown.length === 0) return nodes.length === 0 ? [] : [{ gap: 0, nodes }];
-  for (const node of nodes)
-    if (node.kind === 'hidden')
-      (shown.find((row) => row.some((other) => bottomOf(other) > node.y)) ?? shown.at(-1))?.push(
-        node,
-      );
+  const read = phoneRows(nodes, top, options);
+  const { rank } = options;
+  return !rank || isInTurn(read, rank) ? read : inTurn(flatRows(nodes, top, options), rank);
+}
+
+/** Rows that a line divides all through, each with its nodes one by one. */
+function flatRows(
+  nodes: readonly FlowNode[],
+  top: number,
+  options: PhoneFlowOptions,
+): readonly FlowRow[] {
   let end = top;
-  const rows = shown.map((row): FlowRow => {
-    const visible = row.filter(({ kind }) => kind !== 'hidden');
-    const gap = Math.max(0, Math.min(...visible.map(({ y }) => y)) - end);
-    end = Math.max(end, ...visible.map(bottomOf));
-    return { gap, nodes: readingOrder(row, options.rtl) };
+  return splitByGaps(nodes, 'y').map((row): FlowRow => {
+    const gap = Math.max(0, Math.min(...row.map(({ y }) => y)) - end);
+    end = Math.max(end, ...row.map(bottomOf));
+    return { gap, nodes: readingOrder(row, options) };
   });
-  return options.rank ? inTurn(rows, options.rank) : rows;
+}
+
+/** Rows with what phones do not show, where the document has it on a desktop. */
+function withHidden(
+  rows: readonly FlowRow[],
+  hidden: readonly FlowNode[],
+  rank: ReadonlyMap<string, number>,
+): readonly FlowRow[] {
+  if (rows.length === 0) return hidden.length === 0 ? [] : [{ gap: 0, nodes: hidden }];
+  const waiting = hidden.toSorted((a, b) => turnOf(a, rank) - turnOf(b, rank));
+  return rows.map(({ gap, nodes }, index) => {
+    const taken = nodes.flatMap((node) => {
+      const turn = turnOf(node, rank);
+      const until = waiting.findIndex((each) => turnOf(each, rank) > turn);
+      return [...waiting.splice(0, until < 0 ? waiting.length : until), node];
+    });
+    return { gap, nodes: index === rows.length - 1 ? [...taken, ...waiting] : taken };
+  });
+}
+
+/** Whether rows are already in the order that their author set. */
+function isInTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): boolean {
+  let last = -Infinity;
+  return idsOfRows(rows).every((id) => {
+    const turn = rank.get(id) ?? -1;
+    const isNext = turn >= last;
+    last = turn;
+    return isNext;
+  });
+}
+
+/** The ids of blocks in rows, in the order of the document. */
+export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
+  const ofNode = (node: FlowNode): readonly string[] => {
+    switch (node.kind) {
+      case 'hidden':
+        return [node.member.id];
+      case 'hold':
+        return [node.backdrop.id, ...idsOfRows(node.rows)];
+      case 'stack':
+        return idsOfRows(node.rows);
+      default:
+        return node.members.map(({ id }) => id);
+    }
+  };
+  return rows.flatMap(({ nodes }) => nodes.flatMap(ofNode));
 }
 
 /**
@@ -167,9 +220,9 @@ function inTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): re
 function turnOf(node: FlowNode, rank: ReadonlyMap<string, number>): number {
   const of = ({ id }: FlowBox): number => rank.get(id) ?? -1;
   if (node.kind === 'hidden') return of(node.member);
-  if (node.kind !== 'hold') return Math.min(...node.members.map(of));
+  if (node.kind === 'cluster' || node.kind === 'placed') return Math.min(...node.members.map(of));
   const held = node.rows.flatMap(({ nodes }) => nodes.map((each) => turnOf(each, rank)));
-  return Math.min(of(node.backdrop), ...held);
+  return Math.min(...(node.kind === 'hold' ? [of(node.backdrop)] : []), ...held);
 }
 
 function placedNodes(boxes: readonly FlowBox[], options: PhoneFlowOptions): readonly FlowPlaced[] {

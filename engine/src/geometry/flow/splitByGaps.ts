@@ -7,6 +7,7 @@ import { bottomOf, rightOf } from './FlowBox.ts';
  * begin; equal beginnings keep their order.
  */
 export function splitByGaps<Item extends Box>(items: readonly Item[], axis: 'x' | 'y'): Item[][] {
+  if (items.length < 2) return items.length === 0 ? [] : [[...items]];
   const endOf: (box: Box) => number = axis === 'y' ? bottomOf : rightOf;
   const parts: Item[][] = [];
   let part: Item[] = [];

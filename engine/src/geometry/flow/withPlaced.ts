@@ -73,10 +73,10 @@ function nodeHeight(node: FlowNode): number {
   if (node.kind === 'cluster' && node.isLoneText)
     return node.height * Math.max(1, node.width / ROOM_PX);
   const shrunk = node.height * Math.min(1, ROOM_PX / Math.max(1, node.width));
-  if (node.kind !== 'hold') return shrunk;
+  if (node.kind !== 'hold' && node.kind !== 'stack') return shrunk;
   const held = node.rows.reduce(
     (sum, row) => sum + Math.min(row.gap, MAX_GAP_PX) + rowHeight(row),
     0,
   );
-  return Math.max(shrunk, held);
+  return node.kind === 'stack' ? held : Math.max(shrunk, held);
 }

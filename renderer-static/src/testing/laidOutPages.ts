@@ -1,0 +1,147 @@
+import { richTextFromPlain, type Block, type Page } from '@cobble/engine';
+import fc from 'fast-check';
+import { makeBlock, makePage, makeSection } from './makePage.ts';
+import type { RandomPageOptions } from './randomPages.ts';
+
+/** What a layout may vary. */
+interface Measures {
+  readonly columns: number;
+  readonly rows: number;
+  /** Px at a reference width of 600. */
+  readonly gutter: number;
+  readonly gap: number;
+  readonly rowGap: number;
+}
+
+/** A layout as its parts: kind, and place in px at a reference width of 600. */
+type Part = readonly [kind: Kind, x: number, y: number, width: number, height: number];
+type Kind = 'heading' | 'text' | 'picture' | 'button';
+
+const across = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
+
+const widthOf = ({ columns, gutter }: Measures): number => (520 - gutter * (columns - 1)) / columns;
+
+/** What people make: columns of features, price lists, photos with captions, sidebars, timelines, heads. */
+const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
+  features: (of) =>
+    across(of.columns).flatMap((n): Part[] => {
+      const [width, x] = [widthOf(of), 40 + n * (widthOf(of) + of.gutter)];
+      return [
+        ['picture', x, 0, width, 60],
+        ['heading', x, 60 + of.gap, width, 32],
+        ['text', x, 92 + 2 * of.gap, width, 48],
+      ];
+    }),
+  prices: (of) =>
+    across(of.rows).flatMap((n): Part[] => [
+      ['text', 40, n * (24 + of.gap), 300, 24],
+      ['text', 460, n * (24 + of.gap), 100, 24],
+    ]),
+  photos: (of) =>
+    across(of.rows * of.columns).flatMap((n): Part[] => {
+      const width = widthOf(of);
+      const x = 40 + (n % of.columns) * (width + of.gutter);
+      const y = Math.floor(n / of.columns) * (80 + of.gap + 20 + of.rowGap);
+      return [
+        ['picture', x, y, width, 80],
+        ['text', x, y + 80 + of.gap, width, 20],
+      ];
+    }),
+  sidebar: (of) => [
+    ...across(of.rows + 1).map((n): Part => ['text', 40, n * (24 + of.gap), 120, 24]),
+    ['heading', 160 + of.gutter, 0, 400 - of.gutter, 40],
+    ['text', 160 + of.gutter, 50 + of.gap, 400 - of.gutter, 70],
+    ['picture', 160 + of.gutter, 130 + 2 * of.gap, 400 - of.gutter, 90],
+  ],
+  timeline: (of) =>
+    across(of.rows + 2).flatMap((n): Part[] => {
+      const x = n % 2 === 0 ? 40 : 310;
+      return [
+        ['heading', x, n * 80, 250, 30],
+        ['text', x, n * 80 + 34, 250, 56],
+      ];
+    }),
+  head: (of) => [
+    ['picture', 40, 0, 100, 40],
+    ...across(of.columns).map((n): Part => ['button', 300 + n * 70, 4, 60, 32]),
+    ['heading', 40, 40 + of.rowGap, 240, 60],
+    ['picture', 320, 40 + of.rowGap, 240, 120],
+  ],
+};
+
+/** Pages of the layouts that people make, some of them in groups or pinned; texts say `words`. */
+export function laidOutPages({
+  phoneLayout,
+  pins = false,
+}: RandomPageOptions): fc.Arbitrary<(words: string) => Page> {
+  const layout = fc.record({
+    name: fc.constantFrom(...Object.keys(LAYOUTS)),
+    isGroup: fc.nat(5).map((n) => n === 0),
+    pin: pins ? fc.constantFrom(undefined, undefined, 'left', 'right') : fc.constant(undefined),
+    columns: fc.integer({ min: 2, max: 3 }),
+    rows: fc.integer({ min: 1, max: 3 }),
+    gutter: fc.integer({ min: 8, max: 60 }),
+    gap: fc.integer({ min: 2, max: 24 }),
+    rowGap: fc.integer({ min: 16, max: 70 }),
+  });
+  return fc.array(layout, { minLength: 1, maxLength: 3 }).map((layouts) => {
+    const make = (words: string): Page => {
+      const blocks: Block[] = [];
+      let top = 20;
+      layouts.forEach(({ name, isGroup, pin, ...of }, index) => {
+        const parts = LAYOUTS[name]?.(of) ?? [];
+        const height = Math.max(...parts.map(([, , y, , h]) => y + h));
+        const parentUuid = isGroup ? `g${String(index)}` : 's1';
+        const origin = isGroup ? { x: 40, y: 0 } : { x: 0, y: top };
+        if (isGroup)
+          blocks.push(
+            makeBlock({
+              uuid: parentUuid,
+              type: 'group',
+              position: { x: 40 / 600, y: top / 600, width: 520 / 600, height: height / 600 },
+              content: { groupDisplay: 'freeform', groupOrder: 0 },
+            }),
+          );
+        parts.forEach(([kind, x, y, width, partHeight], part) => {
+          const place = { x: x - origin.x, y: y + origin.y, width, height: partHeight };
+          const held = pin !== undefined && part === 0 && !isGroup ? { pin } : {};
+          blocks.push(
+            makeBlock({
+              uuid: `b${String(index)}x${String(part)}`,
+              parentUuid,
+              position: {
+                ...Object.fromEntries(Object.entries(place).map(([side, px]) => [side, px / 600])),
+                zIndex: 50_000 + part,
+                ...held,
+              },
+              ...looksOf(kind, words),
+            }),
+          );
+        });
+        top += height + 60;
+      });
+      return makePage([makeSection('s1', top / 600), ...blocks], { phoneLayout });
+    };
+    return Object.assign(make, { [fc.toStringMethod]: () => JSON.stringify(layouts) });
+  });
+}
+
+function looksOf(kind: Kind, words: string): Pick<Block, 'type' | 'content' | 'styles'> {
+  const styles = { lineHeight: 1, paddingPx: 0 };
+  switch (kind) {
+    case 'picture':
+      return { type: 'shape', content: { shapeType: 'oval', shapeColor: '#FFB52E' }, styles: {} };
+    case 'button': {
+      const richButtonText = { text: words, size: 12, font: 'Lato' };
+      return {
+        type: 'rich-button',
+        content: { richButtonColor: '#2B4EFF', richButtonText },
+        styles,
+      };
+    }
+    default: {
+      const fontSize = kind === 'heading' ? 24 : 14;
+      return { type: 'text', content: { text: richTextFromPlain(words), fontSize }, styles };
+    }
+  }
+}
