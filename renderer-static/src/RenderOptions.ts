@@ -1,4 +1,6 @@
 import type { Block, CssDeclarations, FontLookup, Kit } from '@cobble/engine';
+import type { Painted } from './pictures/Painted.ts';
+import type { Picture, PictureLookup } from './pictures/Picture.ts';
 
 /** What a block's view gives: what stands in the block's element, and how that element looks. */
 export interface StaticBlock {
@@ -56,6 +58,12 @@ export interface StaticContext {
   readonly asset: (url: unknown) => string | null;
   /** The same for what is played. */
   readonly media: (url: unknown) => string | null;
+  /** What is known of the picture at an address, its files' addresses ready to load; else null. */
+  readonly picture: (url: unknown) => Picture | null;
+  /** The box inside of the block's padding and border, as each screen paints it. */
+  readonly painted: Painted;
+  /** Of the page's pictures this one fills most of a first screen: it is worth loading first. */
+  readonly isLikelyLargest: boolean;
   /** A script of ours that the page needs, once; the same text for all who need it. */
   readonly useScript: (text: string) => void;
   /** A source that frames of the page may be loaded from, as in `frame-src`. */
@@ -68,6 +76,8 @@ export interface StaticContext {
   readonly date: (iso: string) => string;
   /** An account's posts. */
   readonly posts: (accountId: number) => readonly Post[];
+  /** The address to write for a link that has been checked. */
+  readonly linkTo: (href: string) => string;
   /** The blocks in a group as HTML, laid out in it. */
   readonly children: (group: Block) => string;
 }
@@ -109,6 +119,11 @@ export interface RenderOptions {
    * Where there are none, its text is set in its fallback.
    */
   readonly fonts?: FontLookup;
+  /**
+   * The files of a picture in other widths and formats, what moves in it, and a placeholder; given
+   * addresses as they stand in the page. Default: none are known, and pictures load as they are.
+   */
+  readonly pictures?: PictureLookup;
   /** Blocks of third parties; each is drawn by its kit's `staticView`. */
   readonly kits?: readonly Kit[];
   /** The author's own code does not run: code embeds say 'Disabled in Safe Mode'. */
@@ -123,6 +138,13 @@ export interface RenderOptions {
   readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
   /** An account's posts, the newest first; default: none are known. */
   readonly posts?: (accountId: number) => readonly Post[];
+  /**
+   * Where a link leads, such as to a file beside this one; given links that `checkHyperlink` takes,
+   * and what it gives is escaped but not checked again. Default: where the page says.
+   */
+  readonly linkTo?: (href: string) => string;
+  /** The document says its own Content-Security-Policy, for servers that send no headers. */
+  readonly policyInHead?: boolean;
 }
 
 /** What was odd about a page, for programs. */

@@ -7,4 +7,6 @@ export type {
   RenderOptions,
   RenderWarning,
 } from './RenderOptions.ts';
+export { HEAVY_GIF_BYTES } from './pictures/heavyGif.ts';
+export type { Picture, PictureLookup } from './pictures/Picture.ts';
 export { renderPage } from './renderPage.ts';

@@ -1,4 +1,4 @@
-import { bundledFontFiles, type Page } from '@cobble/engine';
+import { bundledFontFiles, GEOMETRY, type Page } from '@cobble/engine';
 import { backgroundCss } from './css/blockCss.ts';
 import { attributionRoomCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';
@@ -17,6 +17,7 @@ import {
 } from './document/visitCounting.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
+import { addBackgroundFiles } from './layout/addBackgroundFiles.ts';
 import { renderSection } from './layout/renderSection.ts';
 import { RenderState } from './layout/RenderState.ts';
 import { readPage, type SafePage } from './page/readPage.ts';
@@ -36,6 +37,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const safe = readPage(page);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
+  addGroundFiles(state);
   const { site = {} } = options;
   const analyticsId = analyticsIdOf(site.analyticsId);
   const attribution = attributionHtml(options.attributionUrl);
@@ -116,6 +118,23 @@ function renderSections(state: RenderState): string {
 /** The page's own looks: its ground, what is beside it on wide screens, its border. */
 function pageCss(state: RenderState): string {
   const { background, border, borderColor }: SafePage = state.page;
+/** The page's ground as each screen needs it: as wide as content can be, as tall as the page. */
+function addGroundFiles(state: RenderState): void {
+  const { background, hideOverflow, referenceWidthPx, sections } = state.page;
+  const heights = sections.map(({ position }) => position.height * referenceWidthPx);
+  const heightPx = heights.reduce((sum, each) => sum + each, 0);
+  addBackgroundFiles(state, 'main', background, {
+    widthPx: hideOverflow ? referenceWidthPx : GEOMETRY.maxContentWidthPx,
+    heightPx,
+    referenceWidthPx,
+    phone: {
+      gutterPx: 0,
+      overPx: referenceWidthPx,
+      size: { widthPx: referenceWidthPx, heightPx },
+    },
+  });
+}
+
   const color = background.color ?? '#FFFFFF';
   const ground = declarationsCss(backgroundCss(background, (url) => state.asset(url)));
   const frame = border

@@ -4,6 +4,7 @@ import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
+import type { PictureMaker } from '../media/PictureMaker.ts';
 import type { UploadSigner } from '../media/uploadSignature.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import type { PublishedPages } from '../publishing/PublishedPages.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly fonts: FontLibrary;
   readonly mailer: Mailer;
   readonly media: MediaStore;
+  /** Makes smaller files of stored pictures. */
+  readonly pictures: PictureMaker;
   readonly uploadSigner: UploadSigner;
   readonly publishedPages: PublishedPages;
   readonly sites: SiteDirectory;

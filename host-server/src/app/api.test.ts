@@ -120,6 +120,7 @@ describe('the API', () => {
       logOut: { harmless: true },
       getAccount: { harmless: true },
       listFonts: { harmless: true },
+      listPictures: { path: '/asset/picture/all?names=', harmless: true },
       createAccount: { json: { username: 'ada', questionnaire: { answer: 'x' } }, harmless: true },
       accountExists: { path: `/account?email=${ada.account.email}` },
       listPages: { harmless: true },
@@ -186,6 +187,7 @@ describe('the API', () => {
       'accountExists',
       'getPage',
       'listFonts',
+      'listPictures',
       'listPosts',
     ];
     for (const [name, call] of Object.entries(calls)) {

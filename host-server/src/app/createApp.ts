@@ -12,6 +12,7 @@ import { Mailbox } from '../mail/Mailbox.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { SmtpMailer } from '../mail/SmtpMailer.ts';
 import { DiskMediaStore } from '../media/DiskMediaStore.ts';
+import { PictureMaker } from '../media/PictureMaker.ts';
 import { serveMedia } from '../media/serveMedia.ts';
 import { UploadSigner } from '../media/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
@@ -76,7 +77,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
   const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
   const purges = new PurgeQueue({ knex, log, cdn });
-  const services: Services = {
+  const base: Omit<Services, 'pictures'> = {
     knex,
     log,
     clock,
@@ -91,6 +92,8 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     sites: new SiteDirectory(knex),
     purges,
   };
+  const pictures = new PictureMaker(base);
+  const services: Services = { ...base, pictures };
   const media = serveMedia(services.media, log);
   const serveFont = serveFonts(fonts, log);
   const files = filesWithHeaders(
@@ -119,6 +122,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   let stopFetching = (): Promise<void> => Promise.resolve();
   // What an earlier start has not told the CDN yet.
   purges.start();
+  pictures.start();
   return {
     handler,
     begin(say) {
@@ -126,6 +130,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     },
     async close() {
       mailer.close();
+      await pictures.close();
       await purges.close();
       await published.close();
       await stopFetching();

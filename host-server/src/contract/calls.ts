@@ -9,6 +9,7 @@ import {
   pageVersionSchema,
   storedPageSchema,
 } from './page.ts';
+import { pictureNamesSchema, pictureSchema } from './picture.ts';
 import { postSchema } from './post.ts';
 import { siteSchema, siteSettingsSchema } from './site.ts';
 
@@ -266,6 +267,15 @@ export const calls = {
     query: none,
     body: none,
     response: z.object({ families: z.array(z.string()) }),
+    errors: [],
+  }),
+  /** What is known of stored pictures, by address; of those whose other files have been made. */
+  listPictures: defineCall({
+    method: 'GET',
+    path: '/asset/picture/all',
+    query: z.object({ names: pictureNamesSchema }),
+    body: none,
+    response: z.object({ pictures: z.record(z.string(), pictureSchema) }),
     errors: [],
   }),
   /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */

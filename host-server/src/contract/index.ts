@@ -21,6 +21,7 @@ export {
   storedPageSchema,
 } from './page.ts';
 export type { PageInput, PageSummary, PageVersion, StoredPage } from './page.ts';
+export { MAX_PICTURE_NAMES, pictureNamesSchema, pictureSchema } from './picture.ts';
 export { postSchema } from './post.ts';
 export type { Post } from './post.ts';
 export { siteSchema, siteSettingsSchema } from './site.ts';

@@ -38,7 +38,7 @@ export class DiskMediaStore implements MediaStore {
     const path = this.pathOf(name);
     try {
       const { size } = await stat(path);
-      return { bytes: size, stream: () => createReadStream(path) };
+      return { bytes: size, stream: (range) => createReadStream(path, range) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;

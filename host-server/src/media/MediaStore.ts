@@ -3,12 +3,13 @@ import type { Readable } from 'node:stream';
 /** A stored file, ready to be read. */
 export interface StoredMedia {
   readonly bytes: number;
-  stream(): Readable;
+  /** All of it, or from one byte to another, both counted in. */
+  stream(range?: { readonly start: number; readonly end: number }): Readable;
 }
 
 /** Where uploaded pictures lie: this machine's disk, or elsewhere. */
 export interface MediaStore {
-  /** Stores a file whole or not at all. Names are the server's own and never used twice. */
+  /** Stores a file whole or not at all. Names are the server's own: none ever stands for two files. */
   put(name: string, content: Buffer): Promise<void>;
   /** A file by its name, or null. */
   find(name: string): Promise<StoredMedia | null>;

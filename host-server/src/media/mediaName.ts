@@ -1,21 +1,53 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
-/** The kinds of picture that are kept. */
+/** The kinds of picture that are kept as people send them. */
 export type MediaType = 'png' | 'gif' | 'jpg';
 
-/** What each kind is served as. */
-export const MEDIA_CONTENT_TYPES: Readonly<Record<MediaType, string>> = {
+/** What each kind of file is served as. */
+export const MEDIA_CONTENT_TYPES = {
   png: 'image/png',
   gif: 'image/gif',
   jpg: 'image/jpeg',
-};
+  avif: 'image/avif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+} as const satisfies Readonly<Record<MediaType | VariantExtension, string>>;
+
+/** How names of what is made of a picture end. */
+export type VariantExtension = 'avif' | 'webp' | 'mp4';
 
 /** A name of our own for a new picture; nothing of what the uploader called it is in it. */
 export function makeMediaName(type: MediaType): string {
   return `${randomBytes(16).toString('hex')}.${type}`;
 }
 
-/** Whether a string is such a name. */
+/**
+ * Names for what is made of a picture: by its bytes and how they are treated, so that the same name
+ * always stands for the same file, and making it once more changes nothing.
+ *
+ * @param recipe says all that decides how a variant comes out
+ */
+export function variantNames(
+  source: Buffer,
+  recipe: string,
+): (part: string, extension: VariantExtension) => string {
+  const hash = createHash('sha256').update(recipe).update('\0').update(source);
+  const base = hash.digest('hex').slice(0, 32);
+  return (part, extension) => `${base}-${part}.${extension}`;
+}
+
+/** Whether a string is the name of an uploaded picture or of what was made of one. */
 export function isMediaName(name: string): boolean {
+  return /^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-(?:\d{1,4}|motion)\.(?:avif|webp|mp4))$/.test(name);
+}
+
+/** Whether it is that of an uploaded picture. */
+export function isUploadName(name: string): boolean {
   return /^[0-9a-f]{32}\.(?:png|gif|jpg)$/.test(name);
+}
+
+/** The type that a file of such a name is served as. */
+export function contentTypeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  return MEDIA_CONTENT_TYPES[extension as keyof typeof MEDIA_CONTENT_TYPES];
 }

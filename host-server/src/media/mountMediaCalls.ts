@@ -5,13 +5,15 @@ import { createGate } from './gate.ts';
 import { makeMediaName } from './mediaName.ts';
 import { readUpload } from './readUpload.ts';
 import { reencodePicture } from './reencodePicture.ts';
+import { findStoredPictures } from './picturesOn.ts';
 import { insertAsset } from './repositories/assets.ts';
+import { insertPicture } from './repositories/pictures.ts';
 
 const DECODED_AT_ONCE = 2;
 
 /** Serves uploads (accounts-sites-community.md sections 5, 7 and 9). */
 export function mountMediaCalls(mount: Mount, services: Services): void {
-  const { knex, clock, media, uploadSigner } = services;
+  const { knex, clock, media, uploadSigner, pictures } = services;
   const decode = createGate(DECODED_AT_ONCE);
 
   mount(calls.signUpload, {
@@ -35,12 +37,24 @@ export function mountMediaCalls(mount: Mount, services: Services): void {
       await media.put(name, content);
       try {
         const asset = { accountId: account.id, name, bytes: content.length, width, height };
-        await insertAsset(knex, { ...asset, now: clock() });
+        await knex.transaction(async (transaction) => {
+          await insertAsset(transaction, { ...asset, now: clock() });
+          await insertPicture(transaction, name);
+        });
       } catch (error) {
         await media.remove(name);
         throw error;
       }
+      // Nobody waits for them: a page shows the picture as it is until they are there.
+      pictures.start();
       return { url: `/assets/${name}`, width, height };
     },
+  });
+
+  mount(calls.listPictures, {
+    access: 'anyone',
+    handle: async ({ query }) => ({
+      pictures: Object.fromEntries(await findStoredPictures(knex, query.names)),
+    }),
   });
 }

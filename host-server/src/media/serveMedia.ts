@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
 import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
-import { isMediaName, MEDIA_CONTENT_TYPES, type MediaType } from './mediaName.ts';
+import { readByteRange } from './byteRange.ts';
+import { contentTypeOf, isMediaName } from './mediaName.ts';
 import type { MediaStore } from './MediaStore.ts';
 
 const HEADERS = {
@@ -62,17 +62,29 @@ async function sendStored(
     response.end();
     return;
   }
-  response.writeHead(200, {
+  // A part of a file that has changed since is no part of this one; names never change their file.
+  const range = readByteRange(request.headers.range, found.bytes);
+  if (range === 'none') {
+    response.writeHead(416, { 'Content-Range': `bytes */${String(found.bytes)}` });
+    response.end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
+  response.writeHead(range === null ? 200 : 206, {
     ...HEADERS,
     ETag: etag,
-    'Content-Type': MEDIA_CONTENT_TYPES[extname(name).slice(1) as MediaType],
-    'Content-Length': found.bytes,
+    'Content-Type': contentTypeOf(name),
+    'Content-Length': end - start + 1,
+    'Accept-Ranges': 'bytes',
+    ...(range === null
+      ? {}
+      : { 'Content-Range': `bytes ${String(start)}-${String(end)}/${String(found.bytes)}` }),
   });
   if (request.method === 'HEAD') {
     response.end();
     return;
   }
-  const stream = found.stream();
+  const stream = found.stream(range ?? undefined);
   stream.on('error', (error) => response.destroy(error));
   response.on('close', () => stream.destroy());
   stream.pipe(response);

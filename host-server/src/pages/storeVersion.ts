@@ -2,6 +2,7 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { Services } from '../app/Services.ts';
 import type { StoredPage } from '../contract/index.ts';
+import { picturesOn } from '../media/picturesOn.ts';
 import { postsOn } from '../posts/postsOn.ts';
 import { preparePublication } from '../publishing/preparePublication.ts';
 import { storePublication } from '../publishing/repositories/publishedPages.ts';
@@ -28,10 +29,12 @@ export async function storeVersion(
   const site = await findSiteById(transaction, before.siteId);
   if (site === null) throw new Error('A page has no site');
   const posts = await postsOn(transaction, page);
+  const pictures = await picturesOn(transaction, page);
   const publication = await preparePublication(page, site, {
     addresses,
     fonts: fonts.lookUp,
     posts,
+    pictures,
     codeEmbeds,
   });
   const { slug, isPublic, isListed, isPeekable, revision } = page;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FontLookup, Page } from '@cobble/engine';
-import { type Post, renderPage } from '@cobble/renderer-static';
+import { type PictureLookup, type Post, renderPage } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { canonicalUrl, contextKey, type SiteContext, siteInForce } from './SiteContext.ts';
@@ -36,6 +36,7 @@ export interface Publication {
  * does not hold is off: their own code, premium fonts, the site's icon and the like.
  *
  * @param posts of the accounts that the page's channel blocks ask for.
+ * @param pictures what is known of those that the page names.
  */
 export async function preparePublication(
   page: Page,
@@ -44,11 +45,13 @@ export async function preparePublication(
     addresses,
     fonts,
     posts,
+    pictures,
     codeEmbeds,
   }: {
     readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
     readonly fonts: FontLookup;
     readonly posts: (accountId: number) => readonly Post[];
+    readonly pictures: PictureLookup;
     readonly codeEmbeds: CodeEmbedAddresses;
   },
 ): Promise<Publication> {
@@ -63,6 +66,7 @@ export async function preparePublication(
     safeMode: !inForce.runsCode,
     site: inForce.rendered,
     posts,
+    pictures,
     codeEmbedUrl: (_uuid, code) => {
       const address = codeEmbeds.addressOf('published', page.ID, code);
       codes.set(address, code);

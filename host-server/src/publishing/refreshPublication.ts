@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Services } from '../app/Services.ts';
+import { picturesOn } from '../media/picturesOn.ts';
 import { presentPage } from '../pages/presentPage.ts';
 import { findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
@@ -30,20 +31,22 @@ export async function refreshPublication(
   const published = await findPublished(knex, pageId);
   const row = await findPageById(knex, pageId);
   if (published === null || row === null) return null;
-  const { revision, etag } = published;
+  const { revision, etag, context } = published;
   const document = await findRevision(knex, pageId, revision);
   const site = await findSiteById(knex, row.siteId);
   if (document === null || site === null) return null;
   const page = presentPage(row, document, revision, true);
   const posts = await postsOn(knex, page);
+  const pictures = await picturesOn(knex, page);
   const publication = await preparePublication(page, site, {
     addresses,
     fonts: fonts.lookUp,
     posts,
+    pictures,
     codeEmbeds,
   });
   try {
-    await replacePublication(knex, { pageId, revision, etag }, publication, clock());
+    await replacePublication(knex, { pageId, revision, etag, context }, publication, clock());
   } catch (error) {
     log.error({ error: loggable(error) }, 'A page that was rendered anew could not be stored');
   }

@@ -3,6 +3,9 @@ import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
 import type { SafePage } from '../page/readPage.ts';
+import { likelyLargestOf } from '../pictures/likelyLargestOf.ts';
+import type { Picture } from '../pictures/Picture.ts';
+import { readPicture } from '../pictures/readPicture.ts';
 import type { RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
 
 /** Views of the built-in types. */
@@ -23,7 +26,10 @@ export class RenderState {
   readonly warnings: RenderWarning[] = [];
   /** What each section is called in links, by its uuid. */
   readonly sectionIds: ReadonlyMap<string, string>;
+  /** The picture that fills most of a first screen, by its uuid. */
+  readonly likelyLargest: string | null;
   private readonly kits: ReadonlyMap<string, Kit>;
+  private readonly pictures = new Map<string, Picture | null>();
   private readonly htmlIds = new Set<string>();
   private count = 0;
   private h1Taken = false;
@@ -39,6 +45,7 @@ export class RenderState {
         .map((kit) => [kit.block.type, kit]),
     );
     const { sections, childrenOf } = page;
+    this.likelyLargest = likelyLargestOf(page);
     this.sectionIds = sectionHtmlIds(sections, [...sections, ...[...childrenOf.values()].flat()]);
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
   }
@@ -57,6 +64,21 @@ export class RenderState {
   /** The address that an asset has on the page, whether or not the page loads it. */
   addressOf(url: unknown): string | null {
     return assetAddress(url, this.options.assetBaseUrl ?? '');
+  }
+
+  /** The address to write for a link that has been checked. */
+  linkTo(href: string): string {
+    return this.options.linkTo?.(href) ?? href;
+  }
+
+  /** What is known of the picture at an address. */
+  picture(url: unknown): Picture | null {
+    if (typeof url !== 'string' || this.options.pictures === undefined) return null;
+    const known = this.pictures.get(url);
+    if (known !== undefined) return known;
+    const fresh = readPicture(this.options.pictures(url));
+    this.pictures.set(url, fresh);
+    return fresh;
   }
 
   mediaFile(url: unknown): string | null {

@@ -8,6 +8,7 @@ import {
 } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
+import type { PhoneScale } from '../pictures/Painted.ts';
 import { gridTracksCss } from './gridCss.ts';
 import { PhoneLayout } from './PhoneLayout.ts';
 import { withPinPlace } from './pinCss.ts';
@@ -18,6 +19,7 @@ import type { RenderState } from './RenderState.ts';
 export type DrawBlock = (
   box: FlowBox,
   grid: FlowGrid,
+  phone?: PhoneScale,
 ) => { readonly html: string; readonly className: string };
 
 /** What a section or group holds, as a grid a band (responsive.md, "The grid"). */
@@ -44,7 +46,8 @@ export function renderBands(
     phone: isFlowing ? { windowLeft, windowWidth: page.referenceWidthPx } : null,
   });
   const below = setting.isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
-  const draw: DrawBlock = (box, grid) => {
+  const asWindow: PhoneScale = setting.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
+  const draw: DrawBlock = (box, grid, phone = asWindow) => {
     const entry = layers.get(box.id);
     const place = grid.places.get(box.id);
     if (!entry || !place) return { html: '', className: '' };
@@ -60,6 +63,7 @@ export function renderBands(
         isInsideLink,
         originY,
         windowX,
+        phone,
         isFlowing,
         children,
       },

@@ -12,7 +12,9 @@ import { borderCss, commonCss, paddingPxOf, type Declarations } from '../css/blo
 import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
 import type { FirstSight } from '../fonts/FontUses.ts';
+import { insetPainted, type Painted, type PhoneScale } from '../pictures/Painted.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
+import { addBackgroundFiles } from './addBackgroundFiles.ts';
 import { gridAreaCss } from './gridCss.ts';
 import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
@@ -35,6 +37,8 @@ export interface BlockSetting {
    * width; null in what is pinned as a whole.
    */
   readonly windowX: number | null;
+  /** How it is scaled on phones. */
+  readonly phone: PhoneScale;
   /** The box is laid out to flow on phones too. */
   readonly isFlowing: boolean;
   /** Draws what a group holds. */
@@ -48,6 +52,8 @@ export interface HolderSetting {
   readonly originY: number;
   /** As of {@link BlockSetting}; a section's follows from its width. */
   readonly windowX?: number | null;
+  /** How what it holds is scaled on phones; absent: as the window is. */
+  readonly phone?: PhoneScale;
   /** A section: on phones with layout `automatic` its blocks flow. */
   readonly isSection?: boolean;
   /** The page ends below: what overhangs makes it longer, instead of standing beside its ground. */
@@ -66,6 +72,7 @@ export function renderBlock(
   const fonts = new Set<string>();
   const sight = firstSightOf(block, setting);
   const context = contextOf(
+    block,
     setting,
     { isLink: link !== undefined, isPinned: block.position.pin !== undefined },
     state,
@@ -83,6 +90,12 @@ export function renderBlock(
     ...frameCss(block, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
+  addBackgroundFiles(
+    state,
+    `.${className}`,
+    block.styles.background,
+    insetPainted(paintedOf(block, setting, state), borderPxOf(block)),
+  );
   const { windowX, isFlowing, box } = setting;
   const { referenceWidthPx, hideOverflow } = state.page;
   if (block.position.pin && windowX !== null)
@@ -92,7 +105,7 @@ export function renderBlock(
     );
   const { flip } = block.styles;
   if (flip && findDefinition(block.type, state.options.kits)?.capabilities.mirrors)
-    state.sheet.add(`.${className}>.fill`, [
+    state.sheet.add(`.${className} .fill`, [
       ['scale', `${flip.x ? '-1' : '1'} ${flip.y ? '-1' : '1'}`],
     ]);
   if (block.type === 'group') state.sheet.add(`.${className}::before`, borderCss(block.styles));
@@ -120,7 +133,7 @@ export function renderBlock(
       .filter(Boolean)
       .join(' '),
     id: properties.htmlId ? state.claimHtmlId(properties.htmlId, block.uuid) : null,
-    href: link,
+    href: link === undefined ? null : state.linkTo(link),
     ...(link !== undefined && properties.hyperlinkTarget === '_blank'
       ? { target: '_blank', rel: 'noopener' }
       : {}),
@@ -165,6 +178,7 @@ function textOf(html: string): string {
 
 /** @param fonts takes the families of which the view does not say what is set in them */
 function contextOf(
+  block: Block,
   setting: BlockSetting,
   { isLink, isPinned }: { readonly isLink: boolean; readonly isPinned: boolean },
   state: RenderState,
@@ -178,7 +192,8 @@ function contextOf(
     referenceWidthPx: state.page.referenceWidthPx,
     isSafeMode: state.options.safeMode === true,
     isInsideLink,
-    isNearTop: top < NEAR_TOP_PX,
+    // What a screen does not show is not loaded there when it is loaded late.
+    isNearTop: sight.phone && sight.desktop,
     length,
     fontSize: scaledFontSize,
     useFont: (family, use) => {
@@ -191,6 +206,12 @@ function contextOf(
     },
     asset: (url) => state.asset(url),
     media: (url) => state.mediaFile(url),
+    picture: (url) => state.picture(url),
+    painted: insetPainted(
+      paintedOf(block, setting, state),
+      borderPxOf(block) + paddingPxOf(block, state.page.referenceWidthPx),
+    ),
+    isLikelyLargest: block.uuid === state.likelyLargest,
     useScript: (text) => {
       state.scripts.add(text);
     },
@@ -201,9 +222,29 @@ function contextOf(
     headingTag: (level) => state.headingTag(level),
     date: (iso) => dateIn(state.page.lang, iso),
     posts: (accountId) => state.options.posts?.(accountId) ?? [],
-    children: (group) => setting.children(group, { isInsideLink, originY: top, windowX }),
+    linkTo: (href) => state.linkTo(href),
+    children: (group) =>
+      setting.children(group, { isInsideLink, originY: top, windowX, phone: scaleInside(setting) }),
   };
 }
+
+/** The block's whole box as each screen paints it. */
+function paintedOf({ position }: Block, { phone }: BlockSetting, { page }: RenderState): Painted {
+  const { referenceWidthPx } = page;
+  return {
+    widthPx: position.width * referenceWidthPx,
+    heightPx: position.height * referenceWidthPx,
+    referenceWidthPx,
+    phone,
+  };
+}
+
+/** A size of its own is the group's, not that of what it holds. */
+function scaleInside({ phone: { gutterPx, overPx } }: BlockSetting): PhoneScale {
+  return { gutterPx, overPx };
+}
+
+const borderPxOf = ({ styles }: Block): number => styles.border?.widthPx ?? 0;
 
 /**
  * A block's own size; a turned one stands in the middle of its bounds, turned. Text may become

@@ -2,6 +2,8 @@ import type { Block } from '@cobble/engine';
 import { borderCss, commonCss } from '../css/blockCss.ts';
 import { cssNumber, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
+import { addBackgroundFiles } from './addBackgroundFiles.ts';
+import { stackHeightPx } from './holdHeightPx.ts';
 import { MAX_PHONE_GAP_PX } from './PhoneLayout.ts';
 import { renderBands } from './renderBands.ts';
 import type { RenderState } from './RenderState.ts';
@@ -35,6 +37,19 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
     ...commonCss(section.styles, (url) => state.asset(url)),
     ...(section.properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
+  const inScale = { gutterPx: 0, overPx: page.referenceWidthPx };
+  const stacked = flow.bands.map(({ rows }) => stackHeightPx(rows ?? [], page.referenceWidthPx));
+  const phoneHeightPx = stacked.reduce((sum, each) => sum + each, 0) || heightPx;
+  const onPhone =
+    page.phoneLayout === 'automatic'
+      ? { size: { widthPx: page.referenceWidthPx, heightPx: phoneHeightPx } }
+      : undefined;
+  addBackgroundFiles(state, `.${className}`, section.styles.background, {
+    widthPx,
+    heightPx,
+    referenceWidthPx: page.referenceWidthPx,
+    phone: { ...inScale, ...onPhone },
+  });
   sheet.add(`.${className}::before`, borderCss(section.styles));
   if (page.phoneLayout === 'automatic' && !isEmpty) {
     const below = Math.min(Math.max(flow.gapBelow, 0), MAX_PHONE_GAP_PX);

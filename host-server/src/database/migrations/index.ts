@@ -10,4 +10,11 @@ import { codeEmbeds } from './0006_code_embeds.ts';
  * Every migration in the order in which they run. The list is written out, so that the sources and
  * the built server see the same; add at its end, and never change one that was released.
  */
-export const migrations: readonly Migration[] = [accounts, pages, assets, serving, codeEmbeds];
+export const migrations: readonly Migration[] = [
+  accounts,
+  pages,
+  assets,
+  serving,
+  pictures,
+  codeEmbeds,
+];

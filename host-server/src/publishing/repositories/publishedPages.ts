@@ -35,7 +35,7 @@ export async function replacePublication(
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
     const replaced = await transaction('published_pages')
-      .where({ page_id: of.pageId, revision: of.revision, etag: of.etag })
+      .where({ page_id: of.pageId, revision: of.revision, etag: of.etag, context: of.context })
       .update(columns(publication));
     if (replaced > 0) await storePublishedCodes(transaction, of.pageId, publication.codes, now);
   });
@@ -65,14 +65,14 @@ function columns(publication: Publication): Record<string, unknown> {
   return { ...rest, brotli_quality: brotliQuality };
 }
 
-/** Which draft of a page is published, and the tag of what it became; null for none. */
+/** Which draft of a page is published, and what it became of what; null for none. */
 export async function findPublished(
   knex: Knex,
   pageId: number,
-): Promise<{ readonly revision: number; readonly etag: string } | null> {
+): Promise<{ readonly revision: number; readonly etag: string; readonly context: string } | null> {
   const [row] = await knex('published_pages')
     .where({ page_id: pageId })
-    .select<{ revision: number; etag: string }[]>('revision', 'etag');
+    .select<{ revision: number; etag: string; context: string }[]>('revision', 'etag', 'context');
   return row ?? null;
 }
 

@@ -1,12 +1,18 @@
 import { gifStillUrl, gifVariantFor } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
+import { HEAVY_GIF_BYTES } from '../../pictures/heavyGif.ts';
 import type { StaticView } from '../../RenderOptions.ts';
+import { PICTURE_CSS } from '../../pictures/pictureHtml.ts';
 import { knownContent } from '../knownContent.ts';
+import { pausableHtml, STILL_ONLY } from '../pausableHtml.ts';
 import { quietView } from '../quiet/quietView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
-/** A moving picture that covers its box; a still one for those who want no motion. */
+/**
+ * A moving picture that covers its box; a still one for those who want no motion. A large one can be
+ * stopped. GIPHY's videos are left alone: its stickers can be seen through, and videos cannot.
+ */
 export const gifView: StaticView = (block, context) => {
   const content = knownContent('gif', block.content);
   const variant = content && gifVariantFor(content, sizeOf(block, context.referenceWidthPx).width);
@@ -14,7 +20,7 @@ export const gifView: StaticView = (block, context) => {
   if (!variant || address === null) return quietView('giphy', block);
   const alt = block.altText ?? '';
   const inset = insetCss(paddingPxOf(block, context.referenceWidthPx), context.length);
-  const image = attributesHtml({
+  const image = {
     class: `fill ${context.classFor(inset)}`,
     src: address,
     alt,
@@ -22,14 +28,28 @@ export const gifView: StaticView = (block, context) => {
     height: variant.height,
     loading: context.isNearTop ? null : 'lazy',
     decoding: 'async',
-  });
-  const still = context.asset(gifStillUrl(variant.url));
-  const source = { media: '(prefers-reduced-motion:reduce)', srcset: still };
-  return {
-    html:
-      still === null
-        ? `<img${image}>`
-        : `<picture><source${attributesHtml(source)}><img${image}></picture>`,
-    label: alt,
   };
+  context.useCss(PICTURE_CSS);
+  const img = `<img${attributesHtml(image)}>`;
+  const webp = context.asset(variant.webp);
+  const lighter =
+    webp === null ? '' : `<source${attributesHtml({ type: 'image/webp', srcset: webp })}>`;
+  const still = context.asset(gifStillUrl(variant.url));
+  if (still === null) return { html: pictureOf(lighter, img), label: alt };
+  // Of what does not say how large it is most is larger.
+  const isHeavy = (variant.size ?? Infinity) > HEAVY_GIF_BYTES;
+  if (isHeavy && !context.isInsideLink) {
+    const atRest = attributesHtml({ ...image, src: still, loading: 'lazy' });
+    const moving = `<img${attributesHtml({ ...image, loading: 'lazy' })}>`;
+    return {
+      html: pausableHtml({ still: `<img${atRest}>`, moving: lighter + moving }, alt, context),
+      label: alt,
+    };
+  }
+  const source = { media: STILL_ONLY, srcset: still };
+  return { html: pictureOf(`<source${attributesHtml(source)}>${lighter}`, img), label: alt };
 };
+
+function pictureOf(sources: string, img: string): string {
+  return sources === '' ? img : `<picture>${sources}${img}</picture>`;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** How many pictures one call may ask for. */
+export const MAX_PICTURE_NAMES = 100;
+
+const NAME = /^[0-9a-f]{32}\.(?:png|gif|jpg)$/;
+
+/** Names of stored pictures with commas between them; other names are passed over. */
+export const pictureNamesSchema = z
+  .string()
+  .max(MAX_PICTURE_NAMES * 40)
+  .transform((text) =>
+    text
+      .split(',')
+      .filter((name) => NAME.test(name))
+      .slice(0, MAX_PICTURE_NAMES),
+  );
+
+/** What renderPage takes as a picture. */
+export const pictureSchema = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  sources: z
+    .array(
+      z.object({
+        type: z.enum(['image/avif', 'image/webp']),
+        files: z.array(z.object({ url: z.string(), width: z.number().int() })).readonly(),
+      }),
+    )
+    .readonly(),
+  placeholder: z.string().optional(),
+  isAnimated: z.boolean().optional(),
+  motion: z.object({ type: z.enum(['video/mp4', 'image/webp']), url: z.string() }).optional(),
+});

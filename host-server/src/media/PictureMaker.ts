@@ -1,0 +1,152 @@
+import { buffer } from 'node:stream/consumers';
+import type { Services } from '../app/Services.ts';
+import { changePages } from '../publishing/changePages.ts';
+import { forgetContexts } from '../publishing/repositories/publishedPages.ts';
+import { after } from '../shared/clock.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { makeVariants, PICTURE_RECIPE } from './makeVariants.ts';
+import { isUploadName, type MediaType } from './mediaName.ts';
+import {
+  type DuePicture,
+  hasPicturesToMake,
+  lockPagesShowing,
+  storeMadePicture,
+  takeDuePicture,
+} from './repositories/pictures.ts';
+import { VideoEncoder } from './VideoEncoder.ts';
+
+/** After this whoever took a picture and has not finished it is taken for dead. */
+const HOLD_MS = 5 * 60_000;
+/** How often those are looked for, while there are any. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** What a {@link PictureMaker} works with. */
+export type PictureMakerServices = Pick<
+  Services,
+  'knex' | 'log' | 'clock' | 'media' | 'publishedPages' | 'sites' | 'purges' | 'addresses'
+>;
+
+/**
+ * Makes the variants of stored pictures in the background, one picture at a time: of those that are
+ * uploaded, and of those that an earlier version, or a stop in the middle, has left without. Files
+ * first and rows after them, so that no row names a file that is not there; then the pages that
+ * show the picture are rendered anew when they are visited next.
+ */
+export class PictureMaker {
+  private readonly services: PictureMakerServices;
+  private readonly encoder: VideoEncoder;
+  private readonly holdMs: number;
+  private working: Promise<void> | null = null;
+  private isAskedAgain = false;
+  private isClosed = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param options for tests: another encoder, and how long others are waited for. */
+  constructor(
+    services: PictureMakerServices,
+    options: { readonly encoder?: VideoEncoder; readonly holdMs?: number } = {},
+  ) {
+    this.services = services;
+    this.encoder = options.encoder ?? new VideoEncoder(services.log);
+    this.holdMs = options.holdMs ?? HOLD_MS;
+  }
+
+  /** Makes whatever is to be made. */
+  start(): void {
+    if (this.isClosed) return;
+    this.isAskedAgain = true;
+    this.working ??= this.work().finally(() => {
+      this.working = null;
+    });
+  }
+
+  /** Waits until nothing is left that can be made now. */
+  async settled(): Promise<void> {
+    while (this.working !== null) await this.working;
+  }
+
+  /** Ends after the file under way; the rest stays noted. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.encoder.close();
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    const { knex, log } = this.services;
+    try {
+      while (this.hasWork()) {
+        this.isAskedAgain = false;
+        while (await this.makeNext());
+      }
+      if (await hasPicturesToMake(knex, PICTURE_RECIPE)) this.lookAgain();
+    } catch (error) {
+      if (this.isClosed) return;
+      log.warn({ error: loggable(error) }, 'Pictures could not be looked for; they will be again');
+      this.lookAgain();
+    }
+  }
+
+  private hasWork(): boolean {
+    return this.isAskedAgain && this.isOpen();
+  }
+
+  private isOpen(): boolean {
+    return !this.isClosed;
+  }
+
+  private lookAgain(): void {
+    if (this.isClosed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => {
+        this.start();
+      },
+      Math.min(LOOK_AGAIN_MS, this.holdMs),
+    ).unref();
+  }
+
+  private async makeNext(): Promise<boolean> {
+    if (!this.isOpen()) return false;
+    const { knex, clock, log } = this.services;
+    const now = clock();
+    const heldSince = after(now, -this.holdMs);
+    const due = await takeDuePicture(knex, PICTURE_RECIPE, { now, heldSince });
+    if (due === null) return false;
+    try {
+      await this.make(due);
+    } catch (error) {
+      // A stop in the middle is no fault of the picture's.
+      if (this.isOpen())
+        log.warn(
+          { error: loggable(error), picture: due.name, attempts: due.attempts },
+          'No variants could be made of a picture',
+        );
+    }
+    return true;
+  }
+
+  private async make({ assetId, accountId, name }: DuePicture): Promise<void> {
+    const { media } = this.services;
+    const stored = isUploadName(name) ? await media.find(name) : null;
+    if (stored === null) throw new Error('The picture is not in the media store');
+    const source = await buffer(stored.stream());
+    const made = await makeVariants(source, name.slice(-3) as MediaType, {
+      encoder: this.encoder,
+      keep: async (variant, content) => {
+        if (this.isClosed) throw new Error('The server stops');
+        await media.put(variant, content);
+      },
+    });
+    await changePages(this.services, async (transaction, touch) => {
+      const pages = await lockPagesShowing(transaction, accountId, name);
+      await storeMadePicture(transaction, assetId, PICTURE_RECIPE, made);
+      await forgetContexts(
+        transaction,
+        pages.map(({ id }) => id),
+      );
+      for (const { id, siteId, slug } of pages) await touch({ siteId, pageId: id, slugs: [slug] });
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { attributesHtml, type Attributes } from '../html/attributes.ts';
+import { PICTURE_CSS } from '../pictures/pictureHtml.ts';
+import type { StaticContext } from '../RenderOptions.ts';
+
+/** Where only the still picture is wanted. */
+export const STILL_ONLY = '(prefers-reduced-motion:reduce)';
+const MOVING = '(prefers-reduced-motion:no-preference)';
+
+const BARS = 'polygon(0 0,36% 0,36% 100%,0 100%,0 0,64% 0,100% 0,100% 100%,64% 100%,64% 0)';
+const TRIANGLE = 'polygon(12% 0,100% 50%,12% 100%,12% 0)';
+
+/**
+ * A check box stops what moves, or lets it move where a visitor wants no motion: a control that
+ * needs no script. It shows when it is pointed at or focused, and always where nothing can point.
+ */
+const PAUSABLE_CSS = [
+  'video.fill{object-fit:cover;border-radius:inherit;pointer-events:none}',
+  // Browsers without scripts show their own controls, which would stand above ours.
+  'video.fill::-webkit-media-controls{display:none!important}',
+  '.pause,.play{appearance:none;position:absolute;z-index:1;right:8px;bottom:8px;width:clamp(24px,16%,36px);aspect-ratio:1;margin:0;' +
+    'border-radius:50%;background:#1E1A16C7;cursor:pointer;pointer-events:auto;forced-color-adjust:none}',
+  `.pause::before,.play::before{content:"";position:absolute;inset:31%;background:#FBF7F0}`,
+  `.pause::before,.play:checked::before{clip-path:${BARS}}`,
+  `.play::before,.pause:checked::before{clip-path:${TRIANGLE}}`,
+  '@media (hover:hover){.pause:not(:checked),.play:checked{opacity:0}.b:hover>.pause,.b:hover>.play,.pause:focus-visible,.play:focus-visible{opacity:1!important}}',
+  `@media ${MOVING}{.play,.again,.still,.pause:checked~:is(.moving,.both){display:none}.pause:checked~.still{display:inline}}`,
+  `@media ${STILL_ONLY}{.pause,.moving,.again,.both,.play:checked~.still{display:none}.play:checked~:is(.again,.both){display:inline}}`,
+].join('');
+
+/** What a moving picture is made of; each is the inside of a `picture`. */
+export interface PausableParts {
+  readonly still: string;
+  readonly moving: string;
+  /** In the place of `moving`, which is then for those who ask for it though they want no motion. */
+  readonly video?: {
+    readonly address: string | null;
+    readonly type: string;
+    readonly poster: string | null;
+    readonly image: Attributes & { readonly class: string };
+  };
+}
+
+/**
+ * A picture that moves, the same at rest, and a control for it. In a link nothing can be pressed:
+ * there it moves unless the visitor wants no motion.
+ */
+export function pausableHtml(
+  { still, moving, video }: PausableParts,
+  alt: unknown,
+  context: StaticContext,
+): string {
+  context.useCss(PICTURE_CSS);
+  context.useCss(PAUSABLE_CSS);
+  const name = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
+  const control = (kind: string, verb: string): string =>
+    `<input${attributesHtml({ type: 'checkbox', class: kind, 'aria-label': `${verb}${name}` })}>`;
+  const controls = context.isInsideLink ? '' : control('pause', 'Pause') + control('play', 'Play');
+  const atRest = `<picture class="still">${still}</picture>`;
+  if (video?.address == null)
+    return `${controls}${atRest}<picture class="both">${moving}</picture>`;
+  const again = context.isInsideLink ? '' : `<picture class="again">${moving}</picture>`;
+  return `${controls}${atRest}${videoHtml(video, alt)}${again}`;
+}
+
+/** Muted and looping; it is not loaded where no motion is wanted. */
+function videoHtml(
+  { address, type, poster, image }: NonNullable<PausableParts['video']>,
+  alt: unknown,
+): string {
+  const name = typeof alt === 'string' && alt !== '' ? alt : null;
+  const attributes = attributesHtml({
+    class: `${image.class} moving`,
+    width: image.width,
+    height: image.height,
+    poster,
+    autoplay: true,
+    muted: true,
+    loop: true,
+    playsinline: true,
+    role: name === null ? null : 'img',
+    'aria-label': name,
+    'aria-hidden': name === null ? 'true' : null,
+  });
+  return `<video${attributes}><source${attributesHtml({ src: address, type, media: MOVING })}></video>`;
+}

@@ -1,0 +1,58 @@
+import { type Background, GEOMETRY } from '@cobble/engine';
+import { imageSetCss } from '../pictures/imageSetCss.ts';
+import {
+  containedWidthPx,
+  coveringWidthPx,
+  type Painted,
+  type SizePx,
+} from '../pictures/Painted.ts';
+import { PaintedWidth } from '../pictures/PaintedWidth.ts';
+import type { Picture } from '../pictures/Picture.ts';
+import type { RenderState } from './RenderState.ts';
+
+/** An ordinary desktop's window: what a background that does not scroll fills. */
+const SCREEN: SizePx = { widthPx: 1920, heightPx: 1080 };
+const PHONE_SCREEN: SizePx = { widthPx: GEOMETRY.phoneMaxWidthPx, heightPx: 960 };
+
+/**
+ * Gives an element the background's files that its screen needs, beside the picture itself, which
+ * browsers take that know no `image-set()`. What moves stays the file that it is.
+ *
+ * @param selector of the element, whose own rule has the background
+ * @param painted the box that the background is laid out in
+ */
+export function addBackgroundFiles(
+  state: RenderState,
+  selector: string,
+  background: Background | undefined,
+  painted: Painted,
+): void {
+  const picture = state.picture(background?.imageUrl);
+  if (background === undefined || picture === null || picture.isAnimated) return;
+  const width = new PaintedWidth(
+    background.attachment === 'fixed' ? onWholeScreen(painted) : painted,
+    (box) => widthOf(background, box, picture),
+  );
+  const asset = (url: string): string | null => state.asset(url);
+  const desktop = imageSetCss(picture, width.onDesktopPx, 2, asset);
+  const phone = imageSetCss(picture, width.onPhonePx, 3, asset);
+  if (desktop === null || phone === null) return;
+  state.sheet.add(selector, [['background-image', desktop]]);
+  if (phone !== desktop) state.sheet.addForPhone(selector, [['background-image', phone]]);
+}
+
+function onWholeScreen(painted: Painted): Painted {
+  const phone = { gutterPx: 0, overPx: PHONE_SCREEN.widthPx, size: PHONE_SCREEN };
+  return { ...painted, ...SCREEN, phone };
+}
+
+function widthOf(background: Background, box: SizePx, picture: Picture): number {
+  switch (background.size) {
+    case 'tile':
+      return (box.widthPx * (background.tilePercent ?? GEOMETRY.defaultTilePercent)) / 100;
+    case 'contain':
+      return containedWidthPx(box, picture);
+    default:
+      return coveringWidthPx(box, picture);
+  }
+}

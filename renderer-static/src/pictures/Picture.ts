@@ -1,0 +1,41 @@
+/** One file of a picture. */
+export interface PictureFile {
+  /** As in the page: `/assets/...`, or `https:`. */
+  readonly url: string;
+  /** Px. */
+  readonly width: number;
+}
+
+/** The files of a picture in one format. */
+export interface PictureSource {
+  readonly type: 'image/avif' | 'image/webp';
+  readonly files: readonly PictureFile[];
+}
+
+/** A moving picture in a lighter form than its GIF. */
+export interface PictureMotion {
+  /** A video plays muted and has no transparency; a WebP is shown like any picture. */
+  readonly type: 'video/mp4' | 'image/webp';
+  readonly url: string;
+}
+
+/** What is known of a picture besides its address. */
+export interface Picture {
+  /** Its own size, px. */
+  readonly width: number;
+  readonly height: number;
+  /** Smaller files of it, the best format first; of what moves, its first frame. */
+  readonly sources: readonly PictureSource[];
+  /**
+   * A few of its px as `data:image/webp;base64,...`, shown blurred until it is there; absent where
+   * it can be seen through.
+   */
+  readonly placeholder?: string;
+  /** It moves. */
+  readonly isAnimated?: boolean;
+  /** Absent while the GIF is light enough as it is, or nothing lighter could be made. */
+  readonly motion?: PictureMotion;
+}
+
+/** What is known of the picture at an address of a page; null for nothing. */
+export type PictureLookup = (url: string) => Picture | null;
