@@ -1,4 +1,5 @@
 import { createApp } from './app/createApp.ts';
+import { createWaitingApp } from './app/createWaitingApp.ts';
 import { runUntilStopped } from './start/runUntilStopped.ts';
 import type { RunningServer, StartServerOptions } from './start/startServer.ts';
 import { startServer } from './start/startServer.ts';
@@ -6,7 +7,7 @@ import { startServer } from './start/startServer.ts';
 export type { RunningServer } from './start/startServer.ts';
 
 /** What {@link start} needs. */
-export type StartOptions = Omit<StartServerOptions, 'createApp'>;
+export type StartOptions = Omit<StartServerOptions, 'createApp' | 'createWaitingApp'>;
 
 /**
  * Starts the whole of Cobble on one port and says where it is to be found.
@@ -14,7 +15,7 @@ export type StartOptions = Omit<StartServerOptions, 'createApp'>;
  * @throws StartupError with one clear line for what stands in the way.
  */
 export async function start(options: StartOptions): Promise<RunningServer> {
-  return startServer({ ...options, createApp });
+  return startServer({ ...options, createApp, createWaitingApp });
 }
 
 /**

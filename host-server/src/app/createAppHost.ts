@@ -79,7 +79,10 @@ function createApi(services: Services): Router {
   return api;
 }
 
-function securityHeaders({ addresses }: Services): express.RequestHandler {
+/** The headers of everything on the app's host (security.md row 40). */
+export function securityHeaders({
+  addresses,
+}: Pick<Services, 'addresses'>): express.RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: addresses.isSecure && { maxAge: 31_536_000, includeSubDomains: true },

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { CobbleError } from '@cobble/engine';
 import { ApiError } from '../shared/ApiError.ts';
+import { databaseTroubleOf } from '../shared/databaseTrouble.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { isErrorCode } from './validate.ts';
 
@@ -9,7 +10,7 @@ import { isErrorCode } from './validate.ts';
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asApiError(error);
-    if (known.code === 'err_internal_server_error')
+    if (known.code === 'err_internal_server_error' || (known !== error && known.status >= 500))
       log.error(
         { error: loggable(error), method: request.method, route: request.path },
         'A call failed',
@@ -36,7 +37,20 @@ function asApiError(error: unknown): ApiError {
       cause: error,
     });
   }
-  return ofExpress(error) ?? new ApiError('err_internal_server_error', { cause: error });
+  return (
+    ofExpress(error) ??
+    ofDatabase(error) ??
+    new ApiError('err_internal_server_error', { cause: error })
+  );
+}
+
+/** Whose data is safe and whose call may be made again has to be told so. */
+function ofDatabase(cause: unknown): ApiError | null {
+  const trouble = databaseTroubleOf(cause);
+  if (trouble === null) return null;
+  return trouble === 'full'
+    ? new ApiError('err_storage_full', { cause, retryAfterSeconds: 60 })
+    : new ApiError('err_unavailable', { cause, retryAfterSeconds: 5 });
 }
 
 /** What Express's JSON parser says of a body that it cannot read, and its router of a path. */

@@ -26,13 +26,16 @@ export async function checkDatabase(
   const { variable, timeoutMs = answerTimeoutMs } = options;
   let client: pg.Client;
   try {
-    client = await connect(url, 'cobble check', timeoutMs);
+    client = await connect(url, 'cobble check', timeoutMs, timeoutMs);
   } catch (error) {
     throw describeDatabaseError(error, url, variable, timeoutMs);
   }
   try {
     await checkVersion(client);
     if (!options.acceptUnsafe) await checkDurability(client);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw describeDatabaseError(error, url, variable, timeoutMs);
   } finally {
     await client.end();
   }

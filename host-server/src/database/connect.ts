@@ -11,18 +11,21 @@ export const answerTimeoutMs = 10_000;
  * @param url of the database, as libpq reads it.
  * @param applicationName shown in `pg_stat_activity`.
  * @param timeoutMs for the whole of connecting.
+ * @param silenceMs how long a statement may go without an answer; by default as long as it takes.
  * @throws whatever `pg` throws; {@link describeDatabaseError} makes a person's line of it.
  */
 export async function connect(
   url: string,
   applicationName: string,
   timeoutMs: number = answerTimeoutMs,
+  silenceMs?: number,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
+    ...(silenceMs === undefined ? {} : { query_timeout: silenceMs }),
   });
   // Without a listener a connection that breaks later would end the process.
   client.on('error', () => undefined);
@@ -76,6 +79,7 @@ function firstMessage(error: unknown, timeoutMs: number): string {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = inner instanceof Error ? inner.message : String(inner);
   const code = (inner as { code?: string }).code;
-  if (message === 'timeout expired') return `no answer within ${timeoutMs / 1000} s`;
+  if (message === 'timeout expired' || message === 'Query read timeout')
+    return `no answer within ${timeoutMs / 1000} s`;
   return message === '' ? (code ?? 'unknown error') : message.replace(/\.$/, '');
 }

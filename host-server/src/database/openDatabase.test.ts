@@ -1,17 +1,60 @@
 import { expect } from 'chai';
-import { createTestDatabase } from '../testing/index.ts';
+import type { Knex } from 'knex';
+import { databaseTroubleOf } from '../shared/databaseTrouble.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
+import { openDatabase } from './openDatabase.ts';
 
 describe('openDatabase', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+  });
+  after(() => database.drop());
+  let proxy: DatabaseProxy;
+  const pools: Knex[] = [];
+  beforeEach(async () => {
+    proxy = await startDatabaseProxy(database.url);
+  });
+  afterEach(async () => {
+    for (const knex of pools.splice(0)) await knex.destroy();
+    proxy.close();
+  });
+
   it('keeps the values of a statement out of the error when it fails', async () => {
-    const { knex, drop } = await createTestDatabase();
-    const error = await knex('accounts')
+    const error = await database
+      .knex('accounts')
       .where({ email: 'ada@example.com', nothing: 1 })
       .then(
         () => null,
         (failure: unknown) => failure,
       );
-    await drop();
     expect(error).to.be.instanceOf(Error);
     expect(String(error)).to.include('nothing').and.not.include('ada@example.com');
+  });
+
+  it('gives up on a statement that is never answered, and asks over another connection', async () => {
+    const knex = openDatabase(proxy.url, { poolSize: 1, silenceMs: 300 });
+    pools.push(knex);
+    await knex.raw('SELECT 1');
+    proxy.hang();
+    const silent: unknown = await knex.raw('SELECT 1').catch((error: unknown) => error);
+    expect(databaseTroubleOf(silent)).to.equal('down');
+    proxy.resume();
+    // The one connection of the pool was the silent one.
+    expect((await knex.raw<{ rows: unknown[] }>('SELECT 1')).rows).to.have.length(1);
+  });
+
+  it('frees what a transaction has locked whose owner has gone without a word', async () => {
+    const knex = openDatabase(proxy.url, { silenceMs: 300 });
+    pools.push(knex);
+    const locked = knex.transaction(async (transaction) => {
+      await transaction.raw('SELECT pg_advisory_xact_lock(7)');
+      proxy.hang();
+      await transaction.raw('SELECT 1');
+    });
+    expect(await locked.catch((error: unknown) => databaseTroubleOf(error))).to.equal('down');
+    // Settles once Postgres has ended what nobody speaks for any more.
+    await database.knex.transaction((other) => other.raw('SELECT pg_advisory_xact_lock(7)'));
   });
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
@@ -13,6 +12,7 @@ import { PageCookies } from './pageCookie.ts';
 import { pageHeaders } from './pageHeaders.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
 import { PublicationImprover } from './PublicationImprover.ts';
+import { publishedFolder } from './publishedFolder.ts';
 import { MAX_STALE_MS, PublishedPages } from './PublishedPages.ts';
 import { refreshPublication } from './refreshPublication.ts';
 import { createPublicationSender } from './sendPublication.ts';
@@ -23,6 +23,7 @@ import {
 } from './servePublishedPages.ts';
 import { contextKey } from './SiteContext.ts';
 import type { SiteDirectory } from './SiteDirectory.ts';
+import { siteFileAt } from './siteFiles.ts';
 
 /** What visitors get, with what works on it in the background. */
 export interface PublishedPagesOfServer {
@@ -43,7 +44,7 @@ export function openPublishedPages(options: {
 }): PublishedPagesOfServer {
   const { knex, log, addresses, dataFolder } = options;
   const improver = new PublicationImprover(knex, log);
-  const files = new PublicationFiles(join(dataFolder, 'published'));
+  const files = new PublicationFiles(publishedFolder(dataFolder));
   files.sweep(new Date(Date.now() - MAX_STALE_MS)).catch((error: unknown) => {
     log.warn({ error: loggable(error) }, 'Old copies of published pages could not be removed');
   });
@@ -89,5 +90,43 @@ export function createPageHost(options: {
   const sender = createPublicationSender({ common, appOrigin: addresses.appOrigin, hasCdn });
   const cookies = new PageCookies(secret, addresses.isSecure);
   const restricted = createRestrictedDoor({ ...options, cookies, common, sender });
-  return servePublishedPages({ ...options, headers, sender, restricted, hasCdn });
+  return servePublishedPages({
+    ...options,
+    ...{ headers, sender, restricted, hasCdn },
+    siteFile: (path, site) => siteFileAt(options.knex, addresses, path, site),
+  });
+}
+
+/**
+ * The server of all hosts that are sites' while there is no database: public pages that are kept as
+ * files and were known to be open within a day, and 503 for everything else. No cache may keep them.
+ */
+export function createKeptPageHost(options: {
+  readonly log: Logger;
+  readonly addresses: Addresses;
+  readonly files: FileServer;
+  readonly dataFolder: string;
+}): PageHostServer {
+  const { addresses, dataFolder } = options;
+  const headers = pageHeaders(addresses);
+  const { appOrigin } = addresses;
+  const sender = createPublicationSender({ common: headers.common, appOrigin, hasCdn: false });
+  const kept = new PublicationFiles(publishedFolder(dataFolder));
+  const unknown = (): Promise<never> =>
+    Promise.reject(new Error('There is no database, and nothing was kept'));
+  return servePublishedPages({
+    ...options,
+    ...{ headers, sender, hasCdn: false },
+    sites: { find: unknown },
+    siteFile: unknown,
+    restricted: unknown,
+    pages: {
+      async find(address) {
+        const found = await kept.read(address);
+        if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS)
+          return unknown();
+        return { kind: 'open', ...found.page };
+      },
+    },
+  });
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { INDEX_SLUG } from '@cobble/engine';
-import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
@@ -16,7 +15,7 @@ import type { PublishedPages } from './PublishedPages.ts';
 import type { PublicationSender } from './sendPublication.ts';
 import type { SiteDirectory } from './SiteDirectory.ts';
 import { type SiteContext, siteInForce } from './SiteContext.ts';
-import { feedXml, robotsTxt, type SiteFile, sitemapXml } from './siteFiles.ts';
+import type { SiteFile } from './siteFiles.ts';
 import type { SiteKey } from './SiteKey.ts';
 
 /** Serves files below `/assets/` and `/fonts/`; false when the path is not its own. */
@@ -41,9 +40,10 @@ const FOR_PROGRAMS =
  * origins).
  */
 export function servePublishedPages(options: {
-  readonly knex: Knex;
-  readonly pages: PublishedPages;
-  readonly sites: SiteDirectory;
+  readonly pages: Pick<PublishedPages, 'find'>;
+  readonly sites: Pick<SiteDirectory, 'find'>;
+  /** What a program finds at `/robots.txt` and the like; null where there is nothing. */
+  readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly files: FileServer;
@@ -52,7 +52,7 @@ export function servePublishedPages(options: {
   readonly restricted: RestrictedDoor;
   readonly hasCdn: boolean;
 }): PageHostServer {
-  const { knex, pages, sites, addresses, log, files, headers, sender, restricted } = options;
+  const { pages, sites, siteFile, addresses, log, files, headers, sender, restricted } = options;
   const { bare, small } = headers;
   const notFound = notFoundHtml(addresses.appOrigin, { isFront: false });
   const noFront = notFoundHtml(addresses.appOrigin, { isFront: true });
@@ -88,13 +88,6 @@ export function servePublishedPages(options: {
     else sendNone(request, response, target);
   };
 
-  const fileOf = async (name: string, site: SiteContext | null): Promise<SiteFile | null> => {
-    if (name === '/robots.txt') return robotsTxt(knex, addresses, site);
-    if (site !== null && name === '/sitemap.xml') return sitemapXml(knex, addresses, site);
-    if (site !== null && name === '/feed.xml') return feedXml(knex, addresses, site);
-    return null;
-  };
-
   const sendSiteFile = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -107,7 +100,7 @@ export function servePublishedPages(options: {
     }
     const known = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
     const site = known ? await sites.find(key) : null;
-    const file = await fileOf(path, site);
+    const file = await siteFile(path, site);
     if (file === null) {
       response.writeHead(404, { ...bare, 'Cache-Control': 'no-store', 'Content-Length': 0 });
       response.end();

@@ -15,6 +15,19 @@ export interface SiteFile {
 /** Below which no title of a post is cut. */
 const MAX_TITLE = 80;
 
+/** What a program finds at a path of a site; null where there is nothing. */
+export async function siteFileAt(
+  knex: Knex,
+  addresses: Addresses,
+  path: string,
+  site: SiteContext | null,
+): Promise<SiteFile | null> {
+  if (path === '/robots.txt') return robotsTxt(knex, addresses, site);
+  if (site !== null && path === '/sitemap.xml') return sitemapXml(knex, addresses, site);
+  if (site !== null && path === '/feed.xml') return feedXml(knex, addresses, site);
+  return null;
+}
+
 /** The pages that a sitemap names: all that anyone may see, the front first (docs/decisions/0026). */
 async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
   if (!site.isPublic) return [];
@@ -25,7 +38,7 @@ async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapR
 const rank = ({ slug, id }: SitemapRow): number => (slug.toLowerCase() === INDEX_SLUG ? 0 : id);
 
 /** What crawlers may look at; nothing of a site of which nothing is open. */
-export async function robotsTxt(
+async function robotsTxt(
   knex: Knex,
   addresses: Addresses,
   site: SiteContext | null,
@@ -38,11 +51,7 @@ export async function robotsTxt(
 }
 
 /** The addresses of a site's open pages on its home, with when each was published last. */
-export async function sitemapXml(
-  knex: Knex,
-  addresses: Addresses,
-  site: SiteContext,
-): Promise<SiteFile> {
+async function sitemapXml(knex: Knex, addresses: Addresses, site: SiteContext): Promise<SiteFile> {
   const entries = (await pagesOf(knex, site)).map(({ slug, publishedAt }) => {
     const url = escapeXml(canonicalUrl(addresses, site, slug));
     return `<url><loc>${url}</loc><lastmod>${publishedAt.toISOString()}</lastmod></url>`;
@@ -57,7 +66,7 @@ export async function sitemapXml(
 }
 
 /** The posts of a site's owner as Atom; null while they have none, or the site is not open. */
-export async function feedXml(
+async function feedXml(
   knex: Knex,
   addresses: Addresses,
   site: SiteContext,

@@ -21,6 +21,8 @@ export interface ServerLog {
 export function createLogger(configuration: Configuration): ServerLog {
   const file = configuration.isLocal ? join(configuration.dataFolder, 'server.log') : null;
   const sink = destination({ dest: file ?? 1, sync: true, append: true });
+  // A full disk loses lines and not the server; there is nowhere to say so.
+  sink.on('error', () => undefined);
   const logger = pino({ redact: LOG_REDACTION, base: null }, sink);
   return {
     logger,

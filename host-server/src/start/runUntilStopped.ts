@@ -3,7 +3,8 @@ import { StartupError } from './StartupError.ts';
 
 /**
  * Runs a server until Ctrl+C (SIGINT) or SIGTERM and ends the process: with 0 after a clean stop,
- * with 1 and one line where the start fails. A second Ctrl+C ends it at once.
+ * with 1 and one line where the start fails, be it
+ * after a wait for the database. A second Ctrl+C ends it at once.
  *
  * @param start starts the server.
  * @param log takes a line for the person at the terminal.
@@ -37,7 +38,13 @@ export async function runUntilStopped(
     log(lineOf(error));
     process.exit(1);
   }
-  await stopRequested;
+  await Promise.race([
+    stopRequested,
+    server.failed.catch((error: unknown) => {
+      failed = true;
+      log(lineOf(error));
+    }),
+  ]);
   try {
     await server.stop();
   } catch (error) {

@@ -12,10 +12,14 @@ import {
   openDatabase,
   withoutPassword,
 } from '../database/index.ts';
+import { publishedFolder } from '../publishing/publishedFolder.ts';
+import { databaseTroubleOf } from '../shared/databaseTrouble.ts';
+import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
 import type { RequestHandler } from './listen.ts';
 import { listen } from './listen.ts';
 import { StartupError } from './StartupError.ts';
+import { tryUntilItWorks } from './tryUntilItWorks.ts';
 
 /** The Express app with what it holds open. */
 export interface App {
@@ -44,19 +48,31 @@ export interface StartServerOptions {
   /** Takes a line for the person at the terminal. */
   readonly log: (line: string) => void;
   readonly createApp: (options: AppOptions) => Promise<App>;
+  /** Answers while the database is waited for; without it everything is 503. */
+  readonly createWaitingApp?: (options: Omit<AppOptions, 'knex'>) => RequestHandler;
 }
 
 /** A server that answers. */
 export interface RunningServer {
   /** Origin of the app. */
   readonly url: string;
+  /** Rejects when what the server still waited for turns out to be nothing that waiting mends. */
+  readonly failed: Promise<never>;
   /** Lets requests end, then closes everything, Postgres last. May be called more than once. */
   stop(): Promise<void>;
 }
 
+const MIGRATION_SILENCE_MS = 600_000;
+/** How long an answer is waited for before what was kept has to do. */
+const PATIENCE_MS = 1500;
+
 /**
  * Starts Cobble: configuration, port, data folder, database, migrations, app, in this order, so
  * that what a person can mend at once is found first. While it starts the port answers 503.
+ *
+ * A data folder that has served pages before is a restart: where its database is down or full the
+ * server starts all the same, gives the public pages that are kept as files, and becomes whole as
+ * soon as the database is there (docs/decisions/0033).
  *
  * @throws StartupError with one clear line; whatever had been started is stopped again.
  */
@@ -65,6 +81,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   const read = readConfiguration(env, rootFolder);
   if (!read.ok) throw new StartupError('configuration_invalid', read.problems.join('\n'));
   const { configuration } = read;
+  const { dataFolder } = configuration;
   const stack = new CloseStack();
   try {
     let handler: RequestHandler = answerStarting;
@@ -76,30 +93,68 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       configuration.port,
     );
     stack.push(() => listening.close());
-    await makeFolder(configuration.dataFolder);
+    const isRestart = existsSync(publishedFolder(dataFolder));
+    const isWaitedFor = (error: unknown): boolean => isRestart && isPassing(error);
+    await makeFolder(dataFolder).catch((error: unknown) => {
+      if (!isWaitedFor(error)) throw error;
+    });
     const serverLog = createLogger(configuration);
     stack.push(() => {
       serverLog.flush();
     });
-    const knex = await openMigrated(configuration, log, stack);
     const webFolder = join(rootFolder, 'host-web', 'dist');
-    const app = await options.createApp({
+    const shared = {
       configuration,
-      knex,
       log: serverLog.logger,
       webFolder: existsSync(join(webFolder, 'index.html')) ? webFolder : null,
-    });
-    stack.push(() => app.close());
-    // First of all, so that requests under way still find everything.
-    stack.push(() => listening.close());
-    handler = app.handler;
-    announce(configuration, serverLog.file, log);
-    app.begin?.(log);
-    return { url: configuration.appUrl, stop: () => stack.close() };
+    };
+    const bringUp = async (): Promise<void> => {
+      const opened = new CloseStack();
+      try {
+        const knex = await openMigrated(configuration, log, opened);
+        const app = await options.createApp({ ...shared, knex });
+        opened.push(() => app.close());
+        // Before all that, so that requests under way still find everything.
+        opened.push(() => listening.close());
+        stack.push(() => opened.close());
+        handler = app.handler;
+        announce(configuration, serverLog.file, log);
+        app.begin?.(log);
+      } catch (error) {
+        await opened.close().catch(() => undefined);
+        throw error;
+      }
+    };
+    const makeDo = (): void => {
+      if (handler === answerStarting && isRestart)
+        handler = options.createWaitingApp?.(shared) ?? answerStarting;
+    };
+    const slow = setTimeout(makeDo, PATIENCE_MS);
+    let failed = never;
+    try {
+      await bringUp();
+    } catch (error) {
+      if (!isWaitedFor(error)) throw error;
+      makeDo();
+      const waiting = tryUntilItWorks(bringUp, { first: error, isPassing, log });
+      stack.push(() => waiting.stop());
+      failed = waiting.failed;
+    } finally {
+      clearTimeout(slow);
+    }
+    return { url: configuration.appUrl, failed, stop: () => stack.close() };
   } catch (error) {
     await stack.close();
     throw error;
   }
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** Whether a start that failed may succeed later though nobody changes anything here. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof StartupError && error.code === 'database_not_answering') return true;
+  return databaseTroubleOf(error) !== null;
 }
 
 function announce(
@@ -140,38 +195,13 @@ async function openMigrated(
     variable = 'the embedded database';
   }
   await checkDatabase(url, { variable, acceptUnsafe: acceptUnsafeDatabase });
+  // A statement of a migration may take long.
+  const migrating = openDatabase(url, { silenceMs: MIGRATION_SILENCE_MS });
+  const ran = await migrate(migrating).finally(() => migrating.destroy());
+  if (ran.length > 0) log(`Brought the database up to date (${ran.join(', ')}).`);
   const knex = openDatabase(url);
   stack.push(() => knex.destroy());
-  const ran = await migrate(knex);
-  if (ran.length > 0) log(`Brought the database up to date (${ran.join(', ')}).`);
   return knex;
-}
-
-/** Closes what was opened, the last first, each once. */
-class CloseStack {
-  readonly #closers: (() => Promise<void> | void)[] = [];
-  #closing: Promise<void> | null = null;
-
-  push(closer: () => Promise<void> | void): void {
-    this.#closers.push(closer);
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#closeAll();
-    return this.#closing;
-  }
-
-  async #closeAll(): Promise<void> {
-    const errors: unknown[] = [];
-    for (let closer = this.#closers.pop(); closer !== undefined; closer = this.#closers.pop()) {
-      try {
-        await closer();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-    if (errors.length > 0) throw errors[0];
-  }
 }
 
 const answerStarting: RequestHandler = (_request, response) => {

@@ -67,6 +67,8 @@ export const API_MESSAGES = {
   err_bad_request: SOMETHING_WENT_WRONG,
   err_internal_server_error: SOMETHING_WENT_WRONG,
   err_payload_too_large: 'This page is too large to save. Take something off it and try again.',
+  err_storage_full: 'There is no room left to save this. Nothing is lost: try again later.',
+  err_unavailable: 'Cobble cannot answer just now. Nothing is lost: try again in a moment.',
   mail_not_sent: 'The e-mail could not be sent. Nothing was changed. Try again in a minute.',
   err_rate_limited: 'That was a lot at once. Wait a minute and try again.',
   sign_in_link_invalid: 'This link is not a login link that we know. Ask for a new one.',

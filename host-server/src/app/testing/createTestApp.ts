@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import type { Configuration } from '../../configuration/index.ts';
-import type { Account, Role } from '../../contract/index.ts';
+import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
 import { type Limit, type LimitName, LIMITS } from '../limits.ts';
+import { askForLink, type Person, signIn, signUp } from './signUp.ts';
 import { TestBrowser } from './TestBrowser.ts';
 
 /** A whole server of one test, on a port and a database of its own. */
@@ -32,14 +33,12 @@ export interface TestApp {
   signIn(browser: TestBrowser, email: string): Promise<void>;
   /** Someone signed in with an account. */
   person(username: string, roles?: readonly Role[]): Promise<Person>;
+  /** Waits until what can be made of uploaded pictures is there. */
+  picturesMade(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Someone with an account, at their browser. */
-export interface Person {
-  readonly browser: TestBrowser;
-  readonly account: Account;
-}
+export type { Person } from './signUp.ts';
 
 /**
  * Starts the server on real HTTP and a real Postgres.
@@ -90,20 +89,6 @@ export async function createTestApp(
   server.on('request', app.handler);
 
   const browser = (): TestBrowser => new TestBrowser(port, appHost);
-  const askForLink = async (from: TestBrowser, email: string): Promise<string> => {
-    const asked = await from.post('/api/auth/email', { email, type: 'login' });
-    if (asked.status !== 200) throw new Error(`No link: ${asked.text}`);
-    const list = await from.get('/dev/mailbox');
-    const newest = /href="(\/dev\/mailbox\/[\w-]+)"/.exec(list.text)?.[1] ?? '';
-    const token = /token=([\w-]+)/.exec((await from.get(newest)).text)?.[1];
-    if (token === undefined) throw new Error('The mailbox holds no link');
-    return token;
-  };
-  const signIn = async (at: TestBrowser, email: string): Promise<void> => {
-    const token = await askForLink(at, email);
-    const verified = await at.post('/api/auth/verify', { email, token });
-    if (verified.status !== 200) throw new Error(`Not signed in: ${verified.text}`);
-  };
   return {
     knex: database.knex,
     port,
@@ -117,16 +102,12 @@ export async function createTestApp(
     askForLink,
     signIn,
     async person(username, roles) {
-      const at = browser();
-      await signIn(at, `${username}@example.org`);
-      const questionnaire = { answer: 'A page for my cat' };
-      const made = await at.post('/api/account', { username, questionnaire });
-      if (made.status !== 200)
-        throw new Error(`No account: ${made.text} ${lines.at(-1)?.slice(0, 400) ?? ''}`);
+      const person = await signUp(browser(), username);
       if (roles !== undefined)
         await database.knex('accounts').whereRaw('username = ?', [username]).update({ roles });
-      return { browser: at, account: made.json() as Account };
+      return person;
     },
+    picturesMade: () => app.picturesMade(),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import express, { type Express } from 'express';
+import type { Configuration } from '../configuration/index.ts';
+import { FontLibrary } from '../fonts/FontLibrary.ts';
+import { serveFonts } from '../fonts/serveFonts.ts';
+import { DiskMediaStore } from '../media/DiskMediaStore.ts';
+import { serveMedia } from '../media/serveMedia.ts';
+import { createKeptPageHost } from '../publishing/createPageHost.ts';
+import { filesWithHeaders, pageHeaders } from '../publishing/pageHeaders.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { type Addresses, createAddresses } from './addresses.ts';
+import type { CreateAppOptions } from './createApp.ts';
+import { securityHeaders } from './createAppHost.ts';
+import { errorHandler } from './errorHandler.ts';
+import { routeByHost } from './routeByHost.ts';
+import { isWebFolder, webFiles } from './webFiles.ts';
+
+/** How soon a client may ask again, in seconds. */
+const RETRY_AFTER = 5;
+
+/**
+ * What answers while the database is waited for: published pages that are kept as files, with their
+ * pictures and fonts, and the web app, whose calls are answered with `err_unavailable`. Private and
+ * restricted pages and authors' own code are answered by nobody (docs/decisions/0033).
+ */
+export function createWaitingApp(
+  options: Pick<CreateAppOptions, 'configuration' | 'log' | 'webFolder'>,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { configuration, log } = options;
+  const { appUrl, pagesHost, embedsHost, dataFolder } = configuration;
+  const addresses = createAddresses(appUrl, pagesHost, embedsHost);
+  // What is missing is not fetched: that is for the whole server to do.
+  const fonts = new FontLibrary({ folder: join(dataFolder, 'fonts'), isFetching: false });
+  const media = serveMedia(new DiskMediaStore(join(dataFolder, 'assets')), log);
+  const serveFont = serveFonts(fonts, log);
+  const files = filesWithHeaders(
+    (request, response) => media(request, response) || serveFont(request, response),
+    pageHeaders(addresses).bare,
+  );
+  return routeByHost({
+    addresses,
+    files,
+    app: createWaitingAppHost({ ...options, addresses }),
+    pages: createKeptPageHost({ log, addresses, files, dataFolder }),
+    embeds(_request, response) {
+      response.writeHead(503, {
+        ...pageHeaders(addresses).bare,
+        'Cache-Control': 'no-store',
+        'Content-Length': 0,
+        'Retry-After': RETRY_AFTER,
+      });
+      response.end();
+    },
+  });
+}
+
+function createWaitingAppHost(
+  options: Pick<CreateAppOptions, 'log' | 'webFolder'> & {
+    readonly configuration: Configuration;
+    readonly addresses: Addresses;
+  },
+): Express {
+  const { log, webFolder, configuration, addresses } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(securityHeaders({ addresses }));
+  app.get('/healthz', (_request, response) => {
+    response.set('Cache-Control', 'no-store').status(503);
+    response.json({ status: 'degraded', database: false });
+  });
+  app.use('/api', (_request, response) => {
+    response.set('Cache-Control', 'no-store');
+    throw new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER });
+  });
+  if (isWebFolder(webFolder)) app.use(webFiles(webFolder, configuration.pagesHost));
+  app.use(() => {
+    throw new ApiError('err_unavailable', { retryAfterSeconds: RETRY_AFTER });
+  });
+  app.use(errorHandler(log));
+  return app;
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { type Person, signUp } from '../app/testing/signUp.ts';
+import { openPage, publish } from '../app/testing/pageInput.ts';
+import { type Answer, TestBrowser } from '../app/testing/TestBrowser.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { start } from '../main.ts';
+import { createTestDatabase, freePort, type TestDatabase } from '../testing/index.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
+import type { RunningServer } from './startServer.ts';
+import { StartupError } from './StartupError.ts';
+
+describe('a server whose database is down when it starts', function () {
+  this.timeout(90_000);
+  let database: TestDatabase;
+  let proxy: DatabaseProxy | null = null;
+  let server: RunningServer | null = null;
+  let rootFolder: string;
+  let port: number;
+  let databaseUrl: string;
+  let databasePort: number;
+  let ada: Person;
+  const lines: string[] = [];
+
+  const bringUp = async (url = databaseUrl): Promise<RunningServer> =>
+    (server = await start({
+      env: { PORT: String(port), COBBLE_FETCH_FONTS: '0', DATABASE_URL: url },
+      rootFolder,
+      log: (line) => lines.push(line),
+    }));
+  const openWay = async (): Promise<void> => {
+    proxy = await startDatabaseProxy(database.url, databasePort);
+  };
+  const closeWay = (): void => {
+    proxy?.close();
+    proxy = null;
+  };
+  const visit = (path: string): Promise<Answer> =>
+    new TestBrowser(port, `localhost:${String(port)}`).get(path, {
+      host: `ada.localhost:${String(port)}`,
+    });
+  const app = (path: string): Promise<Answer> => ada.browser.get(path);
+  /** Settles once the server says that it is whole. */
+  const isWhole = async (): Promise<void> => {
+    while ((await app('/healthz')).status !== 200) await sleep(50);
+  };
+
+  before(async () => {
+    database = await createTestDatabase();
+    rootFolder = await mkdtemp(join(tmpdir(), 'cobble-waiting-'));
+    port = await freePort();
+    proxy = await startDatabaseProxy(database.url);
+    databasePort = proxy.port;
+    databaseUrl = proxy.url;
+    await bringUp();
+    ada = await signUp(new TestBrowser(port, `localhost:${String(port)}`), 'ada');
+    await database.knex('accounts').update({ roles: ['plus'] });
+    await publish(ada);
+    for (const slug of ['secret', 'locked']) {
+      const { slug: _slug, ...page } = await openPage(ada);
+      const made = await ada.browser.post('/api/page', { ...page, slug });
+      expect(made.status, made.text).to.equal(200);
+      await publish(ada, slug === 'secret' ? { isPublic: false } : {}, slug);
+    }
+    const locked = await openPage(ada, 'locked');
+    expect((await visit('/locked')).status).to.equal(200);
+    const path = `/api/page/${String(locked.ID)}/password`;
+    expect((await ada.browser.put(path, { password: 'sesame' })).status).to.equal(200);
+    expect((await visit('/')).status).to.equal(200);
+    await server?.stop();
+  });
+  afterEach(async () => {
+    await server?.stop();
+    server = null;
+    lines.length = 0;
+  });
+  after(async () => {
+    closeWay();
+    await database.drop();
+    await rm(rootFolder, { recursive: true, force: true });
+  });
+
+  it('gives public pages as they were and nothing else, and is whole when the database comes', async () => {
+    await bringUp();
+    const whole = await visit('/');
+    await server?.stop();
+    closeWay();
+    await bringUp();
+    expect(lines.join('\n'))
+      .to.include('does not answer')
+      .and.to.include('Public pages are served');
+    const kept = await visit('/');
+    expect(kept.status).to.equal(200);
+    expect(kept.bytes.equals(whole.bytes)).to.equal(true);
+    for (const name of ['etag', 'content-security-policy', 'x-content-type-options'])
+      expect(kept.headers[name], name).to.equal(whole.headers[name]);
+    const same = await new TestBrowser(port, '').get('/', {
+      host: `ada.localhost:${String(port)}`,
+      headers: { 'If-None-Match': kept.headers.etag ?? '' },
+    });
+    expect(same.status).to.equal(304);
+    for (const path of ['/secret', '/locked', '/nowhere', '/robots.txt', '/sitemap.xml']) {
+      const answer = await visit(path);
+      expect(answer.status, path).to.equal(503);
+      expect(answer.headers['cache-control'], path).to.equal('no-store');
+      expect(answer.headers['retry-after'], path).to.equal('30');
+    }
+    expect((await visit('/fonts/inter-latin-400-normal.woff2')).status).to.equal(200);
+    expect((await visit('/favicon.ico')).status).to.equal(200);
+    const refused = await app('/api/account');
+    expect([refused.status, refused.error().code]).to.deep.equal([503, 'err_unavailable']);
+    expect((await app('/healthz')).json()).to.deep.equal({ status: 'degraded', database: false });
+
+    // What an older version left: the last migration has still to run.
+    const last = migrations.at(-1);
+    await last?.down(database.knex);
+    await database.knex('knex_migrations').where({ name: last?.name }).delete();
+    await openWay();
+    await isWhole();
+    expect(lines.join('\n')).to.include(`Brought the database up to date (${last?.name ?? ''})`);
+    expect(lines.at(-1)).to.equal('Ctrl+C stops it.');
+    expect((await visit('/')).status).to.equal(200);
+    expect((await visit('/secret')).status).to.equal(404);
+    const { account } = (await app('/api/account')).json() as { account: { ID: number } };
+    expect(account.ID).to.equal(ada.account.ID);
+  });
+
+  it('gives what is kept after a second and a half if the database only takes its time', async () => {
+    if (proxy === null) await openWay();
+    proxy?.hang();
+    const starting = bringUp();
+    while ((await visit('/').catch(() => null))?.status !== 200) await sleep(50);
+    expect((await app('/api/account')).status).to.equal(503);
+    proxy?.resume();
+    closeWay();
+    await openWay();
+    await starting;
+    await isWhole();
+  });
+
+  it('ends when the database that comes is nothing to wait for, and does not start with one', async () => {
+    closeWay();
+    const waiting = await bringUp();
+    await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9 });
+    await openWay();
+    const error = await waiting.failed.catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(StartupError);
+    expect((error as StartupError).message).to.include('9999_newer');
+    await server?.stop();
+    const again = await bringUp().catch((thrown: unknown) => thrown);
+    expect((again as StartupError).code).to.equal('migration_failed');
+    await database.knex('knex_migrations').where({ name: '9999_newer' }).delete();
+    const elsewhere = await bringUp(`${databaseUrl}_not_there`).catch((thrown: unknown) => thrown);
+    expect((elsewhere as StartupError).code).to.equal('database_refused');
+  });
+
+  it('can be stopped while it waits', async () => {
+    closeWay();
+    await bringUp();
+    await server?.stop();
+    expect(await visit('/').catch((error: unknown) => (error as { code: string }).code)).to.equal(
+      'ECONNREFUSED',
+    );
+  });
+});
