@@ -105,6 +105,11 @@ export class ClientDesk {
       // What is too late is the room's to say.
       baseSeq: Infinity,
       isHeldByOther: this.isHeldByOther,
+      // The editor undoes what was done here, and nothing else.
+      deeds: {
+        added: (uuid) => this.shared?.records.blocks.get(uuid) ?? null,
+        hasRemoved: () => true,
+      },
     };
   }
 }

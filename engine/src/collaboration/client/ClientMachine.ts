@@ -193,11 +193,11 @@ export class ClientMachine {
     this.presence.tell();
   }
 
-  private failed({ code, retryAfterMs }: RoomMessageOf<'error'>): void {
+  private failed({ code, retryAfterMs, lastMid = 0 }: RoomMessageOf<'error'>): void {
     if (code === 'rate_limited') {
       this.sender.holdBack(retryAfterMs ?? 1000);
     } else if (code === 'not_permitted' || code === 'read_only') {
-      this.fates.refusePending(code);
+      this.fates.refusePending(code, lastMid);
     } else if (code === 'account_mismatch' || code === 'client_id_taken') {
       this.desk.state.set({ status: 'refused' });
       this.connection.end();

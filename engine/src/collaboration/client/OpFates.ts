@@ -31,12 +31,16 @@ export class OpFates {
     }
   }
 
-  /** What a role does not allow is taken back here, as the room will never answer for it. */
-  refusePending(code: string): void {
+  /**
+   * What a role does not allow is taken back here, as the room will never answer for it.
+   *
+   * @param lastMid the newest op that the room has taken before: what became of it is yet to be heard
+   */
+  refusePending(code: string, lastMid: number): void {
     const { desk } = this;
     const { queue } = desk;
     if (!queue || !desk.shared) return;
-    for (const op of [...queue.pending]) {
+    for (const op of queue.pending.filter(({ mid }) => mid > lastMid)) {
       queue.answer(op.mid);
       desk.deeds.done(op.mid, EMPTY_CHANGE);
       this.reject(op, code);

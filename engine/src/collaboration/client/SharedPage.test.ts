@@ -9,6 +9,7 @@ import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
+import { NO_DEEDS } from '../testing/noDeeds.ts';
 import { firstPage } from '../testing/World.ts';
 import type { PendingOp } from './OpQueue.ts';
 import { SharedPage } from './SharedPage.ts';
@@ -19,6 +20,7 @@ const CONTEXT: ResolveContext = {
   role: 'owner',
   baseSeq: 0,
   isHeldByOther: () => false,
+  deeds: NO_DEEDS,
 };
 
 const steps = (minLength: number) => fc.array(editorStep, { minLength, maxLength: 6 });

@@ -173,6 +173,20 @@ describe('createRoomClient', () => {
     expect(client.lostTexts).to.eql([]);
   });
 
+  it('takes back only what the room has not taken, and waits for the rest [R17]', async () => {
+    const { open, welcome, hear, editor, client } = await atWire();
+    const rejected: number[] = [];
+    client.listen({ onRejected: ({ mid }) => rejected.push(mid) });
+    open();
+    welcome();
+    editTitle(editor, 'A');
+    editTitle(editor, 'B');
+    client.flush();
+    hear({ type: 'error', code: 'not_permitted', lastMid: 1 });
+    expect([rejected, client.pendingCount]).to.eql([[2], 1]);
+    expect(editor.page.settings.title).to.equal('A');
+  });
+
   it('waits when it is told that it sends too much [R19]', async () => {
     const { open, welcome, hear, editor, clock, sentOps, client } = await atWire();
     open();

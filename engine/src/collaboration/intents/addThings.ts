@@ -28,7 +28,9 @@ export function addThings(
       return refuse('too_old', { uuid });
     const holder = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
     if (parentUuid !== undefined && !holder) return refuse('gone', { uuids: [parentUuid] });
-    const locked = holder && !isRestore ? refuseFilling(op, holder.uuid) : null;
+    // Who undoes puts back what they have removed, though what held it was locked since.
+    const isFree = isRestore && op.deeds.hasRemoved(uuid);
+    const locked = holder && !isFree ? refuseFilling(op, holder.uuid) : null;
     if (locked) return locked;
     // What this op meant of a block that it removed and brings back is said anew by the block.
     op.converted.delete(uuid);

@@ -9,6 +9,7 @@ import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/make
 import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
+import { NO_DEEDS } from '../testing/noDeeds.ts';
 import { intentsOf } from './intentsOf.ts';
 import { type ResolveContext, resolveIntents } from './resolveIntents.ts';
 
@@ -18,6 +19,7 @@ const CONTEXT: ResolveContext = {
   role: 'owner',
   baseSeq: 0,
   isHeldByOther: () => false,
+  deeds: NO_DEEDS,
 };
 
 const make = () =>

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { placeOf } from '../../model/blockEdit.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
+import { NO_DEEDS } from '../testing/noDeeds.ts';
 import { resolveIntents, type ResolveContext } from './resolveIntents.ts';
 
 const CARD = { background: { color: '#FFFFFF' } };
@@ -26,6 +27,7 @@ function make(context: Partial<ResolveContext> = {}) {
       role: 'owner',
       baseSeq: 0,
       isHeldByOther: () => false,
+      deeds: NO_DEEDS,
       ...context,
     });
     return resolved.ok ? resolved.value.status : resolved.code;
@@ -286,6 +288,42 @@ describe('merging', () => {
     expect(records.blocks.get('a')).to.deep.include({ type: 'shape', styles: {} });
     expect(records.blocks.get('a')?.position.x).to.equal(0.1);
     expect(act(replay({ uuid: 'a', values: [{ ...free, guarded: true }] }))).to.equal('applied');
+  });
+
+  it('lets an undo past a lock to what its sender has put there, and nobody to more by that name [R40]', () => {
+    const undo = { ...remove('c'), replay: true };
+    const back = { type: 'restore-things', things: [makeTestBlock('n', { parentUuid: 'g' })] };
+    const lock = (uuid: string) => values(uuid, ['locked'], true);
+    const made = (deeds: Partial<ResolveContext['deeds']>) => {
+      const { act, records } = make({ deeds: { ...NO_DEEDS, ...deeds } });
+      return { act, has: (uuid: string) => records.blocks.has(uuid) };
+    };
+    const c = makeTestBlock('c', { parentUuid: 'g' });
+    const added = (uuid: string) => (uuid === 'c' ? c : null);
+
+    const forger = made({});
+    expect(forger.act(lock('g'))).to.equal('applied');
+    expect(forger.act(undo)).to.equal('modified');
+    expect(forger.has('c')).to.equal(true);
+    expect(forger.act(back)).to.equal('block_locked');
+
+    const own = made({ added, hasRemoved: (uuid) => uuid === 'n' });
+    expect(own.act(lock('g'))).to.equal('applied');
+    expect(own.act(undo)).to.equal('applied');
+    expect(own.act(back)).to.equal('applied');
+    expect([own.has('c'), own.has('n')]).to.eql([false, true]);
+
+    // Locked itself since, or with something in it that is: it stays. Added so: it goes.
+    const kept = made({ added });
+    expect(kept.act(lock('c'))).to.equal('applied');
+    expect(kept.act(undo)).to.equal('modified');
+    expect(kept.act({ ...remove('g', 'c'), replay: true })).to.equal('modified');
+    expect([kept.has('c'), kept.has('g')]).to.eql([true, true]);
+    const lockedFirst = made({ added: () => ({ ...c, locked: true }) });
+    expect(lockedFirst.act(lock('c'))).to.equal('applied');
+    expect(lockedFirst.act(undo)).to.equal('applied');
+    // Without a lock it needs no proof.
+    expect(made({}).act(undo)).to.equal('applied');
   });
 
   it('takes along with the page as a whole what is locked, and nothing that only looks so [R38]', () => {

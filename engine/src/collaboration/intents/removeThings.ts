@@ -9,6 +9,9 @@ import type { Resolving } from './resolveIntents.ts';
 /**
  * Removes blocks with all that they hold, be it added since: delete wins. A group that was dissolved
  * (removed without any of what it holds) gives what others have put there meanwhile to its parent.
+ *
+ * @param isReplay who undoes removes what they have put there themselves, though what holds it was
+ *   locked since; what was locked itself stays, and so does what holds it
  */
 export function removeThings(
   op: Resolving,
@@ -22,6 +25,10 @@ export function removeThings(
     if (!block) {
       // It may have gone with what held it, by this very op.
       if (!records.before(uuid)) op.gone.add(uuid);
+      continue;
+    }
+    if (isReplay && isLeftToOthers(op, block)) {
+      op.isModified = true;
       continue;
     }
     const children = [...records.childIds(uuid)];
@@ -44,6 +51,20 @@ export function removeThings(
     op.hasEffect = true;
   }
   return null;
+}
+
+/** Whether an undo leaves a block alone: it, or something in it, was locked, or it is not one's own. */
+function isLeftToOthers(op: Resolving, block: Block): boolean {
+  if (isLockedSince(op, block)) return true;
+  return refuseEdit(op, block, false)?.code === 'block_locked' && !op.deeds.added(block.uuid);
+}
+
+function isLockedSince(op: Resolving, block: Block): boolean {
+  if (block.locked && !op.deeds.added(block.uuid)?.locked) return true;
+  return [...op.records.childIds(block.uuid)].some((child) => {
+    const held = op.records.blocks.get(child);
+    return held !== undefined && isLockedSince(op, held);
+  });
 }
 
 /** Why what others have put into a group must not be given to its parent: something is locked. */

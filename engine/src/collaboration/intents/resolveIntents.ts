@@ -17,6 +17,14 @@ import { updatePage } from './updatePage.ts';
 import { updateThings } from './updateThings.ts';
 import { type WholeDeeds, wholeDeeds } from './wholeDeeds.ts';
 
+/** What the sender of an op has done to blocks before, as far as it is known: what an undo is of. */
+export interface SenderDeeds {
+  /** A block as the sender has put it onto the page last; null: somebody else has, or nobody knows. */
+  readonly added: (uuid: string) => Block | null;
+  /** Whether it was the sender who has removed a block last. */
+  readonly hasRemoved: (uuid: string) => boolean;
+}
+
 /** What a room knows of an op beside the page. */
 export interface ResolveContext {
   readonly kits: readonly Kit[];
@@ -27,6 +35,7 @@ export interface ResolveContext {
   readonly baseSeq: number;
   /** Whether someone else is editing a block now. */
   readonly isHeldByOther: (uuid: string) => boolean;
+  readonly deeds: SenderDeeds;
 }
 
 /** What is found out while an op is resolved. */

@@ -84,6 +84,8 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('error'),
     code: z.string().max(64),
     retryAfterMs: z.number().min(0).optional(),
+    /** Of ops that are refused: the newest of the sender's that is taken all the same. */
+    lastMid: counter.optional(),
   }),
 ]);
 

@@ -19,7 +19,19 @@ export interface ConnectionHandlers {
     client: ConnectedClient,
     message: Exclude<ClientMessage, ClientMessageOf<'hello'>>,
   ) => void;
+  /** What the other end may do has changed. */
+  readonly onRole: (client: ConnectedClient) => void;
   readonly onGone: (client: ConnectedClient) => void;
+  /** The transport has thrown; the connection is given up. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What a refusal says beside its code. */
+interface RefusalDetails {
+  /** How soon to try again. */
+  readonly retryAfterMs?: number;
+  /** The newest of the sender's ops that is taken; what comes after it is refused. */
+  readonly lastMid?: number;
 }
 
 /**
@@ -82,23 +94,38 @@ export class ConnectedClient implements RoomConnection {
   setRole(role: RoomRole): void {
     this.role = role;
     this.send({ type: 'role', role });
+    this.handlers.onRole(this);
   }
 
+  /** A transport that throws costs its own connection, and not what is told to the others. */
   send(message: RoomMessage): void {
     if (!this.isOpen) return;
-    const buffered = this.peer.bufferedBytes?.() ?? 0;
-    if (buffered > ROOM_LIMITS.maxBufferedBytes) this.close('too_slow');
-    else this.peer.send(message);
+    try {
+      const buffered = this.peer.bufferedBytes?.() ?? 0;
+      if (buffered <= ROOM_LIMITS.maxBufferedBytes) {
+        this.peer.send(message);
+        return;
+      }
+    } catch (error) {
+      this.handlers.onFailure(error);
+      this.close('room_failed');
+      return;
+    }
+    this.close('too_slow');
   }
 
-  refuse(code: RoomErrorCode, retryAfterMs?: number): void {
-    this.send({ type: 'error', code, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+  refuse(code: RoomErrorCode, details: RefusalDetails = {}): void {
+    this.send({ type: 'error', code, ...details });
   }
 
   close(reason: CloseReason): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.peer.close(reason);
+    try {
+      this.peer.close(reason);
+    } catch (error) {
+      this.handlers.onFailure(error);
+    }
     this.handlers.onGone(this);
   }
 
@@ -110,12 +137,14 @@ export class ConnectedClient implements RoomConnection {
       const isUnstored = !['hello', 'catch-up', 'acquire-locks', 'release-locks'].includes(
         message.type,
       );
-      if (!isTaken && !isUnstored) this.refuse('rate_limited', this.messages.waitMs(1) + 100);
+      const retryAfterMs = this.messages.waitMs(1) + 100;
+      if (!isTaken && !isUnstored) this.refuse('rate_limited', { retryAfterMs });
       return isTaken;
     }
     const count = message.ops.length;
     if (this.ops.take(count, now) && this.chars.take(chars, now)) return true;
-    this.refuse('rate_limited', Math.max(this.ops.waitMs(count), this.chars.waitMs(chars)) + 100);
+    const retryAfterMs = Math.max(this.ops.waitMs(count), this.chars.waitMs(chars)) + 100;
+    this.refuse('rate_limited', { retryAfterMs });
     return false;
   }
 }

@@ -66,7 +66,8 @@ export interface RoomOptions {
   readonly publisher?: Publisher;
   /**
    * The log has failed, or its page cannot be read (a `CobbleError`): the room tries again. Or
-   * something has thrown while an op was decided on: that op is rejected.
+   * something has thrown while an op was decided on: that op is rejected. Or a transport has thrown:
+   * that connection is given up.
    */
   readonly onFailure?: (error: unknown) => void;
   /** The room is another server's, or it was closed; a new one is to be made for new connections. */

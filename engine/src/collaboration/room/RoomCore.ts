@@ -9,7 +9,7 @@ import type { ClientTable } from './ClientTable.ts';
 import { ConnectedClient } from './ConnectedClient.ts';
 import { LockKeeper } from './LockKeeper.ts';
 import { openRoom } from './openRoom.ts';
-import { OpIntake } from './OpIntake.ts';
+import type { OpIntake } from './OpIntake.ts';
 import { Ownership } from './Ownership.ts';
 import { PresenceBoard } from './PresenceBoard.ts';
 import { type PublishRequest, Publishing } from './Publishing.ts';
@@ -52,7 +52,7 @@ export class RoomCore implements Room {
     const { clock, log, publisher = null } = options;
     this.timers = new Timers(clock);
     this.known = parts.createClients();
-    this.intake = new OpIntake(this.known);
+    this.intake = parts.createIntake(this.known);
     this.ownership = new Ownership(log, clock);
     const broadcast = (message: RoomMessage): void => this.broadcast(message);
     this.presence = new PresenceBoard(clock, broadcast);
@@ -75,7 +75,9 @@ export class RoomCore implements Room {
         void this.pump();
       },
       onMessage: (from, message) => this.handle(from, message),
+      onRole: (from) => this.applyRole(from),
       onGone: (from) => this.leave(from),
+      onFailure: (error) => this.report(error),
     });
     this.clients.add(client);
     if (this.isClosed) client.close('room_closed');
@@ -144,7 +146,7 @@ export class RoomCore implements Room {
       void this.pump();
       this.answerReaders();
     } catch (error) {
-      this.options.onFailure?.(error);
+      this.report(error);
       this.reopenLater();
     }
   }
@@ -207,7 +209,17 @@ export class RoomCore implements Room {
     else client.close('room_failed');
   }
 
-  /** One at a time: welcomes who has said hello, then decides on what waits and stores it. */
+  /** What waits of somebody is decided on by what they may do now; and they hear what is not. */
+  private applyRole(client: ConnectedClient): void {
+    const { clientId, role } = client;
+    if (clientId === null || !this.intake.changeRole(clientId, role)) return;
+    client.refuse('not_permitted', { lastMid: this.known.lastMid(clientId) });
+  }
+
+  /**
+   * One at a time: welcomes who has said hello, then decides on what waits and stores it. Never
+   * rejects: what nobody has foreseen is told to the host, and the room starts over from its log.
+   */
   private async pump(): Promise<void> {
     if (this.isPumping || this.isClosed) return;
     this.isPumping = true;
@@ -217,6 +229,9 @@ export class RoomCore implements Room {
         this.answerReaders(true);
         if (!this.intake.isEmpty && this.stored === stored) await this.store(stored);
       }
+    } catch (error) {
+      this.report(error);
+      this.fail();
     } finally {
       this.isPumping = false;
       this.answerReaders();
@@ -230,7 +245,8 @@ export class RoomCore implements Room {
 
   private async store(stored: StoredPage): Promise<void> {
     const { options, parts, known, locks } = this;
-    const context = { options, parts, known, locks: locks.table };
+    const report = (error: unknown): void => this.report(error);
+    const context = { options, parts, known, locks: locks.table, report };
     const outcome = await storeOps(context, stored, this.intake.next());
     if (this.isClosed || outcome.name === 'nothing-new') return;
     if (outcome.name === 'moved') this.shut('room_moved');
@@ -256,6 +272,7 @@ export class RoomCore implements Room {
       });
       if (outcome === 'moved') this.shut('room_moved');
       else if (outcome === 'again' && !this.isClosed) this.hellos.push(waiting);
+      else if (waiting.client.isJoined) this.applyRole(waiting.client);
     } catch {
       this.fail();
     }
@@ -284,7 +301,20 @@ export class RoomCore implements Room {
     this.phase = { name: 'closed' };
     this.reset(reason);
     this.answerReaders();
-    this.options.onClosed?.(reason);
+    try {
+      this.options.onClosed?.(reason);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Tells the host. If that throws too, there is nobody left to tell, and the room goes on. */
+  private report(error: unknown): void {
+    try {
+      this.options.onFailure?.(error);
+    } catch {
+      // It was told.
+    }
   }
 
   private reset(reason: CloseReason): void {

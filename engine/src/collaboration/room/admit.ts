@@ -97,7 +97,7 @@ function isTurnedAway(client: ConnectedClient, hello: WaitingHello['hello']): bo
     return true;
   }
   if (hello.protocol > PROTOCOL) {
-    client.refuse('protocol_too_new', 60_000);
+    client.refuse('protocol_too_new', { retryAfterMs: 60_000 });
     return true;
   }
   if (hello.authenticate.accountId !== client.session.accountId) {

@@ -9,11 +9,11 @@ import { LogReplay } from '../testing/replayLog.ts';
 import { MemoryLog } from '../testing/MemoryLog.ts';
 import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
+import { openTestRoom as open } from '../testing/openTestRoom.ts';
 import { TestPeer } from '../testing/TestPeer.ts';
 import { rest } from '../testing/calmWorld.ts';
 import { firstPage, oldFirstPage } from '../testing/World.ts';
 import { createRoom } from './createRoom.ts';
-import type { RoomOptions } from './Room.ts';
 import type { RoomLog } from './RoomLog.ts';
 
 const title = (to: string) => [
@@ -23,27 +23,6 @@ const opacity = (uuid: string, to: unknown) => [
   { type: 'update-things', updated: [{ uuid, values: [{ path: ['styles', 'opacity'], to }] }] },
 ];
 const remove = (...removedUuids: string[]) => [{ type: 'remove-things', removedUuids }];
-
-async function open(options: Partial<RoomOptions> = {}) {
-  const clock = new SimClock();
-  const log = new MemoryLog(firstPage(), clock, () => Promise.resolve());
-  const closed: string[] = [];
-  const roomLog = log.of(new SimProcess());
-  const room = createRoom({
-    log: roomLog,
-    clock,
-    onClosed: (reason) => closed.push(reason),
-    ...options,
-  });
-  await rest();
-  const join = async (clientId: string, session = {}, hello = {}): Promise<TestPeer> => {
-    const peer = new TestPeer(room, session);
-    peer.hello(clientId, hello);
-    await rest();
-    return peer;
-  };
-  return { clock, log, roomLog, room, closed, join };
-}
 
 /** Lets time go by as it does, with answers between the ticks. */
 async function pass(clock: SimClock, ms: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { OpRejection, RoomRole } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { LockTable } from './LockTable.ts';
+import { deedsOf } from './deedsOf.ts';
 import type { RoomOptions } from './Room.ts';
 
 /** An op that waits, with who has sent it. */
@@ -46,6 +47,7 @@ export function decideOp(
       role,
       baseSeq: op.baseSeq,
       isHeldByOther,
+      deeds: deedsOf(clientId, recent),
     });
   if (!resolved.ok) {
     const { code, details } = resolved;

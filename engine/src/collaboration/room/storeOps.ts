@@ -13,6 +13,8 @@ export interface StoringContext {
   readonly parts: RoomParts;
   readonly known: ClientTable;
   readonly locks: LockTable;
+  /** Tells the host that something has thrown; throws nothing itself. */
+  readonly report: (error: unknown) => void;
 }
 
 /** What the log has said to what was decided. */
@@ -55,7 +57,7 @@ export async function storeOps(
 }
 
 function decideAll(
-  { options, parts, known, locks }: StoringContext,
+  { options, parts, known, locks, report }: StoringContext,
   stored: StoredPage,
   batch: readonly WaitingOp[],
 ): StreamEntry[] {
@@ -77,7 +79,7 @@ function decideAll(
     } catch (error) {
       // A mistake of ours or of a kit's: it must cost this op alone, and not all who are in the room.
       records.rollBack();
-      options.onFailure?.(error);
+      report(error);
       entries.push(rejectedEntry(waiting, at, error));
     }
   }

@@ -19,6 +19,8 @@ export interface SimClientOptions {
   readonly parts: ClientParts;
   /** An op has reached the disk. */
   readonly onKept: (clientId: string, mid: number) => void;
+  /** The client was told that its role does not allow an op. */
+  readonly onRefused: (clientId: string, mid: number) => void;
   readonly hop: (label: string) => Promise<unknown>;
   readonly connect: (
     client: SimClient,
@@ -79,6 +81,11 @@ export class SimClient {
       { transport, storage, clock, random, createId, accountId, editor, maxBlocks },
       parts,
     );
+    client.listen({
+      onRejected: ({ mid, code }) => {
+        if (code === 'not_permitted') this.options.onRefused(client.clientId ?? '', mid);
+      },
+    });
     return [editor, client];
   }
 

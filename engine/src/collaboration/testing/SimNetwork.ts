@@ -1,5 +1,5 @@
 import type { RoomSocket, RoomTransport } from '../client/RoomTransport.ts';
-import type { CloseReason } from '../protocol/codes.ts';
+import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
 import type { Room, RoomConnection, RoomPeer, RoomSession } from '../room/Room.ts';
@@ -76,6 +76,10 @@ export class SimConnection implements RoomSocket {
   private isOpen = true;
   private clientId: string | null = null;
   private reason: CloseReason | undefined;
+  /** What the room at the other end knows of: who it has welcomed, and what they may do. */
+  private welcomed: { readonly clientId: string; role: RoomRole } | null = null;
+  private connection: RoomConnection | null = null;
+  private readonly server: SimServer;
   private readonly up: Wire<string>;
   private readonly down: Wire<string>;
   private readonly habits: NetworkHabits;
@@ -88,7 +92,7 @@ export class SimConnection implements RoomSocket {
     handlers: Parameters<RoomTransport['connect']>[0],
   ) {
     this.habits = habits;
-    let connection: RoomConnection | null = null;
+    this.server = server;
     this.down = new Wire(habits, async (message) => {
       await client.running();
       if (message === 'end') handlers.onClose(this.reason);
@@ -97,8 +101,12 @@ export class SimConnection implements RoomSocket {
     });
     this.up = new Wire(habits, async (message) => {
       await server.process.running();
-      if (message === 'end') connection?.disconnected();
-      else connection?.receive(JSON.parse(message));
+      if (message !== 'end') this.connection?.receive(JSON.parse(message));
+      else {
+        this.welcomed = null;
+        this.connection?.disconnected();
+        this.connection = null;
+      }
     });
     const peer: RoomPeer = {
       session,
@@ -107,6 +115,7 @@ export class SimConnection implements RoomSocket {
       },
       close: (reason) => {
         this.reason = reason;
+        this.welcomed = null;
         this.end(false);
       },
     };
@@ -114,7 +123,7 @@ export class SimConnection implements RoomSocket {
       this.end(true);
       return;
     }
-    connection = server.room().connect(peer);
+    this.connection = server.room().connect(peer);
     this.down.send('"open"');
   }
 
@@ -128,12 +137,32 @@ export class SimConnection implements RoomSocket {
     this.end(false);
   }
 
+  /** The host tells the room what the client may do from now on, if the room has not let it go. */
+  setRole(role: RoomRole): void {
+    const tell = (): void => {
+      if (this.welcomed) this.welcomed.role = role;
+      this.connection?.setRole(role);
+    };
+    const { process } = this.server;
+    if (!process.isAlive) return;
+    if (!process.isStopped) tell();
+    else void process.running().then(tell);
+  }
+
+  /** What the room that runs in a process was told that a client may do; null: it has not let it in. */
+  toldRole(process: SimProcess, clientId: string): RoomRole | null {
+    const isMeant = this.server.process === process && this.welcomed?.clientId === clientId;
+    return isMeant ? (this.welcomed?.role ?? null) : null;
+  }
+
   /** The network breaks: both ends hear of it in their own time. */
   break(): void {
     this.end(true);
   }
 
   private sendDown(message: RoomMessage, session: RoomSession): void {
+    if (message.type === 'welcome' && this.clientId !== null)
+      this.welcomed = { clientId: this.clientId, role: message.role };
     if (this.habits.losesUnstored && UNSTORED.has(message.type)) return;
     const send = (): void => {
       this.habits.onSent?.(message, session, this.clientId);

@@ -22,6 +22,8 @@ export class Witness {
   readonly violations: string[] = [];
   /** Ops that reached a client's disk. */
   readonly kept = new Set<string>();
+  /** Ops of which their client was told that its role does not allow them. */
+  readonly refused = new Set<string>();
   readonly ops = new Map<string, WitnessedOp>();
   private readonly seen = new Map<number, string>();
   private readonly log: MemoryLog;

@@ -7,9 +7,10 @@ import {
   makeTestText,
 } from '../../testing/makeTestPage.ts';
 import { type ClientParts, clientParts } from '../client/ClientParts.ts';
-import type { RoomRole } from '../protocol/codes.ts';
+import { mayWrite, type RoomRole } from '../protocol/codes.ts';
 import type { RoomSession } from '../room/Room.ts';
 import { RoomCore } from '../room/RoomCore.ts';
+import type { RoomLog } from '../room/RoomLog.ts';
 import { type RoomParts, roomParts } from '../room/RoomParts.ts';
 import { type LogFlaws, MemoryLog } from './MemoryLog.ts';
 import { SimClient } from './SimClient.ts';
@@ -82,13 +83,18 @@ export class World {
   private readonly servers: SimServer[] = [];
   private crashes = 0;
   private isSettling = false;
-  private readonly connections = new Map<SimClient, SimConnection>();
+  private readonly connections = new Map<SimClient, SimConnection[]>();
+  private readonly roles: RoomRole[];
+  /** Accounts that could only look on at some time. */
+  private readonly onlookers = new Set<number>();
   private readonly habits: NetworkHabits;
 
   constructor(options: WorldOptions) {
     this.options = options;
     const { hop, flaws = {} } = options;
     this.random = chance(options.seed);
+    this.roles = Array.from({ length: options.clients }, (_, at) => options.roles?.[at] ?? 'owner');
+    for (const [at, role] of this.roles.entries()) if (!mayWrite(role)) this.onlookers.add(at + 1);
     const stored = options.isOldPage ? oldFirstPage() : firstPage();
     const { page } = migratePage(stored);
     this.log = new MemoryLog(stored, this.clock, hop, flaws.log);
@@ -126,7 +132,7 @@ export class World {
     const open = (): RoomCore =>
       new RoomCore(
         {
-          log: this.log.of(process),
+          log: this.watched(process),
           clock: process.clock(this.clock),
           maxBlocks: WORLD_CAP,
           publisher: { publish: ({ seq }) => Promise.resolve({ revision: seq }) },
@@ -156,7 +162,7 @@ export class World {
   }
 
   breakOff(client: SimClient): void {
-    this.connections.get(client)?.break();
+    this.connections.get(client)?.at(-1)?.break();
   }
 
   /** A tab dies and is opened anew; every other time on a disk that brings its past back. */
@@ -167,9 +173,23 @@ export class World {
     else this.witness.forget(client.crashForgetting());
   }
 
-  /** What a client may do, by the number of its account. */
+  /** What a client could do at first, by the number of its account; later it could do no more. */
   roleOf(accountId: number): RoomRole {
-    return this.sessionOf(accountId - 1).role;
+    return this.options.roles?.[accountId - 1] ?? 'owner';
+  }
+
+  /** Whether an account could only look on, at some time or always. */
+  hasLookedOn(accountId: number): boolean {
+    return this.onlookers.has(accountId);
+  }
+
+  /** Someone may only look on from now on, or do again what they could at first (null). */
+  changeRole(client: SimClient, role: 'viewer' | 'sampler' | null): void {
+    const { accountId } = client.options;
+    const next = role ?? this.roleOf(accountId);
+    this.roles[accountId - 1] = next;
+    if (!mayWrite(next)) this.onlookers.add(accountId);
+    for (const connection of this.connections.get(client) ?? []) connection.setRole(next);
   }
 
   /** Someone publishes the page as they see it, on whatever server they reach; it may fail. */
@@ -185,7 +205,7 @@ export class World {
   }
 
   private sessionOf(place: number): RoomSession {
-    const role = this.options.roles?.[place] ?? 'owner';
+    const role = this.roles[place] ?? 'owner';
     return { accountId: place + 1, name: `Client ${String(place)}`, role };
   }
 
@@ -214,6 +234,24 @@ export class World {
     );
   }
 
+  /** The log of a server, which must not be given what comes of those who may only look on. */
+  private watched(process: SimProcess): RoomLog {
+    const log = this.log.of(process);
+    const append: RoomLog['append'] = (batch) => {
+      for (const { clientId, mid } of batch.entries) {
+        const told = [...this.connections.values()]
+          .flat()
+          .flatMap((each) => each.toldRole(process, clientId) ?? []);
+        if (told.length > 0 && !told.some(mayWrite))
+          this.witness.violations.push(
+            `R17: op ${clientId} ${String(mid)} of a ${told.join()} was to be stored`,
+          );
+      }
+      return log.append(batch);
+    };
+    return { ...log, append };
+  }
+
   private createClient(page: Page, place: number): SimClient {
     return new SimClient({
       name: `c${String(place)}`,
@@ -224,6 +262,7 @@ export class World {
       random: this.random,
       hop: this.options.hop,
       onKept: (clientId, mid) => this.witness.kept.add(`${clientId} ${String(mid)}`),
+      onRefused: (clientId, mid) => this.witness.refused.add(`${clientId} ${String(mid)}`),
       parts: { ...clientParts, ...this.options.flaws?.client },
       connect: (client, handlers) => {
         // Some still find the server that owned the room before, but not for ever.
@@ -241,7 +280,7 @@ export class World {
           },
           close: () => connection.close(),
         };
-        this.connections.set(client, connection);
+        this.connections.set(client, [...(this.connections.get(client) ?? []), connection]);
         return watched;
       },
     });

@@ -6,9 +6,12 @@ import type { Change } from '../../model/Change.ts';
 import { EMPTY_CHANGE } from '../../model/Change.ts';
 import { resolveIntents } from '../intents/resolveIntents.ts';
 import { applyEntries } from '../page/pagePatch.ts';
+import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { ClientTable } from '../room/ClientTable.ts';
+import type { ConnectedClient } from '../room/ConnectedClient.ts';
+import { OpIntake } from '../room/OpIntake.ts';
 import { LockTable } from '../room/LockTable.ts';
 import { openStored } from '../room/openStored.ts';
 import type { Flaws } from './World.ts';
@@ -17,6 +20,20 @@ import type { Flaws } from './World.ts';
 class ForgetfulClients extends ClientTable {
   override isDuplicate(): boolean {
     return false;
+  }
+}
+
+/** Stores what it has taken, whatever its sender may do by then. */
+class StubbornIntake extends OpIntake {
+  override changeRole(): boolean {
+    return false;
+  }
+}
+
+/** Says that it takes what it drops. */
+class SilentIntake extends OpIntake {
+  override take(client: ConnectedClient, message: ClientMessageOf<'ops'>): boolean {
+    return client.mayWrite && super.take(client, message);
   }
 }
 
@@ -176,6 +193,14 @@ export const FLAWS: Readonly<Record<string, { readonly flaws: Flaws; readonly ca
     'the stream leaves something out': {
       flaws: { room: { resolve: saysNothing } },
       caughtBy: /^I[56]:/,
+    },
+    'what waits of somebody who may edit no longer is stored': {
+      flaws: { room: { createIntake: (known) => new StubbornIntake(known) } },
+      caughtBy: /^R17:/,
+    },
+    'an op that a role does not allow is dropped without a word': {
+      flaws: { room: { createIntake: (known) => new SilentIntake(known) } },
+      caughtBy: /^I[35]:/,
     },
     'leases that end too soon': {
       flaws: { room: { createLocks: (...args) => new ShortLocks(...args) } },

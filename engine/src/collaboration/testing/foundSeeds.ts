@@ -1,4 +1,7 @@
-/** Courses of events that have shown a mistake once; kept so that it stays mended. */
+/**
+ * Courses of events that have shown a mistake once; kept so that it stays mended. In all of them
+ * everybody may do to the end what they could at first.
+ */
 export const FOUND_SEEDS: readonly {
   readonly seed: number;
   readonly maxCommands: number;

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -w engine -- [--seeds 10000] [--from 1] [--seed 17] [--commands 200]`: runs the
- * rooms' fuzz harness over the seeds up to a number, or over one again.
+ * `npm run fuzz -w engine -- [--seeds 10000] [--from 1] [--seed 17] [--commands 200]
+ * [--steady-roles]`: runs the rooms' fuzz harness over the seeds up to a number, or over one again.
  */
 import { parseArgs } from 'node:util';
 import { fuzzSeed } from './fuzzRooms.ts';
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     commands: { type: 'string', default: '200' },
+    'steady-roles': { type: 'boolean', default: false },
   },
 });
 const first = Number(values.seed ?? values.from);
@@ -20,7 +21,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 let violations = 0;
 for (let seed = first; seed <= last; seed++) {
-  const found = await fuzzSeed(seed, { maxCommands });
+  const found = await fuzzSeed(seed, { maxCommands, hasSteadyRoles: values['steady-roles'] });
   if (found !== null) {
     violations += 1;
     say(found);

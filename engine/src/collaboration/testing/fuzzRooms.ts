@@ -162,10 +162,19 @@ add(1, fc.constant(happening('another server', (world) => world.startServer())))
 add(1, fc.constant(happening('the server stops', (world) => world.stopServer())));
 add(2, fc.constant(happening('the servers go on', (world) => world.resumeServers())));
 
+/** Somebody may only look on, or again what they could at first; when, as a part of the run. */
+const roleChange = fc.record({
+  after: fc.nat(999),
+  who: fc.nat(6),
+  role: fc.constantFrom('viewer' as const, 'sampler' as const, null),
+});
+
 /** How long a run is, and what is broken on purpose. */
 export interface FuzzOptions {
   /** How many things happen. */
   readonly maxCommands: number;
+  /** Whether all may do to the end what they could at first. */
+  readonly hasSteadyRoles?: boolean;
   readonly flaws?: Flaws;
   /** Told how many ops were stored in the end. */
   readonly onStored?: (ops: number) => void;
@@ -180,6 +189,23 @@ function rolesOf(clients: number, seed: number): RoomRole[] {
   });
 }
 
+/** What happens, with changes of roles between; the first client stays the owner. */
+function withRoles(
+  commands: Iterable<fc.AsyncCommand<object, World>>,
+  changes: readonly (typeof roleChange extends fc.Arbitrary<infer Each> ? Each : never)[],
+): fc.AsyncCommand<object, World>[] {
+  const all = [...commands];
+  for (const { after, who: whom, role } of changes)
+    all.splice(
+      Math.floor((after / 1000) * all.length),
+      0,
+      happening(`${String(1 + whom)} may ${role ?? 'edit'}`, (world) =>
+        world.changeRole(at(world, 1 + (whom % (world.clients.length - 1))), role),
+      ),
+    );
+  return all;
+}
+
 /** Mostly few, among whom much happens to each; crowds cost more than they show. */
 const clientCount = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 4 }) },
@@ -187,7 +213,7 @@ const clientCount = fc.oneof(
 );
 
 /** What is to hold for any course of events. */
-function roomLaw({ maxCommands, flaws = {}, onStored }: FuzzOptions) {
+function roomLaw({ maxCommands, hasSteadyRoles = false, flaws = {}, onStored }: FuzzOptions) {
   return fc.asyncProperty(
     fc.scheduler(),
     clientCount,
@@ -198,12 +224,15 @@ function roomLaw({ maxCommands, flaws = {}, onStored }: FuzzOptions) {
       maxLength: maxCommands,
       size: 'max',
     }),
-    async (scheduler, clients, seed, losesUnstored, commands) => {
+    // Comes last, so that a seed means the same course of events with steady roles.
+    fc.array(roleChange, { maxLength: 8 }),
+    async (scheduler, clients, seed, losesUnstored, commands, roleChanges) => {
       const hop = (label: string): Promise<unknown> => scheduler.schedule(Promise.resolve(), label);
       const isOldPage = seed % 4 === 3;
       const roles = rolesOf(clients, seed);
       const world = new World({ clients, seed, hop, losesUnstored, isOldPage, roles, flaws });
-      await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), commands);
+      const all = withRoles(commands, hasSteadyRoles ? [] : roleChanges);
+      await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), all);
       const isAtRest = await world.settle(() => scheduler.waitIdle());
       onStored?.(world.log.entries.length);
       const problem = (await checkWhile(scheduler, findViolation(world))) ?? onlyOneHolder(world);
@@ -233,11 +262,13 @@ export async function fuzzSeed(seed: number, options: FuzzOptions): Promise<stri
   if (!details.failed) return null;
   const { errorInstance, counterexample } = details;
   const cause = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
-  const commands = counterexample ? [...counterexample[4]].map(String).join(', ') : '';
+  const happened = counterexample
+    ? withRoles(counterexample[4], options.hasSteadyRoles ? [] : counterexample[5])
+    : [];
   return [
     `seed ${String(seed)}: ${cause.message}`,
-    `again: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.maxCommands)}`,
-    `what happened: ${commands}`,
+    `again: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.maxCommands)}${options.hasSteadyRoles ? ' --steady-roles' : ''}`,
+    `what happened: ${happened.map(String).join(', ')}`,
     cause.message.startsWith('I') ? '' : (cause.stack ?? ''),
   ].join('\n');
 }

@@ -25,7 +25,7 @@ export function onlyOneHolder({ clients }: World): Problem {
 
 /**
  * I3: every op is in the log once at most, each client's in order, and at rest none is missing but
- * those of which a dead tab had kept nothing, and of who may not edit.
+ * those of which a dead tab had kept nothing, and those of who could only look on and was told so.
  */
 function eachOpOnce(world: World): Problem {
   const { log, witness } = world;
@@ -38,9 +38,9 @@ function eachOpOnce(world: World): Problem {
   const stored = new Set(log.entries.map(({ clientId, mid }) => `${clientId} ${String(mid)}`));
   for (const [key, { sender, accountId }] of witness.ops)
     if (
-      mayWrite(world.roleOf(accountId)) &&
       (sender.isAlive || witness.kept.has(key)) &&
-      !stored.has(key)
+      !stored.has(key) &&
+      !(witness.refused.has(key) && world.hasLookedOn(accountId))
     )
       return `I3: op ${key} was sent and is lost`;
   return null;

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { makeTestBlock } from '../../testing/makeTestPage.ts';
+import { rest } from '../testing/calmWorld.ts';
+import { openTestRoom } from '../testing/openTestRoom.ts';
+
+const title = (to: string) => [
+  { type: 'update-page', partialPage: [{ path: ['settings', 'title'], to }] },
+];
+const listed = [{ type: 'update-page', partialPage: [{ path: ['isListed'], to: true }] }];
+
+/** A room whose log answers when it is told to. */
+async function openWithLog() {
+  let isHeld = false;
+  const waiting: (() => void)[] = [];
+  const hop = (): Promise<void> =>
+    isHeld ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve();
+  const made = await openTestRoom({ hop });
+  return {
+    ...made,
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: async () => {
+      isHeld = false;
+      for (const resolve of waiting.splice(0)) resolve();
+      await rest();
+    },
+  };
+}
+
+describe('a role that changes', () => {
+  it('stops what waits of who may edit no longer, and tells which of it: nothing is stored of a viewer, nothing lost without a word [R17]', async () => {
+    const { join, log, hold, letGo } = await openWithLog();
+    const peer = await join('one', { role: 'editor' });
+    hold();
+    peer.ops(0, title('Under way'));
+    await rest();
+    peer.ops(1, title('Waits'), title('Waits too'));
+    peer.connection.setRole('viewer');
+    peer.ops(3, title('Late'));
+    // What is under way was decided before, and will be answered for by the stream.
+    expect(peer.of('error')).to.eql([
+      { type: 'error', code: 'not_permitted', lastMid: 1 },
+      { type: 'error', code: 'not_permitted', lastMid: 1 },
+    ]);
+    await letGo();
+    expect(log.entries.map(({ mid }) => mid)).to.eql([1]);
+    expect(peer.fates).to.eql(['applied']);
+    peer.connection.setRole('editor');
+    peer.ops(1, title('Again'));
+    await rest();
+    expect(log.entries.map(({ mid }) => mid)).to.eql([1, 2]);
+  });
+
+  it('counts for what waits, with what the new one allows [R17, R37]', async () => {
+    const { join, log, hold, letGo } = await openWithLog();
+    const peer = await join('one');
+    hold();
+    peer.ops(0, title('Under way'));
+    await rest();
+    peer.ops(1, listed, title('A'));
+    peer.connection.setRole('editor');
+    await letGo();
+    expect(log.entries.map(({ status, code }) => code ?? status)).to.eql([
+      'applied',
+      'not_permitted',
+      'applied',
+    ]);
+    expect(peer.of('error')).to.eql([]);
+  });
+
+  it('stops what a connection before has left, when its client comes back with less [R17]', async () => {
+    const { join, log, hold, letGo } = await openWithLog();
+    const first = await join('one', { role: 'editor' });
+    const other = await join('two', { accountId: 2 });
+    hold();
+    other.ops(0, title('Under way'));
+    await rest();
+    first.ops(0, title('Waits'));
+    const hello = join('one', { role: 'viewer' });
+    await letGo();
+    const back = await hello;
+    await rest();
+    expect(back.of('welcome')[0]).to.include({ role: 'viewer', lastMid: 0 });
+    expect(back.of('error')).to.eql([{ type: 'error', code: 'not_permitted', lastMid: 0 }]);
+    expect(log.entries.map(({ clientId }) => clientId)).to.eql(['two']);
+  });
+});
+
+describe('an undo in a room', () => {
+  it('passes a lock only for what the stream says its sender has added or removed [R40]', async () => {
+    const { join, room } = await openTestRoom();
+    const one = await join('one');
+    const two = await join('two', { accountId: 2 });
+    const has = async (uuid: string) => (await room.read())?.page.things[uuid] !== undefined;
+    const lock = (uuid: string) => [
+      { type: 'update-things', updated: [{ uuid, values: [{ path: ['locked'], to: true }] }] },
+    ];
+    const undo = (uuid: string) => [{ type: 'remove-things', removedUuids: [uuid], replay: true }];
+    const n = makeTestBlock('n', { parentUuid: 'g' });
+    const c = makeTestBlock('c', { parentUuid: 'g' });
+    one.ops(
+      0,
+      [{ type: 'add-things', things: [n] }],
+      [{ type: 'remove-things', removedUuids: ['c'] }],
+    );
+    await rest();
+    two.ops(0, lock('g'), undo('n'), [{ type: 'restore-things', things: [c] }]);
+    await rest();
+    expect(two.fates.slice(2)).to.eql(['applied', 'modified', 'block_locked']);
+    expect(await has('n')).to.equal(true);
+    one.ops(2, undo('n'), [{ type: 'restore-things', things: [c] }]);
+    await rest();
+    expect(one.fates.slice(-2)).to.eql(['applied', 'applied']);
+    expect([await has('n'), await has('c')]).to.eql([false, true]);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { rest } from '../testing/calmWorld.ts';
+import { openTestRoom } from '../testing/openTestRoom.ts';
+
+const title = (to: string) => [
+  { type: 'update-page', partialPage: [{ path: ['settings', 'title'], to }] },
+];
+const throws = (what: string) => (): never => {
+  throw new Error(what);
+};
+
+/** Promises that were rejected while something was done and that nobody had looked after. */
+async function rejectedWhile(act: () => Promise<void>): Promise<unknown[]> {
+  const rejected: unknown[] = [];
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', (reason) => void rejected.push(reason));
+  try {
+    await act();
+    await rest();
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+  }
+  return rejected;
+}
+
+describe('a room in a host that throws', () => {
+  it('gives up the one connection whose transport throws, and tells; the others notice nothing [R41]', async () => {
+    const failures: unknown[] = [];
+    const { join, log } = await openTestRoom({ onFailure: (error) => void failures.push(error) });
+    const broken = await join('broken', { accountId: 2 });
+    const fine = await join('fine');
+    Object.assign(broken, { send: throws('no socket'), close: throws('no socket either') });
+    const rejected = await rejectedWhile(async () => {
+      fine.ops(0, title('A'));
+      await rest();
+      fine.ops(1, title('B'));
+    });
+    expect(rejected).to.eql([]);
+    expect(fine.fates).to.eql(['applied', 'applied']);
+    expect(log.entries).to.have.length(2);
+    expect(failures.map(String)).to.eql(['Error: no socket', 'Error: no socket either']);
+  });
+
+  it('starts over from its log where something nobody foresaw goes wrong, though who listens throws too [R41]', async () => {
+    const made = await openTestRoom({ onFailure: throws('a listener') });
+    const peer = await made.join('one');
+    const { append } = made.roomLog;
+    // Neither a promise nor a refusal: a log that keeps to no contract.
+    Object.assign(made.roomLog, { append: () => null });
+    const rejected = await rejectedWhile(async () => {
+      peer.ops(0, title('A'));
+      await rest();
+    });
+    expect(rejected).to.eql([]);
+    expect(peer.closed).to.equal('room_failed');
+    Object.assign(made.roomLog, { append });
+    made.clock.advance(1000);
+    await rest();
+    const back = await made.join('one');
+    back.ops(0, title('A'));
+    await rest();
+    expect(back.fates).to.eql(['applied']);
+  });
+
+  it('closes though who is told of it throws [R41]', async () => {
+    const { join, room } = await openTestRoom({ onClosed: throws('a listener') });
+    const peer = await join('one');
+    expect(await rejectedWhile(() => room.close())).to.eql([]);
+    expect(peer.closed).to.equal('room_closed');
+    expect(await room.read()).to.equal(null);
+  });
+});
