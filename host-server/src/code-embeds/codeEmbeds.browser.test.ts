@@ -1,0 +1,279 @@
+/// <reference lib="dom" />
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@cobble/engine';
+import { codeEmbedDocument } from '@cobble/renderer-static';
+import { expect } from 'chai';
+import { chromium, type Browser, type BrowserContext, type Frame } from 'playwright-core';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { commonCodeHeaders } from './codeEmbedHeaders.ts';
+import { ATTACKS, attackingCode } from './testing/attacks.ts';
+
+/** Chromium as people have it: it keeps windows back that nobody has asked for. */
+function launch(args: readonly string[] = []): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0;
+  const options = {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromiumSandbox: !isRoot,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', ...args],
+    timeout: 25_000,
+  };
+  return chromium.launch(options).catch(() => chromium.launch(options));
+}
+
+describe('authors’ own code in a browser', function () {
+  this.timeout(90_000);
+  let app: TestApp;
+  let ada: Person;
+  let home: string;
+  let browser: Browser;
+  let context: BrowserContext;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    home = `http://ada.${app.appHost}/`;
+    browser = await launch();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+    // The author, signed in, visits their own page.
+    await context.addCookies(
+      [...ada.browser.cookies].map(([name, value]) => ({
+        ...{ name, value, domain: 'localhost', path: '/' },
+        ...{ httpOnly: true, sameSite: 'Lax' as const },
+      })),
+    );
+  });
+  afterEach(async () => {
+    await context.close();
+  });
+  after(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  const publishCode = async (code: string): Promise<void> => {
+    const page = await openPage(ada);
+    const kept = Object.entries(page.things).filter(([, { type }]) => type !== 'code-embed');
+    const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
+    block.properties = { htmlId: 'own-code' };
+    await publish(ada, {
+      things: { ...Object.fromEntries(kept), [block.uuid]: block },
+    });
+  };
+  /** Opens the page, and waits for what is in its frame. */
+  const open = async () => {
+    const screen = await context.newPage();
+    await screen.goto(home);
+    const inside = await (await screen.waitForSelector('#own-code iframe')).contentFrame();
+    if (inside === null) throw new Error('The frame holds nothing');
+    await inside.waitForURL(`http://embeds.${app.appHost}/**`, { waitUntil: 'commit' });
+    return { screen, inside };
+  };
+
+  it('gets at nothing that is not its own (row 22)', async () => {
+    const [outside, seen, unasked] = [[] as string[], [] as string[], [] as string[]];
+    await context.route('https://evil.test/**', (route) => {
+      outside.push(route.request().url());
+      return route.abort();
+    });
+    context.on('page', (tab) => {
+      tab.on('dialog', (dialog) => {
+        seen.push(dialog.message());
+        void dialog.accept();
+      });
+      tab.on('download', (download) => seen.push(download.url()));
+      tab.on('popup', () => unasked.push('a window'));
+    });
+    context.on('response', (response) => {
+      if (response.url().includes('/api/')) outside.push(response.url());
+    });
+    await publishCode(attackingCode({ app: `http://${app.appHost}`, page: home.slice(0, -1) }));
+    const { screen, inside } = await open();
+    await inside.waitForFunction(() => 'done' in window);
+    const results = await inside.evaluate(
+      () => Reflect.get(window, 'results') as Record<string, { gave?: unknown; refused?: string }>,
+    );
+    expect(Object.keys(results)).to.deep.equal(Object.keys(ATTACKS));
+    // What is neither thrown nor given was ignored by the browser without a word.
+    for (const [name, { gave }] of Object.entries(results))
+      expect(gave, name).to.be.oneOf([undefined, 'led', 'went']);
+    expect(screen.url()).to.equal(home);
+    expect(await screen.title()).not.to.equal('');
+    expect(await screen.evaluate(() => document.body.textContent)).not.to.include('pwned');
+    expect({ outside, seen, unasked }).to.deep.equal({ outside: [], seen: [], unasked: [] });
+    const account = await ada.browser.get('/api/account');
+    expect(account.text).to.include('ada@example.org');
+    const [cookie] = await context.cookies(`http://${app.appHost}`);
+    expect(cookie?.value).to.equal([...ada.browser.cookies.values()][0]);
+    const workers = context.serviceWorkers();
+    expect(workers).to.deep.equal([]);
+  });
+
+  it('does what it is for: it runs, is styled and answers a press', async () => {
+    await publishCode(
+      '<style>p{color:rgb(1, 2, 3)}</style><p onclick="this.textContent=\'pressed\'">Press</p>',
+    );
+    const { inside } = await open();
+    await inside.click('p');
+    expect(await inside.textContent('p')).to.equal('pressed');
+    const color = await inside.evaluate(
+      () => getComputedStyle(document.querySelector('p') ?? document.body).color,
+    );
+    expect(color).to.equal('rgb(1, 2, 3)');
+  });
+
+  it('opens its links beside the page when they are pressed', async () => {
+    await publishCode('<a href="https://shop.test/">A shop</a>');
+    await context.route('https://shop.test/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>shop</title>' }),
+    );
+    const { screen, inside } = await open();
+    const [tab] = await Promise.all([context.waitForEvent('page'), inside.click('a')]);
+    await tab.waitForLoadState();
+    expect(tab.url()).to.equal('https://shop.test/');
+    expect(await tab.evaluate(() => [self.origin, window.opener === null])).to.deep.equal([
+      'https://shop.test',
+      true,
+    ]);
+    expect(screen.url()).to.equal(home);
+  });
+
+  it('is nobody’s origin when it is opened by itself (row 23)', async () => {
+    await publishCode('<script>window.mine = [self.origin, location.origin]</script>');
+    const { inside } = await open();
+    const alone = await context.newPage();
+    await alone.goto(inside.url());
+    const own = await alone.evaluate(() => {
+      const tries = [() => document.cookie, () => localStorage.length, () => sessionStorage.length];
+      return [
+        self.origin,
+        ...tries.map((look) => {
+          try {
+            return look();
+          } catch (error) {
+            return (error as Error).name;
+          }
+        }),
+      ];
+    });
+    expect(own).to.deep.equal(['null', 'SecurityError', 'SecurityError', 'SecurityError']);
+  });
+
+  it('stands in no frame of a stranger’s', async () => {
+    await publishCode('<p>mine</p>');
+    const { inside } = await open();
+    const stranger = await context.newPage();
+    await context.route('http://stranger.test/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${inside.url()}"></iframe>`,
+      }),
+    );
+    await stranger.goto('http://stranger.test/');
+    await stranger.waitForLoadState('load');
+    const [framed] = stranger.frames().slice(1);
+    expect(await textIn(framed)).not.to.include('mine');
+  });
+
+  const textIn = async (frame: Frame | undefined): Promise<string> =>
+    (await frame?.evaluate(() => document.body.textContent).catch(() => '')) ?? '';
+
+  it('may send the page what it likes: nobody there listens (row 24)', async () => {
+    await publishCode(
+      `<script>for (const to of [parent, top]) for (const each of ['x', {type: 'publish'}, {source: 'cobble', run: 'alert(1)'}]) to.postMessage(each, '*'); window.sent = true</script>`,
+    );
+    await context.addInitScript(() => {
+      if (window !== window.top) return;
+      const listening: string[] = [];
+      Reflect.set(window, 'listening', listening);
+      const add = window.addEventListener.bind(window);
+      window.addEventListener = (...each: Parameters<typeof add>) => {
+        listening.push(each[0]);
+        add(...each);
+      };
+      add('message', () => listening.push('came'));
+    });
+    const { screen, inside } = await open();
+    await inside.waitForFunction(() => 'sent' in window);
+    await screen.waitForFunction(() =>
+      (Reflect.get(window, 'listening') as string[]).includes('came'),
+    );
+    const listening = await screen.evaluate(() => Reflect.get(window, 'listening') as string[]);
+    expect(listening).not.to.include('message');
+    expect(await screen.evaluate(() => window.onmessage)).to.equal(null);
+  });
+
+  describe('that never ends', () => {
+    for (const [name, code] of [
+      ['in a loop', '<script>for (;;);</script>'],
+      [
+        'in a flood of messages',
+        '<script>for (;;) { const until = Date.now() + 200; while (Date.now() < until) top.postMessage("x".repeat(1000), "*"); const rest = Date.now() + 50; while (Date.now() < rest); }</script>',
+      ],
+      [
+        'in growing itself',
+        '<script>setInterval(() => { for (let i = 0; i < 500; i++) document.body.append(document.createElement("div")) }, 0)</script>',
+      ],
+    ] as const)
+      it(`leaves the page at hand, ${name}`, async () => {
+        await publishCode(`<p>${name}</p>${code}`);
+        const screen = await context.newPage();
+        await screen.goto(home, { waitUntil: 'commit' });
+        await screen.waitForSelector('#own-code iframe');
+        await frames(screen.mainFrame(), 30);
+        await screen.keyboard.press('Tab');
+        expect(await screen.evaluate(() => document.activeElement?.className)).to.equal('skip');
+        await screen.close();
+      });
+
+    it('leaves it at hand where both hosts are of one site, too', async () => {
+      const server = await serveOneSite('<p>loop</p><script>for (;;);</script>');
+      const { port } = server.address() as AddressInfo;
+      const other = await launch([
+        `--host-resolver-rules=MAP *.pages.test 127.0.0.1:${String(port)}`,
+      ]);
+      try {
+        const screen = await other.newPage();
+        await screen.goto('http://ada.pages.test/', { waitUntil: 'commit' });
+        await screen.waitForSelector('iframe');
+        await frames(screen.mainFrame(), 30);
+      } finally {
+        await other.close();
+        server.closeAllConnections();
+        server.close();
+      }
+    });
+  });
+
+  /** Waits until a page has drawn so many frames. */
+  const frames = (frame: Frame, count: number): Promise<void> =>
+    frame.evaluate(async (many) => {
+      for (let drawn = 0; drawn < many; drawn++)
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+    }, count);
+});
+
+/** A page and an embed below one registrable domain, with the headers that the product sends. */
+async function serveOneSite(code: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const isEmbed = request.headers.host?.startsWith('embeds.') === true;
+    response.writeHead(200, {
+      'Content-Type': 'text/html',
+      ...(isEmbed ? commonCodeHeaders({ isSecure: false }) : {}),
+    });
+    response.end(
+      isEmbed
+        ? codeEmbedDocument(code)
+        : '<iframe sandbox="allow-scripts" src="http://embeds.pages.test/x"></iframe>',
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
