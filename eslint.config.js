@@ -68,6 +68,10 @@ const nodeModule = {
   regex: '^node:',
   message: 'This package runs in the browser as well as in Node.',
 };
+const command = {
+  regex: '/cli/',
+  message: 'The command `cobble` is for Node alone; what runs in a browser does not import it.',
+};
 const restrictImports = (paths, patterns) => ({
   '@typescript-eslint/no-restricted-imports': [
     'error',
@@ -206,9 +210,10 @@ export default defineConfig(
   },
   {
     files: ['engine/src/**/*.ts', 'renderer-static/src/**/*.ts'],
-    ignores: ['engine/src/editor/environment.ts', ...tests],
+    // The command is Node's: files, folders, a terminal. All that it does with them is elsewhere.
+    ignores: ['engine/src/editor/environment.ts', 'renderer-static/src/cli/**', ...tests],
     rules: {
-      ...restrictImports([], [nodeModule]),
+      ...restrictImports([], [nodeModule, command]),
       'no-restricted-globals': ['error', ...outsideGlobals],
       'no-restricted-properties': [
         'error',

@@ -1,3 +1,21 @@
+export { ArchiveProblem } from './archive/ArchiveProblem.ts';
+export type { ArchiveProblemCode } from './archive/ArchiveProblem.ts';
+export { ARCHIVE_LIMITS } from './archive/archiveLimits.ts';
+export type { ArchiveLimits } from './archive/archiveLimits.ts';
+export { exportSite } from './archive/exportSite.ts';
+export type { ExportSiteOptions } from './archive/exportSite.ts';
+export { importSite } from './archive/importSite.ts';
+export type { ImportedSite, ImportSiteOptions } from './archive/importSite.ts';
+export type {
+  ExportProgress,
+  ReadSiteFile,
+  Site,
+  SitePage,
+  SiteRendering,
+  SiteWarning,
+} from './archive/Site.ts';
+export { writeZip } from './archive/zip/writeZip.ts';
+export type { ArchiveFile } from './archive/zip/zipFormat.ts';
 export { CODE_EMBED_SANDBOX, codeEmbedDocument } from './blocks/code-embed/codeEmbedDocument.ts';
 export { escapeHtml } from './html/escapeHtml.ts';
 export type {

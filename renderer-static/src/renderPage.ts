@@ -62,10 +62,26 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const icon = state.addressOf(site.iconUrl);
   const picture = sharePictureOf(state);
   const title = state.hasH1 ? '' : `<h1 class="unseen">${escapeHtml(safe.title)}</h1>`;
+  const csp = contentSecurityPolicy(
+    css,
+    { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
+    {
+      hasMedia: state.media.size > 0,
+      frames: [...state.frames],
+      scripts: [
+        ...(analyticsId === null
+          ? []
+          : [{ text: VISIT_COUNTING_SCRIPT, ...VISIT_COUNTING_SOURCES }]),
+        ...scripts.map((text) => ({ text })),
+      ],
+    },
+  );
+  const policy = options.policyInHead === true ? csp : null;
+  const linkTo = (href: string): string => state.linkTo(href);
   const html = `<!DOCTYPE html>
 <html${attributesHtml({ lang: safe.lang })}>
 <head>
-${headHtml(safe, { url: webAddress(options.url), picture, icon, site })}
+${headHtml(safe, { policy, url: webAddress(options.url), picture, icon, site, linkTo })}
 ${preloads && `${preloads}\n`}<style>${css}</style>
 </head>
 <body>
@@ -78,20 +94,7 @@ ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}${scr
   return {
     html,
     css,
-    csp: contentSecurityPolicy(
-      css,
-      { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
-      {
-        hasMedia: state.media.size > 0,
-        frames: [...state.frames],
-        scripts: [
-          ...(analyticsId === null
-            ? []
-            : [{ text: VISIT_COUNTING_SCRIPT, ...VISIT_COUNTING_SOURCES }]),
-          ...scripts.map((text) => ({ text })),
-        ],
-      },
-    ),
+    csp,
     assets: [
       ...new Set([...state.assets, ...(icon === null ? [] : [icon])]),
       ...state.media,
@@ -115,9 +118,6 @@ function renderSections(state: RenderState): string {
     .join('');
 }
 
-/** The page's own looks: its ground, what is beside it on wide screens, its border. */
-function pageCss(state: RenderState): string {
-  const { background, border, borderColor }: SafePage = state.page;
 /** The page's ground as each screen needs it: as wide as content can be, as tall as the page. */
 function addGroundFiles(state: RenderState): void {
   const { background, hideOverflow, referenceWidthPx, sections } = state.page;
@@ -135,6 +135,9 @@ function addGroundFiles(state: RenderState): void {
   });
 }
 
+/** The page's own looks: its ground, what is beside it on wide screens, its border. */
+function pageCss(state: RenderState): string {
+  const { background, border, borderColor }: SafePage = state.page;
   const color = background.color ?? '#FFFFFF';
   const ground = declarationsCss(backgroundCss(background, (url) => state.asset(url)));
   const frame = border

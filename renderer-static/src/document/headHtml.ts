@@ -9,12 +9,16 @@ import type { SharePicture } from './sharePictureOf.ts';
 
 /** What a head says besides what is in the page. */
 export interface HeadFacts {
+  /** The Content-Security-Policy to say, or null where the server sends it. */
+  readonly policy: string | null;
   /** The page's public address; null in preview. */
   readonly url: string | null;
   readonly picture: SharePicture | null;
   /** The site's icon, ready to load. */
   readonly icon: string | null;
   readonly site: RenderedSite;
+  /** The address to write for a link that has been checked. */
+  readonly linkTo: (href: string) => string;
 }
 
 const MAX_META_TAGS = 20;
@@ -31,9 +35,11 @@ const link = (attributes: Fields): string => `<link${attributesHtml(attributes)}
 
 /** What a page says about itself, for tabs, searches and previews of links. */
 export function headHtml(page: SafePage, facts: HeadFacts): string {
-  const { url, icon, site } = facts;
+  const { policy, url, icon, site, linkTo } = facts;
   const lines = [
+    // First, as browsers look for it in the first 1024 bytes; the policy before all it holds for.
     '<meta charset="utf-8">',
+    policy && meta({ 'http-equiv': 'Content-Security-Policy', content: policy }),
     meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     `<title>${escapeHtml(page.title)}</title>`,
     page.description && meta({ name: 'description', content: page.description }),
@@ -42,7 +48,7 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
     ...(icon === null
       ? []
       : [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })]),
-    feedHtml(site),
+    feedHtml(site, linkTo),
     ...cardLines(page, facts),
     ...authorsLines(site),
     meta({ name: 'generator', content: 'Cobble' }),
@@ -97,11 +103,11 @@ function themeColorOf({ borderColor, background }: SafePage): string {
   return (borderColor ?? background.color ?? '#FFFFFF').slice(0, 7);
 }
 
-function feedHtml({ feedUrl, name }: RenderedSite): string {
+function feedHtml({ feedUrl, name }: RenderedSite, linkTo: HeadFacts['linkTo']): string {
   const href = string(feedUrl, 2048);
   if (!href || checkHyperlink(href) !== null) return '';
   const title = string(name, 200) ?? 'Posts';
-  return link({ rel: 'alternate', type: 'application/atom+xml', title, href });
+  return link({ rel: 'alternate', type: 'application/atom+xml', title, href: linkTo(href) });
 }
 
 /** Tags that the site's author set, of the names that they may set. */

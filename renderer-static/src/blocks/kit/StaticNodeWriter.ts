@@ -86,7 +86,8 @@ export class StaticNodeWriter {
     const leads = typeof href === 'string' && checkHyperlink(href) === null;
     if (isInsideLink || !leads) return `<span${attributesHtml(rest)}>${inside()}</span>`;
     const away = target === '_blank' ? { target: '_blank', rel: 'noopener' } : {};
-    return `<a${attributesHtml({ href: href.trim(), ...away, ...rest })}>${inside(true)}</a>`;
+    const to = this.context.linkTo(href.trim());
+    return `<a${attributesHtml({ href: to, ...away, ...rest })}>${inside(true)}</a>`;
   }
 
   private image({ src, alt, ...rest }: Record<string, Writable>): string {

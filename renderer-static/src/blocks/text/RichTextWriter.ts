@@ -116,7 +116,10 @@ export class RichTextWriter {
     const href = string(field(attrs, 'href'), 2049)?.trim();
     if (href === undefined || checkHyperlink(href) !== null) return '';
     const isBlank = field(attrs, 'target') === '_blank';
-    return attributesHtml({ href, ...(isBlank ? { target: '_blank', rel: 'noopener' } : {}) });
+    return attributesHtml({
+      href: this.context.linkTo(href),
+      ...(isBlank ? { target: '_blank', rel: 'noopener' } : {}),
+    });
   }
 
   private run(node: unknown): string {

@@ -1,0 +1,61 @@
+import { bundledFontFiles, type FontLookup } from '@cobble/engine';
+import type { PictureLookup } from '../pictures/Picture.ts';
+import type { Post, RenderOptions } from '../RenderOptions.ts';
+import type { SiteRendering } from './Site.ts';
+
+/**
+ * Answers what rendering asks for, and notes each answer, so that an archive can hold them: without
+ * the host that gave them the pages come out the same.
+ */
+export class SiteLookups {
+  private readonly families = new Set<string>();
+  private readonly postsOf = new Map<number, readonly Post[]>();
+  private readonly knownPictures = new Map<string, unknown>();
+  private readonly asked: SiteRendering;
+
+  constructor(rendering: SiteRendering) {
+    this.asked = rendering;
+  }
+
+  /** The lookups to render with. */
+  get options(): Pick<RenderOptions, 'fonts' | 'posts' | 'pictures'> {
+    const { fonts: fontFiles = bundledFontFiles, posts: postsOf, pictures: pictureOf } = this.asked;
+    const fonts: FontLookup = (family) => {
+      const files = fontFiles(family);
+      if (files !== null) this.families.add(family);
+      return files;
+    };
+    const posts = (accountId: number): readonly Post[] => {
+      const known = this.postsOf.get(accountId) ?? postsOf?.(accountId) ?? [];
+      this.postsOf.set(accountId, known);
+      return known;
+    };
+    const pictures: PictureLookup = (url) => {
+      const picture = pictureOf?.(url) ?? null;
+      if (picture !== null) this.knownPictures.set(url, picture);
+      return picture;
+    };
+    return { fonts, posts, ...(pictureOf ? { pictures } : {}) };
+  }
+
+  /** What was answered, in an order that does not depend on who asked first. */
+  get answers(): {
+    readonly fonts: string[];
+    readonly posts: Record<string, Post[]>;
+    readonly pictures: Record<string, unknown>;
+  } {
+    const posts = [...this.postsOf]
+      .filter(([, all]) => all.length > 0)
+      .map(([id, all]) => [
+        String(id),
+        all.map(({ id: postId, caption, createdAt }) => ({ id: postId, caption, createdAt })),
+      ]);
+    return {
+      fonts: [...this.families].sort(),
+      posts: Object.fromEntries(posts) as Record<string, Post[]>,
+      pictures: Object.fromEntries(
+        [...this.knownPictures].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+      ),
+    };
+  }
+}

@@ -1,0 +1,270 @@
+import { CobbleError, richTextFromPlain } from '@cobble/engine';
+import { expect } from 'chai';
+import { HtmlValidate } from 'html-validate';
+import { makeBlock } from '../testing/makePage.ts';
+import { HTML_RULES } from '../testing/htmlRules.ts';
+import { exportSite } from './exportSite.ts';
+import { exportTexts, linkBlock, makeSite, makeSitePage } from './testing/makeSite.ts';
+
+const picture = (uuid: string, url: string) =>
+  makeBlock({ uuid, type: 'image', content: { url, naturalWidth: 4, naturalHeight: 3 } });
+const words = (font: string) =>
+  makeBlock({ uuid: 'words', type: 'text', content: { text: richTextFromPlain('Hello'), font } });
+
+/** Where links of a document lead. */
+const hrefs = (html: string | undefined): readonly string[] =>
+  [...(html ?? '').matchAll(/<a [^>]*?href="([^"]*)"/g)].flatMap(([, href]) =>
+    href === undefined || href.startsWith('#cobble') ? [] : [href],
+  );
+
+describe('an exported site', () => {
+  it('is a file for each page, with what pages load, their JSON, and a page for what is not there', async () => {
+    const { files, warnings } = await exportTexts(
+      makeSite([
+        makeSitePage('main', [picture('p', '/assets/a.png'), words('Lato')]),
+        makeSitePage('menu', []),
+        makeSitePage('Me/about', [picture('p', '/assets/b.png')]),
+      ]),
+    );
+    expect([...files.keys()]).to.deep.equal([
+      ...['index.html', 'menu.html', 'Me/about.html', '404.html', 'robots.txt'],
+      ...['assets/a.png', 'assets/b.png', 'fonts/lato-latin-400-normal.woff2'],
+      ...['cobble/pages/main.json', 'cobble/pages/menu.json', 'cobble/pages/Me/about.json'],
+      'cobble/site.json',
+    ]);
+    expect(warnings).to.deep.equal([]);
+    expect(files.get('index.html')).to.contain('src="./assets/a.png"');
+    expect(files.get('index.html')).to.contain('url("./fonts/lato-latin-400-normal.woff2")');
+    expect(files.get('Me/about.html')).to.contain('src="../assets/b.png"');
+  });
+
+  it('gives no file to two things, whatever pages are called', async () => {
+    const slugs = [
+      'main',
+      'index',
+      '404',
+      'assets/a',
+      'cobble/site',
+      'fonts/x',
+      'code/x',
+      'robots',
+    ];
+    const { files } = await exportTexts(
+      makeSite(slugs.map((slug) => makeSitePage(slug, [picture('p', '/assets/a.html')]))),
+    );
+    const paths = [...files.keys()];
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).to.equal(paths.length);
+    expect(paths).to.include.members([
+      ...['index.html', 'index/index.html', '404.html', 'assets/a/index.html', 'assets/a.html'],
+      ...['cobble/site/index.html', 'fonts/x/index.html', 'robots.html', 'robots.txt'],
+    ]);
+    expect(files.get('404.html')).to.contain('<title>404</title>');
+  });
+
+  it('leads from page to page by the files, and leaves other links alone', async () => {
+    const links = [
+      ...['/', '/main', '/menu', '/MENU?day=1#soup', '/me/about', '/me.about/', '#here'],
+      ...['https://ada.example/menu#x', 'https://ADA.example', 'https://ada.example:8443/menu'],
+      ...['https://other.example/menu', 'mailto:ada@ada.example', '/assets/list.pdf', '/feed.xml'],
+    ];
+    const blocks = links.map((link, index) => linkBlock(`l${String(index + 10)}`, link));
+    const { files, warnings } = await exportTexts(
+      makeSite(
+        [
+          makeSitePage('main', blocks),
+          makeSitePage('Menu', [linkBlock('up', '/me/about')]),
+          makeSitePage('me/about', blocks),
+        ],
+        { origins: ['https://ada.example'], feed: '<feed/>' },
+      ),
+    );
+    expect(warnings).to.deep.equal([]);
+    expect(hrefs(files.get('index.html'))).to.deep.equal([
+      ...['index.html', 'index.html', 'Menu.html', 'Menu.html?day=1#soup'],
+      ...['me/about.html', 'me/about.html', '#here', 'Menu.html#x', 'index.html'],
+      ...['https://ada.example:8443/menu', 'https://other.example/menu', 'mailto:ada@ada.example'],
+      ...['assets/list.pdf', 'feed.xml'],
+    ]);
+    expect(hrefs(files.get('Menu.html'))).to.deep.equal(['me/about.html']);
+    expect(hrefs(files.get('me/about.html')).slice(0, 6)).to.deep.equal([
+      ...['../index.html', '../index.html', '../Menu.html', '../Menu.html?day=1#soup'],
+      ...['../me/about.html', '../me/about.html'],
+    ]);
+    expect(files.has('assets/list.pdf')).to.equal(true);
+  });
+
+  it('rewrites links in words too', async () => {
+    const text = {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            {
+              type: 'text',
+              text: 'The menu',
+              marks: [{ type: 'link', attrs: { href: '/menu', target: null } }],
+            },
+          ],
+        },
+      ],
+    };
+    const block = makeBlock({ uuid: 'w', type: 'text', content: { text } });
+    const { files } = await exportTexts(
+      makeSite([makeSitePage('main', [block]), makeSitePage('menu', [])]),
+    );
+    expect(hrefs(files.get('index.html'))).to.deep.equal(['menu.html']);
+  });
+
+  it('says its policy in each page, whose first words are the charset, and is good HTML', async () => {
+    const { files } = await exportTexts(makeSite([makeSitePage('main', [words('Lato')])]));
+    for (const name of ['index.html', '404.html']) {
+      const html = files.get(name) ?? '';
+      expect(html).to.match(
+        /<meta http-equiv="Content-Security-Policy" content="default-src &#39;none/,
+      );
+      expect(html.indexOf('<meta charset="utf-8">')).to.be.within(1, 700);
+      expect(html.indexOf('Content-Security-Policy')).to.be.below(html.indexOf('<style>'));
+      const { results } = await new HtmlValidate(HTML_RULES).validateString(html);
+      expect(
+        results.flatMap(({ messages }) => messages.map(({ message }) => message)),
+      ).to.deep.equal([]);
+    }
+  });
+
+  it('names no address, unless it is told where it will stand', async () => {
+    const pages = [
+      makeSitePage('main', [picture('p', '/assets/a.png')]),
+      makeSitePage('me/about', []),
+    ];
+    const plain = await exportTexts(makeSite(pages));
+    for (const [path, text] of plain.files)
+      expect(text.match(/https?:\/\/[^\s"'<]+/g) ?? [], path).to.deep.equal([]);
+    expect(plain.files.get('robots.txt')).to.equal('User-agent: *\nAllow: /\n');
+    const { files } = await exportTexts(makeSite(pages, { url: 'https://ada.example/shop?x#y' }));
+    expect(files.get('index.html')).to.contain('rel="canonical" href="https://ada.example/shop/"');
+    expect(files.get('index.html')).to.contain('content="https://ada.example/shop/assets/a.png"');
+    expect(files.get('me/about.html')).to.contain('href="https://ada.example/shop/me/about.html"');
+    expect(files.get('sitemap.xml')?.match(/<loc>[^<]*/g)).to.deep.equal([
+      '<loc>https://ada.example/shop/',
+      '<loc>https://ada.example/shop/me/about.html',
+    ]);
+    expect(files.get('robots.txt')).to.contain('Sitemap: https://ada.example/shop/sitemap.xml');
+    expect(hrefs(files.get('404.html'))).to.deep.equal(['/shop/']);
+  });
+
+  it('has only what visitors may see, and the rest as JSON only when that is asked for', async () => {
+    const pages = [
+      makeSitePage('main', [linkBlock('l', '/secret')]),
+      makeSitePage('secret', [picture('p', '/assets/secret.png')], { isPublic: false }),
+      makeSitePage('club', [], { isRestricted: true }),
+      makeSitePage('gone', [], { isDisabled: true }),
+      makeSitePage('draft', [], { isPublished: false }),
+    ];
+    const open = await exportTexts(makeSite(pages));
+    expect([...open.files.keys()].join()).not.to.match(/secret|club|gone|draft/);
+    expect([...open.files.values()].join()).not.to.match(/club|gone|draft|secret\.png/);
+    expect(open.warnings.map(({ code, path }) => `${code} ${path}`)).to.deep.equal([
+      ...['secret', 'club', 'gone', 'draft'].map((slug) => `page_withheld ${slug}`),
+      'link_leads_nowhere main',
+    ]);
+    const all = await exportTexts(makeSite(pages, { includesHidden: true }));
+    const added = [...all.files.keys()].filter((path) => !open.files.has(path));
+    expect(added).to.deep.equal([
+      'assets/secret.png',
+      ...['secret', 'club', 'gone', 'draft'].map((slug) => `cobble/pages/${slug}.json`),
+    ]);
+  });
+
+  it('keeps crawlers out where there is nothing to see, and offers no front that is not there', async () => {
+    const { files } = await exportTexts(makeSite([makeSitePage('main', [], { isPublic: false })]));
+    expect(files.get('robots.txt')).to.contain('Disallow: /');
+    expect(hrefs(files.get('404.html'))).to.deep.equal([]);
+  });
+
+  it('warns of what is missing, comes from elsewhere or can be no file, and goes on', async () => {
+    const { files, warnings } = await exportTexts(
+      makeSite([
+        makeSitePage('main', [
+          ...[
+            '/assets/there.png',
+            '/assets/gone.png',
+            '/assets/THERE.png',
+            '/assets/.htaccess',
+          ].map((url, index) => picture(`p${String(index)}`, url)),
+          picture('out', 'https://pictures.example/a.png'),
+          linkBlock('dead', '/nowhere'),
+          words('Lato'),
+          makeBlock({ uuid: 'odd', type: 'from-tomorrow' }),
+        ]),
+      ]),
+      (path) => Promise.resolve(path === 'assets/there.png' ? new Uint8Array(1) : null),
+    );
+    expect(warnings.map(({ code, path }) => `${code} ${path}`)).to.deep.equal([
+      'link_leads_nowhere main',
+      'asset_outside main',
+      'asset_name_unusable assets/.htaccess',
+      'unknown_type main',
+      'asset_name_unusable assets/there.png',
+      'asset_missing assets/THERE.png',
+      'asset_missing assets/gone.png',
+      'font_missing fonts/lato-latin-400-normal.woff2',
+    ]);
+    expect(files.has('index.html')).to.equal(true);
+  });
+
+  it("puts the author's own code into files beside the page, once each", async () => {
+    const code = (uuid: string) =>
+      makeBlock({
+        uuid,
+        type: 'code-embed',
+        content: { ceCode: '<b>mine</b><script>go()</script>' },
+      });
+    const pages = [makeSitePage('me/about', [code('a'), code('b')])];
+    const { files } = await exportTexts(makeSite(pages));
+    const [path = ''] = [...files.keys()].filter((each) => each.includes('code/'));
+    expect(path).to.match(/^me\/code\/[0-9a-f]{32}\.html$/);
+    expect(files.get(path)).to.contain('<script>go()</script>');
+    const html = files.get('me/about.html') ?? '';
+    expect(html)
+      .to.contain(`src="${path.slice(3)}"`)
+      .and.not.contain('go()');
+    expect(html).to.match(/sandbox="allow-scripts(?![^"]*allow-same-origin)/);
+    const safe = await exportTexts(makeSite(pages, { rendering: { safeMode: true } }));
+    expect([...safe.files.keys()].join()).not.to.contain('code/');
+  });
+
+  it('tells how far it is', async () => {
+    const seen: string[] = [];
+    const site = makeSite([makeSitePage('main', [picture('p', '/assets/a.png')])]);
+    for await (const { path } of exportSite(site, {
+      read: () => Promise.resolve(null),
+      onProgress: ({ phase, done, total }) =>
+        seen.push(`${phase} ${String(done)}/${String(total)}`),
+    }))
+      expect(path).not.to.equal('');
+    expect(seen).to.deep.equal(['pages 0/1', 'pages 1/1', 'files 0/1', 'files 1/1']);
+  });
+
+  it('refuses two pages of one name, addresses that are none, pages of a newer editor', async () => {
+    const codeOf = async (site: Parameters<typeof exportTexts>[0]): Promise<string> =>
+      exportTexts(site).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof CobbleError ? error.code : String(error)),
+      );
+    const page = makeSitePage('main', []);
+    expect(await codeOf(makeSite([page, makeSitePage('Main', [])]))).to.equal(
+      'site_duplicate_slug',
+    );
+    for (const url of [
+      'ada.example',
+      'ftp://ada.example/',
+      'https://a:b@ada.example',
+      'javascript:1',
+    ])
+      expect(await codeOf(makeSite([page], { url }))).to.equal('site_invalid_url');
+    const { settings } = page.page;
+    const newer = makeSitePage('main', [], { settings: { ...settings, editorVersion: '99.0.0' } });
+    expect(await codeOf(makeSite([newer]))).to.equal('page_newer_than_editor');
+  });
+});

@@ -1,0 +1,207 @@
+import {
+  CobbleError,
+  EDITOR_VERSION,
+  INDEX_SLUG,
+  migratePage,
+  parseUrl,
+  type Page,
+} from '@cobble/engine';
+import { ARCHIVE, assetFile, pageFile, pageJsonFile } from './archiveNames.ts';
+import { assetsIn } from './assetsIn.ts';
+import { pageProblemIn } from './pageProblemIn.ts';
+import { renderForArchive } from './renderForArchive.ts';
+import type { ExportProgress, ReadSiteFile, Site, SitePage, SiteWarning } from './Site.ts';
+import { SiteLookups } from './SiteLookups.ts';
+import { makeManifest } from './siteManifest.ts';
+import { isShown, pageAddress, siteWords } from './sitePages.ts';
+import { notFoundHtml, robotsTxt, sitemapXml } from './siteTexts.ts';
+import type { ArchiveFile } from './zip/zipFormat.ts';
+
+/** What an export needs from outside, and whom it tells. */
+export interface ExportSiteOptions {
+  readonly read: ReadSiteFile;
+  readonly onWarning?: (warning: SiteWarning) => void;
+  readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+/**
+ * Makes the files of a site one after the other, for `writeZip` or a folder: pages that any static
+ * host serves as they are, with all that they load, and their JSON. Links are relative, links between
+ * pages lead to the files, the policy stands in each page, and no address of a machine is in it but
+ * `site.url`. The same site gives the same files, and so does what `importSite` makes of them.
+ *
+ * @throws CobbleError `site_invalid_url`, `site_duplicate_slug` (details: `path`), and `ArchiveProblem`
+ *   with `page_newer_than_editor` or `archive_invalid_page` for a page that cannot be shown
+ */
+export async function* exportSite(
+  site: Site,
+  options: ExportSiteOptions,
+): AsyncGenerator<ArchiveFile, void, undefined> {
+  const { read, onWarning = () => undefined, onProgress = () => undefined } = options;
+  const warn = eachOnce(onWarning);
+  requireSound(site);
+  const url = homeOf(site.url);
+  const pages = site.includesHidden ? site.pages : site.pages.filter(isShown);
+  for (const page of site.pages.filter((each) => !isShown(each)))
+    warn({ code: 'page_withheld', path: page.page.slug, message: `is ${hiddenAs(page)}` });
+
+  const shown = site.pages.filter(isShown).map(({ page }) => page);
+  const lookups = new SiteLookups(site.rendering);
+  const wanted = new Set<string>();
+  const origins = new Set<string>();
+  const wantAsset = (address: string): boolean => {
+    const path = assetFile(address);
+    if (path !== null) wanted.add(path);
+    return path !== null;
+  };
+  const json: ArchiveFile[] = [];
+  for (const [index, each] of pages.entries()) {
+    onProgress({ phase: 'pages', done: index, total: pages.length });
+    const text = `${JSON.stringify(each.page, null, 2)}\n`;
+    json.push(fileOf(pageJsonFile(each.page.slug), text));
+    // What is rendered is what comes back, to the last zero with a minus before it.
+    const stored = JSON.parse(text) as Page;
+    assetsIn(stored).forEach(wantAsset);
+    if (!isShown(each)) continue;
+    const rendered = renderForArchive(ofToday(stored, site), {
+      site,
+      url,
+      shown,
+      lookups,
+      wantAsset,
+      wantFont: (path) => wanted.add(path),
+      useOrigin: (origin) => origins.add(origin),
+      warn,
+    });
+    yield* rendered;
+  }
+  onProgress({ phase: 'pages', done: pages.length, total: pages.length });
+  yield* textsOf(site, url, shown);
+
+  const paths = withoutTwins([...wanted].sort(), warn);
+  for (const [index, path] of paths.entries()) {
+    onProgress({ phase: 'files', done: index, total: paths.length });
+    const bytes = await read(path);
+    if (bytes !== null) yield { path, bytes };
+    else if (path.startsWith(`${ARCHIVE.fonts}/`))
+      warn({
+        code: 'font_missing',
+        path,
+        message: 'is not at hand: its text is set in a fallback',
+      });
+    else warn({ code: 'asset_missing', path, message: 'is not at hand' });
+  }
+  onProgress({ phase: 'files', done: paths.length, total: paths.length });
+
+  yield* json;
+  const { rendering, feed } = site;
+  const manifest = makeManifest({
+    url,
+    includesHidden: site.includesHidden,
+    origins: [...origins].sort(),
+    attributionUrl: rendering.attributionUrl ?? null,
+    safeMode: rendering.safeMode ?? false,
+    site: siteWords(site),
+    hasFeed: feed !== null,
+    pages: pages.map((each) => ({
+      slug: each.page.slug,
+      json: pageJsonFile(each.page.slug),
+      html: isShown(each) ? pageFile(each.page.slug) : null,
+      isPublished: each.isPublished,
+    })),
+    ...lookups.answers,
+  });
+  yield fileOf(ARCHIVE.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function hiddenAs({ page, isPublished }: SitePage): string {
+  if (page.isDisabled) return 'disabled';
+  if (page.isRestricted === true) return 'restricted: it needs a password, which is not exported';
+  if (!page.isPublic) return 'private';
+  return isPublished ? 'not shown' : 'not published';
+}
+
+function requireSound({ pages }: Site): void {
+  const seen = new Set<string>();
+  for (const [index, { page }] of pages.entries()) {
+    const slug = page.slug.toLowerCase();
+    if (seen.has(slug))
+      throw new CobbleError('site_duplicate_slug', `Two pages have the name ${page.slug}`, {
+        details: { path: `pages.${String(index)}.slug` },
+      });
+    seen.add(slug);
+  }
+}
+
+/** An address of the web that ends in a slash, without what does not belong to a folder. */
+function homeOf(url: string | null): string | null {
+  if (url === null) return null;
+  const parsed = /^https?:\/\//i.test(url) ? parseUrl(url) : null;
+  if (parsed === null || parsed.username !== '' || parsed.password !== '')
+    throw new CobbleError('site_invalid_url', 'The address of the site must be one of the web', {
+      details: { path: 'url' },
+    });
+  return `${parsed.origin}${parsed.pathname.replace(/\/*$/, '/')}`;
+}
+
+/** The page as the renderer of today knows it. */
+function ofToday(page: Page, { rendering }: Site): Page {
+  if (page.settings.editorVersion === EDITOR_VERSION) return page;
+  try {
+    return migratePage(page, { kits: rendering.kits ?? [] }).page;
+  } catch (error) {
+    throw pageProblemIn(pageJsonFile(page.slug), error);
+  }
+}
+
+function* textsOf(site: Site, url: string | null, shown: readonly Page[]): Generator<ArchiveFile> {
+  const isFront = shown.some(({ slug }) => slug.toLowerCase() === INDEX_SLUG);
+  const front = url === null ? '/' : new URL(url).pathname;
+  if (!shown.some(({ slug }) => pageFile(slug).toLowerCase() === ARCHIVE.notFound))
+    yield fileOf(ARCHIVE.notFound, notFoundHtml(site.rendering.site?.name, isFront ? front : null));
+  const hasSitemap = url !== null && shown.length > 0;
+  yield fileOf(
+    ARCHIVE.robots,
+    robotsTxt(shown.length > 0, hasSitemap ? url + ARCHIVE.sitemap : null),
+  );
+  if (hasSitemap)
+    yield fileOf(
+      ARCHIVE.sitemap,
+      sitemapXml(
+        shown.map(({ slug, updatedAt }) => ({ address: pageAddress(url, slug), updatedAt })),
+      ),
+    );
+  if (site.feed !== null) yield fileOf(ARCHIVE.feed, site.feed);
+}
+
+/** Of names that differ in case alone, the first: on many disks they are one. */
+function withoutTwins(
+  paths: readonly string[],
+  warn: (warning: SiteWarning) => void,
+): readonly string[] {
+  const seen = new Set<string>();
+  return paths.filter((path) => {
+    const isFree = !seen.has(path.toLowerCase());
+    if (!isFree)
+      warn({
+        code: 'asset_name_unusable',
+        path,
+        message: 'differs from another name in case alone, and is left out',
+      });
+    seen.add(path.toLowerCase());
+    return isFree;
+  });
+}
+
+function eachOnce(tell: (warning: SiteWarning) => void): (warning: SiteWarning) => void {
+  const said = new Set<string>();
+  return (warning) => {
+    const key = JSON.stringify([warning.code, warning.path, warning.uuid]);
+    if (!said.has(key)) tell(warning);
+    said.add(key);
+  };
+}
+
+function fileOf(path: string, text: string): ArchiveFile {
+  return { path, bytes: new TextEncoder().encode(text) };
+}

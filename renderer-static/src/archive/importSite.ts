@@ -1,0 +1,125 @@
+import { fontFilesAmong, type Kit, migratePage, ok, type Page, type Result } from '@cobble/engine';
+import type { PictureLookup } from '../pictures/Picture.ts';
+import { ArchiveProblem, type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from './archiveLimits.ts';
+import { ARCHIVE } from './archiveNames.ts';
+import { pageProblemIn } from './pageProblemIn.ts';
+import type { ReadSiteFile, Site, SitePage } from './Site.ts';
+import { readManifest, type SiteManifest } from './siteManifest.ts';
+import { readZip } from './zip/readZip.ts';
+
+/** Options of {@link importSite}. */
+export interface ImportSiteOptions {
+  readonly kits?: readonly Kit[];
+  readonly limits?: ArchiveLimits;
+}
+
+/** A site that came out of an archive. */
+export interface ImportedSite {
+  /** Handed to `exportSite` with {@link read} it gives the same archive again. */
+  readonly site: Site;
+  /** All files of the archive by their paths; only their names, sizes and checksums were checked. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Reads its assets and fonts. */
+  readonly read: ReadSiteFile;
+}
+
+/**
+ * Reads the archive of a site, whoever made it. Only the JSON of the pages counts: HTML in it is
+ * never taken over, but made again.
+ *
+ * @returns the site, or why it is refused, with `details.path` and `details.message`
+ */
+export function importSite(
+  archive: Uint8Array,
+  options: ImportSiteOptions = {},
+): Result<ImportedSite, ArchiveProblemCode> {
+  try {
+    return ok(siteOf(readZip(archive, options.limits ?? ARCHIVE_LIMITS), options));
+  } catch (error) {
+    return asRefusal(error);
+  }
+}
+
+/** {@link importSite} of files that were unpacked already. */
+export function importFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+  options: ImportSiteOptions = {},
+): Result<ImportedSite, ArchiveProblemCode> {
+  try {
+    return ok(siteOf(files, options));
+  } catch (error) {
+    return asRefusal(error);
+  }
+}
+
+function siteOf(
+  files: ReadonlyMap<string, Uint8Array>,
+  { kits = [] }: ImportSiteOptions,
+): ImportedSite {
+  if (!files.has(ARCHIVE.manifest))
+    throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is not in the archive');
+  const manifest = readManifest(jsonIn(files, ARCHIVE.manifest));
+  const pages = manifest.pages.map((entry) => readPageIn(files, entry, kits));
+  const families = new Set(manifest.fonts);
+  const posts = new Map(Object.entries(manifest.posts));
+  const pictures = new Map(Object.entries(manifest.pictures));
+  const site: Site = {
+    pages,
+    url: manifest.url,
+    includesHidden: manifest.includesHidden,
+    origins: manifest.origins,
+    feed: manifest.hasFeed ? textIn(files, ARCHIVE.feed) : null,
+    rendering: {
+      attributionUrl: manifest.attributionUrl,
+      safeMode: manifest.safeMode,
+      site: manifest.site,
+      fonts: fontFilesAmong((family) => families.has(family)),
+      posts: (accountId) => posts.get(String(accountId)) ?? [],
+      ...(pictures.size > 0
+        ? { pictures: ((url) => pictures.get(url) ?? null) as PictureLookup }
+        : {}),
+      ...(kits.length > 0 ? { kits } : {}),
+    },
+  };
+  return { site, files, read: (path) => Promise.resolve(files.get(path) ?? null) };
+}
+
+function readPageIn(
+  files: ReadonlyMap<string, Uint8Array>,
+  { slug, json: path, isPublished }: SiteManifest['pages'][number],
+  kits: readonly Kit[],
+): SitePage {
+  const json = jsonIn(files, path);
+  try {
+    migratePage(json, { kits });
+  } catch (error) {
+    throw pageProblemIn(path, error);
+  }
+  const page = json as Page;
+  if (page.slug !== slug)
+    throw new ArchiveProblem('archive_invalid_page', path, 'has another name than its file', {
+      field: 'slug',
+    });
+  return { page, isPublished };
+}
+
+function jsonIn(files: ReadonlyMap<string, Uint8Array>, path: string): unknown {
+  try {
+    return JSON.parse(textIn(files, path).replace(/^\ufeff/, ''));
+  } catch (error) {
+    if (error instanceof ArchiveProblem) throw error;
+    throw new ArchiveProblem('archive_invalid_json', path, 'is no JSON');
+  }
+}
+
+function textIn(files: ReadonlyMap<string, Uint8Array>, path: string): string {
+  const bytes = files.get(path);
+  if (bytes === undefined)
+    throw new ArchiveProblem('archive_invalid_manifest', path, 'is not in the archive');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ArchiveProblem('archive_invalid_json', path, 'is not in UTF-8');
+  }
+}

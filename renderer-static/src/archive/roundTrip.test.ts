@@ -1,0 +1,192 @@
+import { defineBlock, defineKit, type Block, type Page } from '@cobble/engine';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { HOSTILE_STRINGS } from '../testing/hostile.ts';
+import { makeBlock, makePage } from '../testing/makePage.ts';
+import { randomPages } from '../testing/randomPages.ts';
+import { SAMPLE_BLOCKS } from '../testing/sampleBlocks.ts';
+import { SAMPLE_PAGES } from '../testing/samples/samplePages.ts';
+import { importSite } from './importSite.ts';
+import type { Site } from './Site.ts';
+import { exportZip, linkBlock, makeSite, makeSitePage } from './testing/makeSite.ts';
+import { readZip } from './zip/readZip.ts';
+
+const bell = defineKit({
+  block: defineBlock({
+    type: 'bell',
+    content: z.looseObject({ sound: z.string().max(500) }),
+    role: 'picture',
+    defaultContent: () => ({ sound: 'ding' }),
+    altText: ({ sound }) => `A bell: ${sound}`,
+  }),
+  staticView: ({ content }) => ({ content: content.sound }),
+});
+
+/** Exports, imports, exports again: the archive, and what came in. */
+async function thereAndBack(
+  site: Site,
+): Promise<{ first: Uint8Array; second: Uint8Array; site: Site }> {
+  const first = await exportZip(site);
+  const imported = importSite(first, { kits: site.rendering.kits ?? [] });
+  if (!imported.ok) throw new Error(`${imported.code} ${JSON.stringify(imported.details)}`);
+  const { site: back, read } = imported.value;
+  return { first, second: await exportZip(back, read), site: back };
+}
+
+describe('a site that was exported', () => {
+  const anyPage = (slug: string): fc.Arbitrary<Page> => {
+    const drawn = fc.oneof(
+      randomPages({ phoneLayout: 'automatic', pins: true, turned: true }).map((make) => make('W')),
+      fc
+        .subarray(Object.values(SAMPLE_BLOCKS), { maxLength: 4 })
+        .map((blocks) => makePage(blocks.flat())),
+    );
+    const odd = fc.oneof(
+      fc
+        .record({ content: fc.dictionary(fc.string(), fc.jsonValue()) })
+        .map(({ content }): Block => makeBlock({ uuid: 'odd', type: 'from-tomorrow', content })),
+      fc
+        .string({ maxLength: 40 })
+        .map((sound): Block => makeBlock({ uuid: 'odd', type: 'bell', content: { sound } })),
+      fc
+        .constantFrom('/', '/two', '/three/four', 'https://ada.example/two', '/assets/a.pdf')
+        .map((link) => linkBlock('odd', link)),
+    );
+    return fc
+      .record({
+        page: drawn,
+        odd,
+        title: fc.oneof(fc.string(), fc.constantFrom(...HOSTILE_STRINGS)),
+        asset: fc.constantFrom('', '/assets/a.png', '/assets/A.png', '/assets/b.jpg'),
+        flags: fc.record({
+          isPublic: fc.boolean(),
+          isListed: fc.boolean(),
+          isDisabled: fc.boolean(),
+        }),
+        extra: fc.jsonValue(),
+      })
+      .map(({ page, odd: block, title, asset, flags, extra }) => {
+        const section = Object.values(page.things).find(({ parentUuid }) => !parentUuid)?.uuid;
+        const style = asset === '' ? {} : { background: { imageUrl: asset } };
+        return JSON.parse(
+          JSON.stringify({
+            ...page,
+            ...flags,
+            slug,
+            settings: { ...page.settings, title: title.slice(0, 500), ...{ 'x-extra': extra } },
+            style: { ...page.style, ...style },
+            things: { ...page.things, odd: { ...block, parentUuid: section } },
+          }),
+        ) as Page;
+      });
+  };
+
+  it('comes back, and gives the same archive to the last byte (law)', async function () {
+    this.timeout(60_000);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(anyPage('main'), anyPage('two'), anyPage('three/four')),
+        fc.record({
+          includesHidden: fc.boolean(),
+          isPublished: fc.boolean(),
+          kits: fc.boolean(),
+          url: fc.constantFrom(null, 'https://ada.example/', 'https://ada.example/a'),
+          safeMode: fc.boolean(),
+          feed: fc.constantFrom(null, '<feed>\u00e4</feed>'),
+          name: fc.string(),
+        }),
+        async (pages, { includesHidden, isPublished, kits, url, safeMode, feed, name }) => {
+          const site = makeSite(
+            pages.map((page, index) => ({ page, isPublished: isPublished || index === 0 })),
+            {
+              includesHidden,
+              url,
+              feed,
+              origins: ['https://ada.example'],
+              rendering: {
+                safeMode,
+                attributionUrl: 'https://cobble.example/',
+                site: { name, feedUrl: '/feed.xml', iconUrl: '/assets/icon.png' },
+                ...(kits ? { kits: [bell] } : {}),
+              },
+            },
+          );
+          const { first, second } = await thereAndBack(site);
+          expect(Buffer.from(second).equals(first)).to.equal(true);
+        },
+      ),
+      { numRuns: 40, seed: 11 },
+    );
+  });
+
+  it('comes back with all of its ten sample pages', async function () {
+    this.timeout(60_000);
+    const pages = Object.values(SAMPLE_PAGES).map((make) => ({ page: make(), isPublished: true }));
+    const { first, second, site } = await thereAndBack(makeSite(pages));
+    expect(Buffer.from(second).equals(first)).to.equal(true);
+    expect(site.pages).to.deep.equal(JSON.parse(JSON.stringify(pages)));
+  });
+
+  it('brings what it was rendered with: posts, pictures, families that only its host has', async () => {
+    const channel = makeBlock({
+      uuid: 'c',
+      type: 'channel',
+      content: { channelFilters: { accountIds: [7], channelIds: [] } },
+    });
+    const photo = makeBlock({
+      uuid: 'p',
+      type: 'image',
+      content: { url: '/assets/p.jpg', naturalWidth: 640, naturalHeight: 480 },
+    });
+    const site = makeSite([makeSitePage('main', [channel, photo])], {
+      rendering: {
+        posts: (id) =>
+          id === 7
+            ? [{ id: 1, caption: 'Bread is out', createdAt: '2026-05-01T09:30:00.000Z' }]
+            : [],
+        pictures: (url) =>
+          url === '/assets/p.jpg'
+            ? {
+                width: 640,
+                height: 480,
+                sources: [
+                  {
+                    type: 'image/webp',
+                    files: [
+                      { url: '/assets/p-128.webp', width: 128 },
+                      { url: '/assets/p-640.webp', width: 640 },
+                    ],
+                  },
+                ],
+              }
+            : null,
+      },
+    });
+    const { first, second } = await thereAndBack(site);
+    expect(Buffer.from(second).equals(first)).to.equal(true);
+    const files = readZip(first);
+    const html = new TextDecoder().decode(files.get('index.html'));
+    expect(html).to.contain('Bread is out').and.to.contain('./assets/p-640.webp');
+    expect([...files.keys()]).to.include.members(['assets/p.jpg', 'assets/p-640.webp']);
+  });
+
+  it('keeps pages of older versions as they are, and shows them as of today', async () => {
+    const old = JSON.parse(JSON.stringify(makePage([linkBlock('a', '/')]))) as Page;
+    const page = { ...old, settings: { ...old.settings, editorVersion: '0.7.0' } };
+    const { first, second, site } = await thereAndBack(makeSite([{ page, isPublished: true }]));
+    expect(Buffer.from(second).equals(first)).to.equal(true);
+    expect(site.pages[0]?.page).to.deep.equal(page);
+  });
+
+  it('is read by what it says, not by its HTML, which is made anew', async () => {
+    const site = makeSite([makeSitePage('main', [])]);
+    const first = await exportZip(site);
+    const imported = importSite(first);
+    if (!imported.ok) throw new Error(imported.code);
+    const files = new Map(imported.value.files);
+    files.set('index.html', new TextEncoder().encode('<script>steal()</script>'));
+    const again = await exportZip(imported.value.site, imported.value.read);
+    expect(Buffer.from(again).equals(first)).to.equal(true);
+  });
+});

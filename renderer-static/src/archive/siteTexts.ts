@@ -1,0 +1,75 @@
+import { escapeHtml } from '../html/escapeHtml.ts';
+import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
+import { attributesHtml } from '../html/attributes.ts';
+
+/** A page of an archive that visitors may see, for what lists them. */
+export interface ListedPage {
+  readonly address: string;
+  /** ISO 8601, or what stands in its place. */
+  readonly updatedAt: string;
+}
+
+const NOT_FOUND_CSS =
+  '*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;padding:32px 16px;' +
+  'background:#FBF7F0;color:#1E1A16;font:400 16px/1.5 system-ui,sans-serif}main{width:100%;max-width:480px}' +
+  'h1{margin:0 0 12px;font:800 36px/1.1 system-ui,sans-serif;text-wrap:balance}p{margin:0 0 16px}a{color:#2B4EFF}' +
+  'a:focus-visible{outline:3px solid #FFB52E;outline-offset:3px;border-radius:6px}';
+
+/**
+ * What a visitor sees where no page stands. It is shown under whatever address was asked for, so it
+ * loads nothing, and leads to the front by its path.
+ *
+ * @param front the path of the site's front, or null where it has none
+ */
+export function notFoundHtml(siteName: string | undefined, front: string | null): string {
+  const title = `Nothing stands here yet${siteName === undefined ? '' : ` · ${siteName}`}`;
+  const policy = contentSecurityPolicy(NOT_FOUND_CSS, { asset: '', font: '' });
+  const way =
+    front === null
+      ? ''
+      : `\n<p><a${attributesHtml({ href: front })}>To the front of this site</a></p>`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta${attributesHtml({ 'http-equiv': 'Content-Security-Policy', content: policy })}>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${NOT_FOUND_CSS}</style>
+</head>
+<body>
+<main>
+<h1>Nothing stands here yet</h1>
+<p>There is no page at this address. It may have moved, or been tucked away, or the address has a slip in it.</p>${way}
+</main>
+</body>
+</html>
+`;
+}
+
+/**
+ * What crawlers may look at.
+ *
+ * @param sitemap its address; null: there is none
+ */
+export function robotsTxt(isOpen: boolean, sitemap: string | null): string {
+  const rule = isOpen ? 'Allow: /' : 'Disallow: /';
+  return `User-agent: *\n${rule}\n${sitemap === null ? '' : `\nSitemap: ${sitemap}\n`}`;
+}
+
+/** The addresses of pages for search engines, which take whole ones only. */
+export function sitemapXml(pages: readonly ListedPage[]): string {
+  const entries = pages.map(({ address, updatedAt }) => {
+    const changed = Number.isNaN(Date.parse(updatedAt))
+      ? ''
+      : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`;
+    return `<url><loc>${escapeHtml(address)}</loc>${changed}</url>`;
+  });
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,128 @@
+import { deflateSync } from 'fflate';
+import { crc32 } from '../zip/crc32.ts';
+
+/** A file of a ZIP as a stranger might write it; what is not said is as it should be. */
+export interface OddEntry {
+  /** Bytes, or a text of which each sign is one byte. */
+  readonly name: string | Uint8Array;
+  readonly bytes?: Uint8Array;
+  readonly deflate?: boolean;
+  readonly flags?: number;
+  readonly method?: number;
+  readonly crc?: number;
+  readonly size?: number;
+  readonly packedSize?: number;
+  /** The upper half of the attributes: a file's mode on Unix. */
+  readonly mode?: number;
+  /** The name before the file, where it is another than in the directory. */
+  readonly localName?: string;
+  /** Points at the bytes of the file of this number instead of having any of its own. */
+  readonly sharesWith?: number;
+}
+
+const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+/** Writes a ZIP, right or wrong. `tail` comes before its end record; `comment` behind. */
+export function makeZip(
+  entries: readonly OddEntry[],
+  {
+    count = entries.length,
+    comment = '',
+    start,
+  }: {
+    readonly count?: number;
+    readonly comment?: string;
+    readonly start?: number;
+  } = {},
+): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  const offsets: number[] = [];
+  let length = 0;
+  const add = (bytes: Uint8Array): void => {
+    parts.push(bytes);
+    length += bytes.length;
+  };
+  for (const entry of entries) {
+    const name = typeof entry.name === 'string' ? latin(entry.name) : entry.name;
+    const localName = entry.localName === undefined ? name : latin(entry.localName);
+    const bytes = entry.bytes ?? new Uint8Array();
+    const packed = entry.deflate === true ? deflateSync(bytes) : bytes;
+    const offset = entry.sharesWith === undefined ? length : (offsets[entry.sharesWith] ?? 0);
+    offsets.push(offset);
+    const common = [
+      [2, entry.flags ?? 0],
+      [2, entry.method ?? (entry.deflate === true ? 8 : 0)],
+      [4, 0],
+      [4, entry.crc ?? crc32(bytes)],
+      [4, entry.packedSize ?? packed.length],
+      [4, entry.size ?? bytes.length],
+    ];
+    if (entry.sharesWith === undefined) {
+      add(record([[4, 0x04034b50], [2, 20], ...common, [2, localName.length], [2, 0]]));
+      add(localName);
+      add(packed);
+    }
+    directory.push(
+      record([
+        ...[[4, 0x02014b50], [2, 0x0314], [2, 20], ...common, [2, name.length]],
+        ...[
+          [2, 0],
+          [2, 0],
+          [2, 0],
+          [2, 0],
+        ],
+        ...[
+          [2, 0],
+          [2, entry.mode ?? 0o100644],
+          [4, offset],
+        ],
+      ]),
+      name,
+    );
+  }
+  const directoryStart = length;
+  directory.forEach(add);
+  const size = length - directoryStart;
+  add(
+    record([
+      ...[
+        [4, 0x06054b50],
+        [2, 0],
+        [2, 0],
+        [2, count],
+        [2, count],
+      ],
+      ...[
+        [4, size],
+        [4, start ?? directoryStart],
+        [2, comment.length],
+      ],
+    ]),
+  );
+  add(latin(comment));
+  return join(parts);
+}
+
+/** Pieces as one. */
+export function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function record(fields: readonly (readonly number[])[]): Uint8Array {
+  const bytes = new Uint8Array(fields.reduce((sum, [size = 0]) => sum + size, 0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const [size = 0, value = 0] of fields) {
+    if (size === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += size;
+  }
+  return bytes;
+}

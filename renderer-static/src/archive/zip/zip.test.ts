@@ -1,0 +1,263 @@
+import { CobbleError } from '@cobble/engine';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ARCHIVE_LIMITS } from '../archiveLimits.ts';
+import { join, makeZip } from '../testing/makeZip.ts';
+import { crc32 } from './crc32.ts';
+import { readZip } from './readZip.ts';
+import { writeZip } from './writeZip.ts';
+import type { ArchiveFile } from './zipFormat.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function zipOf(files: readonly ArchiveFile[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of writeZip(files)) parts.push(part);
+  return join(parts);
+}
+
+/** The refusal of an archive, with the file that it is about. */
+function refusalOf(archive: Uint8Array, limits = {}): string {
+  try {
+    readZip(archive, { ...ARCHIVE_LIMITS, ...limits });
+    return 'taken';
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return `${error.code} ${String(error.details['path'])}`;
+  }
+}
+
+describe('a ZIP', () => {
+  const names = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}\.(html|png|json)$/);
+
+  it('comes back as the files that went in, and is the same each time (law)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.record({ path: names, bytes: fc.uint8Array({ maxLength: 2000 }) }), {
+          selector: ({ path }) => path,
+          maxLength: 8,
+        }),
+        async (files) => {
+          const archive = await zipOf(files);
+          expect(await zipOf(files)).to.deep.equal(archive);
+          expect([...readZip(archive)]).to.deep.equal(
+            files.map(({ path, bytes: content }) => [path, content]),
+          );
+        },
+      ),
+      { numRuns: 100, seed: 7 },
+    );
+  });
+
+  it('has the bytes that it always had', async () => {
+    const archive = await zipOf([
+      { path: 'index.html', bytes: bytes('<p>'.repeat(40)) },
+      { path: 'assets/ä.png', bytes: Uint8Array.of(1, 2, 3) },
+    ]);
+    expect(Buffer.from(archive).toString('base64')).to.equal(
+      'UEsDBBQAAAgIAAAAIQAo4x5jBwAAAHgAAAAKAAAAaW5kZXguaHRtbLMpsBsQBABQSwMEFAAACAAAAAAhAB2AvFUDAAAAAwAAAA0AAABhc3NldHMvw6QucG5nAQIDUEsBAhQDFAAACAgAAAAhACjjHmMHAAAAeAAAAAoAAAAAAAAAAAAAAKSBAAAAAGluZGV4Lmh0bWxQSwECFAMUAAAIAAAAACEAHYC8VQMAAAADAAAADQAAAAAAAAAAAAAApIEvAAAAYXNzZXRzL8OkLnBuZ1BLBQYAAAAAAgACAHMAAABdAAAAAAA=',
+    );
+  });
+
+  it('has the checksums that all have', () => {
+    expect(crc32(bytes('123456789'))).to.equal(0xcbf43926);
+    expect(crc32(new Uint8Array())).to.equal(0);
+  });
+
+  it('is read from others too: with folders, a comment, lengths behind the files', () => {
+    const archive = makeZip(
+      [
+        { name: 'folder/', mode: 0o040755 },
+        { name: 'folder/a.txt', bytes: bytes('aaaa'), deflate: true, flags: 0x0008 },
+        { name: 'empty', mode: 0 },
+      ],
+      { comment: 'made by hand' },
+    );
+    expect([...readZip(archive).keys()]).to.deep.equal(['folder/a.txt', 'empty']);
+  });
+
+  it('cannot be written twice under one name, or larger than what is read', async () => {
+    const file = { path: 'a', bytes: bytes('a') };
+    let caught: unknown;
+    await zipOf([file, file]).catch((error: unknown) => (caught = error));
+    expect(caught).to.include({ code: 'archive_duplicate_name' });
+    for (const limits of [
+      { maxEntries: 1 },
+      { maxFileBytes: 0 },
+      { maxUnpackedBytes: 1 },
+      { maxBytes: 100 },
+    ]) {
+      caught = undefined;
+      try {
+        for await (const part of writeZip([file, { ...file, path: 'b' }], {
+          ...ARCHIVE_LIMITS,
+          ...limits,
+        }))
+          expect(part.length).to.be.below(200);
+      } catch (error) {
+        caught = error;
+      }
+      expect(caught).to.include({ code: 'archive_too_large' });
+    }
+  });
+});
+
+describe('a ZIP from a stranger is refused', () => {
+  const a = bytes('aaaa');
+
+  for (const name of [
+    ...['../up', 'a/../../up', '/root', 'a//b', './a', 'a/./b', '..', '.', '', '/', 'a/..'],
+    ...[
+      '..\\up',
+      'a\\b',
+      'C:up',
+      'C:/up',
+      'a\0b',
+      'a\nb',
+      '.. /up',
+      '.../up',
+      'a./b',
+      'a ',
+      'con?',
+    ],
+    ...['a\u007fb', '~/../x'],
+  ])
+    it(`with the name ${JSON.stringify(name)}, which leads elsewhere`, () => {
+      expect(refusalOf(makeZip([{ name, bytes: a }]))).to.match(/^archive_unsafe_name/);
+    });
+
+  it('with names in an encoding of its own, or that say to be UTF-8 and are not', () => {
+    const unsafe = /^archive_unsafe_name/;
+    expect(refusalOf(makeZip([{ name: '\u0081.png' }]))).to.match(unsafe);
+    expect(refusalOf(makeZip([{ name: bytes('ä.png') }]))).to.match(unsafe);
+    expect(refusalOf(makeZip([{ name: '\u00c0\u00af', flags: 0x0800 }]))).to.match(unsafe);
+    expect(refusalOf(makeZip([{ name: bytes('a\u202egnp.exe'), flags: 0x0800 }]))).to.match(unsafe);
+    expect(refusalOf(makeZip([{ name: bytes('ä.png'), flags: 0x0800 }]))).to.equal('taken');
+  });
+
+  it('with one name twice, in other letters, in another form of an accent, or as file and folder', () => {
+    const twice = (...names: string[]): string =>
+      refusalOf(makeZip(names.map((name) => ({ name: bytes(name), flags: 0x0800 }))));
+    expect(twice('a', 'a')).to.equal('archive_duplicate_name a');
+    expect(twice('a/B', 'A/b')).to.equal('archive_duplicate_name A/b');
+    expect(twice('\u00e9', 'e\u0301')).to.match(/^archive_duplicate_name/);
+    expect(twice('a', 'a/b')).to.equal('archive_duplicate_name a/b');
+    expect(twice('A/b/c', 'a/B')).to.equal('archive_duplicate_name A/b/c');
+  });
+
+  it('with links and devices', () => {
+    for (const mode of [0o120777, 0o020666, 0o060666, 0o010666, 0o140666, 0o040755])
+      expect(refusalOf(makeZip([{ name: 'a', bytes: a, mode }]))).to.equal(
+        'archive_special_file a',
+      );
+  });
+
+  it('with encryption, other ways to pack, several parts, the 64-bit format', () => {
+    expect(refusalOf(makeZip([{ name: 'a', flags: 1 }]))).to.equal('archive_unsupported a');
+    expect(refusalOf(makeZip([{ name: 'a', method: 14 }]))).to.equal('archive_unsupported a');
+    expect(refusalOf(makeZip([{ name: 'a', size: 0xffff_ffff }]))).to.equal('archive_too_large a');
+    expect(refusalOf(makeZip([], { count: 0xffff }))).to.equal('archive_too_large ');
+    const parts = makeZip([]);
+    parts[4] = 1;
+    expect(refusalOf(parts)).to.equal('archive_unsupported ');
+  });
+
+  it('that is larger, of more files or packed harder than it may be', () => {
+    const zeros = new Uint8Array(200_000);
+    const bomb = makeZip([{ name: 'a', bytes: zeros, deflate: true }]);
+    expect(refusalOf(bomb, { maxBytes: 10 })).to.equal('archive_too_large ');
+    expect(refusalOf(bomb, { maxFileBytes: 199_999 })).to.equal('archive_too_large a');
+    expect(refusalOf(bomb, { maxUnpackedBytes: 199_999 })).to.equal('archive_too_large a');
+    expect(refusalOf(bomb, { maxJsonBytes: 1000 })).to.equal('archive_too_large a');
+    expect(refusalOf(bomb)).to.equal('taken');
+    const json = makeZip([{ name: 'a.json', bytes: a }]);
+    expect(refusalOf(json, { maxJsonBytes: 3 })).to.equal('archive_too_large a.json');
+    const many = makeZip([{ name: 'a' }, { name: 'b' }, { name: 'c/', mode: 0o040755 }]);
+    expect(refusalOf(many, { maxEntries: 2 })).to.equal('archive_too_large ');
+  });
+
+  it('whose files hold more, or less, than it says', () => {
+    const zeros = new Uint8Array(1_000_000);
+    for (const size of [10, 999_999, 1_000_001])
+      expect(refusalOf(makeZip([{ name: 'a', bytes: zeros, deflate: true, size }]))).to.equal(
+        'archive_damaged a',
+      );
+    expect(refusalOf(makeZip([{ name: 'a', bytes: a, size: 3 }]))).to.equal('archive_damaged a');
+    expect(refusalOf(makeZip([{ name: 'a', bytes: a, size: 5, packedSize: 5 }]))).to.equal(
+      'archive_damaged a',
+    );
+  });
+
+  it('whose files share their bytes', () => {
+    const archive = makeZip([
+      { name: 'a', bytes: a },
+      { name: 'a', bytes: a, sharesWith: 0 },
+    ]);
+    expect(refusalOf(archive)).to.equal('archive_duplicate_name a');
+    // The same by two names: the name before the bytes can be that of one alone.
+    const named = makeZip([
+      { name: 'a', bytes: a },
+      { name: 'b', bytes: a, sharesWith: 0 },
+    ]);
+    expect(refusalOf(named)).to.equal('archive_damaged b');
+  });
+
+  it('with a wrong checksum, another name before the bytes, bytes that cannot be unpacked', () => {
+    expect(refusalOf(makeZip([{ name: 'a', bytes: a, crc: 1 }]))).to.equal('archive_damaged a');
+    expect(refusalOf(makeZip([{ name: 'a', bytes: a, localName: 'b' }]))).to.equal(
+      'archive_damaged a',
+    );
+    expect(refusalOf(makeZip([{ name: 'a', bytes: a, method: 8 }]))).to.equal('archive_damaged a');
+    expect(refusalOf(makeZip([{ name: 'a', bytes: a }], { start: 1 }))).to.equal(
+      'archive_damaged ',
+    );
+  });
+
+  it('that is none, or was cut off anywhere', async () => {
+    expect(refusalOf(new Uint8Array())).to.equal('archive_not_a_zip ');
+    expect(refusalOf(bytes('<!DOCTYPE html><p>'.repeat(9)))).to.equal('archive_not_a_zip ');
+    const archive = await zipOf([{ path: 'a.html', bytes: bytes('<p>'.repeat(50)) }]);
+    for (let length = 4; length < archive.length; length++)
+      expect(refusalOf(archive.subarray(0, length)), String(length)).to.equal('archive_cut_off ');
+  });
+
+  it('or read right, whatever single byte of it is another (law)', async () => {
+    const whole = await zipOf([
+      { path: 'a.html', bytes: bytes('<p>'.repeat(50)) },
+      { path: 'b.png', bytes: bytes('not really') },
+    ]);
+    const right = [...readZip(whole)];
+    for (let at = 0; at < whole.length; at++)
+      for (const change of [1, 0x80, 0xff]) {
+        const other = Uint8Array.from(whole);
+        other[at] = (other[at] ?? 0) ^ change;
+        if (refusalOf(other) !== 'taken') continue;
+        // Times, versions and names that agree: the files themselves are whole.
+        const read = [...readZip(other)].map(([, content]) => content);
+        expect(read, String(at)).to.deep.equal(right.map(([, content]) => content));
+      }
+  });
+
+  it('never in any other way, whatever the bytes (law)', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc
+        .constantFrom(
+          ...[
+            [0x50, 0x4b, 3, 4],
+            [0x50, 0x4b, 1, 2],
+            [0x50, 0x4b, 5, 6],
+            [0xff, 0xff, 0xff, 0xff],
+          ],
+          [...makeZip([{ name: 'a', bytes: a, deflate: true }])],
+        )
+        .map((list) => Uint8Array.from(list)),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (parts) => {
+        refusalOf(join(parts));
+      }),
+      { numRuns: 2000, seed: 3 },
+    );
+  });
+});

@@ -1,0 +1,272 @@
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeZip } from '../archive/testing/makeZip.ts';
+import { linkBlock, makeSite, makeSitePage, exportZip } from '../archive/testing/makeSite.ts';
+import { makeBlock, makePage } from '../testing/makePage.ts';
+import { HELP } from './help.ts';
+import { run } from './run.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+describe('the command cobble', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-cli-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const at = (...parts: string[]): string => join(folder, ...parts);
+  const put = async (path: string, content: string | Uint8Array | object): Promise<string> => {
+    await mkdir(dirname(at(path)), { recursive: true });
+    const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+    await writeFile(at(path), isRaw ? content : JSON.stringify(content));
+    return at(path);
+  };
+  const page = (slug: string, fields: Partial<Page> = {}): Page => ({
+    ...makePage([
+      linkBlock('to-menu', '/menu'),
+      makeBlock({ uuid: 'photo', type: 'image', content: { url: '/assets/a.png' } }),
+    ]),
+    slug,
+    ...fields,
+  });
+
+  /** Runs it as a person would, with what it says and ends with. */
+  const cobble = async (
+    words: readonly string[],
+    { input = '', isTTY = false }: { readonly input?: string; readonly isTTY?: boolean } = {},
+  ): Promise<{ code: number; out: string; err: string }> => {
+    let [out, err] = ['', ''];
+    const code = await run(
+      words,
+      {
+        out: { write: (text) => (out += String(text)) },
+        err: { write: (text) => (err += text), isTTY },
+        in: (async function* () {
+          yield await Promise.resolve(input);
+        })(),
+      },
+      folder,
+    );
+    return { code, out, err: err.replaceAll(folder, '~') };
+  };
+
+  it('says what it can, for itself and each command', async () => {
+    for (const words of [['--help'], ['-h'], ['help']])
+      expect(await cobble(words)).to.deep.equal({ code: 0, out: HELP.cobble, err: '' });
+    expect(await cobble([])).to.deep.equal({ code: 2, out: '', err: HELP.cobble });
+    for (const name of ['render', 'export', 'import', 'check'] as const) {
+      expect(await cobble([name, '--help'])).to.deep.equal({ code: 0, out: HELP[name], err: '' });
+      expect(HELP.cobble).to.contain(`cobble ${name}`);
+    }
+  });
+
+  it('ends with 2 and says why when it does not understand', async () => {
+    const errors = [
+      [['bake'], 'bake: is no command'],
+      [['render'], 'render: needs page'],
+      [['render', 'a', 'b'], 'render: takes one page'],
+      [['render', 'a', '--fast'], "render: Unknown option '--fast'"],
+      [['export', 'a', '--url'], "export: Option '--url <value>' argument missing"],
+      [['export', 'a'], 'export: needs -o'],
+      [['import', 'a', '-o', 'b.zip'], 'b.zip: must be a folder'],
+    ] as const;
+    for (const [words, message] of errors) {
+      const { code, err } = await cobble(words);
+      expect(code, words.join(' ')).to.equal(2);
+      expect(err).to.contain(message);
+    }
+    const piped = await cobble(['render', '-', '--json']);
+    expect(JSON.parse(piped.out)).to.include({ code: 'usage', where: '--json' });
+    await put('main.json', page('main'));
+    const odd = await cobble(['export', at('main.json'), '-o', at('b'), '--origin', 'x']);
+    expect(odd).to.include({ code: 2 });
+    expect(odd.err).to.contain('--origin x: must be like https://ada.example');
+  });
+
+  it('ends with 3 and names the file that cannot be read or written', async () => {
+    expect(await cobble(['render', at('none.json')])).to.deep.equal({
+      code: 3,
+      out: '',
+      err: 'cobble: ~/none.json: is not there (file_unreadable)\n',
+    });
+    const file = await put('main.json', page('main'));
+    expect((await cobble(['render', folder])).err).to.contain('~: is a folder');
+    expect((await cobble(['check', at('none.zip')])).code).to.equal(3);
+    expect(await cobble(['export', file, '-o', file.replace('.json', '.json/x.zip')])).to.include({
+      code: 3,
+    });
+    const taken = await cobble(['export', file, '-o', await put('old.zip', 'mine')]);
+    expect(taken.err).to.equal(
+      'cobble: ~/old.zip: is there already (--force replaces it) (output_taken)\n',
+    );
+    expect(await readFile(at('old.zip'), 'utf8')).to.equal('mine');
+    await put('full/x', 'mine');
+    expect((await cobble(['export', file, '-o', at('full')])).err).to.contain('is not empty');
+  });
+
+  it('ends with 1 and says where a page is wrong, or that it is of a newer editor', async () => {
+    const bad = makePage([
+      makeBlock({ uuid: 'a', type: 'image', content: { url: 'javascript:1' } }),
+    ]);
+    const newer = page('main');
+    const pages = [
+      ['{"a":', /broken\.json: is no JSON: .*\(page_invalid_json\)/],
+      ['[]', /broken\.json: must be a page \(\w+\)/],
+      [JSON.stringify(bad), /broken\.json: things\.a\.content\.url: .*\(page_invalid_asset_url\)/],
+      [
+        JSON.stringify({ ...newer, settings: { ...newer.settings, editorVersion: '99.1.0' } }),
+        /broken\.json: settings\.editorVersion: was made by editor 99\.1\.0 \(page_newer_than_editor\)/,
+      ],
+    ] as const;
+    for (const [json, message] of pages) {
+      const { code, err } = await cobble(['render', await put('broken.json', json)]);
+      expect(code, json.slice(0, 60)).to.equal(1);
+      expect(err).to.match(message);
+    }
+  });
+
+  it('renders a page from a file or stdin, to stdout or a file', async () => {
+    const file = await put('main.json', page('main'));
+    const plain = await cobble(['render', file]);
+    expect(plain).to.include({ code: 0, err: '' });
+    expect(plain.out).to.match(/^<!DOCTYPE html>[^]*<\/html>\n$/);
+    const piped = await cobble(['render', '-'], { input: JSON.stringify(page('main')) });
+    expect(piped.out).to.equal(plain.out);
+    const told = await cobble([
+      'render',
+      file,
+      '-o',
+      at('out/a.html'),
+      '--url',
+      'https://a.example/',
+      '--json',
+    ]);
+    expect(JSON.parse(told.out)).to.include({ ok: true, output: at('out/a.html') });
+    expect(await readFile(at('out/a.html'), 'utf8')).to.contain('href="https://a.example/"');
+  });
+
+  it('exports pages with their assets and fonts, imports them, and gives the same archive again', async () => {
+    const first = await put('site/main.json', page('main'));
+    const second = await put('site/menu.json', page('menu'));
+    await put('site/assets/a.png', Uint8Array.of(1, 2, 3));
+    const done = await cobble(['export', first, second, '-o', at('a.zip'), '--name', 'Ada']);
+    expect(done).to.include({ code: 0, out: '' });
+    expect(done.err).to.match(/^~\/a\.zip: 2 pages, \d+ files, \d+ kB\n$/);
+    const whole = await cobble(['export', at('site'), '-o', at('b.zip'), '--name', 'Ada', '-q']);
+    expect(whole).to.deep.equal({ code: 0, out: '', err: '' });
+    expect((await readFile(at('b.zip'))).equals(await readFile(at('a.zip')))).to.equal(true);
+
+    expect(await cobble(['import', at('a.zip'), '-o', at('back')])).to.include({ code: 0 });
+    expect(await readdir(at('back'))).to.include.members(['index.html', 'menu.html', 'assets']);
+    expect(await readFile(at('back/index.html'), 'utf8')).to.contain('href="menu.html"');
+    for (const [source, target] of [
+      ['back', 'c.zip'],
+      ['a.zip', 'd.zip'],
+    ] as const) {
+      await cobble(['export', at(source), '-o', at(target)]);
+      expect((await readFile(at(target))).equals(await readFile(at('a.zip'))), source).to.equal(
+        true,
+      );
+    }
+    expect(await readdir(folder)).to.have.members([
+      'site',
+      'a.zip',
+      'b.zip',
+      'back',
+      'c.zip',
+      'd.zip',
+    ]);
+  });
+
+  it('finds the fonts that come with the product', async () => {
+    const text = makeBlock({
+      uuid: 'w',
+      type: 'text',
+      content: {
+        text: {
+          type: 'doc',
+          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hi' }] }],
+        },
+        font: 'Lato',
+      },
+    });
+    const file = await put('main.json', makePage([text]));
+    expect(await cobble(['export', file, '-o', at('out')])).to.include({ code: 0 });
+    const font = await readFile(at('out/fonts/lato-latin-400-normal.woff2'));
+    expect(font.subarray(0, 4).toString()).to.equal('wOF2');
+  });
+
+  it('checks without writing: what differs, is missing or does not belong', async () => {
+    await put('site/main.json', page('main'));
+    await cobble(['export', at('site'), '-o', at('out'), '-q']);
+    const clean = await cobble(['check', at('out')]);
+    expect(clean.err).to.contain('warning: assets/a.png: is not at hand (asset_missing)');
+    expect(clean.err).to.contain('link_leads_nowhere').and.to.contain('1 page, 2 warnings');
+    expect(clean.code).to.equal(0);
+    await put('out/index.html', '<p>mine');
+    await put('out/CNAME', 'ada.example');
+    await rm(at('out/robots.txt'));
+    const odd = await cobble(['check', at('out'), '--strict', '--json']);
+    expect(odd.code).to.equal(1);
+    const { warnings } = JSON.parse(odd.out) as { warnings: { code: string; path: string }[] };
+    expect(warnings.map(({ code, path }) => `${code} ${path}`)).to.include.members([
+      ...['file_differs index.html', 'file_missing robots.txt', 'file_unknown CNAME'],
+    ]);
+    expect(await readFile(at('out/index.html'), 'utf8')).to.equal('<p>mine');
+  });
+
+  it('takes no archive that is wrong, and writes nothing of it', async () => {
+    const evil = await put('evil.zip', makeZip([{ name: '../evil.txt', bytes: Uint8Array.of(1) }]));
+    expect(await cobble(['import', evil, '-o', at('out')])).to.deep.equal({
+      code: 1,
+      out: '',
+      err: 'cobble: ~/evil.zip: ../evil.txt: leads elsewhere (archive_unsafe_name)\n',
+    });
+    const whole = await exportZip(makeSite([makeSitePage('main', [])]));
+    const cut = await put('cut.zip', whole.subarray(0, whole.length - 30));
+    const { out, code } = await cobble(['import', cut, '-o', at('out'), '--json']);
+    expect(code).to.equal(1);
+    expect(JSON.parse(out)).to.include({ ok: false, code: 'archive_cut_off' });
+    expect(await readdir(folder)).to.have.members(['evil.zip', 'cut.zip']);
+  });
+
+  it('shows how far it is on a terminal, in one line, and not elsewhere', async () => {
+    const file = await put('main.json', page('main'));
+    const shown = await cobble(['export', file, '-o', at('a.zip')], { isTTY: true });
+    expect(shown.err)
+      .to.contain('\r\u001b[Kpages 0 of 1\r\u001b[K')
+      .and.to.contain('files 0 of 1\r\u001b[K');
+    expect(shown.err.split('\r\u001b[K').at(-1)).to.match(/^~\/a\.zip: 1 page/);
+  });
+
+  it('takes kits from modules, and says when one cannot be loaded', async () => {
+    const kit = await put('kit.mjs', 'throw new Error("no oven")');
+    const file = await put('main.json', page('main'));
+    const broken = await cobble(['render', file, '--kit', kit]);
+    expect(broken).to.include({ code: 3 });
+    expect(broken.err).to.contain('kit.mjs: cannot be loaded: no oven');
+    const none = await put('none.mjs', 'export default 5');
+    expect(await cobble(['render', file, '--kit', none])).to.include({ code: 1 });
+  });
+
+  it('is a program', async function () {
+    this.timeout(60_000);
+    const args = [
+      ...['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
+      ...['renderer-static/src/cli/main.ts', 'check', at('none')],
+    ];
+    const failed = await promisify(execFile)(process.execPath, args, { cwd: root }).then(
+      () => null,
+      (error: unknown) => error as { code: number; stderr: string },
+    );
+    expect(failed?.code).to.equal(3);
+    expect(failed?.stderr).to.contain('is not there (file_unreadable)');
+  });
+});

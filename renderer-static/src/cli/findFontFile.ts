@@ -1,0 +1,37 @@
+import { FONTS } from '@cobble/engine';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { readIfThere } from './files.ts';
+
+/**
+ * Makes the function that finds a font's file: in a folder, or in the `@fontsource` packages that are
+ * installed beside this one or where the command runs.
+ */
+export function makeFindFont(
+  folder: string | undefined,
+  cwd: string,
+): (fileName: string) => Promise<Uint8Array | null> {
+  const requires = [join(cwd, 'x.js'), import.meta.url].map((from) => createRequire(from));
+  return async (fileName) => {
+    const given = folder === undefined ? null : await readIfThere(join(folder, fileName));
+    if (given !== null) return given;
+    const font = FONTS.filter(({ id }) => fileName.startsWith(`${id}-`)).sort(
+      (a, b) => b.id.length - a.id.length,
+    )[0];
+    if (font === undefined) return null;
+    for (const require of requires) {
+      const home = homeOf(require, font.id);
+      const found = home === null ? null : await readIfThere(join(home, 'files', fileName));
+      if (found !== null) return found;
+    }
+    return null;
+  };
+}
+
+function homeOf(require: NodeJS.Require, id: string): string | null {
+  try {
+    return dirname(require.resolve(`@fontsource/${id}/package.json`));
+  } catch {
+    return null;
+  }
+}

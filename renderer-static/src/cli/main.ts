@@ -1,0 +1,12 @@
+import { run } from './run.ts';
+
+// Whoever reads may stop reading: `cobble render … | head` is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 3);
+});
+
+process.exitCode = await run(
+  process.argv.slice(2),
+  { out: process.stdout, err: process.stderr, in: process.stdin },
+  process.cwd(),
+);

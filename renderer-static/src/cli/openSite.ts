@@ -1,0 +1,122 @@
+import type { Kit } from '@cobble/engine';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { ARCHIVE } from '../archive/archiveNames.ts';
+import { importFiles, type ImportedSite, importSite } from '../archive/importSite.ts';
+import type { ReadSiteFile, Site } from '../archive/Site.ts';
+import { CliError, EXIT } from './CliError.ts';
+import { kindOf, listFolder, readBytes, readIfThere } from './files.ts';
+import { readPageFile } from './readPageFile.ts';
+
+/** A site that the command was given, in whatever form. */
+export interface OpenedSite {
+  readonly site: Site;
+  readonly read: ReadSiteFile;
+  /** The files that it came as, of an archive or an unpacked one. */
+  readonly files: ReadonlyMap<string, Uint8Array> | null;
+}
+
+/** What opening a site needs. */
+export interface OpenSiteOptions {
+  readonly kits: readonly Kit[];
+  /** A folder of assets, for pages that come without an archive. */
+  readonly assets?: string | undefined;
+  readonly input: AsyncIterable<Uint8Array | string>;
+}
+
+/**
+ * Opens what the command was given: an archive, the folder that one was unpacked into, a folder of
+ * pages, or pages one by one.
+ */
+export async function openSite(
+  sources: readonly string[],
+  options: OpenSiteOptions,
+): Promise<OpenedSite> {
+  const [first = ''] = sources;
+  if (sources.length === 1) {
+    const kind = await kindOf(first);
+    if (kind === 'nothing')
+      throw new CliError(EXIT.files, 'file_unreadable', first, 'is not there');
+    if (kind === 'folder') return openFolder(first, options);
+    if (extname(first).toLowerCase() !== '.json')
+      return opened(first, importSite(await readBytes(first), options));
+  }
+  return openPages(sources, options);
+}
+
+async function openFolder(folder: string, options: OpenSiteOptions): Promise<OpenedSite> {
+  const manifest = await readIfThere(join(folder, ARCHIVE.manifest));
+  if (manifest !== null) {
+    const files = new Map<string, Uint8Array>();
+    await addFiles(files, folder, '');
+    return opened(folder, importFiles(files, options));
+  }
+  const names = (await listFolder(folder)).filter(
+    (entry) => entry.isFile() && extname(entry.name).toLowerCase() === '.json',
+  );
+  if (names.length === 0)
+    throw new CliError(
+      EXIT.refused,
+      'archive_not_a_site',
+      folder,
+      `holds neither ${ARCHIVE.manifest} nor pages (*.json)`,
+    );
+  return openPages(
+    names.map(({ name }) => join(folder, name)),
+    options,
+  );
+}
+
+/** Reads what can belong to a site, and nothing hidden. */
+async function addFiles(
+  files: Map<string, Uint8Array>,
+  folder: string,
+  below: string,
+): Promise<void> {
+  for (const entry of await listFolder(join(folder, below))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) await addFiles(files, folder, path);
+    else if (entry.isFile()) files.set(path, await readBytes(join(folder, path)));
+  }
+}
+
+function opened(
+  source: string,
+  imported: ReturnType<typeof importSite>,
+): OpenedSite & Pick<ImportedSite, 'files'> {
+  if (imported.ok) return imported.value;
+  const { code, details = {} } = imported;
+  const [path, field, message] = ['path', 'field', 'message'].map((name) =>
+    typeof details[name] === 'string' ? details[name] : '',
+  );
+  const where = [source, path, field].filter(Boolean).join(': ');
+  throw new CliError(EXIT.refused, code, where, message ?? '');
+}
+
+async function openPages(
+  sources: readonly string[],
+  { kits, assets, input }: OpenSiteOptions,
+): Promise<OpenedSite> {
+  const pages = [];
+  for (const source of sources) {
+    const { stored } = await readPageFile(source, { kits, input });
+    pages.push({ page: stored, isPublished: true });
+  }
+  const beside = dirname(resolve(sources[0] ?? '.'));
+  const folder = assets ?? join(beside, ARCHIVE.assets);
+  return {
+    site: {
+      pages,
+      rendering: kits.length > 0 ? { kits } : {},
+      url: null,
+      includesHidden: false,
+      origins: [],
+      feed: null,
+    },
+    read: (path) =>
+      path.startsWith(`${ARCHIVE.assets}/`)
+        ? readIfThere(join(folder, basename(path)))
+        : Promise.resolve(null),
+    files: null,
+  };
+}

@@ -1,0 +1,39 @@
+import { CobbleError, type Kit, migratePage, type Page } from '@cobble/engine';
+import { CliError, EXIT } from './CliError.ts';
+import { readText } from './files.ts';
+
+/** A page's JSON, as it is there and as of today. */
+export interface PageFile {
+  readonly stored: Page;
+  readonly page: Page;
+  /** What could not be kept of an older page; '' for nothing. */
+  readonly mended: readonly { readonly code: string; readonly path: string }[];
+}
+
+/** Reads a page of any version from a file, or from stdin for `-`. */
+export async function readPageFile(
+  path: string,
+  {
+    kits,
+    input,
+  }: { readonly kits: readonly Kit[]; readonly input: AsyncIterable<Uint8Array | string> },
+): Promise<PageFile> {
+  const text = await readText(path, input);
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : 'cannot be read';
+    throw new CliError(EXIT.refused, 'page_invalid_json', path, `is no JSON: ${words}`);
+  }
+  try {
+    const { page, warnings } = migratePage(json, { kits });
+    const mended = warnings.map(({ code, path: field }) => ({ code, path: field }));
+    return { stored: json as Page, page, mended };
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    const field = error.details['path'];
+    const where = typeof field === 'string' && field !== '' ? `${path}: ${field}` : path;
+    throw new CliError(EXIT.refused, error.code, where, error.message);
+  }
+}
