@@ -51,6 +51,8 @@ export interface CobbleApp {
    * @param say takes a line for the person at the terminal
    */
   begin(say: (line: string) => void): void;
+  /** Waits until what can be made of uploaded pictures now is there. */
+  picturesMade(): Promise<void>;
   /** Ends what runs in the background; the database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -128,6 +130,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     begin(say) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
     },
+    picturesMade: () => pictures.settled(),
     async close() {
       mailer.close();
       await pictures.close();

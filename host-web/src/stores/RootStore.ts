@@ -4,6 +4,7 @@ import { FontsStore } from './FontsStore.ts';
 import type { LocalStorage } from './LocalValue.ts';
 import { OverlayStore } from './OverlayStore.ts';
 import { PagesStore } from './PagesStore.ts';
+import { PicturesStore } from './PicturesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
 
 /** All stores of one window, and the client that they share. */
@@ -12,6 +13,7 @@ export class RootStore {
   readonly account: AccountStore;
   readonly pages: PagesStore;
   readonly fonts: FontsStore;
+  readonly pictures: PicturesStore;
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
 
@@ -26,6 +28,7 @@ export class RootStore {
     this.account = new AccountStore(this.api, options.storage);
     this.pages = new PagesStore(this.api, this.account);
     this.fonts = new FontsStore(this.api);
+    this.pictures = new PicturesStore(this.api);
     this.overlays = new OverlayStore(options.session);
     this.preferences = new PreferencesStore(options.storage);
   }

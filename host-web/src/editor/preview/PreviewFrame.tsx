@@ -2,7 +2,8 @@ import { GEOMETRY } from '@cobble/engine';
 import { renderPage } from '@cobble/renderer-static';
 import { Monitor, Smartphone } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStores } from '../../stores/useStores.ts';
 import { Bar } from '../components/Bar.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
@@ -22,11 +23,16 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const isPhone = useIsPhone();
   const { page } = store.editor;
   const fonts = useFontLookup();
+  const stores = useStores();
+  const pictures = stores.pictures.lookUp;
+  useEffect(() => {
+    void stores.pictures.load(page);
+  }, [stores, page]);
   const html = useMemo(() => {
     const { safeMode, uploads } = store;
-    const options = { attributionUrl: location.origin, safeMode, fonts };
+    const options = { attributionUrl: location.origin, safeMode, fonts, pictures };
     return withBase(renderPage(uploads.settle(page), options).html);
-  }, [page, store, fonts]);
+  }, [page, store, fonts, pictures]);
   const isMobile = store.previewDevice === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (

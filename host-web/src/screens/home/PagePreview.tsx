@@ -14,7 +14,7 @@ export function PagePreview({
   readonly page: PageSummary;
   readonly siteSlug: string;
 }) {
-  const { api, fonts } = useStores();
+  const { api, fonts, pictures } = useStores();
   const frame = useRef<HTMLSpanElement>(null);
   const [html, setHtml] = useState<string | null>(null);
 
@@ -37,9 +37,11 @@ export function PagePreview({
       if (leaving.signal.aborted) return;
       const isOfToday = stored.settings.editorVersion === EDITOR_VERSION;
       const shown = isOfToday ? stored : migratePage(stored).page;
+      await pictures.load(shown);
       const { families } = fonts;
       const options = families && { fonts: fontFilesAmong((name) => families.has(name)) };
-      setHtml(renderPage(shown, { attributionUrl: null, ...options }).html);
+      const known = { ...options, pictures: pictures.lookUp };
+      setHtml(renderPage(shown, { attributionUrl: null, ...known }).html);
     };
     const watcher = new IntersectionObserver(
       ([entry]) => {
@@ -55,7 +57,7 @@ export function PagePreview({
       watcher.disconnect();
       leaving.abort();
     };
-  }, [api, fonts, page.slug, page.updatedAt, siteSlug]);
+  }, [api, fonts, pictures, page.slug, page.updatedAt, siteSlug]);
 
   return (
     <span ref={frame} className={styles['preview']} aria-hidden="true">

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { ApiClient } from '../api/ApiClient.ts';
+import { PicturesStore } from './PicturesStore.ts';
+
+const name = (index: number): string => `${index.toString(16).padStart(32, '0')}.png`;
+const picture = { width: 9, height: 9, sources: [] };
+
+describe('PicturesStore', () => {
+  const setUp = (answer: (names: readonly string[]) => object) => {
+    const asked: (readonly string[])[] = [];
+    const call = (_call: unknown, { query }: { query: { names: string } }) => {
+      const names = query.names.split(',');
+      asked.push(names);
+      return Promise.resolve({ pictures: answer(names) });
+    };
+    return { asked, store: new PicturesStore({ call } as unknown as ApiClient) };
+  };
+  const pageOf = (count: number) => ({
+    things: Array.from({ length: count }, (_, index) => ({ url: `/assets/${name(index)}` })),
+  });
+  const all = (names: readonly string[]) =>
+    Object.fromEntries(names.map((each) => [`/assets/${each}`, picture]));
+
+  it('asks for what a page names, a hundred at a time, and once for each', async () => {
+    const { asked, store } = setUp(all);
+    await store.load(pageOf(150));
+    expect(asked.map(({ length }) => length)).to.deep.equal([100, 50]);
+    expect(store.lookUp(`/assets/${name(149)}`)).to.deep.equal(picture);
+    await store.load(pageOf(150));
+    expect(asked).to.have.length(2);
+  });
+
+  it('asks again for what had not been made yet, and gives another function once it is known', async () => {
+    let isMade = false;
+    const { store } = setUp((names) => (isMade ? all(names) : {}));
+    const { lookUp } = store;
+    await store.load(pageOf(1));
+    expect(store.lookUp).to.equal(lookUp);
+    isMade = true;
+    await store.load(pageOf(1));
+    expect(store.lookUp).not.to.equal(lookUp);
+    expect(store.lookUp(`/assets/${name(0)}`)).to.deep.equal(picture);
+  });
+
+  it('shows no videos, which do not begin by themselves in a frame without scripts', async () => {
+    const motion = { type: 'video/mp4', url: '/assets/x-motion.mp4' };
+    const { store } = setUp((names) => ({
+      [`/assets/${names[0] ?? ''}`]: { ...picture, isAnimated: true, motion },
+    }));
+    await store.load(pageOf(1));
+    expect(store.lookUp(`/assets/${name(0)}`)).to.deep.equal({ ...picture, isAnimated: true });
+  });
+
+  it('knows nothing and says nothing when the server does not answer', async () => {
+    const call = () => Promise.reject(new Error('no network'));
+    const store = new PicturesStore({ call } as unknown as ApiClient);
+    await store.load(pageOf(1));
+    expect(store.lookUp(`/assets/${name(0)}`)).to.equal(null);
+  });
+});
