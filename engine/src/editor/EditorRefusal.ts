@@ -1,0 +1,23 @@
+/** Codes of refusals; a person's words for them are the host's. */
+export type EditorRefusal =
+  | 'block_locked'
+  | 'selection_locked'
+  | 'things_per_page_limit_exceeded'
+  | 'cannot_delete_last_section'
+  | 'cannot_clone_while_uploading'
+  | 'autowidth_needs_text'
+  | 'group_needs_its_own_command'
+  | 'html_id_needs_one_block'
+  | 'no_page'
+  | 'page_width_below_minimum'
+  | 'not_permitted'
+  | 'unknown_block'
+  | 'unknown_type'
+  | 'invalid_block'
+  | 'invalid_page'
+  /** An argument of another kind than the call takes, or no input event (details: `path`). */
+  | 'input_invalid'
+  | 'nothing_selected'
+  | 'drawing_too_large'
+  | 'clipboard_invalid'
+  | 'clipboard_newer_than_editor';
