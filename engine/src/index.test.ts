@@ -136,6 +136,7 @@ const EXPORTS: readonly string[] = [
   'inputEventSchema',
   'invertChange',
   'isAssetUrl',
+  'isAuthorsMetaName',
   'isBuiltinPage',
   'isColor',
   'isEmptyChange',

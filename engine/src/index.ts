@@ -154,6 +154,7 @@ export type { Icon } from './links/icons.ts';
 export { detectLink, LINK_PLATFORMS } from './links/platforms.ts';
 export type { LinkPlatform } from './links/platforms.ts';
 export { isAssetUrl, isTemporaryUrl } from './links/assetUrl.ts';
+export { isAuthorsMetaName } from './links/metaNames.ts';
 export { parseUrl } from './links/parseUrl.ts';
 export { checkHyperlink, checkLinkButtonUrl, isOutsideLink } from './links/hyperlink.ts';
 export type { HyperlinkProblem, LinkButtonProblem } from './links/hyperlink.ts';

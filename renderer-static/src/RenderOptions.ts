@@ -95,6 +95,11 @@ export interface Post {
 export interface RenderedSite {
   readonly name?: string;
   readonly iconUrl?: string;
+  /**
+   * Whether the product's mark stands at `/favicon.svg`, `/favicon.ico` and `/apple-touch-icon.png`
+   * of the page's host, for sites without an icon of their own.
+   */
+  readonly hasDefaultIcon?: boolean;
   readonly shareImageUrl?: string;
   /** `G-XXXXXXXXXX`; visits are counted unless the visitor has refused. */
   readonly analyticsId?: string;

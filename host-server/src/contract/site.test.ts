@@ -1,6 +1,8 @@
+import { createBlankPage, type Page } from '@cobble/engine';
+import { renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { siteSettingsSchema } from './site.ts';
+import { metaTagSchema, siteSettingsSchema } from './site.ts';
 
 const codeOf = (settings: unknown): unknown => {
   const { success, error } = siteSettingsSchema.safeParse(settings);
@@ -41,6 +43,33 @@ describe('siteSettingsSchema', () => {
       ['isPublic', 'site_unsupported_settings', true],
     ] as const)
       for (const value of values) expect(codeOf({ [field]: value }), field).to.equal(code);
+  });
+
+  it('takes the names of meta tags that are rendered, and no other', () => {
+    const blank = createBlankPage({ slug: 'main', createId: () => 'a' });
+    const isRendered = (name: string): boolean => {
+      const metaTags = [{ name, content: 'words of mine' }];
+      return renderPage(blank as unknown as Page, { site: { metaTags } }).html.includes(
+        'words of mine',
+      );
+    };
+    const isTaken = (name: string): boolean =>
+      metaTagSchema.safeParse({ name, content: 'x' }).success;
+    for (const name of [
+      'robots',
+      'Google-Site-Verification',
+      'fediverse:creator',
+      'p:domain_verify',
+    ])
+      expect([isTaken(name), isRendered(name)], name).to.deep.equal([true, true]);
+    for (const name of ['viewport', 'refresh', 'theme-color', 'description', 'og:title', ' robots'])
+      expect([isTaken(name), isRendered(name)], name).to.deep.equal([false, false]);
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        expect(isTaken(name)).to.equal(isRendered(name));
+      }),
+      { numRuns: 50, seed: 4 },
+    );
   });
 
   it('survives any JSON', () => {

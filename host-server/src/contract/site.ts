@@ -1,12 +1,10 @@
-import { isAssetUrl } from '@cobble/engine';
+import { isAssetUrl, isAuthorsMetaName } from '@cobble/engine';
 import { z } from 'zod';
 import type { ErrorCode } from './errorCodes.ts';
 import { roleSchema } from './account.ts';
 
 const MAX_META_TAGS = 20;
 const MAX_META_CONTENT = 1000;
-/** Names that would change how the page itself behaves, or what the product says of it. */
-const OUR_META_NAMES = ['viewport', 'referrer', 'generator', 'color-scheme'];
 
 const named = (code: ErrorCode, message: string) => ({
   error: message,
@@ -21,10 +19,7 @@ const picture = (code: ErrorCode, what: string) =>
 
 /** A line in the head of every page of the site, such as the proof that a search engine asks for. */
 export const metaTagSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[A-Za-z][\w.:-]{0,63}$/)
-    .refine((name) => !OUR_META_NAMES.includes(name.toLowerCase())),
+  name: z.string().refine(isAuthorsMetaName),
   content: z.string().max(MAX_META_CONTENT),
 });
 export type MetaTag = z.infer<typeof metaTagSchema>;

@@ -47,7 +47,7 @@ export function siteInForce(site: SiteContext): SiteInForce {
     hasPremiumFonts: may('premiumFonts'),
     rendered: {
       name: site.username,
-      ...(icon ? { iconUrl: icon } : {}),
+      ...(icon ? { iconUrl: icon } : { hasDefaultIcon: true }),
       ...(share ? { shareImageUrl: share } : {}),
       ...(analytics ? { analyticsId: analytics } : {}),
       ...(metaTags.length > 0 ? { metaTags } : {}),

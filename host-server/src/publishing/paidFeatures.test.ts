@@ -178,6 +178,41 @@ describe('paid features', () => {
       expect(await shown()).to.equal(rich);
     });
 
+    const domain = 'rich.example.com';
+    /** What of each feature is in a document, and the lowest plan whose pages have it. */
+    const traces: readonly (readonly [PlanName, string, (html: string) => boolean])[] = [
+      ['plus', 'favicon', (html) => html.includes(`<link rel="icon" href="${ICON}">`)],
+      ['plus', 'share image', (html) => html.includes('share.png')],
+      ['plus', 'analytics', (html) => /G-ABCDE12345|googletagmanager|<script/.test(html)],
+      ['plus', 'meta tags', (html) => html.includes('google-site-verification')],
+      ['supporter', 'hidden attribution', (html) => !html.includes('Made on Cobble')],
+      ['plus', 'code', (html) => /<iframe|data-src|_code|ceCode/.test(html)],
+      ['supporter', 'premium font', (html) => /Karla/.test(html.replace('Set in Karla', ''))],
+      ['plus', 'home', (html) => html.includes(`rel="canonical" href="http://${domain}/"`)],
+    ];
+    for (const { role, name: plan, priority } of PLANS)
+      it(`${plan} is served exactly what it has, feature by feature`, async () => {
+        const page = await openPage(ada);
+        await serveDomain(app, ada, domain);
+        expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
+        expect((await setting(SETTINGS)).status).to.equal(200);
+        await setRoles(app, ada, [role]);
+        await askAgain(ada);
+        const answer = await app.browser().get('/', { host });
+        for (const [from, what, isThere] of traces) {
+          const may = priority <= (PLANS.find((each) => each.role === from)?.priority ?? 0);
+          expect(isThere(answer.text), what).to.equal(may);
+        }
+        const csp = answer.headers['content-security-policy']?.toString() ?? '';
+        const hasPlus = priority <= (PLANS.find((each) => each.role === 'plus')?.priority ?? 0);
+        expect(csp.includes('googletagmanager')).to.equal(hasPlus);
+        const away = await app.browser().get('/', { host: domain });
+        expect(away.status).to.equal(hasPlus ? 200 : 421);
+        if (hasPlus) expect(away.text).to.equal(answer.text);
+        await app.knex('domains').delete();
+        await renew();
+      });
+
     it('leave up a page that has more blocks than the plan, and publish it no more until there is room', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
@@ -208,7 +243,7 @@ describe('paid features', () => {
       const icon = () => app.browser().get('/favicon.ico', { host });
       expect((await icon()).headers.location).to.equal(ICON);
       await end();
-      expect((await icon()).headers['content-type']).to.equal('image/svg+xml');
+      expect((await icon()).headers['content-type']).to.equal('image/x-icon');
     });
 
     it('keep a private page private', async () => {

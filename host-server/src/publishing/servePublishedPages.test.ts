@@ -161,7 +161,19 @@ describe('published pages', () => {
   it('have fonts, robots.txt and a mark beside them', async () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
     expect((await visit('/robots.txt')).text).to.include('User-agent: *\nAllow: /\n');
-    expect((await visit('/favicon.ico')).headers['content-type']).to.equal('image/svg+xml');
+    for (const [path, type, start] of [
+      ['/favicon.ico', 'image/x-icon', [0, 0, 1, 0, 2, 0, 32, 32]],
+      ['/favicon.svg', 'image/svg+xml', [...Buffer.from('<svg')]],
+      ['/apple-touch-icon.png', 'image/png', [0x89, 0x50, 0x4e, 0x47]],
+    ] as const) {
+      const icon = await visit(path);
+      expect(icon.headers['content-type'], path).to.equal(type);
+      expect([...icon.bytes.subarray(0, start.length)], path).to.deep.equal(start);
+      expect(icon.headers['cache-control']).to.equal('public, max-age=86400');
+      const etag = icon.headers.etag ?? '';
+      expect((await visit(path, { headers: { 'If-None-Match': etag } })).status).to.equal(304);
+      expect((await visit('/')).text, path).to.include(`href="${path}"`);
+    }
     for (const path of ['/feed.xml', '/.well-known/x', '/assets/x.png', '/fonts/x'])
       expect((await visit(path)).status, path).to.equal(404);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { INDEX_SLUG } from '@cobble/engine';
 import type { Logger } from 'pino';
@@ -5,7 +6,8 @@ import type { Addresses } from '../app/addresses.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { filesTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
-import { FAVICON_SVG } from './favicon.ts';
+import { matchesEtag } from './encoding.ts';
+import { ICON_PATHS, iconFile, type IconPath } from './favicon.ts';
 import { isServedAs } from './Found.ts';
 import { notFoundHtml, unavailableHtml } from './NotFoundPage.tsx';
 import type { RestrictedDoor } from './openRestrictedPage.ts';
@@ -32,7 +34,11 @@ export type PageHostServer = (
 const HTML = 'text/html; charset=utf-8';
 /** Never pages: these names are for programs (decisions.md, path normalisation). */
 const FOR_PROGRAMS =
-  /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico)$)/;
+  /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico|favicon\.svg|apple-touch-icon\.png)$)/;
+
+/** What a picture that is opened by itself may do. */
+const ICON_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Serves published pages by Host header, in front of Express: ready bytes, no cookie but that of a
@@ -94,8 +100,9 @@ export function servePublishedPages(options: {
     key: SiteKey,
   ): Promise<void> => {
     const path = request.url?.split('?')[0] ?? '/';
-    if (path === '/favicon.ico') {
-      await sendFavicon(request, response, key);
+    const icon = ICON_PATHS.find((each) => each === path);
+    if (icon !== undefined) {
+      await sendIcon(request, response, key, icon);
       return;
     }
     const known = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
@@ -113,23 +120,31 @@ export function servePublishedPages(options: {
     });
   };
 
-  const sendFavicon = async (
+  const sendIcon = async (
     request: IncomingMessage,
     response: ServerResponse,
     key: SiteKey,
+    path: IconPath,
   ): Promise<void> => {
     const site = await sites.find(key).catch(() => null);
-    const icon = site === null ? undefined : siteInForce(site).rendered.iconUrl;
-    if (icon !== undefined) {
-      sendRedirect(response, 302, icon, bare);
+    const own = site === null ? undefined : siteInForce(site).rendered.iconUrl;
+    if (own !== undefined) {
+      sendRedirect(response, 302, own, bare);
       return;
     }
-    sendPlain(request, response, 200, 'image/svg+xml', Buffer.from(FAVICON_SVG), {
+    const { type, body } = await iconFile(path);
+    const etag = `"mark-${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    const kept = {
       ...bare,
-      'Cache-Control': 'public, max-age=3600',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
-    });
+      // A day, for the site may be given an icon of its own.
+      'Cache-Control': 'public, max-age=86400',
+      ETag: etag,
+      'Content-Security-Policy': ICON_CSP,
+    };
+    if (matchesEtag(request.headers['if-none-match'], [etag])) {
+      response.writeHead(304, kept);
+      response.end();
+    } else sendPlain(request, response, 200, type, body, kept);
   };
 
   const answer = async (

@@ -98,6 +98,20 @@ describe('the head of a page', () => {
     expect(head).not.to.match(/unsafe-url|width=1"|evil|http-equiv|"red"|Not yours/);
   });
 
+  it('names the mark of the product where a site has no icon, and only there', () => {
+    const icons = (site: RenderOptions['site']): string[] =>
+      renderPage(makePage([]), { site }).html.match(/<link rel="[^"]*icon"[^>]*>/g) ?? [];
+    expect(icons({ hasDefaultIcon: true })).to.deep.equal([
+      '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+      '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ]);
+    expect(icons({ hasDefaultIcon: true, iconUrl: '/assets/icon.png' }).join()).not.to.contain(
+      'favicon',
+    );
+    expect(icons({})).to.deep.equal([]);
+  });
+
   it('takes nothing that is handed over wrongly', () => {
     const site = {
       name: 7,

@@ -1,10 +1,9 @@
-import { checkHyperlink, parseUrl } from '@cobble/engine';
+import { checkHyperlink, isAuthorsMetaName, parseUrl } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
 import type { RenderedSite } from '../RenderOptions.ts';
 import { field, string } from '../safe/read.ts';
-import { isAuthorsMetaName } from './metaNames.ts';
 import type { SharePicture } from './sharePictureOf.ts';
 
 /** What a head says besides what is in the page. */
@@ -45,15 +44,25 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
     page.description && meta({ name: 'description', content: page.description }),
     url && link({ rel: 'canonical', href: url }),
     meta({ name: 'theme-color', content: themeColorOf(page) }),
-    ...(icon === null
-      ? []
-      : [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })]),
+    ...iconLines(icon, site),
     feedHtml(site, linkTo),
     ...cardLines(page, facts),
     ...authorsLines(site),
     meta({ name: 'generator', content: 'Cobble' }),
   ];
   return lines.filter(Boolean).join('\n');
+}
+
+/** The site's own icon, or the product's mark: drawn where browsers can, else as pixels. */
+function iconLines(icon: string | null, { hasDefaultIcon }: RenderedSite): string[] {
+  if (icon !== null)
+    return [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })];
+  if (hasDefaultIcon !== true) return [];
+  return [
+    link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
+    link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
+    link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
+  ];
 }
 
 /** Open Graph, and what cards on other sites need besides it. */

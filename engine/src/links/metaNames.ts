@@ -33,7 +33,10 @@ const META_NAMES: ReadonlySet<string> = new Set([
   'yandex-verification',
 ]);
 
-/** Whether an author may set a meta tag of this name. */
+/**
+ * Whether an author may set a meta tag of this name, whatever its case: asked where it is written
+ * and once more where it is rendered (security.md row 18).
+ */
 export function isAuthorsMetaName(name: string): boolean {
   return META_NAMES.has(name.toLowerCase());
 }
