@@ -18,6 +18,7 @@ import {
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
 import { addBackgroundFiles } from './layout/addBackgroundFiles.ts';
+import { WIDE_QUERY } from './layout/contentEdgeCss.ts';
 import { renderSection } from './layout/renderSection.ts';
 import { RenderState } from './layout/RenderState.ts';
 import { readPage, type SafePage } from './page/readPage.ts';
@@ -53,6 +54,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     pageCss(state),
     state.sheet.toCss(),
     state.sheet.toDesktopCss(PHONE_QUERY),
+    state.sheet.toWideCss(WIDE_QUERY),
     phoneBaseCss(safe),
     state.sheet.toPhoneCss(PHONE_QUERY),
   ]

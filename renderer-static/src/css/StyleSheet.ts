@@ -21,6 +21,7 @@ export class StyleSheet {
   private readonly rules: string[] = [];
   private readonly phoneRules: string[] = [];
   private readonly desktopRules: string[] = [];
+  private readonly wideRules: string[] = [];
 
   /** The class that has these declarations; '' when there are none. */
   classFor(declarations: CssDeclarations): string {
@@ -57,6 +58,12 @@ export class StyleSheet {
     if (css !== '') this.desktopRules.push(`${selector}{${css}}`);
   }
 
+  /** Adds a rule for screens that are wider than content spans. */
+  addForWide(selector: string, declarations: CssDeclarations): void {
+    const css = declarationsCss(declarations);
+    if (css !== '') this.wideRules.push(`${selector}{${css}}`);
+  }
+
   /** Rules for all screens: shared classes first, so that a block's own win. */
   toCss(): string {
     return [...this.kinds, ...this.sharedRules, ...this.rules].join('');
@@ -71,5 +78,11 @@ export class StyleSheet {
   toDesktopCss(phoneQuery: string): string {
     const rules = this.desktopRules.join('');
     return rules === '' ? '' : `@media not ${phoneQuery}{${rules}}`;
+  }
+
+  /** Rules for screens wider than content; to be written after those for all. */
+  toWideCss(wideQuery: string): string {
+    const rules = this.wideRules.join('');
+    return rules === '' ? '' : `@media ${wideQuery}{${rules}}`;
   }
 }

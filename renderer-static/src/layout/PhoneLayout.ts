@@ -1,5 +1,7 @@
 import {
+  GEOMETRY,
   type Block,
+  type FlowBox,
   type FlowCluster,
   type FlowGrid,
   type FlowHold,
@@ -11,6 +13,8 @@ import {
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
 import { gridAreaCss, gridTracksCss } from './gridCss.ts';
+import { holdHeightPx } from './holdHeightPx.ts';
+import type { SizePx } from '../pictures/Painted.ts';
 import type { DrawBlock } from './renderBands.ts';
 import { sizeCss } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
@@ -24,12 +28,24 @@ export const MAX_PHONE_GAP_PX = 40;
 /** What is at least this much of the window wide runs from edge to edge of the screen. */
 const BLEED_RATIO = 0.96;
 
-/** Room between what stands beside or below one another in a row, px; more around columns. */
+/** Room between what stands beside one another, px, and above columns and cards that wrap. */
 const ROW_GAP_PX = 16;
-const COLUMN_GAP_PX = 32;
+const PIECE_GAP_PX = 32;
+
+/** What is not only a picture, and at least so high, is a card: a whole of several things. */
+const CARD_HEIGHT_PX = 120;
+
+/** Words stand at least so far from the sides of the screen, px. */
+const LEAST_INSET_PX = 12;
 
 /** A picture that is at least this much of its column wide is as wide as the column on a phone. */
 const FILL_RATIO = 0.96;
+
+/** The phone by which it is told what is too near to its sides, px. */
+const SCREEN_PX = 375;
+
+/** What the widest phone has between its gutters, px. */
+const WIDEST_ROOM_PX = GEOMETRY.phoneMaxWidthPx - 2 * GUTTER_PX;
 
 /** The room above a node, as CSS writes it. */
 type GapCss = (px: number) => string;
@@ -86,11 +102,10 @@ export class PhoneLayout {
     if (shown.length < 2)
       return row.nodes.map((node) => this.node(node, gapCss(row.gap), frame)).join('');
     const className = this.state.newClass('r');
-    const hasColumns = shown.some(({ kind }) => kind === 'stack');
     this.state.sheet.addForPhone(`.${className}`, [
       ['margin-top', gapCss(row.gap)],
-      ...(hasColumns
-        ? ([['gap', `${String(COLUMN_GAP_PX)}px ${String(ROW_GAP_PX)}px`]] as const)
+      ...(shown.some(isPiece)
+        ? ([['gap', `${String(PIECE_GAP_PX)}px ${String(ROW_GAP_PX)}px`]] as const)
         : []),
     ]);
     const nodes = row.nodes.map((node) => this.node(node, null, frame));
@@ -130,10 +145,15 @@ export class PhoneLayout {
       ...gridTracksCss(grid),
     ]);
     const html = members.map((box) => {
-      const drawn = this.draw(box, this.desktop);
       const place = grid.places.get(box.id);
       const block = this.blockOf(box.id);
       const onPhone = block?.positionOn?.mobile;
+      const ref = page.referenceWidthPx;
+      const drawn = this.draw(box, this.desktop, {
+        gutterPx: 0,
+        overPx: ref,
+        ...(onPhone && { size: { widthPx: onPhone.width * ref, heightPx: onPhone.height * ref } }),
+      });
       if (!place || !block || !onPhone || !box.phone) return drawn.html;
       const moved = { ...block, position: { ...block.position, ...onPhone } };
       sheet.addForPhone(`.${drawn.className}`, [
@@ -162,7 +182,8 @@ export class PhoneLayout {
       gap !== null &&
       !frame.isColumn &&
       !cluster.isLoneText &&
-      width >= frame.widthPx * BLEED_RATIO;
+      width >= frame.widthPx * BLEED_RATIO &&
+      wordsInset(cluster) * (SCREEN_PX / width) >= LEAST_INSET_PX;
     const fills =
       gap !== null &&
       frame.isColumn &&
@@ -187,7 +208,11 @@ export class PhoneLayout {
       css.push(...gridTracksCss(cluster.grid));
     }
     const members = cluster.members.map((box) => {
-      const drawn = this.draw(box, this.desktop);
+      const drawn = this.draw(box, this.desktop, {
+        gutterPx: bleeds ? 0 : 2 * GUTTER_PX,
+        overPx: fills ? WIDEST_ROOM_PX : Math.max(width, 1),
+        ...(fills && { size: this.filling(box, width) }),
+      });
       const place = cluster.grid.places.get(box.id);
       if (place && !cluster.isLoneText)
         sheet.addForPhone(`.${drawn.className}`, gridAreaCss(place));
@@ -196,6 +221,15 @@ export class PhoneLayout {
     sheet.addForPhone(`.${className}`, css);
     const kind = cluster.isLoneText ? 'c l' : 'c';
     return `<div class="${kind} ${className}">${members.join('')}</div>`;
+  }
+
+  /** How large a block is where what it stands in is as wide as the widest phone. */
+  private filling(box: FlowBox, widthPx: number): SizePx {
+    const scale = WIDEST_ROOM_PX / Math.max(widthPx, 1);
+    const ref = this.state.page.referenceWidthPx;
+    const { width = box.width / ref, height = box.height / ref } =
+      this.blockOf(box.id)?.position ?? {};
+    return { widthPx: width * ref * scale, heightPx: height * ref * scale };
   }
 
   private hold(hold: FlowHold, gap: string): string {
@@ -210,9 +244,25 @@ export class PhoneLayout {
       ['min-height', within(backdrop.height)],
       ['padding-bottom', within(Math.max(0, backdrop.y + backdrop.height - end))],
     ]);
-    const behind = this.draw(backdrop, this.desktop).html;
+    const size = { widthPx: width, heightPx: holdHeightPx(hold, width) };
+    const phone = { gutterPx: 0, overPx: width, size };
+    const behind = this.draw(backdrop, this.desktop, phone).html;
     return `<div class="h ${className}">${behind}${this.rows(rows, within)}</div>`;
   }
+}
+
+/** Whether something is a whole of its own in a row: a column, a card. */
+function isPiece(node: FlowNode): boolean {
+  if (node.kind === 'stack') return true;
+  if (node.kind !== 'cluster' || node.isLoneText) return false;
+  return node.look !== 'picture' && node.height >= CARD_HEIGHT_PX;
+}
+
+/** How far the words of a cluster stand from its sides, px at the reference width. */
+function wordsInset({ members, x, width }: FlowCluster): number {
+  const words = members.filter(({ grows }) => grows);
+  const insets = words.map((box) => Math.min(box.x - x, x + width - box.x - box.width));
+  return Math.min(...insets);
 }
 
 /** Px of the screen. */

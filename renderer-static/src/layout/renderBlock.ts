@@ -15,6 +15,7 @@ import type { FirstSight } from '../fonts/FontUses.ts';
 import { insetPainted, type Painted, type PhoneScale } from '../pictures/Painted.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
 import { addBackgroundFiles } from './addBackgroundFiles.ts';
+import { contentEdgeCss } from './contentEdgeCss.ts';
 import { gridAreaCss } from './gridCss.ts';
 import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
@@ -103,6 +104,8 @@ export function renderBlock(
       `.${className}`,
       pinCss(block, { box, windowX, referenceWidthPx, isMoved: isFlowing, hideOverflow }),
     );
+  else if (state.page.hasPins && !hideOverflow && windowX !== null && !holdsPins(block, state))
+    state.sheet.addForWide(`.${className}`, contentEdgeCss(block, box, windowX, referenceWidthPx));
   const { flip } = block.styles;
   if (flip && findDefinition(block.type, state.options.kits)?.capabilities.mirrors)
     state.sheet.add(`.${className} .fill`, [
@@ -148,6 +151,12 @@ export function renderBlock(
   });
   const tag = link === undefined ? 'div' : 'a';
   return { html: `<${tag}${attributes}>${html}${timestamp?.html ?? ''}</${tag}>`, className };
+}
+
+/** Whether something in a group is held to an edge of the screen. */
+function holdsPins({ uuid }: Block, state: RenderState): boolean {
+  const held = state.page.childrenOf.get(uuid) ?? [];
+  return held.some((child) => child.position.pin !== undefined || holdsPins(child, state));
 }
 
 function viewOf(block: Block, state: RenderState): StaticView {

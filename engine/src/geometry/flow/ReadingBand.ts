@@ -88,16 +88,21 @@ export function isInLine<Item>([a, b]: BandPair<Item>, windowWidth: number): boo
   return Math.min(left, right, middle) <= slack;
 }
 
+/** The least room between columns that stand beside one another; infinite where none do. */
+export function gutterOf<Item>(bands: readonly ReadingBand<Item>[]): number {
+  const gutters = bands.flatMap(({ parts }) =>
+    parts.slice(1).map(({ x }, index) => x - rightOf(parts[index] ?? around([]))),
+  );
+  return Math.min(...gutters);
+}
+
 /** Whether bands are near for columns so far apart. */
 export function isNear<Item>(
   above: ReadingBand<Item>,
   below: ReadingBand<Item>,
   windowWidth: number,
 ): boolean {
-  const gutters = [above, below].flatMap(({ parts }) =>
-    parts.slice(1).map(({ x }, index) => x - rightOf(parts[index] ?? around([]))),
-  );
-  const gutter = Math.min(...gutters);
+  const gutter = gutterOf([above, below]);
   const most = Math.max(
     windowWidth * NEAR_RATIO,
     Number.isFinite(gutter) ? gutter * GUTTER_RATIO : 0,

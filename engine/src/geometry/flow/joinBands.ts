@@ -3,6 +3,7 @@ import { bottomOf } from './FlowBox.ts';
 import {
   around,
   bandOf,
+  gutterOf,
   IN_LINE_RATIO,
   isInLine,
   isNear,
@@ -18,6 +19,10 @@ import {
 import type { ReadingItem } from './ReadingItem.ts';
 import { splitByGaps } from './splitByGaps.ts';
 
+/** Blocks so near to one another, and so many times further from what is beside them, are one. */
+const TIGHT_RATIO = 1 / 20;
+const TIGHT_GUTTERS = 2.5;
+
 /** A cut by chance is no wider than the room between what stands in a column anyway, times this. */
 const USUAL_GAP_RATIO = 1.5;
 
@@ -27,6 +32,7 @@ const USUAL_GAP_RATIO = 1.5;
  *
  * Bands belong together where their columns stand below one another, in line and near, and
  * - each band is of peers (headings beside headings, texts beside texts), or
+ * - what is below is far nearer than what is beside, or
  * - nothing is in line across: two columns that a line happens to cross nothing of.
  *
  * They stay apart where one repeats the other, as the rows of a list or of a grid of pictures do. A
@@ -92,8 +98,7 @@ function belongs<Item extends ReadingItem>(
   if (!isNear(above, band, windowWidth)) return false;
   if (open.length > 1 && band.parts.length === 1) return goesOn(open, band, windowWidth);
   return (
-    isOfPeers(above) &&
-    isOfPeers(band) &&
+    ((isOfPeers(above) && isOfPeers(band)) || isTight(above, band, pairs, windowWidth)) &&
     pairs.length > 1 &&
     pairs.every((pair) => isInLine(pair, windowWidth)) &&
     !(open.length > 1 && looksLike(first, band))
@@ -109,6 +114,21 @@ function columnsWith<Item>(
   if (most < 2) return null;
   const all = splitByGaps<Box>([...columns, ...band.parts], 'x');
   return all.length === most ? all.map(around) : null;
+}
+
+/** Whether each block is far nearer to the one below it than to the one beside it. */
+function isTight<Item>(
+  above: ReadingBand<Item>,
+  below: ReadingBand<Item>,
+  pairs: readonly BandPair<Item>[],
+  windowWidth: number,
+): boolean {
+  const gap = Math.max(...pairs.map(([a, b]) => b.y - bottomOf(a)));
+  return (
+    pairs.length === above.parts.length &&
+    pairs.length === below.parts.length &&
+    gap <= Math.min(windowWidth * TIGHT_RATIO, gutterOf([above, below]) / TIGHT_GUTTERS)
+  );
 }
 
 /** A band of one part, in one of the columns above: a button below one of three texts. */
@@ -139,8 +159,10 @@ function byChance<Item extends ReadingItem>(
     const all = below.parts.map(of);
     return Math.max(...all) - Math.min(...all) <= slack;
   };
-  if (levels(({ y }) => y) || levels(bottomOf) || levels((part) => part.y + part.height / 2))
-    return false;
+  if (levels(({ y }) => y) || levels(bottomOf)) return false;
+  // The middles of columns are level by chance, those of single blocks on purpose.
+  const areSingle = below.parts.every(({ items }) => items.length === 1);
+  if (areSingle && levels((part) => part.y + part.height / 2)) return false;
   let hasUsual = false;
   for (const [a, b] of pairs) {
     const usual = Math.max(...gapsIn(a.items), ...gapsIn(b.items));

@@ -182,6 +182,26 @@ const LAYOUTS: Readonly<
     read: 'y0 j0 w0 y1 j1 w1 y2 j2 w2',
     onPhone: '[y0 j0], w0, [y1 j1], w1, [y2 j2], w2',
   },
+  'a heading over its list, and a button over a form': {
+    boxes: [
+      heading('dates', 30, 0, 250, 44),
+      text('list', 30, 58, 320, 60),
+      block('write', 'button', [408, 16, 160, 40]),
+      picture('form', 408, 66, 160, 60),
+    ],
+    read: 'dates list write form',
+    onPhone: '[(dates, list) (write, form)]',
+  },
+  'a logo and a button over words and a picture': {
+    boxes: [
+      picture('logo', 40, 0, 120, 40),
+      block('enter', 'button', [460, 0, 100, 40]),
+      heading('claim', 40, 80, 240, 120),
+      picture('photo', 320, 80, 240, 200),
+    ],
+    read: 'logo enter claim photo',
+    onPhone: '[logo enter], [claim photo]',
+  },
   'columns on a ground that they share': {
     boxes: [
       { ...picture('card', 20, 0, 400, 200), z: 0 },

@@ -31,13 +31,13 @@ export function portfolioPage() {
 
 function addOpening(sheet: SampleSheet): void {
   sheet.section(1120, { background: { color: NIGHT } });
-  sheet.words([48, 48, 300, 1], 'Jun Adeyemi', {
+  sheet.words([48, 48, 150, 1], 'Jun Adeyemi', {
     ...SERIF,
     sizePx: 26,
     lineHeight: 1.2,
     color: AMBER,
   });
-  sheet.words([700, 52, 452, 1], '[Works](#works)     [Words](#words)     [Write](#write)', {
+  sheet.words([978, 52, 176, 1], '[Works](#works)  [Words](#words)  [Write](#write)', {
     ...SANS,
     align: 'right',
   });
@@ -103,7 +103,7 @@ function addWorks(sheet: SampleSheet): void {
   const order: string[] = [];
   sheet.section(1640, { background: { color: BONE } }, { bleeds: true, order });
   sheet.words(
-    [48, 88, 330, 1],
+    [48, 88, 540, 1],
     'Works',
     { ...SERIF, sizePx: 72, color: NIGHT, heading: 2 },
     { properties: { htmlId: 'works' } },

@@ -1,0 +1,70 @@
+/// <reference lib="dom" />
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { renderPage } from '../renderPage.ts';
+import { launchChromium } from '../testing/launchChromium.ts';
+import { makeBlock, makePage } from '../testing/makePage.ts';
+
+describe('content on screens that are wider than it may be', () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+
+  const wide = (uuid: string, y: number, rest: object = {}) =>
+    makeBlock({
+      uuid,
+      type: 'shape',
+      content: { shapeType: 'rectangle', shapeColor: '#2B4EFF' },
+      position: { x: -1, y, width: 3, height: 0.1, ...rest },
+    });
+  const blocks = [
+    wide('level', 0),
+    wide('turned', 0.5, { rotationDeg: 20 }),
+    wide('pinned', 0.9, { x: 0.05, width: 0.1, pin: 'left' }),
+    wide('group', 1.1, { x: -1 }),
+    wide('held', 0, { x: 0 }),
+  ].map((block) =>
+    block.uuid === 'group'
+      ? { ...block, type: 'group', content: { groupDisplay: 'freeform', groupOrder: 0 } }
+      : block.uuid === 'held'
+        ? { ...block, parentUuid: 'group' }
+        : block,
+  );
+
+  /** The blocks under points of the screen, from left to right. */
+  const hits = async (
+    shown: typeof blocks,
+    y: number,
+    xs: readonly number[],
+  ): Promise<string[]> => {
+    const tab = await browser.newPage({ viewport: { width: 1920, height: 1400 } });
+    await tab.setContent(renderPage(makePage(shown)).html);
+    const found = await tab.evaluate(
+      ([at, all]) => all.map((x) => document.elementFromPoint(x, at)?.closest('.b')?.id ?? ''),
+      [y, xs] as const,
+    );
+    await tab.close();
+    return found;
+  };
+
+  // A screen of 1920 px: content spans 277 to 1643.
+  const EDGES = [270, 284, 1636, 1650];
+
+  it('ends at 1366 px, turned blocks and groups too, while pinned ones stand at the edge', async () => {
+    expect(await hits(blocks, 20, EDGES)).to.deep.equal(['', 'level', 'level', '']);
+    expect(await hits(blocks, 1.15 * 600, EDGES)).to.deep.equal(['', 'held', 'held', '']);
+    expect(await hits(blocks, 0.95 * 600, [60, 200])).to.deep.equal(['pinned', '']);
+    // Turned by 20 degrees about (960, 330): at x = 284 its middle is 246 px higher.
+    const rise = Math.tan((20 * Math.PI) / 180) * (960 - 284);
+    expect(await hits(blocks, 330 - rise, [270, 284])).to.deep.equal(['', 'turned']);
+    expect(await hits(blocks, 330 + rise, [1636, 1650])).to.deep.equal(['turned', '']);
+  });
+
+  it('is cut off there on pages without pins all the same', async () => {
+    const plain = blocks.filter(({ uuid }) => uuid !== 'pinned');
+    expect(await hits(plain, 20, EDGES)).to.deep.equal(['', 'level', 'level', '']);
+    expect(renderPage(makePage(plain)).css).not.to.contain('clip-path:polygon');
+  });
+});
