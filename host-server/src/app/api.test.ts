@@ -146,6 +146,8 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
+      exportSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
+      importSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       listPosts: { path: `/v2/post/list/?account_id=${String(ada.account.ID)}`, harmless: true },
       signUpload: { harmless: true },
       uploadAsset: {},

@@ -1,6 +1,7 @@
 import express, { type Express, Router } from 'express';
 import helmet from 'helmet';
 import { mountAccountCalls } from '../accounts/mountAccountCalls.ts';
+import { mountArchiveCalls } from '../archives/mountArchiveCalls.ts';
 import type { Configuration } from '../configuration/index.ts';
 import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
@@ -71,6 +72,7 @@ function createApi(services: Services): Router {
   mountPageCalls(mount, services);
   mountPostCalls(mount, services);
   mountSiteCalls(mount, services);
+  mountArchiveCalls(mount, services);
   mountMediaCalls(mount, services);
   mountFontCalls(mount, services);
   api.use(() => {

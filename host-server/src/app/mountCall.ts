@@ -69,6 +69,8 @@ export function createMount(router: Router, services: Services): Mount {
         request,
         response,
       });
+      // A file, which the handler has sent itself.
+      if (response.headersSent) return;
       response.status(200);
       if (call.method === 'HEAD') response.end();
       else response.json(answer);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedSchema } from './archive.ts';
 import { defineCall } from './defineCall.ts';
 import { accountSchema, emailSchema, usernameSchema } from './account.ts';
 import type { ErrorCode } from './errorCodes.ts';
@@ -249,6 +250,47 @@ export const calls = {
       'insufficient_privileges_to_change_analytics_id',
       'insufficient_privileges_to_change_meta_tags',
       'insufficient_privileges_to_hide_attribution',
+    ],
+  }),
+  /**
+   * The site as a ZIP that any static host serves as it is, streamed: only what visitors may see, or
+   * with `hidden` the JSON of all pages, to keep. `url`: where it will stand.
+   */
+  exportSite: defineCall({
+    method: 'GET',
+    path: '/site/{id}/archive',
+    params: pageId,
+    query: z.object({
+      hidden: z.enum(['true']).optional(),
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(2048)
+        .optional(),
+    }),
+    body: none,
+    // Not JSON: the server sends it itself, and clients read the bytes.
+    response: z.unknown(),
+    errors: ['err_unauthorized', 'err_not_found', 'err_bad_request', 'err_rate_limited'],
+  }),
+  /**
+   * multipart/form-data with one `file`, a ZIP that `exportSite` gave, here or elsewhere. Its pages
+   * are added as drafts under names that are free; nothing of the site is changed. All or nothing.
+   */
+  importSite: defineCall({
+    method: 'POST',
+    path: '/site/{id}/archive',
+    params: pageId,
+    query: none,
+    body: z.instanceof(FormData),
+    response: importedSchema,
+    errors: [
+      'err_unauthorized',
+      'err_not_found',
+      'err_rate_limited',
+      'archive_invalid',
+      'archive_too_large',
+      'pages_per_account_limit_exceeded',
+      ...refusalsOfAPage,
     ],
   }),
   /** What an account has posted, the newest first, at most a hundred. */

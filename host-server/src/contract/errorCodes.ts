@@ -60,6 +60,8 @@ export const ERROR_CODES = {
   upload_unsupported_type: 400,
   upload_too_large: 413,
   upload_too_many: 400,
+  archive_invalid: 400,
+  archive_too_large: 413,
 } as const;
 
 /** A code that the API can answer with. */

@@ -6,6 +6,8 @@ export {
   usernameSchema,
 } from './account.ts';
 export type { Account } from './account.ts';
+export { importedSchema, MAX_ARCHIVE_MB } from './archive.ts';
+export type { Imported } from './archive.ts';
 export { calls } from './calls.ts';
 export type { Calls } from './calls.ts';
 export type { Call } from './defineCall.ts';

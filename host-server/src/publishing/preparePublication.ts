@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FontLookup, Page } from '@cobble/engine';
-import { type PictureLookup, type Post, renderPage } from '@cobble/renderer-static';
+import {
+  type PictureLookup,
+  type Post,
+  renderPage,
+  type SiteRendering,
+} from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { canonicalUrl, contextKey, type SiteContext, siteInForce } from './SiteContext.ts';
@@ -31,6 +36,28 @@ export interface Publication {
   readonly codes: ReadonlyMap<string, string>;
 }
 
+/** What a site's pages are rendered with wherever they go: published, or in an archive. */
+export function renderingOf(
+  site: SiteContext,
+  {
+    addresses,
+    ...lookups
+  }: {
+    readonly addresses: Pick<Addresses, 'appOrigin'>;
+    readonly fonts: FontLookup;
+    readonly posts: (accountId: number) => readonly Post[];
+    readonly pictures: PictureLookup;
+  },
+): SiteRendering {
+  const inForce = siteInForce(site);
+  return {
+    attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
+    safeMode: !inForce.runsCode,
+    site: inForce.rendered,
+    ...lookups,
+  };
+}
+
 /**
  * Renders and compresses a page, so that serving it is only sending bytes. What the owner's plan
  * does not hold is off: their own code, premium fonts, the site's icon and the like.
@@ -55,24 +82,21 @@ export async function preparePublication(
     readonly codeEmbeds: CodeEmbedAddresses;
   },
 ): Promise<Publication> {
-  const inForce = siteInForce(site);
   const codes = new Map<string, string>();
-  const rendered = renderPage(inForce.hasPremiumFonts ? page : withoutPremiumFonts(page), {
-    url: canonicalUrl(addresses, site, page.slug),
-    attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
-    assetBaseUrl: '',
-    fontBaseUrl: '/fonts',
-    fonts,
-    safeMode: !inForce.runsCode,
-    site: inForce.rendered,
-    posts,
-    pictures,
-    codeEmbedUrl: (_uuid, code) => {
-      const address = codeEmbeds.addressOf('published', page.ID, code);
-      codes.set(address, code);
-      return codeEmbeds.urlOf(address);
+  const rendered = renderPage(
+    siteInForce(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
+    {
+      ...renderingOf(site, { addresses, fonts, posts, pictures }),
+      url: canonicalUrl(addresses, site, page.slug),
+      assetBaseUrl: '',
+      fontBaseUrl: '/fonts',
+      codeEmbedUrl: (_uuid, code) => {
+        const address = codeEmbeds.addressOf('published', page.ID, code);
+        codes.set(address, code);
+        return codeEmbeds.urlOf(address);
+      },
     },
-  });
+  );
   const html = Buffer.from(rendered.html);
   const [brotli, gzipped] = await Promise.all([
     toBrotli(html, {

@@ -2,6 +2,7 @@ import { INDEX_SLUG } from '@cobble/engine';
 import { Feed } from 'feed';
 import type { Knex } from 'knex';
 import type { Addresses } from '../app/addresses.ts';
+import type { Post } from '../contract/index.ts';
 import { listPosts } from '../posts/repositories/posts.ts';
 import { listOpenPages, type SitemapRow } from './repositories/publishedPages.ts';
 import { canonicalUrl, type SiteContext } from './SiteContext.ts';
@@ -72,10 +73,22 @@ async function feedXml(
   site: SiteContext,
 ): Promise<SiteFile | null> {
   const posts = site.isPublic ? await listPosts(knex, site.accountId) : [];
+  const home = canonicalUrl(addresses, site, INDEX_SLUG);
+  const body = feedOf(posts, site, addresses, { home, self: fileUrl(addresses, site, 'feed.xml') });
+  return body === null
+    ? null
+    : { type: 'application/atom+xml; charset=utf-8', body: Buffer.from(body) };
+}
+
+/** Posts of a site's owner, the newest first, as Atom; null where there are none. */
+export function feedOf(
+  posts: readonly Post[],
+  site: SiteContext,
+  addresses: Addresses,
+  { home, self }: { readonly home: string; readonly self: string },
+): string | null {
   const [newest] = posts;
   if (newest === undefined) return null;
-  const home = canonicalUrl(addresses, site, INDEX_SLUG);
-  const self = fileUrl(addresses, site, 'feed.xml');
   const feed = new Feed({
     id: `${addresses.appOrigin}/site/${String(site.siteId)}`,
     title: site.username,
@@ -98,7 +111,7 @@ async function feedXml(
       published: new Date(createdAt),
     });
   }
-  return { type: 'application/atom+xml; charset=utf-8', body: Buffer.from(feed.atom1()) };
+  return feed.atom1();
 }
 
 function fileUrl(addresses: Addresses, site: SiteContext, name: string): string {

@@ -79,6 +79,9 @@ export const API_MESSAGES = {
   upload_too_large: (details) => `Max file size on your plan is ${count(details, 'maxMb', '5')} MB`,
   upload_too_many: (details) =>
     `Only ${count(details, 'max', '50')} files can be uploaded at a time.`,
+  archive_invalid: 'This file cannot be read. Only what was exported from Cobble can be imported.',
+  archive_too_large: (details) =>
+    `An archive may have up to ${count(details, 'maxMb', '64')} MB, and not too many files.`,
   network_unreachable: SOMETHING_WENT_WRONG,
   answer_unreadable: SOMETHING_WENT_WRONG,
 } as const satisfies Record<ErrorCode | ApiError['code'], Words>;

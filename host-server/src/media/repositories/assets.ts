@@ -22,3 +22,11 @@ export async function insertAsset(
     created_at: now,
   });
 }
+
+/** Whether a stored picture is an account's own. */
+export async function ownsAsset(knex: Knex, accountId: number, name: string): Promise<boolean> {
+  const rows = await knex('assets')
+    .where({ account_id: accountId, name })
+    .select<{ id: number }[]>('id');
+  return rows.length > 0;
+}

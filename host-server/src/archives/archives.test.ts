@@ -1,0 +1,391 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Block, Page } from '@cobble/engine';
+import {
+  ARCHIVE_LIMITS,
+  exportSite,
+  importSite,
+  type Site,
+  writeZip,
+} from '@cobble/renderer-static';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { multipart } from '../app/testing/multipart.ts';
+import { blankInput, inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { addPosts, setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+import { type Imported, type PageInput, planOf } from '../contract/index.ts';
+import { freeSlug } from './freeSlug.ts';
+
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+
+describe('archives of sites', function () {
+  this.timeout(30_000);
+  let app: TestApp;
+  let ada: Person;
+  beforeEach(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+  });
+  afterEach(() => app.stop());
+
+  const pathOf = (person: Person): string =>
+    `/api/site/${String(person.account.primarySite.ID)}/archive`;
+  const download = async (person = ada, query = ''): Promise<Buffer> => {
+    const answer = await person.browser.get(`${pathOf(person)}${query}`);
+    expect(answer.status, answer.text.slice(0, 300)).to.equal(200);
+    return answer.bytes;
+  };
+  const filesIn = (archive: Uint8Array): ReadonlyMap<string, Uint8Array> => {
+    const imported = importSite(archive, { limits: ARCHIVE_LIMITS });
+    if (!imported.ok) throw new Error(`${imported.code} ${JSON.stringify(imported.details)}`);
+    return imported.value.files;
+  };
+  const send = (archive: Uint8Array, person = ada): Promise<Answer> => {
+    const { body, headers } = multipart([
+      { name: 'file', file: Buffer.from(archive), fileName: 'site.zip', type: 'application/zip' },
+    ]);
+    return person.browser.send(pathOf(person), { method: 'POST', body, headers });
+  };
+  const take = async (archive: Uint8Array, person = ada): Promise<Imported> => {
+    const answer = await send(archive, person);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.json() as Imported;
+  };
+  const create = async (input: PageInput, person = ada): Promise<Page> => {
+    const answer = await person.browser.post('/api/page', input);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.json() as Page;
+  };
+  const withBlocks = (slug: string, ...contents: Partial<Block>[]): PageInput => {
+    const input = blankInput(slug);
+    const blocks = contents.map((content) => ({ ...textBlock(input), ...content }));
+    const things = Object.fromEntries(blocks.map((block) => [block.uuid, block]));
+    return { ...input, things: { ...input.things, ...things } };
+  };
+  const upload = async (person = ada): Promise<string> => {
+    const signed = await person.browser.post('/api/asset/upload/signature');
+    const fields = Object.entries(signed.json() as Record<string, string>);
+    const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
+    const file = await sharp({ create }).png().toBuffer();
+    const { body, headers } = multipart([
+      ...fields.map(([name, value]) => ({ name, value })),
+      { name: 'file', file, fileName: 'a.png' },
+    ]);
+    const answer = await person.browser.send('/api/asset/upload', {
+      method: 'POST',
+      body,
+      headers,
+    });
+    expect(answer.status, answer.text).to.equal(200);
+    return (answer.json() as { url: string }).url;
+  };
+  /** An archive that somebody made elsewhere. */
+  const archiveOf = async (
+    pages: readonly Page[],
+    files: Readonly<Record<string, Uint8Array>> = {},
+    includesHidden = false,
+  ): Promise<Buffer> => {
+    const site: Site = {
+      pages: pages.map((page) => ({ page, isPublished: true })),
+      rendering: {},
+      url: null,
+      includesHidden,
+      origins: [],
+      feed: null,
+    };
+    const parts: Uint8Array[] = [];
+    for await (const part of writeZip(
+      exportSite(site, { read: (path) => Promise.resolve(files[path] ?? null) }),
+    ))
+      parts.push(part);
+    return Buffer.concat(parts);
+  };
+  const snapshot = async (): Promise<unknown[]> => [
+    await app.knex('pages').orderBy('id'),
+    await app.knex('page_revisions').orderBy(['page_id', 'revision']),
+    await app.knex('assets').orderBy('id'),
+    await app.knex('sites').orderBy('id'),
+    (await readdir(join(app.dataFolder, 'assets')).catch(() => [])).sort(),
+  ];
+
+  it('hold what visitors see, as files, and the fonts and pictures of it', async () => {
+    const picture = await upload();
+    await app.picturesMade();
+    await publish(ada, { slug: 'main' });
+    await create(
+      withBlocks(
+        'menu',
+        { type: 'image', content: { url: picture, naturalWidth: 40, naturalHeight: 30 } },
+        { properties: { hyperlink: `http://ada.${app.appHost}/` } },
+      ),
+    );
+    await publish(ada, {}, 'menu');
+    const answer = await ada.browser.get(pathOf(ada));
+    expect(answer.headers).to.include({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="ada.zip"',
+      'cache-control': 'no-store',
+    });
+    const files = filesIn(answer.bytes);
+    expect([...files.keys()]).to.include.members([
+      ...['index.html', 'menu.html', '404.html', 'robots.txt', picture.slice(1)],
+      ...['assets/tip-drag.svg', 'fonts/lato-latin-400-normal.woff2'],
+      ...['cobble/pages/main.json', 'cobble/pages/menu.json', 'cobble/site.json'],
+    ]);
+    expect(text(files.get('menu.html'))).to.contain('href="index.html"');
+    for (const [path, bytes] of files)
+      if (/\.(html|txt|xml)$/.test(path)) expect(text(bytes), path).not.to.contain(app.appHost);
+    expect(await download()).to.deep.equal(answer.bytes);
+  });
+
+  it('leave out what visitors may not see, and hold it on demand, but never a password', async () => {
+    await publish(ada);
+    const club = await create(blankInput('club'));
+    await publish(ada, {}, 'club');
+    const password = await ada.browser.put(`/api/page/${String(club.ID)}/password`, {
+      password: 'open-sesame',
+    });
+    expect(password.status).to.equal(200);
+    await create({ ...blankInput('secret'), isPublic: false });
+    await publish(ada, {}, 'secret');
+    await create(blankInput('draft'));
+    const open = filesIn(await download());
+    expect([...open.keys()].join()).not.to.match(/club|secret|draft/);
+    const hidden = await download(ada, '?hidden=true');
+    const all = filesIn(hidden);
+    expect([...all.keys()]).to.include.members([
+      ...['cobble/pages/club.json', 'cobble/pages/secret.json', 'cobble/pages/draft.json'],
+    ]);
+    expect([...all.keys()].join()).not.to.match(/(club|secret|draft)\.html/);
+    const [row] = (await app.knex('page_passwords')) as { salt: Buffer; hash: Buffer }[];
+    for (const [path, bytes] of all)
+      for (const secret of [
+        ...['open-sesame', row?.hash.toString('hex'), row?.hash.toString('base64')],
+        ...[row?.salt.toString('hex'), ada.account.email],
+      ])
+        expect(text(bytes).includes(secret ?? '?'), `${path} ${secret ?? ''}`).to.equal(false);
+  });
+
+  it('know where they will stand when they are told, with a sitemap and a feed', async () => {
+    await publish(ada);
+    await addPosts(app, ada, ['The oven is lit']);
+    const files = filesIn(await download(ada, '?url=https%3A%2F%2Fada.example%2Fshop'));
+    expect(text(files.get('sitemap.xml'))).to.contain('<loc>https://ada.example/shop/</loc>');
+    expect(text(files.get('feed.xml'))).to.contain('The oven is lit');
+    expect(text(files.get('feed.xml'))).to.contain('https://ada.example/shop/feed.xml');
+    for (const url of ['nowhere', 'ftp%3A%2F%2Fada.example', 'javascript%3A1'])
+      expect((await ada.browser.get(`${pathOf(ada)}?url=${url}`)).status, url).to.equal(400);
+  });
+
+  it('have of a plan only what it still holds', async () => {
+    await setRoles(app, ada, ['pro']);
+    const input = withBlocks('main', {
+      type: 'code-embed',
+      content: { ceCode: '<script>mine()</script>' },
+    });
+    await publish(ada, { things: input.things });
+    expect([...filesIn(await download()).keys()].join()).to.contain('code/');
+    await setRoles(app, ada, []);
+    expect([...filesIn(await download()).keys()].join()).not.to.contain('code/');
+  });
+
+  it('come in as drafts under free names, with their links, and change nothing that is there', async () => {
+    const menu = withBlocks('menu', { properties: { hyperlink: '/MENU?day=1#x' } });
+    await create(menu);
+    await publish(ada, {}, 'menu');
+    await publish(ada);
+    const archive = await download();
+    const before = await openPage(ada, 'menu');
+    const { pages, warnings } = await take(archive);
+    expect(pages.map(({ slug, from }) => [from, slug])).to.deep.equal([
+      ['main', 'main-2'],
+      ['menu', 'menu-2'],
+    ]);
+    expect(warnings).to.deep.equal([]);
+    expect(await openPage(ada, 'menu')).to.deep.equal(before);
+    const copy = await openPage(ada, 'menu-2');
+    expect(copy).to.include({ isPublished: false, revision: 1 });
+    const links = Object.values(copy.things).map(({ properties }) => properties.hyperlink);
+    expect(links).to.include('/menu-2?day=1#x');
+    expect((await app.browser().get('/menu-2', { host: `ada.${app.appHost}` })).status).to.equal(
+      404,
+    );
+    expect(await download()).to.deep.equal(archive);
+    expect((await take(archive)).pages.map(({ slug }) => slug)).to.deep.equal(['main-3', 'menu-3']);
+  });
+
+  it('come in elsewhere with their pictures, encoded anew and the account’s own', async () => {
+    const url = await upload();
+    await create(
+      withBlocks('gallery', {
+        type: 'image',
+        content: { url, naturalWidth: 40, naturalHeight: 30 },
+      }),
+    );
+    await publish(ada, {}, 'gallery');
+    const archive = await download();
+    // At home they stay what they are.
+    await take(archive);
+    expect(await app.knex('assets')).to.have.length(1);
+    const bo = await app.person('bo', ['plus']);
+    const { pages } = await take(archive, bo);
+    expect(pages.map(({ slug }) => slug)).to.deep.equal(['gallery']);
+    const page = await openPage(bo, 'gallery');
+    const [image] = Object.values(page.things).filter(({ type }) => type === 'image');
+    const moved = (image?.content as { url: string }).url;
+    expect(moved)
+      .to.match(/^\/assets\/[0-9a-f]{32}\.png$/)
+      .and.not.equal(url);
+    expect((await app.browser().get(moved)).status).to.equal(200);
+    expect(await app.knex('assets').where({ account_id: bo.account.ID })).to.have.length(1);
+    expect(page).to.include({ accountID: bo.account.ID, isPublished: false });
+  });
+
+  it('say which pictures are missing or none, and come in without them', async () => {
+    const page = await create(
+      withBlocks(
+        'odd',
+        { type: 'image', content: { url: '/assets/gone.png', naturalWidth: 4, naturalHeight: 3 } },
+        { type: 'image', content: { url: '/assets/evil.png', naturalWidth: 4, naturalHeight: 3 } },
+      ),
+    );
+    const evil = Buffer.from('<svg onload="alert(1)"/>');
+    const archive = await archiveOf([{ ...page, slug: 'even' }], { 'assets/evil.png': evil });
+    const { warnings } = await take(archive);
+    expect(warnings).to.have.deep.members([
+      { code: 'asset_missing', path: 'assets/gone.png' },
+      { code: 'asset_refused', path: 'assets/evil.png' },
+    ]);
+    expect(await app.knex('assets')).to.have.length(0);
+  });
+
+  it('are the owner’s of whom they are imported by, whatever they say (row 13)', async () => {
+    const page = {
+      ...(await openPage(ada)),
+      slug: 'mine',
+      ID: 1,
+      accountID: 999,
+      isDisabled: true,
+    };
+    await take(await archiveOf([page], {}, true));
+    expect(await openPage(ada, 'mine')).to.include({
+      accountID: ada.account.ID,
+      isDisabled: false,
+      isPublished: false,
+    });
+  });
+
+  it('make what needed a password private until it has one again', async () => {
+    const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
+    const archive = await archiveOf([page], {}, true);
+    const { warnings } = await take(archive);
+    expect(warnings).to.deep.equal([{ code: 'page_was_restricted', path: 'club' }]);
+    expect(await openPage(ada, 'club')).to.include({ isPublic: false, isPublished: false });
+    const bo = await app.person('bo');
+    const refused = await send(archive, bo);
+    expect(refused.status).to.equal(403);
+    expect(refused.error()).to.deep.include({
+      code: 'insufficient_privileges_to_make_page_private',
+      path: 'cobble/pages/club.json: isPublic',
+    });
+  });
+
+  it('keep to the plan: pages, blocks, code; all or nothing', async () => {
+    const bo = await app.person('bo');
+    const page = await openPage(bo);
+    const { browser } = bo;
+    const before = await snapshot();
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      ...page,
+      slug: `p${String(index)}`,
+    }));
+    const full = await send(await archiveOf(many), bo);
+    expect(full.error().code).to.equal('pages_per_account_limit_exceeded');
+    const code = withBlocks('code', { type: 'code-embed', content: { ceCode: '<b>x</b>' } });
+    const paid = await send(await archiveOf([page, { ...page, ...code }]), bo);
+    expect(paid.status).to.equal(403);
+    expect(paid.error().code).to.equal('insufficient_privileges_to_use_code_embed');
+    expect(paid.error().path).to.match(/^cobble\/pages\/code\.json: things\./);
+    expect(await snapshot()).to.deep.equal(before);
+    expect((await browser.get('/api/page/all')).json()).to.have.length(1);
+  });
+
+  it('leave nothing behind when the last page is refused, pictures included', async () => {
+    const url = await upload();
+    const good = await create(
+      withBlocks('good', { type: 'image', content: { url, naturalWidth: 40, naturalHeight: 30 } }),
+    );
+    const bo = await app.person('bo', ['plus']);
+    const found = await app.browser().get(url);
+    const unsupported = { ...good.settings, mystery: 1 };
+    const archive = await archiveOf([good, { ...good, slug: 'bad', settings: unsupported }], {
+      [url.slice(1)]: found.bytes,
+    });
+    const before = await snapshot();
+    const answer = await send(archive, bo);
+    expect(answer.error()).to.include({
+      code: 'page_unsupported_settings',
+      path: 'cobble/pages/bad.json: settings.mystery',
+    });
+    expect(await snapshot()).to.deep.equal(before);
+  });
+
+  it('are refused when they are damaged, none, too large or of another page', async () => {
+    const archive = await archiveOf([await openPage(ada)]);
+    const before = await snapshot();
+    const reasonOf = async (bytes: Uint8Array): Promise<unknown> => {
+      const answer = await send(bytes);
+      expect(answer.status).to.equal(400);
+      expect(answer.error().code).to.equal('archive_invalid');
+      return answer.error().details?.['reason'];
+    };
+    expect(await reasonOf(Buffer.from('not a zip'))).to.equal('archive_not_a_zip');
+    expect(await reasonOf(archive.subarray(0, -9))).to.equal('archive_cut_off');
+    const bent = Buffer.from(archive);
+    bent[60] = (bent[60] ?? 0) ^ 0xff;
+    expect(await reasonOf(bent)).to.equal('archive_damaged');
+    const huge = await send(Buffer.alloc(64 * 1024 * 1024 + 2));
+    expect(huge.status).to.equal(413);
+    expect(huge.error()).to.deep.include({ code: 'archive_too_large', details: { maxMb: 64 } });
+    expect(await snapshot()).to.deep.equal(before);
+  });
+
+  it('are for the owner, from the app itself, and not too often (rows 11, 12, 39)', async () => {
+    const eve = await app.person('eve');
+    const archive = await archiveOf([await openPage(ada)]);
+    expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);
+    expect((await app.browser().get(pathOf(ada))).status).to.equal(401);
+    const { body, headers } = multipart([
+      { name: 'file', file: archive, fileName: 'a.zip', type: 'application/zip' },
+    ]);
+    const ask = { method: 'POST', body };
+    const path = pathOf(ada);
+    expect((await eve.browser.send(path, { ...ask, headers })).status).to.equal(404);
+    const foreign = { ...headers, Origin: 'https://evil.example' };
+    expect((await ada.browser.send(path, { ...ask, headers: foreign })).status).to.equal(403);
+    const json = await ada.browser.post(path, {});
+    expect(json.status).to.equal(403);
+  });
+
+  it('find a free name for any slug', () => {
+    expect(freeSlug('menu', new Set())).to.equal('menu');
+    expect(freeSlug('Menu', new Set(['menu', 'menu-2']))).to.equal('Menu-3');
+    const long = 'a'.repeat(50);
+    expect(freeSlug(long, new Set([long]))).to.equal(`${'a'.repeat(48)}-2`);
+    const two = `${long}/${'b'.repeat(49)}`;
+    expect(freeSlug(two, new Set([two]))).to.equal(`${long}/${'b'.repeat(47)}-2`);
+  });
+
+  it('bring a page back as it was', async () => {
+    await publish(ada, {
+      slug: 'main',
+      things: withBlocks('main', { altText: 'Words' }, { type: 'from-tomorrow' }).things,
+    });
+    const page = await openPage(ada);
+    const [{ slug } = { slug: '' }] = (await take(await download())).pages;
+    const copy = await openPage(ada, slug);
+    expect(inputOf(copy)).to.deep.equal({ ...inputOf(page), slug, baseRevision: 1 });
+  });
+});

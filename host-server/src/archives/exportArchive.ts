@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { CobbleError, STARTER_TIP_IMAGES } from '@cobble/engine';
+import { exportSite, type ReadSiteFile, writeZip } from '@cobble/renderer-static';
+import type { Response } from 'express';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import { isMediaName } from '../media/mediaName.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { siteToExport } from './siteToExport.ts';
+
+/**
+ * Sends someone's own site as an archive, file by file as they are read. What is wrong is found
+ * before the first byte is sent, as far as it can be.
+ *
+ * @throws ApiError err_not_found, err_bad_request
+ */
+export async function exportArchive(
+  services: Services,
+  account: AccountRow,
+  siteId: number,
+  options: {
+    readonly includesHidden: boolean;
+    readonly url: string | null;
+    readonly response: Response;
+  },
+): Promise<void> {
+  const { response, ...told } = options;
+  if (account.site.id !== siteId) throw new ApiError('err_not_found');
+  const site = await siteToExport(services, account, told);
+  const pieces = writeZip(exportSite(site, { read: readerOf(services) }));
+  const first = await pieces.next().catch((error: unknown) => {
+    throw error instanceof CobbleError && error.code === 'site_invalid_url'
+      ? new ApiError('err_bad_request', { path: 'url', cause: error })
+      : error;
+  });
+  response.status(200).set({
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="${account.site.slug}.zip"`,
+  });
+  async function* all(): AsyncGenerator<Uint8Array> {
+    if (first.done !== true) yield first.value;
+    yield* pieces;
+  }
+  try {
+    await pipeline(Readable.from(all()), response);
+  } catch (error) {
+    // Whoever waits sees a download that was broken off, and never one that looks whole.
+    services.log.warn({ error: loggable(error) }, 'An archive was not sent to its end');
+    response.destroy();
+  }
+}
+
+/** Reads pictures, the starter page's too, and fonts. */
+function readerOf({ media, fonts }: Services): ReadSiteFile {
+  return async (path) => {
+    const name = basename(path);
+    if (path.startsWith('fonts/')) {
+      const file = fonts.pathOf(name);
+      return file === null ? null : readFile(file).catch(() => null);
+    }
+    const tip = Object.hasOwn(STARTER_TIP_IMAGES, name) ? STARTER_TIP_IMAGES[name] : undefined;
+    if (tip !== undefined) return Buffer.from(tip);
+    const found = isMediaName(name) ? await media.find(name) : null;
+    return found === null ? null : buffer(found.stream());
+  };
+}

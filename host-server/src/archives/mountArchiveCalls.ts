@@ -1,0 +1,53 @@
+import type { Mount } from '../app/mountCall.ts';
+import type { Services } from '../app/Services.ts';
+import { calls, MAX_ARCHIVE_MB } from '../contract/index.ts';
+import { createGate } from '../media/gate.ts';
+import { readUpload } from '../media/readUpload.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { exportArchive } from './exportArchive.ts';
+import { importArchive } from './importArchive.ts';
+
+/** Each holds a whole archive in memory. */
+const READ_AT_ONCE = 2;
+
+/** Serves the export and the import of a site (docs/decisions/0032). */
+export function mountArchiveCalls(mount: Mount, services: Services): void {
+  const inLine = createGate(READ_AT_ONCE);
+
+  mount(calls.exportSite, {
+    access: 'account',
+    limitPerAccount: 'archivesPerAccount',
+    handle: ({ session, params, query, response }) =>
+      exportArchive(services, session.account, params.id, {
+        includesHidden: query.hidden === 'true',
+        url: query.url ?? null,
+        response,
+      }),
+  });
+
+  mount(calls.importSite, {
+    access: 'account',
+    limitPerAccount: 'archivesPerAccount',
+    multipart: true,
+    handle: ({ session, params, request }) =>
+      inLine(async () => {
+        const { account } = session;
+        if (account.site.id !== params.id) throw new ApiError('err_not_found');
+        const { file } = await readUpload(request, {
+          maxMb: MAX_ARCHIVE_MB,
+          admit: () => true,
+        }).catch((error: unknown) => {
+          throw error instanceof ApiError && error.code === 'upload_too_large' ? tooLarge() : error;
+        });
+        return importArchive(services, account, file);
+      }),
+  });
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('archive_too_large', {
+    path: 'file',
+    message: `An archive may have up to ${String(MAX_ARCHIVE_MB)} MB`,
+    details: { maxMb: MAX_ARCHIVE_MB },
+  });
+}

@@ -1,0 +1,127 @@
+import { type FontLookup, isPremiumFont, type Page } from '@cobble/engine';
+import type { PictureLookup, Post, Site, SitePage } from '@cobble/renderer-static';
+import type { Knex } from 'knex';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import { isLocalHost } from '../configuration/index.ts';
+import { picturesOn } from '../media/picturesOn.ts';
+import { presentPage } from '../pages/presentPage.ts';
+import { findRevision } from '../pages/repositories/pageRevisions.ts';
+import { findPageById, listPages } from '../pages/repositories/pages.ts';
+import { listPosts } from '../posts/repositories/posts.ts';
+import { postsOn } from '../posts/postsOn.ts';
+import { renderingOf } from '../publishing/preparePublication.ts';
+import { findPublished } from '../publishing/repositories/publishedPages.ts';
+import { findSiteById } from '../publishing/repositories/siteContexts.ts';
+import { canonicalUrl, type SiteContext, siteInForce } from '../publishing/SiteContext.ts';
+import { feedOf } from '../publishing/siteFiles.ts';
+
+/**
+ * An account's site as one moment has it, to be exported: of published pages what visitors get, of
+ * the others the newest draft. Passwords are in no page and are not asked for.
+ */
+export async function siteToExport(
+  services: Services,
+  account: AccountRow,
+  { includesHidden, url }: { readonly includesHidden: boolean; readonly url: string | null },
+): Promise<Site> {
+  return services.knex.transaction((snapshot) => gather(snapshot), {
+    isolationLevel: 'repeatable read',
+    readOnly: true,
+  });
+
+  async function gather(snapshot: Knex): Promise<Site> {
+    const { addresses } = services;
+    const site = await findSiteById(snapshot, account.site.id);
+    if (site === null) throw new Error('An account has no site');
+    const pages = await pagesOf(snapshot, account, site);
+    const shown = pages.map(({ page }) => page);
+    const rendering = renderingOf(site, {
+      addresses,
+      fonts: fontsInForce(services.fonts.lookUp, site),
+      posts: await postsOnAll(snapshot, shown),
+      pictures: await picturesOnAll(snapshot, shown),
+    });
+    const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
+    return {
+      pages,
+      // An address that only this machine knows leads nobody anywhere.
+      rendering: isLocal ? { ...rendering, attributionUrl: null } : rendering,
+      url,
+      includesHidden,
+      origins: originsOf(services, site),
+      feed: url === null || !site.isPublic ? null : await feedAt(snapshot, services, site, url),
+    };
+  }
+}
+
+async function pagesOf(
+  knex: Knex,
+  account: AccountRow,
+  site: SiteContext,
+): Promise<readonly SitePage[]> {
+  const pages: SitePage[] = [];
+  const summaries = await listPages(knex, account.id);
+  for (const { ID } of [...summaries].sort((a, b) => a.ID - b.ID)) {
+    const row = await findPageById(knex, ID);
+    const published = await findPublished(knex, ID);
+    const revision = published?.revision ?? row?.revision ?? 0;
+    const document = await findRevision(knex, ID, revision);
+    if (row === null || document === null) continue;
+    const isPublished = published !== null && site.isPublic;
+    const { isPublished: _, ...page } = presentPage(row, document, revision, isPublished);
+    pages.push({ page, isPublished });
+  }
+  return pages;
+}
+
+/** Premium families only while the plan holds them; their texts are set in fallbacks otherwise. */
+function fontsInForce(fonts: FontLookup, site: SiteContext): FontLookup {
+  if (siteInForce(site).hasPremiumFonts) return fonts;
+  return (family) => (isPremiumFont(family) ? null : fonts(family));
+}
+
+async function postsOnAll(
+  knex: Knex,
+  pages: readonly Page[],
+): Promise<(accountId: number) => readonly Post[]> {
+  const lookups: ((accountId: number) => readonly Post[])[] = [];
+  for (const page of pages) lookups.push(await postsOn(knex, page));
+  return (accountId) => {
+    for (const lookup of lookups) {
+      const posts = lookup(accountId);
+      if (posts.length > 0) return posts;
+    }
+    return [];
+  };
+}
+
+async function picturesOnAll(knex: Knex, pages: readonly Page[]): Promise<PictureLookup> {
+  const lookups: PictureLookup[] = [];
+  for (const page of pages) lookups.push(await picturesOn(knex, page));
+  return (url) => {
+    for (const lookup of lookups) {
+      const picture = lookup(url);
+      if (picture !== null) return picture;
+    }
+    return null;
+  };
+}
+
+/** Where the site stands now: links that name it lead to its files. */
+function originsOf({ addresses }: Services, site: SiteContext): readonly string[] {
+  const here = addresses.urlOf({ site: { slug: site.siteSlug }, slug: 'main' });
+  const home = canonicalUrl(addresses, site, 'main');
+  return [...new Set([here, home].map((address) => new URL(address).origin))];
+}
+
+async function feedAt(
+  knex: Knex,
+  { addresses }: Services,
+  site: SiteContext,
+  url: string,
+): Promise<string | null> {
+  const home = new URL(url).href;
+  const self = new URL('feed.xml', home.endsWith('/') ? home : `${home}/`).href;
+  return feedOf(await listPosts(knex, site.accountId), site, addresses, { home, self });
+}
