@@ -40,7 +40,7 @@ describe('what an author has set about the layout', () => {
   it('mirrors pictures and shapes, never words', () => {
     const styles = { flip: { x: true } };
     const rule = (block: Block): string =>
-      /\.b-\d>\.fill\{([^}]*)\}/.exec(renderPage(makePage([block])).html)?.[1] ?? '';
+      /\.b-\d \.fill\{([^}]*)\}/.exec(renderPage(makePage([block])).html)?.[1] ?? '';
     expect(rule(shapeAt('a', 0, 0, { styles }))).to.equal('scale:-1 1');
     expect(rule(shapeAt('a', 0, 0, { styles: { flip: { x: true, y: true } } }))).to.equal(
       'scale:-1 -1',

@@ -58,7 +58,7 @@ describe('what a block can have besides its content', () => {
       content: { groupDisplay: 'freeform', groupOrder: 0 },
     });
     const { html } = renderPage(makePage([section]));
-    expect(html).to.match(/<section class="s e-opacity [^>]*><time /);
+    expect(html).to.match(/<div class="s e-opacity [^>]*><time /);
     expect(html).to.match(/\.s-\w+\{[^}]*pointer-events:none/);
   });
 

@@ -186,7 +186,7 @@ const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
   ['P3', /minmax\((calc\([^)]*\)\)|0),auto\)/g, '$1'],
   [
     'P4 on desktops',
-    /(<div class="g [^]*?)(<div class="g [^]*?)(?=<div class="g |<\/section>)/g,
+    /(<div class="g [^]*?)(<div class="g [^]*?)(?=<div class="g |<\/(?:section|div)>\n)/g,
     '$2$1',
   ],
   ['P4 on phones', /flex-flow:row wrap/, 'flex-flow:row-reverse wrap'],

@@ -71,5 +71,7 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
       .join(' '),
     id: htmlId ? state.claimHtmlId(htmlId, section.uuid) : null,
   });
-  return `<section${attributes}>${html}${timestamp?.html ?? ''}</section>\n`;
+  // What no heading names is no section of a document, and no landmark either.
+  const tag = /<h[1-6][\s>]/.test(html) ? 'section' : 'div';
+  return `<${tag}${attributes}>${html}${timestamp?.html ?? ''}</${tag}>\n`;
 }

@@ -53,8 +53,8 @@ export const channelView: StaticView = (block, context) => {
     context.useFont('Inter', { text, bold: false, italic: false });
     const time = attributesHtml({ class: small, datetime: new Date(createdAt).toISOString() });
     return (
-      `<li class="${room}"><article><time${time}>${escapeHtml(day)}</time>` +
-      `<p>${escapeHtml(caption)}</p></article></li>`
+      `<li class="${room}"><time${time}>${escapeHtml(day)}</time>` +
+      `<p>${escapeHtml(caption)}</p></li>`
     );
   });
   // What scrolls must be within reach of the keyboard; in a link the link is.
