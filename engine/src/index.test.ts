@@ -203,6 +203,7 @@ const EXPORTS: readonly string[] = [
   'textStyleCss',
   'textStyleOf',
   'translateBox',
+  'turnOf',
   'unionBoxes',
   'uploadedImageSize',
   'withRecentFont',

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { boundsOfRotated } from '../geometry/boxes.ts';
+import { turnedBounds } from '../geometry/turnedBounds.ts';
 import { MAX_LENGTH } from '../model/Position.ts';
 import { makeStableIds } from './legacy/makeStableIds.ts';
 import type { LegacyBlock, LegacyThings } from './Migration.ts';
@@ -41,8 +41,8 @@ export function makeMainSection(
 /** Where blocks end below, turned as they are, in their parent's space and unit; 0 for none. */
 export function extentOf(blocks: readonly LegacyBlock[]): number {
   let extent = 0;
-  for (const { position, type } of blocks) {
-    const bounds = boundsOfRotated(position, type === 'group' ? 0 : position.rotationDeg);
+  for (const block of blocks) {
+    const bounds = turnedBounds(block);
     extent = Math.max(extent, bounds.y + bounds.height);
   }
   return extent;

@@ -1,6 +1,7 @@
 import {
   findDefinition,
   quarterPx,
+  turnOf,
   type Block,
   type FlowBox,
   type FlowPlace,
@@ -264,7 +265,7 @@ export function sizeCss(
   { box, place }: Pick<BlockSetting, 'box' | 'place'>,
   referenceWidthPx: number,
 ): Declarations {
-  const deg = block.type === 'group' ? 0 : block.position.rotationDeg % 360;
+  const deg = turnOf(block) % 360;
   const height = deg === 0 ? box.height : quarterPx(block.position.height * referenceWidthPx);
   const css: Declarations = [
     [box.grows || place.stretches ? 'min-height' : 'height', length(height)],
