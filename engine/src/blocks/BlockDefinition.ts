@@ -8,7 +8,7 @@ export interface BlockCapabilities {
   readonly editsText: boolean;
   /** Corner handles keep the ratio of width to height without Shift. */
   readonly keepsAspect: boolean;
-  /** Its height follows from its text. */
+  /** Its height follows from its text, and its width while `content.useAutowidth` is true. */
   readonly autosizes: boolean;
   /** Its HTML must be able to grow: it holds text. */
   readonly holdsText: boolean;
@@ -95,6 +95,16 @@ export interface BlockDefinition<Type extends string = string, Content extends o
    * no such length. Common styles are the engine's matter.
    */
   readonly scalePx?: (content: Content, factor: number) => NoInfer<Content>;
+  /**
+   * The size of its smallest letters in px at the reference width, which no scaling brings below 10;
+   * absent, or null, where letters follow its box or there are none.
+   */
+  readonly letterSizePx?: (content: Content) => number | null;
+  /**
+   * The content with its letters larger or smaller; with it a corner that is dragged scales them
+   * along with the box. What rounds should round down, so that a line that fitted still fits.
+   */
+  readonly scaleLetters?: (content: Content, factor: number) => NoInfer<Content>;
   /**
    * The content of a copy, with what it says of other blocks said of their copies: `idOf` gives the
    * new id of a block that is copied along, null of one that is not. Absent when it names no blocks.

@@ -81,6 +81,8 @@ describe('defineKit', () => {
       }),
     ).to.equal('block.altText');
     expect(problemOf({ aspectRatio: () => 0 })).to.equal('block.aspectRatio');
+    expect(problemOf({ letterSizePx: () => 0 })).to.equal('block.letterSizePx');
+    expect(problemOf({ scaleLetters: () => ({ title: 7 }) })).to.equal('block.scaleLetters');
     expect(problemOf({ defaultSizePx: () => ({ width: NaN, height: 1 }) })).to.equal(
       'block.defaultSizePx',
     );

@@ -89,6 +89,11 @@ function checkDefaults(block: BlockDefinition, chance: number): void {
       fail(type, `block.${name}`, 'must give a string');
   const ratio = callKit(type, 'block.aspectRatio', () => block.aspectRatio?.(content) ?? 1);
   if (!isLength(ratio)) fail(type, 'block.aspectRatio', 'must give a positive number or null');
+  const letters = callKit(type, 'block.letterSizePx', () => block.letterSizePx?.(content) ?? 1);
+  if (!isLength(letters)) fail(type, 'block.letterSizePx', 'must give a positive number or null');
+  const scaled = callKit(type, 'block.scaleLetters', () => block.scaleLetters?.(content, 1));
+  if (scaled !== undefined && !block.content.safeParse(scaled).success)
+    fail(type, 'block.scaleLetters', "must give content that passes the kit's own schema");
   const size = callKit(type, 'block.defaultSizePx', () => block.defaultSizePx?.(content));
   if (size !== undefined && !(isLength(size.width) && isLength(size.height)))
     fail(type, 'block.defaultSizePx', 'must give a positive width and height');

@@ -3,19 +3,20 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { type ResizeHandle, scaleBox } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import type { RichTextNode } from '../text/richText.ts';
+import type { KnowsTypes } from '../text/leastScaleOf.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { EditorCore } from './EditorCore.ts';
 import { roundLength, withPosition } from './positions.ts';
 
 /** Whether a block is as wide as its words: nobody has given it a width. */
-export function hasAutowidth(block: Block): boolean {
-  const known = asBuiltin(block);
-  return known?.type === 'text' && known.content.useAutowidth === true;
+export function hasAutowidth(types: KnowsTypes, block: Block): boolean {
+  const { useAutowidth } = block.content as { readonly useAutowidth?: unknown };
+  return useAutowidth === true && types.definitionOf(block.type)?.capabilities.autosizes === true;
 }
 
 /** The block with the width that it has from now on, whatever its words. */
-export function withOwnWidth(block: Block): Block {
-  if (!hasAutowidth(block)) return block;
+export function withOwnWidth(types: KnowsTypes, block: Block): Block {
+  if (!hasAutowidth(types, block)) return block;
   const { useAutowidth: _, ...content } = block.content as Readonly<Record<string, unknown>>;
   return { ...block, content };
 }
@@ -27,7 +28,7 @@ export function withOwnWidth(block: Block): Block {
  */
 export function fittedWidth(core: EditorCore, block: Block): Block {
   const measure = core.environment.measureTextWidth;
-  if (!measure || !hasAutowidth(block)) return block;
+  if (!measure || !hasAutowidth(core, block)) return block;
   const { newBlockMaxWidth, minBlockDimension } = GEOMETRY;
   const unit = core.referenceWidth;
   const measured = measure({ block, widthPx: newBlockMaxWidth * unit }) / unit;

@@ -251,6 +251,35 @@ describe('resizing', () => {
     expect(stage.editor.blocks.get('t')?.content).to.include({ fontSize: 10 });
   });
 
+  it('scales the letters of a kit’s block as it says, and none of them below 10 px [B16]', () => {
+    const kit = defineKit({
+      block: defineBlock({
+        type: 'motto',
+        content: z.looseObject({ letterPx: z.number(), motto: z.string() }),
+        capabilities: { keepsAspect: true },
+        defaultContent: () => ({ letterPx: 20, motto: 'Hope' }),
+        letterSizePx: ({ letterPx }) => letterPx,
+        scaleLetters: (content, factor) => ({
+          ...content,
+          letterPx: Math.floor(content.letterPx * factor * 4 + 1e-6) / 4,
+        }),
+      }),
+    });
+    const stage = createStage({ kits: [kit] });
+    stage.add('m', A, { type: 'motto', styles: { paddingPx: 4 } });
+    stage.editor.select(['m']);
+    const { x, y, width, height } = stage.box('m');
+    stage.drag([x + width, y + height], [x + 2 * width, y + 2 * height], handle('se'));
+    const motto = () => stage.editor.blocks.get('m');
+    expect(motto()?.content).to.deep.include({ letterPx: 40, motto: 'Hope' });
+    expect(motto()?.styles.paddingPx).to.equal(8);
+    stage.drag([x + 2 * width, y + 2 * height], [x, y], handle('se'));
+    expect(motto()?.content).to.deep.include({ letterPx: 10 });
+    expect(stage.box('m').width).to.be.closeTo(width / 2, 1e-6);
+    stage.editor.scaleSelection(0.5);
+    expect(stage.box('m').width).to.be.closeTo(width / 2, 1e-6);
+  });
+
   it('lets the height of a text follow its width, until it is set by hand', () => {
     const stage = createStage({
       environment: { measureTextHeight: ({ widthPx }) => 23_760 / widthPx },

@@ -1,12 +1,13 @@
 import { hasAutowidth } from '../editor/autowidth.ts';
 import type { Block } from '../model/Block.ts';
+import type { KnowsTypes } from '../text/leastScaleOf.ts';
 import type { Placement } from './ModeHost.ts';
 
 type Patch = NonNullable<Placement['patch']>;
 
 /** Who drags a text's side gives it a width, which its words change no more. */
-export function ownWidth(block: Block): Patch | undefined {
-  return hasAutowidth(block) ? { content: { useAutowidth: undefined } } : undefined;
+export function ownWidth(types: KnowsTypes, block: Block): Patch | undefined {
+  return hasAutowidth(types, block) ? { content: { useAutowidth: undefined } } : undefined;
 }
 
 /** Both patches of a block's content; the second wins. */

@@ -32,7 +32,10 @@ export function pinching(
     [second.pointerId, second],
   ]);
   const start = fingersOf(first, second);
-  const least = leastScaleOf(subject.all.map(({ block }) => block));
+  const least = leastScaleOf(
+    host,
+    subject.all.map(({ block }) => block),
+  );
   const startDeg = subject.single ? subject.single.rotationDeg : 0;
   const pivot = centreOf(subject.single ? subject.single.box : subject.bounds);
 

@@ -17,7 +17,7 @@ import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { measuredHeight } from './measuredHeight.ts';
 import type { ModeHost, Placement } from './ModeHost.ts';
 import { ownWidth, withContent } from './ownWidth.ts';
-import { leastTextScale } from '../text/leastScaleOf.ts';
+import { leastDraggedScale } from '../text/leastScaleOf.ts';
 import { scaleText } from './scaleText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 
@@ -122,25 +122,25 @@ function resizeSingle(
   const { block, box, rotationDeg, uuid } = item;
   const request = { ...drag, box, rotationDeg, handle, minSize: GEOMETRY.minBlockDimension };
   const side = sidesOf(handle);
-  const isText = block.type === 'text';
-  const scalesText = isText && drag.keepAspect;
-  const least = scalesText ? leastTextScale(block) : 0;
+  const isMeasured = host.definitionOf(block.type)?.capabilities.autosizes === true;
+  const least = drag.keepAspect ? leastDraggedScale(host, block) : 0;
   const scale = resizeScale(request, {
     x: Math.max(least, leastScale(box.width, request.minSize)),
     y: Math.max(least, leastScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
-  let patch = side.x === 0 ? undefined : ownWidth(block);
-  if (scalesText) {
-    patch = withContent(scaleText(block, scale.x), patch);
+  let patch = side.x === 0 ? undefined : ownWidth(host, block);
+  const scaled = drag.keepAspect ? scaleText(host, block, scale.x) : null;
+  if (scaled) {
+    patch = withContent(scaled, patch);
     const height = measuredHeight(host, block, placed.width, patch);
     if (height !== null) placed = scaleBox(request, scale.x, height / box.height);
-  } else if (isText && side.y === 0) {
+  } else if (isMeasured && side.y === 0) {
     const height = measuredHeight(host, block, placed.width);
     if (height !== null) placed = withHeight(placed, rotationDeg, height);
-  } else if (isText) {
+  } else if (isMeasured) {
     // A height that was set by hand is to stay.
-    patch = withContent({ content: { useAutosize: false } }, ownWidth(block));
+    patch = withContent({ content: { useAutosize: false } }, ownWidth(host, block));
   }
   return { box: placed, placements: new Map([[uuid, { ...placed, ...(patch && { patch }) }]]) };
 }
@@ -164,13 +164,12 @@ function resizeSeveral(
   for (const { uuid, block, rotationDeg } of subject.all) {
     const box = boxes.get(uuid);
     if (!box) continue;
-    if (block.type !== 'text') placements.set(uuid, box);
-    else if (evenly) {
-      const patch = withContent(scaleText(block, scale.x), ownWidth(block));
-      placements.set(uuid, { ...box, patch });
-    } else {
-      const height = measuredHeight(host, block, box.width);
-      const patch = ownWidth(block);
+    const scaled = evenly ? scaleText(host, block, scale.x) : null;
+    const own = ownWidth(host, block);
+    if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, own) });
+    else {
+      const height = evenly ? null : measuredHeight(host, block, box.width);
+      const patch = evenly ? undefined : own;
       const placed = height === null ? box : withHeight(box, rotationDeg, height);
       placements.set(uuid, { ...placed, ...(patch && { patch }) });
     }

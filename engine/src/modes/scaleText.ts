@@ -1,33 +1,25 @@
 import type { BlockPatch } from '../editor/Editor.ts';
 import type { Block } from '../model/Block.ts';
-import { asBuiltin } from '../blocks/builtinBlocks.ts';
-import { scaleRichText } from '../text/scaleRichText.ts';
-import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
+import type { KnowsTypes } from '../text/leastScaleOf.ts';
 
 /**
- * A font size times a factor, in quarter pixels and never above the exact product: a line that
- * fitted still fits.
+ * A patch that makes a block's type larger or smaller with its box: its letters and its padding, so
+ * that lines break where they broke (editing-canvas.md section 4: "Text resize adjusts font size
+ * proportionally"). Null for blocks whose letters are not scaled so. It names what changes alone:
+ * the rest may be changed by others while a gesture lasts.
  */
-function scaleSize(sizePx: number, scale: number): number {
-  return Math.min(1000, Math.max(1, Math.floor(sizePx * scale * 4 + 1e-6) / 4));
-}
-
-/**
- * A patch that makes a text block's type larger or smaller with its box: the font size, sizes of
- * marks and headings, the padding, so that lines break where they broke
- * (editing-canvas.md section 4: "Text resize adjusts font size proportionally"). Empty for blocks
- * of other types.
- */
-export function scaleText(block: Block, scale: number): Pick<BlockPatch, 'content' | 'styles'> {
-  const known = asBuiltin(block);
-  if (known?.type !== 'text') return {};
-  const { fontSize = TEXT_DEFAULTS.sizePx, text } = known.content;
+export function scaleText(
+  types: KnowsTypes,
+  block: Block,
+  scale: number,
+): Pick<BlockPatch, 'content' | 'styles'> | null {
+  const scaled = types.definitionOf(block.type)?.scaleLetters?.(block.content, scale);
+  if (!scaled) return null;
+  const was = block.content as Readonly<Record<string, unknown>>;
+  const changed = Object.entries(scaled).filter(([key, value]) => value !== was[key]);
   const { paddingPx } = block.styles;
   return {
-    content: {
-      fontSize: scaleSize(fontSize, scale),
-      text: scaleRichText(text, (sizePx) => scaleSize(sizePx, scale)),
-    },
+    content: Object.fromEntries(changed),
     ...(paddingPx === undefined
       ? {}
       : { styles: { paddingPx: Math.floor(paddingPx * scale * 4 + 1e-6) / 4 } }),

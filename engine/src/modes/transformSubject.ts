@@ -9,6 +9,7 @@ import { normalizeDeg } from '../geometry/rotateAngle.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
 import type { ModeHost, Placement } from './ModeHost.ts';
+import type { KnowsTypes } from '../text/leastScaleOf.ts';
 import { ownWidth, withContent } from './ownWidth.ts';
 import { scaleText } from './scaleText.ts';
 
@@ -40,7 +41,7 @@ export function transformSubject(
     const fitted = isGroup && inside ? unionBoxes(inside) : null;
     const placed = fitted ?? transformed(item, transform);
     const rotationDeg = isGroup ? 0 : normalizeDeg(item.rotationDeg + transform.deg);
-    placements.set(uuid, { ...placed, rotationDeg, ...patchOf(item, transform.scale) });
+    placements.set(uuid, { ...placed, rotationDeg, ...patchOf(host, item, transform.scale) });
     if (block.parentUuid !== undefined) {
       const siblings = bounds.get(block.parentUuid) ?? [];
       siblings.push(boundsOfRotated(placed, rotationDeg));
@@ -59,7 +60,11 @@ function transformed({ box }: SubjectItem, { pivot, to, deg, scale }: Transform)
   return boxAround(centre, box.width * scale, box.height * scale);
 }
 
-function patchOf({ block }: SubjectItem, scale: number): Pick<Placement, 'patch'> {
-  if (scale === 1 || block.type !== 'text') return {};
-  return { patch: withContent(scaleText(block, scale), ownWidth(block)) };
+function patchOf(
+  types: KnowsTypes,
+  { block }: SubjectItem,
+  scale: number,
+): Pick<Placement, 'patch'> {
+  const scaled = scale === 1 ? null : scaleText(types, block, scale);
+  return scaled ? { patch: withContent(scaled, ownWidth(types, block)) } : {};
 }

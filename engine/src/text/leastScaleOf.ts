@@ -1,36 +1,30 @@
-import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import { leastScale } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
-import type { RichTextNode } from './richText.ts';
-import { headingSizeOf, sizeOfMark } from './scaleRichText.ts';
-import { MIN_FONT_SIZE_PX, TEXT_DEFAULTS } from './TextStyle.ts';
+import { MIN_FONT_SIZE_PX } from './TextStyle.ts';
 
-function sizesIn(node: RichTextNode, inherited: number): number[] {
-  if (node.type === 'text') {
-    const own = (node.marks ?? []).map(sizeOfMark).find((size) => size !== null);
-    return [own ?? inherited];
-  }
-  const size = headingSizeOf(node) ?? inherited;
-  return (node.content ?? []).flatMap((child) => sizesIn(child, size));
+/** Who knows the types of blocks: an editor, or a gesture's host. */
+export interface KnowsTypes {
+  definitionOf(type: string): BlockDefinition | null;
 }
 
-/** The least factor that leaves a text's smallest letters at 10 px; 1 when they are below it. */
-export function leastTextScale(block: Block): number {
-  const known = asBuiltin(block);
-  if (known?.type !== 'text') return 0;
-  const base = known.content.fontSize ?? TEXT_DEFAULTS.sizePx;
-  let smallest = Infinity;
-  for (const size of sizesIn(known.content.text, base)) smallest = Math.min(smallest, size);
-  return leastFontScale(smallest === Infinity ? base : smallest);
+/** The least factor that leaves a block's smallest letters at 10 px; 1 when they are below it. */
+export function leastLetterScale(types: KnowsTypes, block: Block): number {
+  const sizePx = types.definitionOf(block.type)?.letterSizePx?.(block.content) ?? null;
+  // A kit's function may say anything.
+  if (sizePx === null || !(sizePx > 0)) return 0;
+  return sizePx > MIN_FONT_SIZE_PX ? MIN_FONT_SIZE_PX / sizePx : 1;
 }
 
-/** The same for whatever has letters of a size of its own: buttons and notes too. */
-export function leastLetterScale(block: Block): number {
-  const known = asBuiltin(block);
-  if (known?.type === 'rich-button') return ownSizeScale(known.content.richButtonText.size);
-  if (known?.type === 'sticky-note') return ownSizeScale(known.content.stickyNoteText.size ?? 16);
-  return leastTextScale(block);
+/** The same for whose letters a dragged corner scales; 0 for others. */
+export function leastDraggedScale(types: KnowsTypes, block: Block): number {
+  return scalesLetters(types, block) ? leastLetterScale(types, block) : 0;
+}
+
+/** Whether a corner that is dragged scales a block's letters along with its box. */
+export function scalesLetters(types: KnowsTypes, block: Block): boolean {
+  return types.definitionOf(block.type)?.scaleLetters !== undefined;
 }
 
 /**
@@ -40,22 +34,16 @@ export function leastLetterScale(block: Block): number {
  * @param lettersOf for whose letters the gesture or command scales
  */
 export function leastScaleOf(
+  types: KnowsTypes,
   blocks: Iterable<Block>,
-  lettersOf: (block: Block) => number = leastTextScale,
+  lettersOf: (types: KnowsTypes, block: Block) => number = leastDraggedScale,
 ): number {
   const side = GEOMETRY.minBlockDimension;
   let least = 0;
   for (const block of blocks) {
     const { width, height } = block.position;
-    least = Math.max(least, leastScale(width, side), leastScale(height, side), lettersOf(block));
+    const sides = Math.max(leastScale(width, side), leastScale(height, side));
+    least = Math.max(least, sides, lettersOf(types, block));
   }
   return least;
-}
-
-function ownSizeScale(sizePx: number | undefined): number {
-  return sizePx === undefined ? 0 : leastFontScale(sizePx);
-}
-
-function leastFontScale(sizePx: number): number {
-  return sizePx > MIN_FONT_SIZE_PX ? MIN_FONT_SIZE_PX / sizePx : 1;
 }

@@ -59,5 +59,6 @@ export const richButton = defineBlock({
     const richButtonText = { ...value.richButtonText, size: scaledPx(size, factor, 1, 1000) };
     return { ...value, richButtonText };
   },
+  letterSizePx: ({ richButtonText }) => richButtonText.size ?? null,
   plainText: (value) => value.richButtonText.text,
 });

@@ -50,6 +50,7 @@ export const stickyNote = defineBlock({
     const size = scaledPx(value.stickyNoteText.size ?? 16, factor, 1, 1000);
     return { ...value, stickyNoteText: { ...value.stickyNoteText, size } };
   },
+  letterSizePx: ({ stickyNoteText }) => stickyNoteText.size ?? 16,
   plainText: (value) =>
     [value.stickyNoteTitle ?? '', value.stickyNoteText.text].filter(Boolean).join('\n'),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { colorSchema } from '../../model/color.ts';
 import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
+import { smallestSizeOf } from '../../text/smallestSizeOf.ts';
 import { scaleRichText } from '../../text/scaleRichText.ts';
 import { TEXT_DEFAULTS } from '../../text/TextStyle.ts';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
@@ -22,6 +23,14 @@ const content = z.looseObject({
   isItalic: z.boolean().optional(),
 });
 
+/**
+ * A font size times a factor, in quarter pixels and never above the exact product: a line that
+ * fitted still fits.
+ */
+function inQuarters(sizePx: number, factor: number): number {
+  return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
+}
+
 /** Rich text. Default size, font size, line height and padding: editing-canvas.md section 9. */
 export const text = defineBlock({
   type: 'text',
@@ -36,6 +45,16 @@ export const text = defineBlock({
   defaultStyles: { paddingPx: 12, lineHeight: 1.4 },
   scalePx: (value, factor) => {
     const scale = (sizePx: number): number => scaledPx(sizePx, factor, 1, 1000);
+    return {
+      ...value,
+      fontSize: scale(value.fontSize ?? TEXT_DEFAULTS.sizePx),
+      text: scaleRichText(value.text, scale),
+    };
+  },
+  letterSizePx: ({ text: document, fontSize = TEXT_DEFAULTS.sizePx }) =>
+    smallestSizeOf(document, fontSize),
+  scaleLetters: (value, factor) => {
+    const scale = (sizePx: number): number => inQuarters(sizePx, factor);
     return {
       ...value,
       fontSize: scale(value.fontSize ?? TEXT_DEFAULTS.sizePx),

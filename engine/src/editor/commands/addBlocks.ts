@@ -65,10 +65,10 @@ function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefus
     styles: { ...definition.defaultStyles, ...given.styles },
     content: contentOf(core, definition, given),
   };
-  const block = choosesWidth(core, definition, given) ? withOwnWidth(made) : made;
+  const block = choosesWidth(core, definition, given) ? withOwnWidth(core, made) : made;
   const invalid = refuseInvalid(core, block);
   if (invalid) return invalid;
-  const fits = hasAutowidth(block) && given.content?.text !== undefined;
+  const fits = hasAutowidth(core, block) && given.content?.text !== undefined;
   const hasHeight = given.position?.height !== undefined;
   core.store.put(fits ? autosized(core, block) : hasHeight ? block : fittedHeight(core, block));
   return ok(uuid);

@@ -26,7 +26,7 @@ export function scaleBlocks(
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle || !isFactor(factor)) return refuseFactor();
   const held = core.layout.withDescendants(found.value.map(({ uuid }) => uuid));
-  const by = Math.max(factor, leastScaleOf(held, leastLetterScale));
+  const by = Math.max(factor, leastScaleOf(core, held, leastLetterScale));
   const centre = centreOf(middle);
   for (const { uuid, box } of found.value) {
     const block = core.blocks.get(uuid);
@@ -57,7 +57,10 @@ export function scaleSection(
   const locked = refuseLocked(core, [uuid], { deep: true });
   if (locked) return locked;
   if (!isFactor(factor)) return refuseFactor();
-  const by = Math.max(factor, leastScaleOf(core.layout.withDescendants([uuid]), leastLetterScale));
+  const by = Math.max(
+    factor,
+    leastScaleOf(core, core.layout.withDescendants([uuid]), leastLetterScale),
+  );
   const { width, height } = section.position;
   const most = Math.max(width, GEOMETRY.maxContentWidthPx / core.referenceWidth);
   const scaledWidth = roundLength(Math.min(most, width * by));

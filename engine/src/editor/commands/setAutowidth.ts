@@ -1,4 +1,3 @@
-import { asBuiltin } from '../../blocks/builtinBlocks.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
@@ -17,7 +16,8 @@ export function setAutowidth(
   for (const uuid of uuids) {
     const block = core.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
-    if (asBuiltin(block)?.type !== 'text') return refuse('autowidth_needs_text', { uuid });
+    if (!core.definitionOf(block.type)?.capabilities.autosizes)
+      return refuse('autowidth_needs_text', { uuid });
     patches.set(uuid, { content: { useAutowidth: on ? true : undefined } });
   }
   return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(core, patches);

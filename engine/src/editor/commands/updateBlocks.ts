@@ -38,7 +38,7 @@ export function updateBlocks(
     if (path !== null)
       return refuse('invalid_block', { uuid, path, message: 'is not set for this block' });
     const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
-    const patched = isWidened ? withOwnWidth(merged) : merged;
+    const patched = isWidened ? withOwnWidth(core, merged) : merged;
     const invalid = refuseInvalid(core, patched);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
     changed.push(patch.position?.height === undefined ? autosized(core, patched, was) : patched);
