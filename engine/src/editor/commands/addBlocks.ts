@@ -12,6 +12,7 @@ import { hasAutowidth, withOwnWidth } from '../autowidth.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import { refuseLocked } from '../locks.ts';
 import { roundLength } from '../positions.ts';
+import { refuseLongText } from '../refuseLongText.ts';
 import { refuseInvalid } from '../validate.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 
@@ -66,7 +67,7 @@ function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefus
     content: contentOf(core, definition, given),
   };
   const block = choosesWidth(core, definition, given) ? withOwnWidth(core, made) : made;
-  const invalid = refuseInvalid(core, block);
+  const invalid = refuseInvalid(core, block) ?? refuseLongText(core, block);
   if (invalid) return invalid;
   const fits = hasAutowidth(core, block) && given.content?.text !== undefined;
   const hasHeight = given.position?.height !== undefined;

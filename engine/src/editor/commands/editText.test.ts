@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestText } from '../../testing/makeTestPage.ts';
-import { plainFromRichText, type RichText } from '../../text/richText.ts';
+import { plainFromRichText, type RichText, richTextFromPlain } from '../../text/richText.ts';
 import type { Editor } from '../Editor.ts';
 
 const textOf = (editor: Editor, uuid: string) =>
@@ -30,6 +30,27 @@ describe('editing text', () => {
     editor.setEditedText('Hi');
     editor.stopTextEditing();
     expect(editor.canUndo).to.equal(false);
+  });
+
+  it('makes no text longer than 100,000 letters, and lets a longer one that is there be shortened [T10]', () => {
+    const long = (count: number) => 'x'.repeat(count);
+    const editor = makeTestEditor([makeTestText('t', 'Hi'), makeTestText('old', long(120_000))]);
+    const write = (uuid: string, count: number) =>
+      editor.update(uuid, { content: { text: richTextFromPlain(long(count)) } });
+    const tooLong = { code: 'invalid_block' };
+    expect(write('t', 100_000).ok).to.equal(true);
+    expect(write('t', 100_001)).to.include(tooLong);
+    expect(write('t', 100_001)).to.have.nested.property('details.path', 'content.text');
+    const content = { text: richTextFromPlain(long(100_001)) };
+    expect(editor.add({ type: 'text', content })).to.include(tooLong);
+    expect(write('old', 120_001)).to.include(tooLong);
+    expect(editor.update('old', { content: { fontSize: 30 } }).ok).to.equal(true);
+    expect(write('old', 110_000).ok).to.equal(true);
+    editor.select(['old']);
+    expect(editor.duplicate().ok).to.equal(true);
+    editor.startTextEditing('t');
+    expect(editor.setEditedText(long(100_001))).to.include(tooLong);
+    expect(textOf(editor, 't')).to.have.length(100_000);
   });
 
   it('removes a text left empty; undo brings the words back [E31]', () => {

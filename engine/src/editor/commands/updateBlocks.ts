@@ -9,6 +9,7 @@ import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { readPatch } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
+import { refuseLongText } from '../refuseLongText.ts';
 import { refuseInvalid } from '../validate.ts';
 
 /**
@@ -39,7 +40,7 @@ export function updateBlocks(
       return refuse('invalid_block', { uuid, path, message: 'is not set for this block' });
     const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
     const patched = isWidened ? withOwnWidth(core, merged) : merged;
-    const invalid = refuseInvalid(core, patched);
+    const invalid = refuseInvalid(core, patched) ?? refuseLongText(core, patched, was);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
     changed.push(patch.position?.height === undefined ? autosized(core, patched, was) : patched);
   }
