@@ -268,6 +268,38 @@ export const MUTANTS = [
     ['migrations/golden.test.ts'],
     [['MIGRATED_RADIUS_PX = 6', 'MIGRATED_RADIUS_PX = 8']],
   ),
+  ...in_(
+    'collaboration/intents/settlePlaces.ts',
+    ['collaboration/intents/merging.test.ts', 'collaboration/intents/settlePlaces.test.ts'],
+    [
+      // Places are converted before it is known how high the sections above them come to be.
+      [
+        'if (!keepRoom(op, height) || op.converted.size === 0) break;',
+        'if (!keepRoom(op, height) || op) break;',
+      ],
+    ],
+  ),
+  ...in_(
+    'collaboration/intents/MeantSpaces.ts',
+    ['collaboration/intents/merging.test.ts', 'collaboration/intents/settlePlaces.test.ts'],
+    [
+      // What a group holds is converted by where the group was, and not by where it comes to lie.
+      [
+        'this.meant.get(each) ?? this.records.blocks.get(each)?.position;',
+        'this.records.blocks.get(each)?.position;',
+      ],
+    ],
+  ),
+  ...in_(
+    'collaboration/intents/removeThings.ts',
+    ['collaboration/intents/merging.test.ts', 'collaboration/room/roleChanges.test.ts'],
+    [[' && !op.deeds.added(block.uuid);', ';']],
+  ),
+  ...in_(
+    'collaboration/room/OpIntake.ts',
+    ['collaboration/room/roleChanges.test.ts'],
+    [['return mayWrite(role) ? [{ ...each, role }] : [];', 'return [each];']],
+  ),
 ];
 
 function in_(file, tests, changes) {
