@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderPage } from './renderPage.ts';
 import { PUBLISHED } from './testing/goldenDocuments.ts';
+import { knownPictures, pictureBlocks } from './testing/knownPictures.ts';
 import { makePage } from './testing/makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './testing/sampleBlocks.ts';
 import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
@@ -31,6 +32,11 @@ describe('the published HTML is what it was', () => {
     it(`for a ${type}`, () => {
       expectGolden(type, renderPage(makePage(blocks)).html);
     });
+
+  it('for pictures of which other files are known', () => {
+    const { html } = renderPage(makePage(pictureBlocks()), { pictures: knownPictures });
+    expectGolden('pictures', html);
+  });
 
   it('for a whole page that flows on phones', () => {
     expectGolden('page', renderPage(samplePage(), PUBLISHED).html);

@@ -1,6 +1,6 @@
 import type { Picture } from '@cobble/renderer-static';
 import { HEAVY_GIF_BYTES } from '@cobble/renderer-static';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { MediaType, VariantExtension } from './mediaName.ts';
 import { variantNames } from './mediaName.ts';
 import type { VideoEncoder } from './VideoEncoder.ts';
@@ -16,6 +16,12 @@ const NEARLY = 0.9;
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
 const LOSSLESS = { lossless: true, effort: 4 } as const;
+const NEARLY_LOSSLESS = {
+  quality: 90,
+  alphaQuality: 100,
+  smartSubsample: true,
+  effort: 4,
+} as const;
 const MOVING_WEBP = { quality: 60, effort: 3 } as const;
 /** Flat colours are kept as they are where that costs at most so much more. */
 const LOSSLESS_WORTH = 1.3;
@@ -78,9 +84,12 @@ export async function makeVariants(
     const widths = variantWidths(width);
     for (const each of widths) {
       const resized = sharp(source).resize({ width: each });
-      const encoded =
-        extension === 'avif' ? resized.avif(AVIF) : resized.webp(isPhoto ? WEBP : LOSSLESS);
-      const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+      const { data, info } =
+        extension === 'avif'
+          ? await encode(resized.avif(AVIF))
+          : isPhoto
+            ? await encode(resized.webp(WEBP))
+            : await encodeFlat(resized);
       // The only file of a small picture is worth nothing when it is no smaller.
       if (widths.length === 1 && data.length >= source.length) continue;
       await add({ isMotion: false, width: info.width, height: info.height }, extension, data);
@@ -113,6 +122,20 @@ async function isFlat(source: Buffer): Promise<boolean> {
   const lossless = await sharp(source).webp(LOSSLESS).toBuffer();
   const lossy = await sharp(source).webp(WEBP).toBuffer();
   return lossless.length <= lossy.length * LOSSLESS_WORTH;
+}
+
+interface Encoded {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number };
+}
+
+const encode = (picture: Sharp): Promise<Encoded> => picture.toBuffer({ resolveWithObject: true });
+
+/** Without loss, unless scaling down has made shades of its edges that cost more than they show. */
+async function encodeFlat(picture: Sharp): Promise<Encoded> {
+  const lossless = await encode(picture.clone().webp(LOSSLESS));
+  const nearly = await encode(picture.clone().webp(NEARLY_LOSSLESS));
+  return nearly.data.length < lossless.data.length ? nearly : lossless;
 }
 
 /** A video cannot be seen through, and ours loop without end. */

@@ -77,7 +77,6 @@ function videoHtml(
     muted: true,
     loop: true,
     playsinline: true,
-    role: name === null ? null : 'img',
     'aria-label': name,
     'aria-hidden': name === null ? 'true' : null,
   });

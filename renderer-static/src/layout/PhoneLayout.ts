@@ -13,7 +13,7 @@ import {
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
 import { gridAreaCss, gridTracksCss } from './gridCss.ts';
-import { holdHeightPx } from './holdHeightPx.ts';
+import { holdHeightPx, rowHeightOnPhonePx } from './holdHeightPx.ts';
 import type { SizePx } from '../pictures/Painted.ts';
 import type { DrawBlock } from './renderBands.ts';
 import { sizeCss } from './renderBlock.ts';
@@ -96,6 +96,16 @@ export class PhoneLayout {
   }
 
   private row(row: FlowRow, asked: GapCss, frame: Frame): string {
+    const { state } = this;
+    const topPx = state.phoneTopPx + Math.min(row.gap, MAX_PHONE_GAP_PX);
+    state.phoneTopPx = topPx;
+    const html = this.rowHtml(row, asked, frame);
+    // Whatever the rows in it have come to.
+    state.phoneTopPx = topPx + rowHeightOnPhonePx(row);
+    return html;
+  }
+
+  private rowHtml(row: FlowRow, asked: GapCss, frame: Frame): string {
     const isPlaced = row.nodes.some(({ kind }) => kind === 'placed');
     const gapCss = isPlaced ? this.placedGap : asked;
     const shown = row.nodes.filter(({ kind }) => kind !== 'hidden');

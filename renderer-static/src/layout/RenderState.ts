@@ -1,9 +1,15 @@
-import { type BuiltinBlockType, type Kit, readKits, sectionHtmlIds } from '@cobble/engine';
+import {
+  type Block,
+  type BuiltinBlockType,
+  type Kit,
+  readKits,
+  sectionHtmlIds,
+} from '@cobble/engine';
 import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
 import type { SafePage } from '../page/readPage.ts';
-import { likelyLargestOf } from '../pictures/likelyLargestOf.ts';
+import { isLarge, likelyLargestOf } from '../pictures/likelyLargestOf.ts';
 import type { Picture } from '../pictures/Picture.ts';
 import { readPicture } from '../pictures/readPicture.ts';
 import type { RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
@@ -28,6 +34,9 @@ export class RenderState {
   readonly sectionIds: ReadonlyMap<string, string>;
   /** The picture that fills most of a first screen, by its uuid. */
   readonly likelyLargest: string | null;
+  /** Where on a phone that flows the page what is being written begins, about; px of the screen. */
+  phoneTopPx = 0;
+  private firstPicture: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
   private readonly pictures = new Map<string, Picture | null>();
   private readonly htmlIds = new Set<string>();
@@ -69,6 +78,17 @@ export class RenderState {
   /** The address to write for a link that has been checked. */
   linkTo(href: string): string {
     return this.options.linkTo?.(href) ?? href;
+  }
+
+  /**
+   * Whether a picture that is near the top is what a first screen is waited for: the largest there,
+   * or on phones that flow the page the first.
+   */
+  isAwaited(block: Block): boolean {
+    if (block.type !== 'image') return false;
+    if (this.page.phoneLayout === 'automatic' && isLarge(block, this.page.referenceWidthPx))
+      this.firstPicture ??= block.uuid;
+    return block.uuid === this.likelyLargest || block.uuid === this.firstPicture;
   }
 
   /** What is known of the picture at an address. */

@@ -20,14 +20,14 @@ export function holdHeightPx({ backdrop, rows }: FlowHold, widthPx: number): num
  */
 export function stackHeightPx(rows: readonly FlowRow[], widthPx: number): number {
   const perScreenPx = widthPx / SCREEN_PX;
-  let heightPx = 0;
-  for (const { gap, nodes } of rows) {
-    const widths = nodes.map((node) => Math.min(node.width, ROOM_PX));
-    const areSideBySide = sum(widths) <= ROOM_PX;
-    const heights = nodes.map((node) => heightOnPhonePx(node) * perScreenPx);
-    heightPx += gap + (areSideBySide ? Math.max(0, ...heights) : sum(heights));
-  }
-  return heightPx;
+  return sum(rows.map((row) => row.gap + rowHeightOnPhonePx(row) * perScreenPx));
+}
+
+/** About how tall a row is on a phone without the room above it, px of the screen. */
+export function rowHeightOnPhonePx({ nodes }: FlowRow): number {
+  const widths = nodes.map((node) => Math.min(node.width, ROOM_PX));
+  const heights = nodes.map(heightOnPhonePx);
+  return sum(widths) <= ROOM_PX ? Math.max(0, ...heights) : sum(heights);
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);

@@ -25,6 +25,9 @@ import { dateIn, TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 /** Pictures whose top lies above this load at once, px at the reference width. */
 const NEAR_TOP_PX = 900;
 
+/** The same on phones that flow the page, px of the screen: what two thirds of them show. */
+const NEAR_TOP_ON_PHONE_PX = 700;
+
 /** Where a block stands, and what it stands in. */
 export interface BlockSetting {
   readonly box: FlowBox;
@@ -198,12 +201,16 @@ function contextOf(
   const isInsideLink = setting.isInsideLink || isLink;
   const top = setting.originY + setting.box.y;
   const windowX = isPinned || setting.windowX === null ? null : setting.windowX + setting.box.x;
+  // What a screen does not show, or shows further down, is not loaded there if it is loaded late.
+  const isNearTop =
+    sight.phone &&
+    sight.desktop &&
+    (state.page.phoneLayout === 'scaled' || state.phoneTopPx < NEAR_TOP_ON_PHONE_PX);
   return {
     referenceWidthPx: state.page.referenceWidthPx,
     isSafeMode: state.options.safeMode === true,
     isInsideLink,
-    // What a screen does not show is not loaded there when it is loaded late.
-    isNearTop: sight.phone && sight.desktop,
+    isNearTop,
     length,
     fontSize: scaledFontSize,
     useFont: (family, use) => {
@@ -221,7 +228,7 @@ function contextOf(
       paintedOf(block, setting, state),
       borderPxOf(block) + paddingPxOf(block, state.page.referenceWidthPx),
     ),
-    isLikelyLargest: block.uuid === state.likelyLargest,
+    isLikelyLargest: isNearTop && state.isAwaited(block),
     useScript: (text) => {
       state.scripts.add(text);
     },

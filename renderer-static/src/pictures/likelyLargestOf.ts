@@ -7,6 +7,11 @@ const FIRST_SCREEN_PX = 800;
 /** Smaller pictures are not what a screen is waited for, px². */
 const LEAST_AREA_PX = 20_000;
 
+/** Whether a block is so large that a screen may be waited for until it is there. */
+export function isLarge({ position }: Block, referenceWidthPx: number): boolean {
+  return position.width * position.height * referenceWidthPx ** 2 >= LEAST_AREA_PX;
+}
+
 /**
  * The picture block that fills most of what is seen first, by its uuid; null where none is large.
  * Those that only some screens show do not count.

@@ -24,6 +24,8 @@ export const HTML_RULES: ConfigData = {
     'prefer-native-element': ['error', { exclude: ['region', 'list'] }],
     // VoiceOver takes a list without marks for none unless it says that it is one.
     'no-redundant-role': 'off',
+    // What moves without being asked is muted, can be stopped, and stands still for who wants that.
+    'no-autoplay': ['error', { exclude: ['video'] }],
     // All styles stand in one sheet that the policy names by its hash, and nothing runs.
     'no-inline-style': 'error',
     'require-csp-nonce': 'off',

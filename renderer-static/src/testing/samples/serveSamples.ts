@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { renderPage } from '../../renderPage.ts';
-import { drawPicture } from './pictures/drawPicture.ts';
+import type { Picture } from '../../pictures/Picture.ts';
+import { samplePicture, samplePictureFile } from './pictures/samplePictureFiles.ts';
 import { SAMPLE_PICTURES, type SamplePictureName } from './pictures/samplePictures.ts';
 import { SAMPLE_PAGES, type SampleName } from './samplePages.ts';
 
@@ -23,16 +24,39 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 /** A file below `/fonts/` or `/assets/`; null when it is none. */
 async function fileFor(path: string): Promise<{ type: string; body: Buffer } | null> {
-  const [, folder, name = ''] = /^\/(fonts|assets)\/([a-z0-9-]+\.(?:woff2|webp))$/.exec(path) ?? [];
+  const [, folder, name = ''] =
+    /^\/(fonts|assets)\/([a-z0-9-]+\.(?:woff2|webp|avif))$/.exec(path) ?? [];
   if (folder === 'fonts') {
     const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
     if (!font) return null;
     const home = dirname(require.resolve(`@fontsource/${font.id}/package.json`));
     return { type: 'font/woff2', body: await readFile(join(home, 'files', name)) };
   }
-  const picture = name.replace(/\.webp$/, '');
-  if (folder !== 'assets' || !Object.hasOwn(SAMPLE_PICTURES, picture)) return null;
-  return { type: 'image/webp', body: await drawPicture(picture as SamplePictureName) };
+  const file = folder === 'assets' ? samplePictureFile(name) : null;
+  return file && { type: file.type, body: await file.body };
+}
+
+/** A page as it is served. */
+interface Document {
+  readonly body: Buffer;
+  readonly csp: string;
+}
+
+/** Renders a page as the product does, with all that it would know of its pictures. */
+async function render(name: SampleName, origin: string): Promise<Document> {
+  const page = SAMPLE_PAGES[name]();
+  const pictures = new Map<string, Picture>();
+  for (const address of renderPage(page).assets) {
+    const picture = /^\/assets\/([a-z-]+)\.webp$/.exec(address)?.[1] ?? '';
+    if (Object.hasOwn(SAMPLE_PICTURES, picture))
+      pictures.set(address, await samplePicture(picture as SamplePictureName));
+  }
+  const { html, csp } = renderPage(page, {
+    url: `${origin}/${name}`,
+    attributionUrl: 'https://cobble.example/',
+    pictures: (url) => pictures.get(url) ?? null,
+  });
+  return { body: gzipSync(html), csp };
 }
 
 /**
@@ -45,17 +69,11 @@ export async function serveSamples({
   policyAlso = '',
 }: { readonly policyAlso?: string } = {}): Promise<SampleServer> {
   let origin = '';
-  const documents = new Map<SampleName, { readonly body: Buffer; readonly csp: string }>();
-  const documentOf = (name: SampleName): { readonly body: Buffer; readonly csp: string } => {
-    const known = documents.get(name);
-    if (known) return known;
-    const { html, csp } = renderPage(SAMPLE_PAGES[name](), {
-      url: `${origin}/${name}`,
-      attributionUrl: 'https://cobble.example/',
-    });
-    const fresh = { body: gzipSync(html), csp };
-    documents.set(name, fresh);
-    return fresh;
+  const documents = new Map<SampleName, Promise<Document>>();
+  const documentOf = (name: SampleName): Promise<Document> => {
+    const known = documents.get(name) ?? render(name, origin);
+    documents.set(name, known);
+    return known;
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
@@ -69,7 +87,7 @@ export async function serveSamples({
     };
     const name = path.slice(1);
     if (Object.hasOwn(SAMPLE_PAGES, name)) {
-      const { body, csp } = documentOf(name as SampleName);
+      const { body, csp } = await documentOf(name as SampleName);
       send(200, 'text/html; charset=utf-8', body, {
         'Content-Encoding': 'gzip',
         'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -103,9 +121,7 @@ export async function serveSamples({
   return {
     addressOf: (name) => `${origin}/${name}`,
     warmUp: async (name) => {
-      documentOf(name);
-      const { assets } = renderPage(SAMPLE_PAGES[name]());
-      await Promise.all(assets.map(fileFor));
+      await documentOf(name);
     },
     close: () =>
       new Promise((resolve) => {

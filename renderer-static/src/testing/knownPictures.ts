@@ -1,0 +1,78 @@
+import type { Block } from '@cobble/engine';
+import type { Picture, PictureLookup } from '../pictures/Picture.ts';
+import { makeBlock } from './makePage.ts';
+
+const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
+
+/** A green px, blurred or not. */
+const GREEN = 'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAA4BaJaACdAF1AAD+2ibGLDw2v/wH8S/sCxAAAA==';
+
+/** What the product would know of a picture so large, whose files are called after it. */
+export function knownPicture(
+  name: string,
+  [width, height]: readonly [number, number],
+  more: Partial<Picture> = {},
+): Picture {
+  const widths = [...WIDTHS.filter((each) => each < width * 0.9), width];
+  return {
+    width,
+    height,
+    sources: (['avif', 'webp'] as const).map((format) => ({
+      type: `image/${format}` as const,
+      files: widths.map((each) => ({
+        url: `/assets/${name}-${String(each)}.${format}`,
+        width: each,
+      })),
+    })),
+    placeholder: GREEN,
+    ...more,
+  };
+}
+
+const VIDEO = { type: 'video/mp4', url: '/assets/waves-motion.mp4' } as const;
+const WEBP = { type: 'image/webp', url: '/assets/ghost-motion.webp' } as const;
+
+const KNOWN: Readonly<Record<string, Picture>> = {
+  '/assets/photo.jpg': knownPicture('photo', [2048, 1365]),
+  '/assets/waves.gif': knownPicture('waves', [480, 270], { isAnimated: true, motion: VIDEO }),
+  '/assets/ghost.gif': {
+    ...knownPicture('ghost', [300, 300], { isAnimated: true, motion: WEBP }),
+    placeholder: undefined,
+  } as Picture,
+  '/assets/light.gif': knownPicture('light', [64, 64], { isAnimated: true }),
+};
+
+/** What is known of the pictures of {@link pictureBlocks}. */
+export const knownPictures: PictureLookup = (url) =>
+  Object.hasOwn(KNOWN, url) ? (KNOWN[url] ?? null) : null;
+
+/** A picture of each kind that the server knows more of: photographs and GIFs, alone and in links. */
+export function pictureBlocks(): readonly Block[] {
+  const image = (uuid: string, url: string, y: number, more: Partial<Block> = {}): Block =>
+    makeBlock({
+      uuid,
+      type: 'image',
+      altText: `What ${uuid} shows`,
+      content: { url },
+      ...more,
+      position: { x: 0.1, y, width: 0.6, height: 0.3, ...more.position },
+    });
+  return [
+    image('photo', '/assets/photo.jpg', 0.05, {
+      styles: { flip: { x: true }, paddingPx: 6, borderRadiusPx: 20 },
+    }),
+    image('waves', '/assets/waves.gif', 0.45),
+    image('ghost', '/assets/ghost.gif', 0.85),
+    image('light', '/assets/light.gif', 1.25),
+    image('linked', '/assets/waves.gif', 1.65, {
+      properties: { hyperlink: 'https://example.com/' },
+    }),
+    makeBlock({
+      uuid: 'ground',
+      type: 'shape',
+      position: { x: 0.75, y: 0.05, width: 0.2, height: 0.3 },
+      styles: { background: { imageUrl: '/assets/photo.jpg', size: 'tile', tilePercent: 50 } },
+      content: { shapeType: 'rectangle', shapeColor: '#2B4EFF00' },
+    }),
+  ];
+}
