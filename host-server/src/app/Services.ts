@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
+import type { Dns } from '../domains/Dns.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly consume: Consume;
+  /** Where names of the world lead. */
+  readonly dns: Dns;
   /** Where authors' own code is served. */
   readonly codeEmbeds: CodeEmbedAddresses;
   readonly fonts: FontLibrary;

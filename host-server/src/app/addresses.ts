@@ -22,6 +22,8 @@ export interface Addresses {
   readonly pageOrigins: string;
   /** The host below which each site has its own, port included. */
   readonly pagesHost: string;
+  /** The same without a port: where domains of authors must lead. */
+  readonly pagesHostName: string;
   /** Where authors' own code is served, and nothing else. */
   readonly embedsOrigin: string;
   hostOf(header: string | undefined): Host;
@@ -59,6 +61,7 @@ export function createAddresses(
     isSecure: app.protocol === 'https:',
     pageOrigins: `${app.protocol}//*.${pages.host}`,
     pagesHost: pages.host,
+    pagesHostName: pages.hostname,
     embedsOrigin: embeds.origin,
     hostOf(header) {
       // The port is not compared: a proxy or a port-forward may have another one.

@@ -146,6 +146,15 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
+      getSiteRendering: { path: `/site/${String(ada.account.primarySite.ID)}/rendering` },
+      addDomain: {
+        json: { domainName: 'ada.example.org', siteID: ada.account.primarySite.ID },
+      },
+      removeDomain: { path: '/domain/ada.example.com' },
+      syncDomain: { path: '/domain/sync/ada.example.com' },
+      getCanonicalDomain: {
+        path: `/domain/canonical?siteID=${String(ada.account.primarySite.ID)}`,
+      },
       exportSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       importSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       listPosts: { path: `/v2/post/list/?account_id=${String(ada.account.ID)}`, harmless: true },
@@ -177,6 +186,7 @@ describe('the API', () => {
       await knex('page_publications').where({ page_id: page.ID }),
       await knex('code_embeds').where({ page_id: page.ID }),
       await knex('sessions').where({ account_id: ada.account.ID }),
+      await knex('domains').where({ account_id: ada.account.ID }),
     ];
   });
 
@@ -188,6 +198,7 @@ describe('the API', () => {
       'getAccount',
       'accountExists',
       'getPage',
+      'getSiteRendering',
       'listFonts',
       'listPictures',
       'listPosts',

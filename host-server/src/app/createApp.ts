@@ -5,6 +5,10 @@ import type { Logger } from 'pino';
 import { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { serveCodeEmbeds } from '../code-embeds/serveCodeEmbeds.ts';
 import type { Configuration } from '../configuration/index.ts';
+import type { Dns } from '../domains/Dns.ts';
+import { recheckDomains, recheckInBackground } from '../domains/recheckDomains.ts';
+import { ResolverDns } from '../domains/ResolverDns.ts';
+import { ZoneFileDns } from '../domains/ZoneFileDns.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
@@ -53,6 +57,8 @@ export interface CobbleApp {
   begin(say: (line: string) => void): void;
   /** Waits until what can be made of uploaded pictures now is there. */
   picturesMade(): Promise<void>;
+  /** Looks now at the domains that it looks at every hour. */
+  recheckDomains(): Promise<void>;
   /** Ends what runs in the background; the database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -87,6 +93,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     mailer,
     fonts,
     consume: createLimiter(options.limits),
+    dns: createDns(configuration),
     codeEmbeds,
     media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
     uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
@@ -121,6 +128,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       trustedProxies: configuration.trustedProxies,
     }),
   });
+  const stopRechecking = recheckInBackground(services);
   let stopFetching = (): Promise<void> => Promise.resolve();
   // What an earlier start has not told the CDN yet.
   purges.start();
@@ -131,14 +139,21 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
     },
     picturesMade: () => pictures.settled(),
+    recheckDomains: () => recheckDomains(services),
     async close() {
       mailer.close();
+      await stopRechecking();
       await pictures.close();
       await purges.close();
       await published.close();
       await stopFetching();
     },
   };
+}
+
+function createDns({ dnsServers, isLocal, dataFolder }: Configuration): Dns {
+  if (isLocal && dnsServers.length === 0) return new ZoneFileDns(join(dataFolder, 'dns.json'));
+  return new ResolverDns(dnsServers);
 }
 
 function createMailer(configuration: Configuration, mailbox: Mailbox): Mailer {

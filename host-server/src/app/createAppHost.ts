@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { mountAccountCalls } from '../accounts/mountAccountCalls.ts';
 import { mountArchiveCalls } from '../archives/mountArchiveCalls.ts';
 import type { Configuration } from '../configuration/index.ts';
+import { mountDomainCalls } from '../domains/mountDomainCalls.ts';
 import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
@@ -72,6 +73,7 @@ function createApi(services: Services): Router {
   mountPageCalls(mount, services);
   mountPostCalls(mount, services);
   mountSiteCalls(mount, services);
+  mountDomainCalls(mount, services);
   mountArchiveCalls(mount, services);
   mountMediaCalls(mount, services);
   mountFontCalls(mount, services);

@@ -33,6 +33,11 @@ export interface Configuration {
    * from the end of X-Forwarded-For are believed when attempts are counted by network address.
    */
   readonly trustedProxies: number;
+  /**
+   * DNS servers that are asked for authors' domains (`DNS_SERVERS`); none for the machine's own, or
+   * on a person's own machine for what stands in `dns.json` of the data folder.
+   */
+  readonly dnsServers: readonly string[];
   /** Where a CDN in front of the pages is told what to forget (`CDN_PURGE_URL`), or null for none. */
   readonly cdnPurgeUrl: string | null;
   /** What proves to it that it is we (`CDN_PURGE_TOKEN`), or null. */

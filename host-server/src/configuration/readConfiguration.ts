@@ -60,6 +60,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     pagesHost,
     embedsHost: (values.EMBEDS_HOST ?? `embeds.${pagesHost}`).toLowerCase(),
     trustedProxies: Number(values.TRUSTED_PROXIES ?? 0),
+    dnsServers: values.DNS_SERVERS?.split(',').map((each) => each.trim()) ?? [],
     cdnPurgeUrl: values.CDN_PURGE_URL ?? null,
     cdnPurgeToken: values.CDN_PURGE_TOKEN ?? null,
     isLocal: isLocalHost(app.hostname) && isLocalHost(host),

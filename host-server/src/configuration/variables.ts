@@ -53,6 +53,9 @@ export const variables = {
   CDN_PURGE_TOKEN: checked((value) => /^[\x21-\x7e]+$/.test(value), {
     expected: 'the token of CDN_PURGE_URL, without spaces',
   }),
+  DNS_SERVERS: checked((value) => value.split(',').every((each) => isDnsServer(each.trim())), {
+    expected: 'addresses of DNS servers with commas between them, such as 9.9.9.9,[::1]:5353',
+  }),
   TRUSTED_PROXIES: checked((value) => /^\d$/.test(value), {
     expected: 'how many proxies of yours stand in front of the server, from 0 to 9',
   }),
@@ -83,6 +86,12 @@ function isOrigin(value: string): boolean {
 function isHostWithPort(value: string): boolean {
   const url = parseUrl(`http://${value}`);
   return url !== null && hostName.test(url.hostname) && url.href === `http://${url.host}/`;
+}
+
+function isDnsServer(value: string): boolean {
+  if (isIP(value) !== 0) return true;
+  const [, bare, bracketed, port] = /^(?:([\d.]+)|\[([\da-f:.]+)\]):(\d{1,5})$/i.exec(value) ?? [];
+  return isIP(bare ?? bracketed ?? '') !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
 function isSender(value: string): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importedSchema } from './archive.ts';
 import { defineCall } from './defineCall.ts';
+import { domainSchema } from './domain.ts';
 import { accountSchema, emailSchema, usernameSchema } from './account.ts';
 import type { ErrorCode } from './errorCodes.ts';
 import {
@@ -12,10 +13,11 @@ import {
 } from './page.ts';
 import { pictureNamesSchema, pictureSchema } from './picture.ts';
 import { postSchema } from './post.ts';
-import { siteSchema, siteSettingsSchema } from './site.ts';
+import { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
 
 const none = z.undefined();
 const empty = z.object({});
+const domainName = z.object({ domainName: z.string().max(300) });
 const pageId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /** Why a page as sent is refused, whether it is new or not. */
@@ -292,6 +294,67 @@ export const calls = {
       'pages_per_account_limit_exceeded',
       ...refusalsOfAPage,
     ],
+  }),
+  /** What a preview needs to be the published page: for the owner, and once anyone may see a page. */
+  getSiteRendering: defineCall({
+    method: 'GET',
+    path: '/site/{id}/rendering',
+    params: pageId,
+    query: none,
+    body: none,
+    response: siteRenderingSchema,
+    errors: ['err_not_found'],
+  }),
+  /** Claims a domain for a site of one's own; served once its DNS has the records of the answer. */
+  addDomain: defineCall({
+    method: 'POST',
+    path: '/domain',
+    query: none,
+    body: z.object({ domainName: z.string().max(300), siteID: pageId.shape.id }),
+    response: domainSchema,
+    errors: [
+      'err_unauthorized',
+      'err_not_found',
+      'err_rate_limited',
+      'domain_invalid_name',
+      'insufficient_privileges_to_add_domain',
+    ],
+  }),
+  removeDomain: defineCall({
+    method: 'DELETE',
+    path: '/domain/{domainName}',
+    params: domainName,
+    query: none,
+    body: none,
+    response: empty,
+    errors: ['err_unauthorized', 'domain_does_not_exist'],
+  }),
+  /** Looks in DNS whether the domain is proven and leads here. */
+  syncDomain: defineCall({
+    method: 'POST',
+    path: '/domain/sync/{domainName}',
+    params: domainName,
+    query: none,
+    body: none,
+    response: domainSchema,
+    errors: [
+      'err_unauthorized',
+      'err_rate_limited',
+      'domain_does_not_exist',
+      'insufficient_privileges_to_use_domain',
+    ],
+  }),
+  /** The domain at which a site is at home; with `includeInactive` else the one claimed last. */
+  getCanonicalDomain: defineCall({
+    method: 'GET',
+    path: '/domain/canonical',
+    query: z.object({
+      siteID: pageId.shape.id,
+      includeInactive: z.enum(['true', 'false']).optional(),
+    }),
+    body: none,
+    response: domainSchema,
+    errors: ['err_unauthorized', 'domain_does_not_exist'],
   }),
   /** What an account has posted, the newest first, at most a hundred. */
   listPosts: defineCall({

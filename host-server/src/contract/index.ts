@@ -11,7 +11,8 @@ export type { Imported } from './archive.ts';
 export { calls } from './calls.ts';
 export type { Calls } from './calls.ts';
 export type { Call } from './defineCall.ts';
-export { checkDomainName, readDomainName } from './domain.ts';
+export { checkDomainName, domainSchema, readDomainName } from './domain.ts';
+export type { Domain, DomainStatus } from './domain.ts';
 export { ERROR_CODES } from './errorCodes.ts';
 export type { ErrorBody, ErrorCode } from './errorCodes.ts';
 export {
@@ -24,10 +25,10 @@ export {
 } from './page.ts';
 export type { PageInput, PageSummary, PageVersion, StoredPage } from './page.ts';
 export { MAX_PICTURE_NAMES, pictureNamesSchema, pictureSchema } from './picture.ts';
-export { postSchema } from './post.ts';
+export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
-export { siteSchema, siteSettingsSchema } from './site.ts';
-export type { MetaTag, Site, SiteSettings } from './site.ts';
+export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
+export type { MetaTag, Site, SiteRendering, SiteSettings } from './site.ts';
 // Rules of plans are the engine's; clients of the API find them here.
 export { planOf, PLANS } from '@cobble/engine';
 export type { Plan, PlanName, Role } from '@cobble/engine';

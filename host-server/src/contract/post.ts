@@ -1,3 +1,4 @@
+import type { Page } from '@cobble/engine';
 import { z } from 'zod';
 
 /** Something that an account has said, as channel blocks and feeds show it. */
@@ -8,3 +9,23 @@ export const postSchema = z.object({
   createdAt: z.string(),
 });
 export type Post = z.infer<typeof postSchema>;
+
+/** How many accounts' posts one page may show. */
+const MAX_ACCOUNTS = 20;
+
+/**
+ * The accounts whose posts a page's channel blocks ask for: the first of each one's filter
+ * (editing-canvas.md section 7).
+ */
+export function postAccountsOf(page: Pick<Page, 'things'>): readonly number[] {
+  const ids = new Set<number>();
+  for (const block of Object.values(page.things)) {
+    if (block.type !== 'channel') continue;
+    const { channelFilters } = block.content as {
+      readonly channelFilters?: { readonly accountIds?: readonly number[] };
+    };
+    const id = channelFilters?.accountIds?.[0];
+    if (typeof id === 'number' && id <= 2_147_483_647) ids.add(id);
+  }
+  return [...ids].slice(0, MAX_ACCOUNTS);
+}

@@ -84,6 +84,27 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
+/** What of a site goes into the rendering of its pages today, as its plan has it. */
+export const siteRenderingSchema = z.object({
+  /** Where the site is at home, with a slash at its end. */
+  homeUrl: z.string(),
+  /** Where "Made on Cobble" leads; null where it is not shown. */
+  attributionUrl: z.string().nullable(),
+  /** Whether authors' own code runs. */
+  runsCode: z.boolean(),
+  /** For `RenderOptions.site` of the renderer. */
+  site: z.object({
+    name: z.string().optional(),
+    iconUrl: z.string().optional(),
+    hasDefaultIcon: z.boolean().optional(),
+    shareImageUrl: z.string().optional(),
+    analyticsId: z.string().optional(),
+    metaTags: z.array(z.object({ name: z.string(), content: z.string() })).optional(),
+    feedUrl: z.string().optional(),
+  }),
+});
+export type SiteRendering = z.infer<typeof siteRenderingSchema>;
+
 function isPictureUrl(value: unknown): boolean {
   if (value === null) return true;
   return typeof value === 'string' && isAssetUrl(value) && !/^http:/i.test(value);

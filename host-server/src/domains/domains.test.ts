@@ -4,6 +4,7 @@ import { findAccountById } from '../accounts/repositories/accounts.ts';
 import { createAddresses } from '../app/addresses.ts';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import { makeToken } from '../shared/tokens.ts';
 import { claimDomain } from './claimDomain.ts';
 import { activateDomain, deleteClaim, findClaim } from './repositories/domains.ts';
 
@@ -49,7 +50,9 @@ describe('domains', () => {
   it('belong to who proved them last, and to one alone', async () => {
     const [hers, others] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
     const prove = (row: typeof hers) =>
-      app.knex.transaction((transaction) => activateDomain(transaction, row, clock()));
+      app.knex.transaction((transaction) =>
+        activateDomain(transaction, row, { now: clock(), freshToken: makeToken() }),
+      );
     expect(await prove(others)).to.equal(null);
     expect(await prove(hers)).to.equal(eve.site.id);
     expect((await findClaim(app.knex, eve.id, 'mine.org'))?.status).to.equal('cloudflare_moved');

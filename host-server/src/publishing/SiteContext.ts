@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { allowsFeature } from '@cobble/engine';
+import { allowsFeature, INDEX_SLUG } from '@cobble/engine';
 import type { RenderedSite } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
-import type { Role, SiteSettings } from '../contract/index.ts';
+import type { Role, SiteRendering, SiteSettings } from '../contract/index.ts';
 
 /** All that a site's pages are rendered and served by, besides the pages themselves. */
 export interface SiteContext {
@@ -20,7 +20,7 @@ export interface SiteContext {
 }
 
 /** Raised when the same page would be rendered differently: stored pages are rendered again. */
-const RENDERING = 3;
+const RENDERING = 4;
 
 /** What of a site is in force: its plan decides, now and not when it was set (security.md row 17). */
 export interface SiteInForce {
@@ -47,7 +47,7 @@ export function siteInForce(site: SiteContext): SiteInForce {
     hasPremiumFonts: may('premiumFonts'),
     rendered: {
       name: site.username,
-      ...(icon ? { iconUrl: icon } : { hasDefaultIcon: true }),
+      ...(icon ? { iconUrl: icon } : {}),
       ...(share ? { shareImageUrl: share } : {}),
       ...(analytics ? { analyticsId: analytics } : {}),
       ...(metaTags.length > 0 ? { metaTags } : {}),
@@ -65,6 +65,27 @@ export function canonicalUrl(
   const { domain } = siteInForce(site);
   const key = domain === null ? { slug: site.siteSlug } : { domain };
   return addresses.urlOf({ site: key, slug: pageSlug });
+}
+
+/** What a page says of its site where we serve it, and not only its files: our mark is at hand. */
+export function servedSite(site: SiteContext): RenderedSite {
+  const { rendered } = siteInForce(site);
+  return rendered.iconUrl === undefined ? { ...rendered, hasDefaultIcon: true } : rendered;
+}
+
+/** What a site gives to the rendering of its pages: of publications and of previews alike. */
+export function siteRendering(
+  addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
+  site: SiteContext,
+): SiteRendering {
+  const { showsAttribution, runsCode } = siteInForce(site);
+  const { metaTags, ...rest } = servedSite(site);
+  return {
+    homeUrl: canonicalUrl(addresses, site, INDEX_SLUG),
+    attributionUrl: showsAttribution ? addresses.appOrigin : null,
+    runsCode,
+    site: { ...rest, ...(metaTags === undefined ? {} : { metaTags: [...metaTags] }) },
+  };
 }
 
 /**

@@ -10,7 +10,13 @@ import {
 } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
-import { canonicalUrl, contextKey, type SiteContext, siteInForce } from './SiteContext.ts';
+import {
+  canonicalUrl,
+  contextKey,
+  type SiteContext,
+  servedSite,
+  siteInForce,
+} from './SiteContext.ts';
 import { withoutPremiumFonts } from './withoutPremiumFonts.ts';
 
 const toBrotli = promisify(brotliCompress);
@@ -87,6 +93,7 @@ export async function preparePublication(
     siteInForce(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
     {
       ...renderingOf(site, { addresses, fonts, posts, pictures }),
+      site: servedSite(site),
       url: canonicalUrl(addresses, site, page.slug),
       assetBaseUrl: '',
       fontBaseUrl: '/fonts',

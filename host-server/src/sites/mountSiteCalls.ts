@@ -1,10 +1,17 @@
 import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls } from '../contract/index.ts';
+import { getSiteRendering } from './getSiteRendering.ts';
 import { updateSite } from './updateSite.ts';
 
 /** Serves the calls on sites (accounts-sites-community.md section 7). */
 export function mountSiteCalls(mount: Mount, services: Services): void {
+  mount(calls.getSiteRendering, {
+    access: 'anyone',
+    handle: ({ session, params }) =>
+      getSiteRendering(services, session?.account ?? null, params.id),
+  });
+
   mount(calls.updateSite, {
     access: 'account',
     limitPerAccount: 'pageWritesPerAccount',

@@ -20,6 +20,7 @@ export const API_MESSAGES = {
   account_does_not_exist: 'There is no such account.',
   account_invalid_username: 'Only letters, numbers, and hyphens.',
   account_unavailable_username: 'Username is not available.',
+  domain_does_not_exist: 'There is no such domain here.',
   domain_invalid_name: 'Must be a valid domain name like example.com',
   insufficient_privileges_to_add_domain: 'Custom domains need Plus or Pro.',
   insufficient_privileges_to_change_favicon: 'A site icon needs Plus or Pro.',
@@ -29,6 +30,7 @@ export const API_MESSAGES = {
   insufficient_privileges_to_hide_attribution: 'Hiding the attribution needs Mini, Plus or Pro.',
   insufficient_privileges_to_make_page_private: 'Private pages need Plus or Pro.',
   insufficient_privileges_to_use_code_embed: 'Custom code requires an upgrade to Plus',
+  insufficient_privileges_to_use_domain: 'Custom domains need Plus or Pro.',
   insufficient_privileges_to_use_premium_font: 'Premium fonts need Mini, Plus or Pro.',
   page_cannot_delete_only_page: 'You cannot delete your only page',
   page_cannot_update_disabled_page:

@@ -35,6 +35,8 @@ export interface TestApp {
   person(username: string, roles?: readonly Role[]): Promise<Person>;
   /** Waits until what can be made of uploaded pictures is there. */
   picturesMade(): Promise<void>;
+  /** Looks at served domains once more. */
+  recheckDomains(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function createTestApp(
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,
       trustedProxies: 0,
+      dnsServers: [],
       cdnPurgeUrl: null,
       cdnPurgeToken: null,
       isLocal: true,
@@ -108,6 +111,7 @@ export async function createTestApp(
       return person;
     },
     picturesMade: () => app.picturesMade(),
+    recheckDomains: () => app.recheckDomains(),
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,216 @@
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { publish } from '../app/testing/pageInput.ts';
+import { setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer } from '../app/testing/TestBrowser.ts';
+import type { Domain } from '../contract/index.ts';
+import { type DnsServer, startDnsServer } from './testing/startDnsServer.ts';
+
+describe('the calls on domains', function () {
+  this.timeout(60_000);
+  let dns: DnsServer;
+  let app: TestApp;
+  let ada: Person;
+  let eve: Person;
+  before(async () => {
+    dns = await startDnsServer();
+    app = await createTestApp({ configuration: { dnsServers: [dns.address] } });
+    ada = await app.person('ada', ['plus']);
+    eve = await app.person('eve', ['plus']);
+    await publish(ada);
+    await publish(eve);
+  });
+  after(async () => {
+    await app.stop();
+    dns.close();
+  });
+  beforeEach(async () => {
+    dns.zone.clear();
+    dns.mood = 'well';
+    dns.zone.set('localhost', { A: ['127.0.0.1'] });
+    for (const person of [ada, eve]) await setRoles(app, person, ['plus']);
+  });
+
+  const add = ({ browser, account }: Person, domainName: string): Promise<Answer> =>
+    browser.post('/api/domain', { domainName, siteID: account.primarySite.ID });
+  const sync = async ({ browser }: Person, name: string): Promise<Domain> => {
+    const answer = await browser.post(`/api/domain/sync/${name}`);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.json() as Domain;
+  };
+  const remove = ({ browser }: Person, name: string): Promise<Answer> =>
+    browser.send(`/api/domain/${name}`, { method: 'DELETE' });
+  const canonical = ({ browser, account }: Person, rest = ''): Promise<Answer> =>
+    browser.get(`/api/domain/canonical?siteID=${String(account.primarySite.ID)}${rest}`);
+  /** Does what the author is told to do at their registrar. */
+  const follow = ({ records }: Domain): void => {
+    for (const { type, name, value } of records)
+      if (type === 'ALIAS') dns.zone.set(name, { CNAME: value });
+      else dns.zone.set(name, { TXT: [...(dns.zone.get(name)?.TXT ?? []), value] });
+  };
+  const claimed = async (person: Person, name: string): Promise<Domain> => {
+    const answer = await add(person, name);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.json() as Domain;
+  };
+  const visit = (host: string): Promise<Answer> => app.browser().get('/', { host });
+
+  it('serve a domain once its DNS has the records of the answer, as the site’s home', async () => {
+    const domain = await claimed(ada, 'Ada.Example.COM.');
+    expect(domain).to.deep.include({
+      domainName: 'ada.example.com',
+      status: 'vercel_pending',
+      siteID: ada.account.primarySite.ID,
+      accountID: ada.account.ID,
+      canonical: false,
+    });
+    expect(domain.records.map(({ type, name }) => [type, name])).to.deep.equal([
+      ['TXT', '_cobble.ada.example.com'],
+      ['ALIAS', 'ada.example.com'],
+    ]);
+    expect((await canonical(ada)).error().code).to.equal('domain_does_not_exist');
+    expect((await canonical(ada, '&includeInactive=true')).json()).to.deep.equal(domain);
+    expect((await visit('ada.example.com')).status).to.equal(421);
+    const [proof] = domain.records;
+    dns.zone.set('_cobble.ada.example.com', { TXT: [proof?.value ?? ''] });
+    expect((await sync(ada, 'ada.example.com')).status).to.equal('cloudflare_pending');
+    follow(domain);
+    expect(await sync(ada, 'ADA.example.com.')).to.deep.include({
+      status: 'active',
+      canonical: true,
+    });
+    expect(((await canonical(ada)).json() as Domain).domainName).to.equal('ada.example.com');
+    const page = await visit('ADA.example.com.');
+    expect(page.status).to.equal(200);
+    expect(page.text).to.include('<link rel="canonical" href="http://ada.example.com/">');
+    expect((await remove(ada, 'ada.example.com')).status).to.equal(200);
+    expect((await visit('ada.example.com')).status).to.equal(421);
+    expect((await visit(`ada.${app.appHost}`)).text).not.to.include('ada.example.com');
+    expect((await remove(ada, 'ada.example.com')).error().code).to.equal('domain_does_not_exist');
+  });
+
+  it('give a name to who has proven it, whoever claimed it first, and tell nobody of others', async () => {
+    const first = await claimed(ada, 'shared.example.com');
+    expect((await canonical(eve, '&includeInactive=true')).error().code).to.equal(
+      'domain_does_not_exist',
+    );
+    const second = await claimed(eve, 'shared.example.com');
+    expect(second.records[0]?.value).not.to.equal(first.records[0]?.value);
+    follow(second);
+    expect((await sync(ada, 'shared.example.com')).status).to.equal('vercel_pending');
+    expect((await sync(eve, 'shared.example.com')).status).to.equal('active');
+    expect((await visit('shared.example.com')).text).to.include('eve');
+    // Sold to Ada: she proves it, and what Eve left in DNS takes it back no more (row 34).
+    follow(first);
+    expect((await sync(ada, 'shared.example.com')).status).to.equal('active');
+    const lost = (await canonical(eve, '&includeInactive=true')).json() as Domain;
+    expect(lost.status).to.equal('cloudflare_moved');
+    expect(lost.records[0]?.value).not.to.equal(second.records[0]?.value);
+    expect((await sync(eve, 'shared.example.com')).status).to.equal('vercel_pending');
+    expect((await visit('shared.example.com')).text).to.include(
+      'href="http://shared.example.com/"',
+    );
+    expect((await visit(`eve.${app.appHost}`)).text).not.to.include('shared.example.com');
+    // Given up and claimed again it needs a proof anew, whatever still stands in DNS.
+    await remove(ada, 'shared.example.com');
+    expect((await claimed(ada, 'shared.example.com')).status).to.equal('vercel_pending');
+    for (const person of [ada, eve]) await remove(person, 'shared.example.com');
+  });
+
+  it('refuse what is no name, what is ours, and sites of others, in the words of section 5', async () => {
+    for (const [name, words] of [
+      ['', 'Must be a valid domain name like example.com'],
+      ['*.example.com', 'Must be a valid domain name like example.com'],
+      ['com', 'Must be a valid domain name like example.com'],
+      ['co.uk', 'Must be a valid domain name like example.com'],
+      ['a..example.com', 'Must be a valid domain name like example.com'],
+      ['ada.example.com:80', 'Must be a valid domain name like example.com'],
+      ['127.0.0.1', 'Must be a valid domain name like example.com'],
+      ['localhost', 'Must be a valid domain name like example.com'],
+      [`ada.localhost`, 'Must be a valid domain name like example.com'],
+      ['_cobble.example.com', 'Must be a valid domain name like example.com'],
+      ['x\u0000.example.com', 'Must be a valid domain name like example.com'],
+      ['WWW.example.com', "You don't need to include www. at the beginning"],
+      ['https://example.com', "You don't need to include http(s) at the beginning"],
+    ] as const) {
+      const { code, message } = (await add(ada, name)).error();
+      expect([code, message], name).to.deep.equal(['domain_invalid_name', words]);
+    }
+    const site = { domainName: 'ada.example.com', siteID: ada.account.primarySite.ID };
+    const theirs = await eve.browser.post('/api/domain', site);
+    expect(theirs.error().code).to.equal('err_not_found');
+    for (const name of ['none.example.com', '*.example.com', '%00', '..%2f..'])
+      expect((await remove(ada, name)).error().code, name).to.equal('domain_does_not_exist');
+    expect((await app.browser().post('/api/domain', site)).status).to.equal(401);
+    const elsewhere = { Origin: 'https://evil.example' };
+    const forged = await ada.browser.post('/api/domain', site, { headers: elsewhere });
+    expect(forged.status).to.equal(403);
+  });
+
+  it('keep names with other letters apart by what DNS calls them', async () => {
+    const accented = await claimed(ada, 'Bücher.example.com');
+    expect(accented.domainName).to.equal('xn--bcher-kva.example.com');
+    follow(accented);
+    expect((await sync(ada, encodeURIComponent('bücher.example.com'))).status).to.equal('active');
+    expect((await visit('xn--bcher-kva.example.com')).status).to.equal(200);
+    expect((await visit('bucher.example.com')).status).to.equal(421);
+    // A Cyrillic а is another name, with a proof of its own.
+    const other = await claimed(eve, 'bücher.exаmple.com');
+    expect(other.domainName).not.to.equal('xn--bcher-kva.example.com');
+    expect(other.status).to.equal('vercel_pending');
+    await remove(ada, 'xn--bcher-kva.example.com');
+  });
+
+  it('need a plan that has domains, to add one and to use it; not to give it up', async () => {
+    await claimed(ada, 'paid.example.com');
+    await setRoles(app, ada, ['basic']);
+    expect((await add(ada, 'more.example.com')).error().code).to.equal(
+      'insufficient_privileges_to_add_domain',
+    );
+    const use = await ada.browser.post('/api/domain/sync/paid.example.com');
+    expect(use.error().code).to.equal('insufficient_privileges_to_use_domain');
+    expect((await remove(ada, 'paid.example.com')).status).to.equal(200);
+  });
+
+  it('are looked at again, and served no more when the proof has been gone for a week (row 34)', async () => {
+    const again = async (days: number): Promise<void> => {
+      app.pass(days * 24 * 3_600_000);
+      await app.recheckDomains();
+    };
+    const statusOf = async (name: string): Promise<string | undefined> =>
+      (await app.knex('domains').where({ name }).select<{ status: string }[]>('status'))[0]?.status;
+    const [left, sold] = [
+      await claimed(ada, 'left.example.com'),
+      await claimed(ada, 'sold.example.com'),
+    ];
+    for (const domain of [left, sold]) {
+      follow(domain);
+      expect((await sync(ada, domain.domainName)).status).to.equal('active');
+    }
+    await again(8);
+    expect(await statusOf('left.example.com'), 'all is well').to.equal('active');
+    dns.zone.delete('_cobble.left.example.com');
+    dns.zone.delete('left.example.com');
+    dns.zone.set('_cobble.sold.example.com', { TXT: ['cobble-proof=of-another'] });
+    await again(2);
+    expect(await statusOf('left.example.com'), 'records get lost by slips').to.equal('active');
+    dns.mood = 'failing';
+    await again(6);
+    expect(await statusOf('left.example.com'), 'silence is no answer').to.equal('active');
+    dns.mood = 'well';
+    await again(0);
+    expect(await statusOf('left.example.com')).to.equal('cloudflare_deleted');
+    expect(await statusOf('sold.example.com')).to.equal('cloudflare_moved');
+    expect((await visit('sold.example.com')).status).to.equal(421);
+    for (const name of ['left.example.com', 'sold.example.com']) await remove(ada, name);
+  });
+
+  it('change nothing while DNS cannot be asked', async () => {
+    const domain = await claimed(ada, 'calm.example.com');
+    follow(domain);
+    expect((await sync(ada, 'calm.example.com')).status).to.equal('active');
+    dns.mood = 'failing';
+    expect((await sync(ada, 'calm.example.com')).status).to.equal('active');
+    await remove(ada, 'calm.example.com');
+  });
+});

@@ -1,0 +1,40 @@
+import type { Mount } from '../app/mountCall.ts';
+import type { Services } from '../app/Services.ts';
+import { calls } from '../contract/index.ts';
+import { addDomain } from './addDomain.ts';
+import { findCanonicalDomain } from './findCanonicalDomain.ts';
+import { removeDomain } from './removeDomain.ts';
+import { syncDomain } from './syncDomain.ts';
+
+/** Serves the calls on domains (accounts-sites-community.md section 7). */
+export function mountDomainCalls(mount: Mount, services: Services): void {
+  mount(calls.addDomain, {
+    access: 'account',
+    limitPerAccount: 'domainChecksPerAccount',
+    handle: ({ session, body }) => addDomain(services, session.account, body),
+  });
+
+  mount(calls.syncDomain, {
+    access: 'account',
+    limitPerAccount: 'domainChecksPerAccount',
+    handle: ({ session, params }) => syncDomain(services, session.account, params.domainName),
+  });
+
+  mount(calls.removeDomain, {
+    access: 'account',
+    limitPerAccount: 'pageWritesPerAccount',
+    async handle({ session, params }) {
+      await removeDomain(services, session.account, params.domainName);
+      return {};
+    },
+  });
+
+  mount(calls.getCanonicalDomain, {
+    access: 'account',
+    handle: ({ session, query }) =>
+      findCanonicalDomain(services, session.account, {
+        siteID: query.siteID,
+        includeInactive: query.includeInactive === 'true',
+      }),
+  });
+}

@@ -1,0 +1,49 @@
+import type { Services } from '../app/Services.ts';
+import { changePages } from '../publishing/changePages.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { checkClaim } from './checkClaim.ts';
+import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How long a domain that was proven once is served without its proof: records get lost by slips. */
+const GRACE_MS = 7 * DAY_MS;
+const EVERY_MS = 3_600_000;
+const AT_ONCE = 100;
+
+/**
+ * Looks again at domains that nobody has looked at for a day. One whose proof has been gone, or
+ * which has led elsewhere, for a week is served no more: it may be someone else's by now
+ * (security.md row 34). Silence of DNS changes nothing.
+ */
+export async function recheckDomains(services: Services): Promise<void> {
+  const { knex, clock, dns, addresses } = services;
+  const now = clock();
+  const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), AT_ONCE);
+  for (const { checkedAt, ...claim } of claims) {
+    const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
+    if (verdict === 'ready') await markChecked(knex, claim.id, now);
+    else if (verdict !== 'unknown' && now.getTime() - checkedAt.getTime() > GRACE_MS)
+      await changePages(services, async (transaction, touch) => {
+        await touch({ siteId: claim.siteId, pageId: null });
+        const status = verdict === 'missing' ? 'cloudflare_deleted' : 'cloudflare_moved';
+        await setStatus(transaction, claim.id, status, now);
+        await promoteDomain(transaction, claim.siteId, now);
+      });
+  }
+}
+
+/** Runs {@link recheckDomains} every hour; gives what ends that. */
+export function recheckInBackground(services: Services): () => Promise<void> {
+  let working = Promise.resolve();
+  const timer = setInterval(() => {
+    working = working
+      .then(() => recheckDomains(services))
+      .catch((error: unknown) => {
+        services.log.warn({ error: loggable(error) }, 'Domains could not be looked at again');
+      });
+  }, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
+}

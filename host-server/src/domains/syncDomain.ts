@@ -1,0 +1,71 @@
+import { allowsFeature } from '@cobble/engine';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import type { Domain } from '../contract/index.ts';
+import { changePages } from '../publishing/changePages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { makeToken } from '../shared/tokens.ts';
+import { checkClaim } from './checkClaim.ts';
+import { presentDomain } from './presentDomain.ts';
+import {
+  activateDomain,
+  type DomainRow,
+  findClaim,
+  lockDomain,
+  markChecked,
+  promoteDomain,
+  setStatus,
+} from './repositories/domains.ts';
+import { requireClaim } from './requireClaim.ts';
+
+/**
+ * Looks a domain of someone's own up in DNS, and serves it if it is proven and leads here. One that
+ * is served stays so for now whatever is found: a resolver may be behind (see recheckDomains).
+ *
+ * @throws ApiError domain_does_not_exist, insufficient_privileges_to_use_domain.
+ */
+export async function syncDomain(
+  services: Services,
+  account: AccountRow,
+  typed: string,
+): Promise<Domain> {
+  const claim = await requireClaim(services, account, typed);
+  if (!allowsFeature(account, 'customDomain'))
+    throw new ApiError('insufficient_privileges_to_use_domain');
+  return presentDomain(await syncClaim(services, claim), services.addresses);
+}
+
+/** {@link syncDomain} for a claim whose owner may have domains. */
+export async function syncClaim(services: Services, claim: DomainRow): Promise<DomainRow> {
+  const { knex, clock, dns, addresses } = services;
+  const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
+  if (verdict === 'ready') await (claim.status === 'active' ? noteGood : activate)(services, claim);
+  else if (claim.status !== 'active' && verdict !== 'unknown')
+    await setStatus(
+      knex,
+      claim.id,
+      verdict === 'elsewhere' ? 'cloudflare_pending' : 'vercel_pending',
+      clock(),
+    );
+  return (await findClaim(knex, claim.accountId, claim.name)) ?? claim;
+}
+
+async function noteGood({ knex, clock }: Services, claim: DomainRow): Promise<void> {
+  await markChecked(knex, claim.id, clock());
+}
+
+async function activate(services: Services, claim: DomainRow): Promise<void> {
+  await changePages(services, async (transaction, touch) => {
+    const { lostBy, isThere } = await lockDomain(transaction, claim);
+    // Given up while it was looked up.
+    if (!isThere) return;
+    // Before and after: the name is one of the other's addresses now and of ours then.
+    if (lostBy !== null) await touch({ siteId: lostBy, pageId: null });
+    const lost = await activateDomain(transaction, claim, {
+      now: services.clock(),
+      freshToken: makeToken(),
+    });
+    if (lost !== null) await promoteDomain(transaction, lost, services.clock());
+    await touch({ siteId: claim.siteId, pageId: null });
+  });
+}

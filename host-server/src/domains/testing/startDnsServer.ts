@@ -1,0 +1,79 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type Answer, decode, encode, type Packet } from 'dns-packet';
+
+/** What a name has. */
+export interface DnsRecords {
+  TXT?: readonly string[];
+  A?: readonly string[];
+  AAAA?: readonly string[];
+  CNAME?: string;
+}
+
+/** A DNS server over UDP that knows a few names. */
+export interface DnsServer {
+  /** `127.0.0.1:{port}`. */
+  readonly address: string;
+  /** By name in lower case; a test changes it as it likes. */
+  readonly zone: Map<string, DnsRecords>;
+  /** What it does with every question: answers, says nothing, or says that it cannot. */
+  mood: 'well' | 'silent' | 'failing';
+  /** The names that were asked for. */
+  readonly asked: string[];
+  close(): void;
+}
+
+/** Starts one on a port of its own. */
+export async function startDnsServer(): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const server: DnsServer = {
+    address: `127.0.0.1:${String(socket.address().port)}`,
+    zone: new Map(),
+    mood: 'well',
+    asked: [],
+    close: () => socket.close(),
+  };
+  socket.on('message', (message, from) => {
+    const query = decode(message);
+    const [question] = query.questions ?? [];
+    if (question === undefined || server.mood === 'silent') return;
+    server.asked.push(question.name);
+    const answers = server.mood === 'failing' ? [] : answersTo(server.zone, question);
+    const code = server.mood === 'failing' ? 2 : answers === null ? 3 : 0;
+    const response: Packet = {
+      type: 'response',
+      id: query.id ?? 0,
+      // Recursion desired and available, and the code.
+      flags: 0x0180 | code,
+      questions: [question],
+      answers: answers ?? [],
+    };
+    socket.send(encode(response), from.port, from.address);
+  });
+  return server;
+}
+
+/** Null where there is no such name. */
+function answersTo(
+  zone: ReadonlyMap<string, DnsRecords>,
+  { name, type }: { readonly name: string; readonly type: string },
+): Answer[] | null {
+  const records = zone.get(name.toLowerCase());
+  if (records === undefined) return null;
+  if (records.CNAME !== undefined)
+    return [
+      { name, type: 'CNAME', ttl: 1, data: records.CNAME },
+      ...(answersTo(zone, { name: records.CNAME, type }) ?? []),
+    ];
+  if (type === 'TXT')
+    // In pieces of 255 bytes, as the protocol has it.
+    return (records.TXT ?? []).map((text) => ({
+      ...{ name, type: 'TXT' as const, ttl: 1 },
+      data: text.match(/[\s\S]{1,255}/g) ?? [''],
+    }));
+  if (type === 'A' || type === 'AAAA')
+    return (records[type] ?? []).map((data) => ({ name, type, ttl: 1, data }));
+  return [];
+}

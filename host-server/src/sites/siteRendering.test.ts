@@ -1,0 +1,77 @@
+import { INDEX_SLUG, type Page } from '@cobble/engine';
+import { renderPage } from '@cobble/renderer-static';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { addPosts, askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import type { Post, SiteRendering, SiteSettings } from '../contract/index.ts';
+
+const SETTINGS = {
+  faviconImageURL: '/assets/00112233445566778899aabbccddeeff.png',
+  shareImageURL: 'https://example.org/share.png',
+  googleAnalytics4ID: 'G-ABCDE12345',
+  metaTags: [{ name: 'google-site-verification', content: '"proof" & <more>' }],
+} as const satisfies SiteSettings;
+
+describe('what a preview is rendered from', () => {
+  let app: TestApp;
+  let ada: Person;
+  let siteId: string;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['plus']);
+    siteId = String(ada.account.primarySite.ID);
+  });
+  after(() => app.stop());
+
+  /** The page as a client renders it from nothing but what the API says. */
+  const preview = async (page: Page): Promise<string> => {
+    const { browser } = ada;
+    const answer = await browser.get(`/api/site/${siteId}/rendering`);
+    expect(answer.status, answer.text).to.equal(200);
+    const { homeUrl, attributionUrl, runsCode, site } = answer.json() as SiteRendering;
+    const list = await browser.get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);
+    const { posts } = list.json() as { posts: readonly Post[] };
+    return renderPage(page, {
+      ...{ attributionUrl, site, safeMode: !runsCode },
+      url: homeUrl + (page.slug === INDEX_SLUG ? '' : page.slug),
+      posts: (id) => (id === ada.account.ID ? posts : []),
+    }).html;
+  };
+
+  it('is refused to others while nothing of the site is open', async () => {
+    const path = `/api/site/${siteId}/rendering`;
+    expect((await app.browser().get(path)).error().code).to.equal('err_not_found');
+    await publish(ada);
+    expect((await app.browser().get(path)).status).to.equal(200);
+    expect((await app.browser().get('/api/site/999/rendering')).status).to.equal(404);
+  });
+
+  it('gives the published page to the byte, on every plan: posts, site, home and all', async () => {
+    await addPosts(app, ada, ['The first', 'The <second> & last']);
+    await serveDomain(app, ada, 'ada.example.com');
+    const changed = await ada.browser.put(`/api/site/${siteId}`, { settings: SETTINGS });
+    expect(changed.status, changed.text).to.equal(200);
+    const page = await openPage(ada);
+    const channel = {
+      ...textBlock(page),
+      uuid: 'the-channel',
+      type: 'channel',
+      content: { channelFilters: { accountIds: [ada.account.ID], channelIds: [] } },
+    };
+    const things = { ...page.things, [channel.uuid]: channel };
+    const input = { ...inputOf(page), things };
+    const put = await ada.browser.put(`/api/page/${String(page.ID)}`, input);
+    expect(put.status, put.text).to.equal(200);
+    for (const roles of [['plus'], ['supporter'], ['basic']] as const) {
+      await setRoles(app, ada, roles);
+      await askAgain(ada);
+      const { text } = await app.browser().get('/', { host: `ada.${app.appHost}` });
+      expect(text).to.include('The &lt;second&gt; &amp; last').and.to.include('og:site_name');
+      expect(text.includes('G-ABCDE12345')).to.equal(roles[0] === 'plus');
+      expect(text.includes('google-site-verification')).to.equal(roles[0] === 'plus');
+      expect(text.includes('ada.example.com')).to.equal(roles[0] === 'plus');
+      expect(await preview(await openPage(ada))).to.equal(text);
+    }
+  });
+});

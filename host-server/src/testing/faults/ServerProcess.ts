@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { TestBrowser } from '../../app/testing/TestBrowser.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** How long a server may take to be whole on a machine that is busy. */
+const START_MS = 120_000;
+
+/** A whole Cobble server in a process of its own, which can be killed at any moment. */
+export class ServerProcess {
+  readonly port: number;
+  private readonly env: Readonly<Record<string, string>>;
+  private readonly isBuilt: boolean;
+  private child: ChildProcess | null = null;
+  private printed = '';
+
+  /**
+   * @param options.env of the process, besides PATH and PORT.
+   * @param options.isBuilt run what `npm run build` made and not the sources: it starts faster.
+   */
+  constructor(options: {
+    readonly port: number;
+    readonly env: Readonly<Record<string, string>>;
+    readonly isBuilt: boolean;
+  }) {
+    this.port = options.port;
+    this.env = options.env;
+    this.isBuilt = options.isBuilt;
+  }
+
+  /** All that it has printed since it was started last. */
+  get output(): string {
+    return this.printed;
+  }
+
+  browser(): TestBrowser {
+    return new TestBrowser(this.port, `localhost:${String(this.port)}`);
+  }
+
+  /** Starts the process; it need not answer yet. */
+  launch(): void {
+    const main = this.isBuilt ? './host-server/dist/main.js' : './host-server/src/main.ts';
+    const program = `
+      import { main } from '${main}';
+      await main({ env: process.env, rootFolder: process.env.TEST_ROOT, log: console.log });`;
+    const loader = ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'];
+    const args = ['--input-type=module', '--eval', program];
+    this.printed = '';
+    const child = spawn(process.execPath, [...(this.isBuilt ? [] : loader), ...args], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
+    this.child = child;
+  }
+
+  /** Settles once it is whole. */
+  async isWhole(): Promise<void> {
+    for (const until = Date.now() + START_MS; ; await sleep(20)) {
+      const answer = await this.browser()
+        .get('/healthz')
+        .catch(() => null);
+      if (answer?.status === 200) return;
+      if (this.child === null || this.child.exitCode !== null || Date.now() > until)
+        throw new Error(`The server did not come up:\n${this.printed}`);
+    }
+  }
+
+  /** Ends it at once, as a power cut would, and waits until it has gone. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
