@@ -156,5 +156,7 @@ function fontFilesOf(css: string): string[] {
 }
 
 function byteLength(text: string): number {
+  // eslint-disable-next-line no-control-regex -- ASCII, all of it: a byte a sign
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.length;
   return new TextEncoder().encode(text).length;
 }

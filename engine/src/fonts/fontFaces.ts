@@ -16,15 +16,22 @@ export interface FontFace extends FontLook {
 /** The weights that text is set in: regular and bold (editing-canvas.md section 3). */
 const TEXT_WEIGHTS: readonly number[] = [400, 700];
 
+/** Of families that were asked for: pages ask for the same few over and over. */
+const LOOKS = new WeakMap<Font, readonly FontLook[]>();
+
 /** Regular and bold, upright and italic, as far as a family has them, in this order. */
 export function fontLooks(font: Font): readonly FontLook[] {
+  const known = LOOKS.get(font);
+  if (known) return known;
   const styles = [
     ['normal', font.weights],
     ['italic', font.italicWeights],
   ] as const;
-  return styles.flatMap(([style, weights]) =>
+  const looks = styles.flatMap(([style, weights]) =>
     weights.filter((each) => TEXT_WEIGHTS.includes(each)).map((weight) => ({ weight, style })),
   );
+  LOOKS.set(font, looks);
+  return looks;
 }
 
 /** The files of a family that pages load: those of its {@link fontLooks}. */

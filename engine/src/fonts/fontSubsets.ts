@@ -28,11 +28,16 @@ export function unicodeRangeOf(subset: FontSubset): string {
   return SUBSET_RANGES[subset];
 }
 
+/** Most texts have no other letters; to look up each takes its time. */
+const PLAIN = /^[ -~\n]+$/;
+const LATIN: ReadonlySet<FontSubset> = new Set(['latin']);
+
 /**
  * The parts of a family that a browser fetches for a text. `latin` stands last in the rules and so
  * wins where both have a character. None for a text in other letters, such as Cyrillic.
  */
 export function subsetsOf(text: string): ReadonlySet<FontSubset> {
+  if (PLAIN.test(text)) return LATIN;
   const subsets = new Set<FontSubset>();
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;

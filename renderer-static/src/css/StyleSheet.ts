@@ -1,12 +1,16 @@
 import type { CssDeclarations } from '@cobble/engine';
 import { isSafeCssValue } from './isSafeCssValue.ts';
 
+const PROPERTY = /^-{0,2}[a-z][a-z-]*$/;
+
 /** Declarations as they stand between braces; unsafe values are left out. */
 export function declarationsCss(declarations: CssDeclarations): string {
-  return declarations
-    .filter(([property, value]) => /^-{0,2}[a-z][a-z-]*$/.test(property) && isSafeCssValue(value))
-    .map(([property, value]) => `${property}:${value}`)
-    .join(';');
+  let css = '';
+  for (const [property, value] of declarations) {
+    if (!PROPERTY.test(property) || !isSafeCssValue(value)) continue;
+    css += css === '' ? `${property}:${value}` : `;${property}:${value}`;
+  }
+  return css;
 }
 
 /**

@@ -17,6 +17,7 @@ export const LONE_TEXT_FLOOR_PX = 28;
 
 /** A number as short as CSS takes it, at most four digits after the point. */
 export function cssNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return value === 0 ? '0' : String(value);
   const rounded = Math.round(value * 1e4) / 1e4;
   return (Object.is(rounded, -0) ? 0 : rounded).toString();
 }

@@ -256,8 +256,35 @@ function addRace(sheet: SampleSheet): void {
   );
 }
 
+/** A wall of eight courses, drawn without a ruler. */
+function wall(seed: number): ReturnType<typeof pen>[] {
+  const tops = Array.from({ length: 9 }, (_, course) => 30 + course * 66);
+  const joints = tops.slice(1).flatMap((top, course) =>
+    [70, 150, 230].map((x) => {
+      const at = x - (course % 2 === 0 ? 0 : 42) + ((seed * 7 + course * 5) % 9);
+      return pen(
+        BLACK,
+        5,
+        `${String(at)} ${String(top - 64)}, ${String(at + 3)} ${String(top - 4)}`,
+      );
+    }),
+  );
+  const courses = tops.map((top, index) =>
+    pen(BLACK, 6, wave([14, top], [256, top + ((index * seed) % 5) - 2], 2, 5)),
+  );
+  return [...courses, ...joints];
+}
+
 function addMap(sheet: SampleSheet): void {
   sheet.section(780, { background: { color: PAPER } }, { bleeds: true });
+  sheet.ink(
+    [-330, 90, 270, 610],
+    [marker(PINK, 40, zigzag([70, 120], [110, 470], 48, 9, 3)), ...wall(1)],
+  );
+  sheet.ink(
+    [660, 90, 270, 610],
+    [marker(BLUE, 40, zigzag([150, 170], [190, 560], 52, 10, 6)), ...wall(3)],
+  );
   sheet.words(
     [36, 60, 528, 2],
     ['Five good', 'walls'],
