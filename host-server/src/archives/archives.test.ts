@@ -297,14 +297,19 @@ describe('archives of sites', function () {
     const page = await openPage(bo);
     const { browser } = bo;
     const before = await snapshot();
-    const many = Array.from({ length: 200 }, (_, index) => ({
+    const empty = blankInput('p').things as Page['things'];
+    const many = Array.from({ length: planOf([]).maxPages ?? 0 }, (_, index) => ({
       ...page,
+      things: empty,
       slug: `p${String(index)}`,
     }));
     const full = await send(await archiveOf(many), bo);
     expect(full.error().code).to.equal('pages_per_account_limit_exceeded');
     const code = withBlocks('code', { type: 'code-embed', content: { ceCode: '<b>x</b>' } });
-    const paid = await send(await archiveOf([page, { ...page, ...code }]), bo);
+    const paid = await send(
+      await archiveOf([page, { ...page, slug: 'code', things: code.things as Page['things'] }]),
+      bo,
+    );
     expect(paid.status).to.equal(403);
     expect(paid.error().code).to.equal('insufficient_privileges_to_use_code_embed');
     expect(paid.error().path).to.match(/^cobble\/pages\/code\.json: things\./);

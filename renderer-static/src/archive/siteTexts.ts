@@ -35,6 +35,7 @@ export function notFoundHtml(siteName: string | undefined, front: string | null)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style>${NOT_FOUND_CSS}</style>
 </head>

@@ -44,7 +44,7 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
     page.description && meta({ name: 'description', content: page.description }),
     url && link({ rel: 'canonical', href: url }),
     meta({ name: 'theme-color', content: themeColorOf(page) }),
-    ...iconLines(icon, site),
+    ...iconLines(icon, facts),
     feedHtml(site, linkTo),
     ...cardLines(page, facts),
     ...authorsLines(site),
@@ -54,10 +54,12 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
 }
 
 /** The site's own icon, or the product's mark: drawn where browsers can, else as pixels. */
-function iconLines(icon: string | null, { hasDefaultIcon }: RenderedSite): string[] {
+function iconLines(icon: string | null, { policy, site }: HeadFacts): string[] {
   if (icon !== null)
     return [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })];
-  if (hasDefaultIcon !== true) return [];
+  // A file on any host: without an icon browsers ask for one at the host's root.
+  if (site.hasDefaultIcon !== true)
+    return policy === null ? [] : [link({ rel: 'icon', href: 'data:,' })];
   return [
     link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
     link({ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),

@@ -1,0 +1,201 @@
+/// <reference lib="dom" />
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { makeFindFont } from '../cli/findFontFile.ts';
+import { writeFolder } from '../cli/files.ts';
+import { launchChromium } from '../testing/launchChromium.ts';
+import { makeBlock } from '../testing/makePage.ts';
+import { SAMPLE_PAGES } from '../testing/samples/samplePages.ts';
+import { exportSite } from './exportSite.ts';
+import type { ReadSiteFile, SitePage } from './Site.ts';
+import { linkBlock, makeSite, makeSitePage } from './testing/makeSite.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.txt': 'text/plain',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** The plainest static host there is: files by their names, `index.html` for folders, no headers. */
+async function serveFolder(
+  folder: string,
+  prefix: string,
+): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
+    const send = async (): Promise<void> => {
+      const below = path.startsWith(prefix) ? path.slice(prefix.length) : null;
+      const file = join(
+        folder,
+        below?.endsWith('/') || below === '' ? `${below}index.html` : (below ?? '404.html'),
+      );
+      const isThere = below !== null && (await stat(file).catch(() => null))?.isFile() === true;
+      response.writeHead(isThere ? 200 : 404, {
+        'Content-Type': TYPES[extname(file)] ?? 'text/html',
+      });
+      createReadStream(isThere ? file : join(folder, '404.html')).pipe(response);
+    };
+    send().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `http://127.0.0.1:${String(port)}${prefix}` };
+}
+
+describe('an exported site on a plain static host', function () {
+  this.timeout(120_000);
+  const findFont = makeFindFont(undefined, fileURLToPath(new URL('.', import.meta.url)));
+  // Any picture does: drawing the real ones takes longer than all the rest.
+  const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
+  const picture = sharp({ create }).webp({ effort: 0 }).toBuffer();
+  const read: ReadSiteFile = (path) => {
+    const [folder, name = ''] = path.split('/');
+    return folder === 'fonts' ? findFont(name) : picture;
+  };
+  // All ten, one of them at the front and one a step down, and a page that leads to them.
+  const samples = Object.entries(SAMPLE_PAGES).map(([name, make]): SitePage => {
+    const slug = name === 'cv' ? 'me/cv' : name;
+    return { page: { ...make(), slug }, isPublished: true };
+  });
+  const front = makeSitePage('main', [
+    linkBlock('cv', '/me/cv'),
+    {
+      ...linkBlock('band', '/band?from=front'),
+      position: { x: 0.5, y: 0.1, width: 0.2, height: 0.2, rotationDeg: 0, zIndex: 1 },
+    },
+    makeBlock({
+      uuid: 'code',
+      type: 'code-embed',
+      position: { y: 0.6, width: 0.5, height: 0.3 },
+      content: {
+        ceCode:
+          '<p id="said">quiet</p><script>let told; try { told = String(parent.document.title) } catch { told = "alone" } said.textContent = told</script>',
+      },
+    }),
+  ]);
+
+  let browser: Browser;
+  let folder: string;
+  let host: { server: Server; url: string };
+  const warnings: string[] = [];
+  before(async () => {
+    browser = await launchChromium();
+    folder = await mkdtemp(join(tmpdir(), 'cobble-static-'));
+    await writeFolder(
+      folder,
+      exportSite(makeSite([front, ...samples]), {
+        read,
+        onWarning: ({ code, path }) => warnings.push(`${code} ${path}`),
+      }),
+    );
+    // Not at the root, as on hosts that give each project a folder.
+    host = await serveFolder(folder, '/project/');
+  });
+  after(async () => {
+    await browser.close();
+    host.server.closeAllConnections();
+    host.server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Opens a page to its end; gives what went wrong and what was asked for. */
+  const visit = async (path: string) => {
+    const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const faults: string[] = [];
+    const asked: string[] = [];
+    screen.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    screen.on('pageerror', (error) => faults.push(String(error)));
+    screen.on('request', (request) => asked.push(request.url()));
+    screen.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+    screen.on('response', (response) => {
+      if (response.status() >= 400) faults.push(`${String(response.status())} ${response.url()}`);
+    });
+    await screen.goto(new URL(path, host.url).href);
+    await screen.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode()));
+      await document.fonts.ready;
+    });
+    return { screen, faults, asked };
+  };
+
+  for (const { page } of samples)
+    it(`${page.slug}: all that it needs is there, and nothing is asked for elsewhere`, async () => {
+      const { screen, faults, asked } = await visit(`${page.slug}.html`);
+      const seen = await screen.evaluate(() => ({
+        // Fallbacks are fonts of this machine, if it has them.
+        fonts: [...document.fonts].filter(
+          ({ status, family }) => status === 'error' && !family.includes('Fallback'),
+        ).length,
+        loaded: [...document.fonts].filter(({ status }) => status === 'loaded').length,
+        blank: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length,
+      }));
+      await screen.close();
+      expect(faults).to.deep.equal([]);
+      for (const address of asked)
+        expect(address).to.match(/^(?:data:|http:\/\/127\.0\.0\.1:\d+\/project\/)/);
+      expect(seen).to.include({ fonts: 0, blank: 0 });
+      expect(seen.loaded).to.be.above(0);
+    });
+
+  it('leads from page to page, up and down', async () => {
+    expect(warnings.filter((warning) => /missing|unusable/.test(warning))).to.deep.equal([]);
+    const { screen } = await visit('');
+    await screen.click('a[href="me/cv.html"]');
+    await screen.waitForURL(/\/project\/me\/cv\.html$/);
+    expect(await screen.title()).not.to.equal('main');
+    await screen.goto(`${host.url}index.html`);
+    await screen.click('a[href="band.html?from=front"]');
+    await screen.waitForURL(/\/project\/band\.html\?from=front$/);
+    await screen.close();
+  });
+
+  it("runs the author's own code in a frame that knows nothing of the page", async () => {
+    const { screen, faults } = await visit('');
+    const frame = screen.frameLocator('iframe');
+    await frame.locator('#said', { hasText: 'alone' }).waitFor();
+    await screen.close();
+    expect(faults.filter((fault) => !fault.includes('Blocked a frame'))).to.deep.equal([]);
+  });
+
+  it('opens from a disk too, without a server', async () => {
+    const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const failed: string[] = [];
+    screen.on('requestfailed', (request) => failed.push(request.url()));
+    await screen.goto(`file://${join(folder, 'wedding.html')}`);
+    const blank = await screen.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode()));
+      return [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length;
+    });
+    await screen.close();
+    expect(blank).to.equal(0);
+    expect(failed.filter((url) => !url.endsWith('.woff2'))).to.deep.equal([]);
+  });
+
+  it('says that nothing is there where no page is, at any depth', async () => {
+    const screen = await browser.newPage();
+    const answer = await screen.goto(`${host.url}a/b/c`);
+    expect(answer?.status()).to.equal(404);
+    expect(await screen.locator('h1').textContent()).to.equal('Nothing stands here yet');
+    expect(await screen.evaluate(() => getComputedStyle(document.body).backgroundColor)).to.equal(
+      'rgb(251, 247, 240)',
+    );
+    await screen.close();
+    expect(await readFile(join(folder, 'robots.txt'), 'utf8')).to.contain('Allow: /');
+  });
+});
