@@ -114,7 +114,7 @@ export class PhoneLayout {
     const className = this.state.newClass('r');
     this.state.sheet.addForPhone(`.${className}`, [
       ['margin-top', gapCss(row.gap)],
-      ...(shown.some(isPiece)
+      ...(shown.filter(isPiece).length > 1
         ? ([['gap', `${String(PIECE_GAP_PX)}px ${String(ROW_GAP_PX)}px`]] as const)
         : []),
     ]);
