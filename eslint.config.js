@@ -245,7 +245,7 @@ export default defineConfig(
   {
     files: [
       ...['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
-      '{engine,host-server}/{bench,tools}/**/*.mjs',
+      '{engine,host-server,renderer-static}/{bench,tools}/**/*.mjs',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -1,0 +1,85 @@
+/**
+ * `npm run bench -w renderer-static [-- --quick]`: bundles the renderer as a product ships it,
+ * renders pages beside React's `renderToStaticMarkup` in turns in one process, and prints times,
+ * ratios and what was to be reached (architecture.md, "Figures to reach"). `--quick` only shows that
+ * everything here works.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const given = process.argv.slice(2);
+const unknown = given.filter((option) => option !== '--quick');
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(' ')}. There is --quick.\n`);
+  process.exit(2);
+}
+const isQuick = given.includes('--quick');
+
+const folder = mkdtempSync(join(tmpdir(), 'cobble-bench-'));
+try {
+  describe(await measure());
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure() {
+  const outfile = join(folder, 'measure.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('./measure.mjs', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['@cobble/source'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // React's server code asks for Node's own modules the older way.
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  const answer = join(folder, 'results.json');
+  const task = JSON.stringify({ isQuick, answer });
+  const { status } = spawnSync(process.execPath, ['--expose-gc', outfile, task], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The measuring process failed.');
+  return JSON.parse(readFileSync(answer, 'utf8'));
+}
+
+function describe({ results, weights, memory }) {
+  const load = loadavg()[0]?.toFixed(1) ?? '?';
+  console.log(`\nNode ${process.version}, ${String(cpus().length)} cores, load ${load}`);
+  if (isQuick) console.log('A quick run: the figures mean nothing.');
+  console.log('\nA page of              renderPage      React   ratio   asked');
+  for (const { name, limit, figures } of results) {
+    const [ours, react] = figures.map(({ nsPerOp }) => nsPerOp / 1e6);
+    const ratio = react / ours;
+    const asked =
+      limit === null
+        ? 'none'
+        : `${(1 / limit).toFixed(0)} times as fast: ${ratio * limit >= 1 ? 'reached' : 'missed'}`;
+    console.log(
+      `${name.padEnd(32)}${ms(ours)}${ms(react)}${ratio.toFixed(2).padStart(8)}   ${asked}`,
+    );
+  }
+  console.log('\nWeight, bytes before compression; no JavaScript');
+  for (const { name, html, css } of weights)
+    console.log(
+      `${name.padEnd(32)}${String(html).padStart(8)} with ${String(css)} of styles` +
+        (name.startsWith('40 ') ? `   under 50,000: ${html < 50_000 ? 'reached' : 'missed'}` : ''),
+    );
+  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+  console.log(
+    `\nMemory: rendering ${String(memory.count)} blocks into ${megabytes(memory.html)} takes up to ` +
+      `${megabytes(memory.during)} of heap and keeps ${megabytes(memory.kept)}.`,
+  );
+}
+
+function ms(value) {
+  return `${value.toFixed(2)} ms`.padStart(11);
+}
