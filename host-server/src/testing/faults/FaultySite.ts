@@ -65,7 +65,7 @@ export class FaultySite {
    */
   static async create(options: {
     readonly folder: string;
-    readonly isBuilt: boolean;
+    readonly builtMain: string | null;
     readonly env?: Readonly<Record<string, string>>;
     readonly promote: () => Promise<void>;
   }): Promise<FaultySite> {
@@ -83,7 +83,7 @@ export class FaultySite {
     const { port: cdnPort } = cdn.address() as { port: number };
     const server = new ServerProcess({
       port: await freePort(),
-      isBuilt: options.isBuilt,
+      builtMain: options.builtMain,
       env: {
         TEST_ROOT: options.folder,
         COBBLE_DATA: join(options.folder, 'data'),
@@ -180,17 +180,20 @@ export class FaultySite {
   /** Settles once the CDN has been told of everything, of this page too where that has changed. */
   async told(knex: Knex, mustHaveChanged: boolean): Promise<void> {
     const tag = `page-${String(this.newest.ID)}`;
-    for (const until = Date.now() + SETTLE_MS; ; await sleep(50)) {
+    const until = Date.now() + SETTLE_MS;
+    for (;;) {
       const [row] = await knex('cdn_purges').count<{ count: string }[]>({ count: 'id' });
       if (row?.count === '0' && (!mustHaveChanged || this.purged.includes(tag))) break;
       if (Date.now() > until) throw new Error('The CDN was not told');
+      await sleep(50);
     }
     this.purged.length = 0;
   }
 
   /** Settles once publishing works again; another document is published then. */
   async recovers(random: () => number): Promise<void> {
-    for (const until = Date.now() + SETTLE_MS; ; await sleep(200)) {
+    const until = Date.now() + SETTLE_MS;
+    for (;;) {
       const target = this.next(random);
       const answer = await this.publish(target);
       if (answer?.status === 200) {
@@ -200,6 +203,7 @@ export class FaultySite {
       requireClearAnswer(answer);
       if (Date.now() > until)
         throw new Error(`Publishing does not work again: ${answer?.text ?? ''}`);
+      await sleep(200);
     }
   }
 

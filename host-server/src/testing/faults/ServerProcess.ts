@@ -12,22 +12,23 @@ const START_MS = 120_000;
 export class ServerProcess {
   readonly port: number;
   private readonly env: Readonly<Record<string, string>>;
-  private readonly isBuilt: boolean;
+  private readonly builtMain: string | null;
   private child: ChildProcess | null = null;
   private printed = '';
 
   /**
    * @param options.env of the process, besides PATH and PORT.
-   * @param options.isBuilt run what `npm run build` made and not the sources: it starts faster.
+   * @param options.builtMain absolute path of a built main.js, which starts faster, or null for the
+   * sources.
    */
   constructor(options: {
     readonly port: number;
     readonly env: Readonly<Record<string, string>>;
-    readonly isBuilt: boolean;
+    readonly builtMain: string | null;
   }) {
     this.port = options.port;
     this.env = options.env;
-    this.isBuilt = options.isBuilt;
+    this.builtMain = options.builtMain;
   }
 
   /** All that it has printed since it was started last. */
@@ -41,14 +42,14 @@ export class ServerProcess {
 
   /** Starts the process; it need not answer yet. */
   launch(): void {
-    const main = this.isBuilt ? './host-server/dist/main.js' : './host-server/src/main.ts';
+    const main = this.builtMain ?? './host-server/src/main.ts';
     const program = `
       import { main } from '${main}';
       await main({ env: process.env, rootFolder: process.env.TEST_ROOT, log: console.log });`;
     const loader = ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'];
     const args = ['--input-type=module', '--eval', program];
     this.printed = '';
-    const child = spawn(process.execPath, [...(this.isBuilt ? [] : loader), ...args], {
+    const child = spawn(process.execPath, [...(this.builtMain === null ? loader : []), ...args], {
       cwd: root,
       env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,13 +61,15 @@ export class ServerProcess {
 
   /** Settles once it is whole. */
   async isWhole(): Promise<void> {
-    for (const until = Date.now() + START_MS; ; await sleep(20)) {
+    const until = Date.now() + START_MS;
+    for (;;) {
       const answer = await this.browser()
         .get('/healthz')
         .catch(() => null);
       if (answer?.status === 200) return;
       if (this.child === null || this.child.exitCode !== null || Date.now() > until)
         throw new Error(`The server did not come up:\n${this.printed}`);
+      await sleep(20);
     }
   }
 

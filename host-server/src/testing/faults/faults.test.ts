@@ -8,19 +8,19 @@ describe('publishing under fault', function () {
   this.timeout(300_000);
 
   it('is the old page or the new one, whole, and no draft is lost, whenever the server is killed', async () => {
-    const counts = await runKillRounds({ rounds: 4, seed: 3, isBuilt: false });
+    const counts = await runKillRounds({ rounds: 4, seed: 3, builtMain: null });
     expect(counts.rounds).to.equal(4);
     expect(counts.old + counts.new + counts.aimed.migration).to.equal(4);
   });
 
   it('is the same when the database is killed or stops answering', async () => {
-    const counts = await runDatabaseRounds({ rounds: 2, seed: 3, isBuilt: false });
+    const counts = await runDatabaseRounds({ rounds: 2, seed: 3, builtMain: null });
     expect([counts.killed, counts.hung]).to.deep.equal([1, 1]);
     expect(counts.published + counts.refused).to.equal(2);
   });
 
   it('is refused in clear words while the disk is full, and works again once it is not', async function () {
-    const counts = await runDiskRound({ seed: 3, isBuilt: false });
+    const counts = await runDiskRound({ seed: 3, builtMain: null });
     // Who may not mount a disk cannot fill one.
     if (counts === null) this.skip();
     expect(counts.refused).to.equal(3);

@@ -34,10 +34,10 @@ export interface DatabaseCounts {
 export async function runDatabaseRounds(options: {
   readonly rounds: number;
   readonly seed: number;
-  readonly isBuilt: boolean;
+  readonly builtMain: string | null;
   readonly log?: (line: string) => void;
 }): Promise<DatabaseCounts> {
-  const { rounds, seed, isBuilt, log } = options;
+  const { rounds, seed, builtMain, log } = options;
   const random = seededRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-gone-`));
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
@@ -46,7 +46,7 @@ export async function runDatabaseRounds(options: {
   let site: FaultySite | null = null;
   try {
     site = await FaultySite.create({
-      ...{ folder, isBuilt },
+      ...{ folder, builtMain },
       env: { DATABASE_URL: proxy.url },
       async promote() {
         const knex = openDatabase(postgres.url);

@@ -33,10 +33,10 @@ export interface DiskCounts {
  */
 export async function runDiskRound(options: {
   readonly seed: number;
-  readonly isBuilt: boolean;
+  readonly builtMain: string | null;
   readonly log?: (line: string) => void;
 }): Promise<DiskCounts | null> {
-  const { seed, isBuilt, log } = options;
+  const { seed, builtMain, log } = options;
   const random = seededRandom(seed);
   const disk = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-disk-`));
   try {
@@ -54,7 +54,7 @@ export async function runDiskRound(options: {
   try {
     mkdirSync(join(disk, 'data'));
     site = await FaultySite.create({
-      ...{ folder: disk, isBuilt },
+      ...{ folder: disk, builtMain },
       async promote() {
         const running = await postgres();
         if (running === null) throw new Error('No Postgres runs');

@@ -48,11 +48,11 @@ export interface KillCounts {
 export async function runKillRounds(options: {
   readonly rounds: number;
   readonly seed: number;
-  readonly isBuilt: boolean;
+  readonly builtMain: string | null;
   /** Takes a line for the person at the terminal. */
   readonly log?: (line: string) => void;
 }): Promise<KillCounts> {
-  const { rounds, seed, isBuilt, log } = options;
+  const { rounds, seed, builtMain, log } = options;
   const random = seededRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-faults-`));
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
@@ -65,7 +65,7 @@ export async function runKillRounds(options: {
   let site: FaultySite | null = null;
   try {
     site = await FaultySite.create({
-      ...{ folder, isBuilt },
+      ...{ folder, builtMain },
       env: { DATABASE_URL: postgres.url },
       promote: async () => {
         await knex('accounts').update({ roles: ['plus'] });
@@ -92,7 +92,7 @@ export async function runKillRounds(options: {
       counts.aimed[point] += 1;
       if (point === 'migration') {
         const wasHalf = await runMigrationRound({
-          ...{ folder, isBuilt, random },
+          ...{ folder, builtMain, random },
           adminUrl: postgres.adminUrl,
           urlOf: (name) => withDatabase(postgres.adminUrl, name),
         });
@@ -105,15 +105,15 @@ export async function runKillRounds(options: {
       const arrived = new Promise<void>((resolve) => {
         if (site !== null) site.purgeArrived = resolve;
       });
-      let isAnswered = false;
+      const call = { isOver: false };
       const sent = site.publish(target).then((answer) => {
-        isAnswered = answer !== null;
+        call.isOver = true;
         return answer;
       });
       if (point === 'publish') await sleep(random() * publishMs * 1.2);
       else if (point === 'purge') await arrived;
       else {
-        while (!isAnswered && (await published())?.revision === revision);
+        while (!call.isOver && (await published())?.revision === revision);
         if (point === 'compression') await sent;
         if (point === 'compression') await sleep(random() * 60);
       }

@@ -19,19 +19,19 @@ const MIGRATING_MS = 250;
  */
 export async function runMigrationRound(options: {
   readonly folder: string;
-  readonly isBuilt: boolean;
+  readonly builtMain: string | null;
   readonly random: () => number;
   readonly adminUrl: string;
   readonly urlOf: (database: string) => string;
 }): Promise<boolean> {
-  const { folder, isBuilt, random, adminUrl, urlOf } = options;
+  const { folder, builtMain, random, adminUrl, urlOf } = options;
   const name = `cobble_fault_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase(adminUrl);
   await admin.raw(`CREATE DATABASE ${name}`);
   const knex = openDatabase(urlOf(name));
   const server = new ServerProcess({
     port: await freePort(),
-    isBuilt,
+    builtMain,
     env: {
       TEST_ROOT: folder,
       COBBLE_DATA: join(folder, name),
@@ -50,7 +50,8 @@ export async function runMigrationRound(options: {
     const now = await namesOf(knex);
     const all = migrations.map((each) => each.name);
     // The built server may be a little older or newer than these sources.
-    if (!isBuilt && now.join() !== all.join()) throw new Error(`Migrated is only ${now.join()}`);
+    if (builtMain === null && now.join() !== all.join())
+      throw new Error(`Migrated is only ${now.join()}`);
     if (now.length === 0 || new Set(now).size !== now.length)
       throw new Error(`Migrated twice: ${now.join()}`);
     await knex('cdn_purges').select('id');
