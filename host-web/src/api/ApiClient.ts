@@ -53,10 +53,35 @@ export class ApiClient {
     }
   }
 
-  async #send<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
-    call: Call<Query, Body, Response>,
-    input: CallInput<z.input<Query>, z.input<Body>>,
-  ): Promise<z.output<Response>> {
+  /**
+   * Makes a call whose answer is a file.
+   *
+   * @param onBytes told how many bytes have come
+   * @throws {ApiError} on any failure, and when the file breaks off
+   */
+  async download<Query extends z.ZodType>(
+    call: Call<Query>,
+    input: CallInput<z.input<Query>, undefined>,
+    onBytes: (bytes: number) => void,
+  ): Promise<Blob> {
+    const answer = await this.#ask(call, input);
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    try {
+      const reader = answer.body?.getReader();
+      for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+        chunks.push(next.value);
+        bytes += next.value.length;
+        onBytes(bytes);
+      }
+    } catch (cause) {
+      input.signal?.throwIfAborted();
+      throw new ApiError('network_unreachable', answer.status, null, {}, { cause });
+    }
+    return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
+  }
+
+  async #ask(call: Call, input: Parameters<typeof requestOf>[1]): Promise<globalThis.Response> {
     const { url, init } = requestOf(call, input, this.#baseUrl);
     let answer: globalThis.Response;
     try {
@@ -66,6 +91,14 @@ export class ApiClient {
       throw new ApiError('network_unreachable', 0, null, {}, { cause });
     }
     if (!answer.ok) throw await readError(answer);
+    return answer;
+  }
+
+  async #send<Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+    call: Call<Query, Body, Response>,
+    input: CallInput<z.input<Query>, z.input<Body>>,
+  ): Promise<z.output<Response>> {
+    const answer = await this.#ask(call, input);
     if (call.method === 'HEAD' || answer.status === 204) return call.response.parse(undefined);
     const parsed = call.response.safeParse(await answer.json().catch(() => undefined));
     if (!parsed.success)

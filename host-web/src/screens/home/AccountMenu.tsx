@@ -1,8 +1,10 @@
-import { ChevronDown, LogOut, Moon, Sun, SunMoon } from 'lucide-react';
+import { ChevronDown, LogOut, Moon, Package, Sun, SunMoon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
+import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { HOME_WORDS } from './homeWords.ts';
 import styles from './HomeScreen.module.css';
 
@@ -17,42 +19,60 @@ export const AccountMenu = observer(function AccountMenu() {
   const stores = useStores();
   const { account } = stores.account;
   const { preferences } = stores;
+  const [isPacking, setIsPacking] = useState(false);
   if (!account) return null;
   return (
-    <Menu
-      header={account.email}
-      trigger={
-        <Button
-          look="quiet"
-          aria-label={HOME_WORDS.account(account.username)}
-          className={styles['account']}
-        >
-          <span className={styles['username']}>{account.username}</span>
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-    >
-      {THEMES.map(([theme, icon]) => (
+    <>
+      <Menu
+        header={account.email}
+        trigger={
+          <Button
+            look="quiet"
+            aria-label={HOME_WORDS.account(account.username)}
+            className={styles['account']}
+          >
+            <span className={styles['username']}>{account.username}</span>
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+      >
+        {THEMES.map(([theme, icon]) => (
+          <MenuItem
+            key={theme}
+            icon={icon}
+            isChecked={preferences.values.theme === theme}
+            onSelect={() => {
+              preferences.set('theme', theme);
+            }}
+          >
+            {HOME_WORDS.theme[theme]}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
         <MenuItem
-          key={theme}
-          icon={icon}
-          isChecked={preferences.values.theme === theme}
+          icon={<Package />}
           onSelect={() => {
-            preferences.set('theme', theme);
+            setIsPacking(true);
           }}
         >
-          {HOME_WORDS.theme[theme]}
+          {HOME_WORDS.archive.open}
         </MenuItem>
-      ))}
-      <MenuSeparator />
-      <MenuItem
-        icon={<LogOut />}
-        onSelect={() => {
-          stores.logOut().catch(() => undefined);
+        <MenuItem
+          icon={<LogOut />}
+          onSelect={() => {
+            stores.logOut().catch(() => undefined);
+          }}
+        >
+          {HOME_WORDS.logOut}
+        </MenuItem>
+      </Menu>
+      <ArchiveDialog
+        site={account.primarySite}
+        isOpen={isPacking}
+        onClose={() => {
+          setIsPacking(false);
         }}
-      >
-        {HOME_WORDS.logOut}
-      </MenuItem>
-    </Menu>
+      />
+    </>
   );
 });

@@ -27,6 +27,32 @@ export const HOME_WORDS = {
   cap: (max: number) => `Can't add more than ${String(max)} pages`,
   account: (username: string) => `Account: ${username}`,
   logOut: 'Log out',
+  archive: {
+    open: 'Export or import',
+    title: 'Export or import',
+    exportTitle: 'Take your site with you',
+    exportText:
+      'A ZIP of plain files: pages, pictures and fonts, ready for any web host, and for coming back here.',
+    hidden: 'Add pages that visitors cannot see',
+    hiddenNote: 'Keep such a file to yourself. Passwords are never in it.',
+    export: 'Export',
+    exporting: (megabytes: string) => `Packing: ${megabytes} MB so far`,
+    exported: (file: string) => `${file} is in your downloads.`,
+    importTitle: 'Bring a site in',
+    importText: 'Its pages are added as drafts. Nothing that you have is changed.',
+    import: 'Choose a ZIP',
+    importing: 'Reading the file',
+    imported: (slugs: readonly string[]) =>
+      `${slugs.length === 1 ? 'One page was added as a draft' : `${String(slugs.length)} pages were added as drafts`}: ${slugs.join(', ')}.`,
+    lost: {
+      asset_missing: (path: string) => `${path} was not in the file.`,
+      asset_refused: (path: string) =>
+        `${path} is no picture that can be kept, or larger than your plan allows.`,
+      page_was_restricted: (path: string) =>
+        `${path} had a password. It is private until you set a new one.`,
+    },
+    where: (message: string, path: string) => `${message} (${path})`,
+  },
   theme: { system: 'Like this device', light: 'Day', dark: 'Evening' },
   prompt: {
     title: 'Create New Page',

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { importSite } from '@cobble/renderer-static';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { axeProblems } from '../../testing/axe.ts';
+import { signUp } from '../../testing/signUp.ts';
+import type { RealServer } from '../../testing/startRealServer.ts';
+import { noStage, startStage } from '../../testing/startStage.ts';
+
+describe('taking a site away and bringing one in, in a browser', function () {
+  this.timeout(90_000);
+  let server: RealServer;
+  let browser: Browser;
+  let stop = noStage;
+  let page: Page;
+  let archive: Buffer;
+
+  before(async function () {
+    this.timeout(240_000);
+    ({ server, browser, stop } = await startStage());
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    await signUp(page, server.url, 'ada');
+    await page.goto(server.url);
+  });
+  after(() => stop());
+
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Account: ada' }).click();
+    await page.getByRole('menuitem', { name: 'Export or import' }).click();
+    await page.getByRole('dialog', { name: 'Export or import' }).waitFor();
+  };
+  const choose = (file: Buffer): Promise<void> =>
+    page
+      .locator('[data-cobble="archive-file"]')
+      .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer: file });
+
+  it('hands over an archive that can be read', async () => {
+    await open();
+    await page.getByRole('switch', { name: 'Add pages that visitors cannot see' }).click();
+    await page.getByText('Passwords are never in it').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).to.equal('ada.zip');
+    archive = await readFile(await download.path());
+    const imported = importSite(archive);
+    expect(
+      imported.ok && imported.value.site.pages.map(({ page: { slug } }) => slug),
+    ).to.deep.equal(['main']);
+    await page.getByRole('status').filter({ hasText: 'ada.zip is in your downloads.' }).waitFor();
+  });
+
+  it('is sound at 1280 and 375 px, by axe and for the eye', async () => {
+    const folder = process.env['COBBLE_PICTURES'];
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axeProblems(page)).to.deep.equal([]);
+      const [scroll, client] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      expect(scroll).to.equal(client);
+      if (folder) await page.screenshot({ path: `${folder}/archive-${String(width)}.png` });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('adds the pages of an archive as drafts, and shows them', async () => {
+    await choose(archive);
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'One page was added as a draft: main-2.' })
+      .waitFor();
+    const folder = process.env['COBBLE_PICTURES'];
+    if (folder) await page.screenshot({ path: `${folder}/archive-done.png` });
+    await page.keyboard.press('Escape');
+    await page.locator('a[href="/ada/main-2"]').waitFor();
+  });
+
+  it('says why a file is refused, and takes another', async () => {
+    await open();
+    await choose(Buffer.from('no zip'));
+    await page.getByRole('alert').filter({ hasText: 'This file cannot be read.' }).waitFor();
+    await choose(archive);
+    await page.getByRole('status').filter({ hasText: 'main-3' }).waitFor();
+    expect(await page.getByRole('alert').count()).to.equal(0);
+  });
+});
