@@ -6,6 +6,7 @@ import { OverlayStore } from './OverlayStore.ts';
 import { PagesStore } from './PagesStore.ts';
 import { PicturesStore } from './PicturesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
+import { SurroundingsStore } from './SurroundingsStore.ts';
 
 /** All stores of one window, and the client that they share. */
 export class RootStore {
@@ -14,6 +15,7 @@ export class RootStore {
   readonly pages: PagesStore;
   readonly fonts: FontsStore;
   readonly pictures: PicturesStore;
+  readonly surroundings: SurroundingsStore;
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
 
@@ -29,6 +31,7 @@ export class RootStore {
     this.pages = new PagesStore(this.api, this.account);
     this.fonts = new FontsStore(this.api);
     this.pictures = new PicturesStore(this.api);
+    this.surroundings = new SurroundingsStore(this.api);
     this.overlays = new OverlayStore(options.session);
     this.preferences = new PreferencesStore(options.storage);
   }

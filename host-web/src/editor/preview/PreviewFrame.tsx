@@ -27,12 +27,14 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const pictures = stores.pictures.lookUp;
   useEffect(() => {
     void stores.pictures.load(page);
+    void stores.surroundings.load(page);
   }, [stores, page]);
+  const { optionsFor } = stores.surroundings;
   const html = useMemo(() => {
     const { safeMode, uploads } = store;
-    const options = { attributionUrl: location.origin, safeMode, fonts, pictures };
+    const options = { ...optionsFor(page, safeMode), fonts, pictures };
     return withBase(renderPage(uploads.settle(page), options).html);
-  }, [page, store, fonts, pictures]);
+  }, [page, store, fonts, pictures, optionsFor]);
   const isMobile = store.previewDevice === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (

@@ -1,0 +1,57 @@
+import { calls } from '@cobble/host-server/contract';
+import { expect } from 'chai';
+import type { ApiClient } from '../api/ApiClient.ts';
+import { SurroundingsStore } from './SurroundingsStore.ts';
+
+const SITE = {
+  homeUrl: 'https://ada.example.com/',
+  attributionUrl: null,
+  runsCode: false,
+  site: { name: 'ada', analyticsId: 'G-ABCDE12345' },
+};
+const POST = { id: 1, caption: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' };
+const channel = (accountIds: readonly number[]) => ({
+  type: 'channel',
+  content: { channelFilters: { accountIds, channelIds: [] } },
+});
+const page = (slug: string) =>
+  ({
+    slug,
+    site: { ID: 7, slug: 'ada' },
+    things: { a: channel([3, 4]), b: channel([3]) },
+  }) as never;
+
+describe('SurroundingsStore', () => {
+  const setUp = () => {
+    const asked: unknown[] = [];
+    const call = (which: unknown, input: object) => {
+      asked.push(input);
+      return Promise.resolve(which === calls.listPosts ? { posts: [POST] } : SITE);
+    };
+    return { asked, store: new SurroundingsStore({ call } as unknown as ApiClient) };
+  };
+
+  it('asks for the page’s site and for the first account of each channel, once each', async () => {
+    const { asked, store } = setUp();
+    await store.load(page('main'));
+    expect(asked).to.deep.equal([
+      { params: { id: 7 }, isQuiet: true },
+      { query: { account_id: 3 }, isQuiet: true },
+    ]);
+  });
+
+  it('gives the renderer what the server gives it', async () => {
+    const { store } = setUp();
+    await store.load(page('main'));
+    const { posts, ...options } = store.optionsFor(page('about'), false);
+    expect(options).to.deep.equal({
+      attributionUrl: null,
+      safeMode: true,
+      site: SITE.site,
+      url: 'https://ada.example.com/about',
+    });
+    expect(posts?.(3)).to.deep.equal([POST]);
+    expect(posts?.(4)).to.deep.equal([]);
+    expect(store.optionsFor(page('main'), true).url).to.equal('https://ada.example.com/');
+  });
+});

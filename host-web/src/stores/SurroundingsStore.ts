@@ -1,0 +1,74 @@
+import { INDEX_SLUG, type Page } from '@cobble/engine';
+import { calls, type Post, postAccountsOf, type SiteRendering } from '@cobble/host-server/contract';
+import type { RenderOptions } from '@cobble/renderer-static';
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ApiClient } from '../api/ApiClient.ts';
+
+type Options = Pick<RenderOptions, 'attributionUrl' | 'posts' | 'safeMode' | 'site' | 'url'>;
+
+/** What stands on published pages besides what is in them: their site's words, and posts. */
+export class SurroundingsStore {
+  /**
+   * For `renderPage`: what the server renders a page with, as far as it is known. Another function
+   * once more is known.
+   */
+  optionsFor: (page: Pick<Page, 'site' | 'slug'>, isSafe: boolean) => Options;
+
+  readonly #api: ApiClient;
+  readonly #sites = new Map<number, SiteRendering>();
+  readonly #posts = new Map<number, readonly Post[]>();
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+    this.optionsFor = this.#known();
+    makeAutoObservable(this, { optionsFor: observableRef });
+  }
+
+  /**
+   * Asks for what a page's rendering takes from its site and from posts, anew each time, as both
+   * change elsewhere. Without an answer what was known stays, and nobody is told.
+   */
+  async load(page: Pick<Page, 'site' | 'things'>): Promise<void> {
+    await Promise.all([
+      this.#loadSite(page.site.ID),
+      ...postAccountsOf(page).map((id) => this.#loadPosts(id)),
+    ]);
+    runInAction(() => {
+      this.optionsFor = this.#known();
+    });
+  }
+
+  #known(): SurroundingsStore['optionsFor'] {
+    return (page, isSafe) => {
+      const known = this.#sites.get(page.site.ID);
+      return {
+        attributionUrl: known === undefined ? location.origin : known.attributionUrl,
+        safeMode: isSafe || known?.runsCode === false,
+        posts: (accountId) => this.#posts.get(accountId) ?? [],
+        ...(known && {
+          site: known.site as RenderOptions['site'] & object,
+          url: known.homeUrl + (page.slug.toLowerCase() === INDEX_SLUG ? '' : page.slug),
+        }),
+      };
+    };
+  }
+
+  async #loadSite(id: number): Promise<void> {
+    try {
+      const call = calls.getSiteRendering;
+      this.#sites.set(id, await this.#api.call(call, { params: { id }, isQuiet: true }));
+    } catch {
+      // What is known stays.
+    }
+  }
+
+  async #loadPosts(id: number): Promise<void> {
+    try {
+      const query = { account_id: id };
+      const { posts } = await this.#api.call(calls.listPosts, { query, isQuiet: true });
+      this.#posts.set(id, posts);
+    } catch {
+      // What is known stays.
+    }
+  }
+}
