@@ -1,11 +1,19 @@
 /// <reference lib="dom" />
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@cobble/engine';
-import { codeEmbedDocument } from '@cobble/renderer-static';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CODE_EMBED_SANDBOX, codeEmbedDocument, renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
-import { chromium, type Browser, type BrowserContext, type Frame } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Frame,
+  type Page as BrowserPage,
+} from 'playwright-core';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { commonCodeHeaders } from './codeEmbedHeaders.ts';
@@ -257,6 +265,63 @@ describe('authors’ own code in a browser', function () {
           requestAnimationFrame(resolve);
         });
     }, count);
+});
+
+describe('authors’ own code in the editor’s preview', function () {
+  this.timeout(90_000);
+
+  it('runs under the app’s own policy, in the frame that shows the page, and gets at nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cobble-web-'));
+    await writeFile(join(folder, 'index.html'), '<title>app</title>');
+    const app = await createTestApp({ webFolder: folder });
+    const browser = await launch();
+    try {
+      const ada = await app.person('ada', ['plus']);
+      const page = await openPage(ada);
+      const code = attackingCode({ app: `http://${app.appHost}`, page: `http://${app.appHost}` });
+      const path = `/api/page/${String(page.ID)}/code-embed/preview`;
+      const { urls } = (await ada.browser.put(path, { codes: [code] })).json() as {
+        urls: [string];
+      };
+      const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: code } };
+      const { html } = renderPage(
+        { ...page, things: { ...page.things, [block.uuid]: block } },
+        { codeEmbedUrl: () => urls[0] },
+      );
+      const screen = await browser.newPage();
+      await screen.goto(`http://${app.appHost}/editor`);
+      // As the preview does (host-web, PreviewFrame).
+      await screen.evaluate(
+        ([srcdoc, sandbox]) => {
+          const frame = document.createElement('iframe');
+          frame.setAttribute('sandbox', sandbox);
+          frame.srcdoc = srcdoc;
+          document.body.append(frame);
+        },
+        [html, CODE_EMBED_SANDBOX] as const,
+      );
+      const inside = await framed(screen, urls[0]);
+      await inside.waitForFunction(() => 'done' in window);
+      const results = await inside.evaluate(
+        () => Reflect.get(window, 'results') as Record<string, { gave?: unknown }>,
+      );
+      for (const [name, { gave }] of Object.entries(results))
+        expect(gave, name).to.be.oneOf([undefined, 'led', 'went']);
+      expect(screen.url()).to.equal(`http://${app.appHost}/editor`);
+      expect(await screen.title()).to.equal('app');
+    } finally {
+      await browser.close();
+      await app.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  /** The frame of an address, however deep, once it is there. */
+  const framed = async (screen: BrowserPage, url: string): Promise<Frame> => {
+    const there = (): Frame | undefined => screen.frames().find((frame) => frame.url() === url);
+    while (there() === undefined) await screen.waitForEvent('framenavigated');
+    return there() as Frame;
+  };
 });
 
 /** A page and an embed below one registrable domain, with the headers that the product sends. */

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { pino } from 'pino';
+import { createAddresses } from '../app/addresses.ts';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { Answer } from '../app/testing/TestBrowser.ts';
+import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -237,6 +244,42 @@ describe('authors’ own code, on the third origin', () => {
     const block = { ...textBlock(page), type: 'code-embed', content: { ceCode: '<b>known</b>' } };
     await publish(bob, { things: { ...page.things, [block.uuid]: block } });
     expect(addressIn(await visit('/', `bob.${app.appHost}`))).not.to.equal(path);
+  });
+
+  it('is served as it was while the database is down, of open pages alone', async () => {
+    let isDown = false;
+    const raw = (...all: Parameters<Knex['raw']>) =>
+      isDown ? Promise.reject(new Error('The database is down')) : app.knex.raw(...all);
+    const server = createServer(
+      serveCodeEmbeds({
+        knex: { raw } as unknown as Knex,
+        log: pino({ enabled: false }),
+        clock: () => new Date(),
+        addresses: createAddresses(`http://${app.appHost}`, app.appHost),
+      }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ask = async (path: string) => fetch(`http://127.0.0.1:${String(port)}${path}`);
+    const seen = await publishCode('<b>seen</b>');
+    expect((await ask(seen)).status).to.equal(200);
+    isDown = true;
+    const kept = await ask(seen);
+    expect(await kept.text()).to.include('seen');
+    expect(kept.headers.get('content-security-policy')).to.match(/^sandbox /);
+    const unknown = await ask(`/${'A'.repeat(43)}`);
+    expect(unknown.status).to.equal(503);
+    expect(unknown.headers.get('cache-control')).to.equal('no-store');
+    isDown = false;
+    const { ID } = await openPage(ada);
+    const door = `/api/page/${String(ID)}/password`;
+    await ada.browser.put(door, { password: 'open sesame' });
+    expect((await ask(seen)).status).to.equal(200);
+    isDown = true;
+    expect((await ask(seen)).status, 'restricted since').to.equal(503);
+    await ada.browser.send(door, { method: 'DELETE' });
+    server.close();
   });
 
   describe('in the preview', () => {

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '@cobble/engine';
-import { renderPage } from '@cobble/renderer-static';
+import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
 import { Monitor, Smartphone } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
@@ -10,13 +10,16 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { useFontLookup } from '../canvas/useFontLookup.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import styles from './PreviewFrame.module.css';
+import { useCodeEmbedUrl } from './useCodeEmbedUrl.ts';
 
 /** Links of a page in preview open beside it: the frame would lose the page otherwise. */
 const BASE = '<base target="_blank">';
 
 /**
- * The page as visitors get it: the very HTML that publishing stores, in a frame that runs no
- * scripts. Desktop or a phone's size.
+ * The page as visitors get it: the very HTML that publishing stores, in a frame that runs no scripts
+ * of it. Desktop or a phone's size. Where the author's own code is in it, the frame allows scripts for
+ * the sake of that code's frames, which have no more rights than it; the app's policy, which its
+ * document inherits, lets none of its own run.
  */
 export const PreviewFrame = observer(function PreviewFrame() {
   const store = useEditorStore();
@@ -27,14 +30,14 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const pictures = stores.pictures.lookUp;
   useEffect(() => {
     void stores.pictures.load(page);
-    void stores.surroundings.load(page);
   }, [stores, page]);
-  const { optionsFor } = stores.surroundings;
+  const codeEmbedUrl = useCodeEmbedUrl(page, store.editor.permissions.canEdit && !store.safeMode);
   const html = useMemo(() => {
     const { safeMode, uploads } = store;
-    const options = { ...optionsFor(page, safeMode), fonts, pictures };
-    return withBase(renderPage(uploads.settle(page), options).html);
-  }, [page, store, fonts, pictures, optionsFor]);
+    const options = { attributionUrl: location.origin, safeMode, fonts, pictures };
+    const own = codeEmbedUrl && { codeEmbedUrl };
+    return withBase(renderPage(uploads.settle(page), { ...options, ...own }).html);
+  }, [page, store, fonts, pictures, codeEmbedUrl]);
   const isMobile = store.previewDevice === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (
@@ -44,7 +47,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
         className={isMobile ? styles['phone'] : styles['desktop']}
         style={isMobile ? { width, height } : undefined}
         srcDoc={html}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        sandbox={codeEmbedUrl ? CODE_EMBED_SANDBOX : 'allow-popups allow-popups-to-escape-sandbox'}
       />
       {isPhone || !store.editor.permissions.canEdit ? null : (
         <Bar label="Preview size" className={styles['sizes']}>

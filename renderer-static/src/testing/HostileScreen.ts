@@ -1,0 +1,210 @@
+/// <reference lib="dom" />
+import { createHash } from 'node:crypto';
+import { EMBED_PLATFORMS, findDefinition, isAuthorsMetaName } from '@cobble/engine';
+import type { Browser, Page as BrowserPage } from 'playwright-core';
+import { PAGE_HOST } from '../blocks/embed/embedScript.ts';
+import type { RenderedPage } from '../RenderOptions.ts';
+import { EVIL_HOST } from './hostile.ts';
+import { CODE_HOST } from './hostileRenderings.ts';
+import { SAMPLE_BLOCKS } from './sampleBlocks.ts';
+
+const HOME = 'http://pages.test/';
+const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
+
+/** Pictures of other sites that embeds and gifs show, made of checked parts. */
+const OWN_PICTURE =
+  /^https:\/\/(?:i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg|media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif)$/;
+/** What a page asks its own host for. */
+const OWN_FILE = /^http:\/\/pages\.test\/(?:(?:assets|fonts)\/[\w.-]+|favicon\.ico|feed\.xml)$/;
+
+/** Hosts that embeds may be framed from. */
+const FRAMED = EMBED_PLATFORMS.flatMap(({ type }) => {
+  const url = findDefinition(type)?.embed?.frameUrl(
+    SAMPLE_BLOCKS[type][0]?.content ?? {},
+    PAGE_HOST,
+  );
+  return url ? [new URL(url).hostname.split('.').slice(-2).join('.')] : [];
+});
+
+/** A browser's window in which hostile pages are opened and looked through. */
+export class HostileScreen {
+  private readonly screen: BrowserPage;
+  private html = '';
+  private policy: string | null = null;
+  private readonly violations: string[] = [];
+  private readonly requests: string[] = [];
+
+  private constructor(screen: BrowserPage) {
+    this.screen = screen;
+  }
+
+  static async open(browser: Browser): Promise<HostileScreen> {
+    const hostile = new HostileScreen(await browser.newPage());
+    await hostile.listen();
+    return hostile;
+  }
+
+  private async listen(): Promise<void> {
+    this.screen.on('dialog', (dialog) => {
+      this.requests.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    this.screen.on('popup', (popup) => {
+      this.requests.push(`window ${popup.url()}`);
+      void popup.close();
+    });
+    this.screen.on('console', (message) => {
+      if (/Content Security Policy/i.test(message.text())) this.violations.push(message.text());
+    });
+    await this.screen.route('**/*', async (route) => {
+      const url = route.request().url();
+      if (url === HOME)
+        await route.fulfill({
+          body: this.html,
+          contentType: 'text/html; charset=utf-8',
+          headers: this.policy === null ? {} : { 'Content-Security-Policy': this.policy },
+        });
+      else {
+        // What the author's own code asks for is asked for by its frame, of an origin of its own.
+        if (route.request().frame() === this.screen.mainFrame()) this.requests.push(url);
+        await route.abort();
+      }
+    });
+  }
+
+  /** Loads a document, with its policy or with none. */
+  async show(html: string, csp: string | null): Promise<void> {
+    this.html = html;
+    this.policy = csp;
+    this.violations.length = 0;
+    this.requests.length = 0;
+    await this.screen.goto(HOME, { waitUntil: 'load' });
+  }
+
+  /**
+   * What is wrong with a rendering without its policy, so that what holds must hold by escaping
+   * alone: scripts that are not ours, requests of strangers, elements, attributes and rules that no
+   * page has.
+   */
+  async faultsOf({ html, csp }: Pick<RenderedPage, 'html' | 'csp'>): Promise<string[]> {
+    await this.show(html, null);
+    // Each element is pointed at, and each embed asked for, as handlers might wait for that.
+    await this.screen.evaluate(() => {
+      for (const element of window.document.querySelectorAll('*'))
+        for (const type of ['mouseover', 'focus', 'load', 'error'])
+          element.dispatchEvent(new Event(type));
+      for (const button of window.document.querySelectorAll<HTMLElement>('.e-go')) button.click();
+    });
+    const isOwn = (url: string): boolean =>
+      OWN_FILE.test(url) || OWN_PICTURE.test(url) || url === TAG;
+    return [...(await this.faultsInDocument(csp)), ...this.requests.filter((url) => !isOwn(url))];
+  }
+
+  /** What of a rendering its own policy blocks, and whether its styles hold under it. */
+  async blockedBy({ html, csp }: Pick<RenderedPage, 'html' | 'csp'>): Promise<string[]> {
+    await this.show(html, csp);
+    const isStyled = await this.screen.evaluate(() => {
+      const main = window.document.querySelector('main') ?? window.document.body;
+      return getComputedStyle(main).isolation === 'isolate';
+    });
+    return [...this.violations, ...(isStyled ? [] : ['it has no styles'])];
+  }
+
+  private async faultsInDocument(csp: string): Promise<string[]> {
+    const found = await this.screen.evaluate(look, {
+      evilHost: EVIL_HOST,
+      codeHost: CODE_HOST,
+      ownPicture: OWN_PICTURE.source,
+    });
+    const scripts = found.scripts.filter(
+      (text) => !csp.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+    );
+    const sources = /frame-src ([^;]*)/.exec(csp)?.[1]?.split(' ') ?? [];
+    const frames = found.frames.filter((url) => {
+      const { hostname, origin, protocol } = new URL(url);
+      const isKnown = FRAMED.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+      return protocol !== 'https:' || !isKnown || !sources.includes(origin);
+    });
+    return [
+      ...found.faults,
+      ...scripts.map((text) => `a script: ${text}`),
+      ...frames.map((url) => `a frame: ${url}`),
+      ...found.metaNames
+        .filter((name) => !isAuthorsMetaName(name))
+        .map((name) => `a meta tag: ${name}`),
+    ];
+  }
+}
+
+/** What in the loaded document should not be there. Runs in the browser: it can use nothing else. */
+function look({
+  evilHost,
+  codeHost,
+  ownPicture,
+}: {
+  readonly evilHost: string;
+  readonly codeHost: string;
+  readonly ownPicture: string;
+}): { faults: string[]; scripts: string[]; frames: string[]; metaNames: string[] } {
+  const own = new RegExp(`^(?:/assets/[\\w.-]+(?: \\d+w)?(?:, |$))+$|${ownPicture}`);
+  // The author's own code: nothing of this page's origin, no leading away.
+  const shutIn = /^(?:allow-(?:scripts|forms|popups|popups-to-escape-sandbox)(?: |$))+$/;
+  // No function of its own has a name: what compiles tests adds a helper to those.
+  const faults: string[] = [];
+  const scripts: string[] = [];
+  const frames: string[] = [];
+  const metaNames: string[] = [];
+  if ('pwned' in window) faults.push('a script ran');
+  const allowed =
+    'HTML HEAD META TITLE LINK STYLE BODY A DIV MAIN SECTION FOOTER ASIDE P H1 H2 H3 H4 UL OL LI BR STRONG EM U S SPAN TIME IMG SVG PATH RECT PICTURE SOURCE AUDIO VIDEO IFRAME BUTTON INPUT SCRIPT ARTICLE';
+  const ourMeta = /^(?:viewport|description|theme-color|twitter:card|generator)$/;
+  const ourLinks = /^(?:canonical|icon|apple-touch-icon|alternate|preload)$/;
+  for (const element of window.document.querySelectorAll('*')) {
+    const { tagName } = element;
+    if (!allowed.split(' ').includes(tagName.toUpperCase())) faults.push(`<${tagName}>`);
+    const isScript = tagName === 'SCRIPT';
+    const src = element.getAttribute('src');
+    if (isScript && src === null) scripts.push(element.textContent);
+    const isTag = isScript && src === 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
+    const isPressed = tagName === 'IFRAME' && element.parentElement?.matches('.e') === true;
+    if (isPressed) frames.push(src ?? '');
+    const isCode = tagName === 'IFRAME' && !isPressed;
+    if (isCode && !shutIn.test(element.getAttribute('sandbox') ?? ''))
+      faults.push(`sandbox ${element.getAttribute('sandbox') ?? 'none'}`);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'style') faults.push(name);
+      if (name === 'srcdoc' && element.getAttribute('sandbox')?.includes('scripts'))
+        faults.push('scripts in the page’s own frame');
+      if (name === 'class' && !/^[\w -]*$/.test(value)) faults.push(`class ${value}`);
+      if (name === 'src' && isCode && value.startsWith(`${codeHost}/`)) continue;
+      if (['src', 'srcset', 'imagesrcset', 'poster'].includes(name) && !isPressed && !isTag)
+        if (!own.test(value)) faults.push(`${name} ${value}`);
+    }
+    const href = element.getAttribute('href');
+    if (href !== null && !/^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href))
+      faults.push(`href ${href}`);
+    if (tagName === 'META') {
+      const name = element.getAttribute('name');
+      if (element.hasAttribute('http-equiv')) faults.push('http-equiv');
+      if (name !== null && !ourMeta.test(name)) metaNames.push(name);
+    }
+    if (tagName === 'LINK') {
+      if (!ourLinks.test(element.getAttribute('rel') ?? '')) faults.push('a link element');
+      if (element.getAttribute('rel') === 'preload' && !/^\/fonts\/[\w.-]+$/.test(href ?? ''))
+        faults.push(`preload ${href ?? ''}`);
+    }
+  }
+  if (window.document.querySelectorAll('style').length !== 1) faults.push('more than one style');
+  const rules = [...window.document.styleSheets].flatMap((sheet) =>
+    sheet.ownerNode instanceof HTMLStyleElement ? [...sheet.cssRules] : [],
+  );
+  for (let rule = rules.pop(); rule !== undefined; rule = rules.pop()) {
+    if (rule instanceof CSSMediaRule) rules.push(...rule.cssRules);
+    else if (!/^CSS(?:Style|FontFace|Keyframes)Rule$/.test(rule.constructor.name))
+      faults.push(rule.cssText);
+    if (rule.cssText.includes(`//${evilHost}`)) faults.push(rule.cssText);
+    if (rule instanceof CSSStyleRule && rule.style.position === 'fixed')
+      if (!['.made', '.count'].includes(rule.selectorText)) faults.push(rule.cssText);
+  }
+  return { faults, scripts, frames, metaNames };
+}

@@ -1,0 +1,46 @@
+/**
+ * `npm run fuzz -w renderer-static -- [--seeds 1000] [--from 1] [--seed 17]`: opens hostile pages in
+ * Chromium, a page a seed, and says what got out of them. One seed again shows it again.
+ */
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { renderPage } from '../renderPage.ts';
+import { HostileScreen } from './HostileScreen.ts';
+import { hostileRenderings } from './hostileRenderings.ts';
+import { launchChromium } from './launchChromium.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+  },
+});
+const first = Number(values.seed ?? values.from);
+const last = values.seed === undefined ? Number(values.seeds) : first;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const browser = await launchChromium();
+let screen = await HostileScreen.open(browser);
+let found = 0;
+for (let seed = first; seed <= last; seed++) {
+  const [rendering] = fc.sample(hostileRenderings, { seed, numRuns: 1 });
+  if (rendering === undefined) continue;
+  const rendered = renderPage(rendering.page, rendering.options);
+  const faults = [
+    ...(await screen.faultsOf(rendered)),
+    // Half as long for all, and as sure: a policy either fits the views or does not.
+    ...(seed % 4 === 0 ? await screen.blockedBy(rendered) : []),
+  ];
+  if (faults.length > 0) {
+    found += 1;
+    say(`seed ${String(seed)}: ${faults.slice(0, 5).join(' | ').slice(0, 600)}`);
+  }
+  if (seed % 100 === 0) {
+    say(`${String(seed)} seeds, ${String(found)} with faults`);
+    screen = await HostileScreen.open(browser);
+  }
+}
+say(`${String(last - first + 1)} hostile pages: ${String(found)} with faults`);
+await browser.close();
+process.exitCode = found > 0 ? 1 : 0;

@@ -1,0 +1,104 @@
+import type { Page } from '@cobble/engine';
+import fc from 'fast-check';
+import type { RenderOptions } from '../RenderOptions.ts';
+import { HOSTILE_STRINGS, hostileCopies } from './hostile.ts';
+import { samplePage } from './sampleBlocks.ts';
+
+/** A page and all that it is rendered with, any field of which may be hostile. */
+export interface HostileRendering {
+  readonly page: Page;
+  readonly options: RenderOptions;
+}
+
+/** The only host that an embed's code is served from in these renderings. */
+export const CODE_HOST = 'https://code.test';
+
+const PICTURE = {
+  width: 640,
+  height: 480,
+  sources: [
+    { type: 'image/avif', files: [{ url: '/assets/photo-320.avif', width: 320 }] },
+    { type: 'image/webp', files: [{ url: '/assets/photo-320.webp', width: 320 }] },
+  ],
+  placeholder: 'data:image/webp;base64,UklGRg==',
+  isAnimated: true,
+  motion: { type: 'video/mp4', url: '/assets/photo.mp4' },
+};
+
+const OPTIONS = {
+  url: 'https://ada.example.com/',
+  attributionUrl: 'https://cobble.example/',
+  site: {
+    name: 'ada',
+    iconUrl: '/assets/icon.png',
+    shareImageUrl: '/assets/share.png',
+    analyticsId: 'G-ABCDE12345',
+    metaTags: [
+      { name: 'google-site-verification', content: 'proof' },
+      { name: 'author', content: 'Ada' },
+    ],
+    feedUrl: '/feed.xml',
+  },
+  posts: [
+    { id: 1, caption: 'The oven is lit.', createdAt: '2026-05-01T08:00:00.000Z' },
+    { id: 2, caption: 'Sold out', createdAt: '2026-05-03T08:00:00.000Z' },
+  ],
+  picture: PICTURE,
+  codeUrl: `${CODE_HOST}/${'a'.repeat(43)}`,
+};
+
+/** Rows and settings of a host are of the types that they say; what their words hold is anyone's. */
+function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOptions {
+  const values = inWords(OPTIONS, hostile) as typeof OPTIONS;
+  const { posts, picture, codeUrl, site, ...rest } = values;
+  return {
+    ...rest,
+    site: site,
+    posts: () => posts,
+    ...(flags.hasPictures ? { pictures: () => picture as never } : {}),
+    ...(flags.hasFonts ? {} : { fonts: () => null }),
+    ...(flags.hasCodeHost
+      ? { codeEmbedUrl: () => (flags.ownCodeUrl === null ? codeUrl : flags.ownCodeUrl) }
+      : {}),
+    safeMode: flags.isSafeMode,
+  };
+}
+
+/** What is a text in the one is a text in the other, too. */
+function inWords(like: unknown, value: unknown): unknown {
+  if (typeof like === 'string') return String(value);
+  if (Array.isArray(like) && Array.isArray(value))
+    return value.map((each, index) => inWords(like[index], each));
+  if (typeof like !== 'object' || like === null || typeof value !== 'object' || value === null)
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, inWords(Reflect.get(like, key), each)]),
+  );
+}
+
+interface HostileFlags {
+  readonly hasPictures: boolean;
+  readonly hasFonts: boolean;
+  readonly hasCodeHost: boolean;
+  readonly isSafeMode: boolean;
+  readonly ownCodeUrl: string | null;
+}
+
+const often = (chance: number): fc.Arbitrary<boolean> =>
+  fc.double({ min: 0, max: 1, noNaN: true }).map((dice) => dice < chance);
+
+/** Renderings of a page of all types of blocks, with pins and timestamps, by seed. */
+export const hostileRenderings: fc.Arbitrary<HostileRendering> = fc
+  .record({
+    page: hostileCopies(samplePage()),
+    values: hostileCopies(OPTIONS, 0.3),
+    flags: fc.record({
+      hasPictures: often(0.5),
+      hasFonts: often(0.9),
+      hasCodeHost: often(0.7),
+      isSafeMode: often(0.1),
+      // Addresses that end, or are none of the web.
+      ownCodeUrl: fc.option(fc.constantFrom(...HOSTILE_STRINGS), { freq: 3 }),
+    }),
+  })
+  .map(({ page, values, flags }) => ({ page, options: optionsFrom(values, flags) }));
