@@ -30,14 +30,16 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const pictures = stores.pictures.lookUp;
   useEffect(() => {
     void stores.pictures.load(page);
+    void stores.surroundings.load(page);
   }, [stores, page]);
   const codeEmbedUrl = useCodeEmbedUrl(page, store.editor.permissions.canEdit && !store.safeMode);
+  const { optionsFor } = stores.surroundings;
   const html = useMemo(() => {
     const { safeMode, uploads } = store;
-    const options = { attributionUrl: location.origin, safeMode, fonts, pictures };
+    const options = { ...optionsFor(page, safeMode), fonts, pictures };
     const own = codeEmbedUrl && { codeEmbedUrl };
     return withBase(renderPage(uploads.settle(page), { ...options, ...own }).html);
-  }, [page, store, fonts, pictures, codeEmbedUrl]);
+  }, [page, store, fonts, pictures, codeEmbedUrl, optionsFor]);
   const isMobile = store.previewDevice === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (
