@@ -84,7 +84,7 @@ describe('what is made of a stored picture', function () {
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { data: original } = await sharp(mark).raw().toBuffer({ resolveWithObject: true });
-    const alphaOf = (bytes: Buffer) => bytes.filter((_, index) => index % 4 === 3);
+    const alphaOf = (bytes: Buffer) => Buffer.from(bytes.filter((_, index) => index % 4 === 3));
     expect(alphaOf(data).equals(alphaOf(original))).to.equal(true);
   });
 
