@@ -175,9 +175,10 @@ describe('stored pictures in other widths', function () {
     const made = await pictureAt(url);
     await forget(url);
     const folder = join(app.dataFolder, 'assets');
-    const { connection } = app.knex.client.config as {
-      connection: string | { connectionString: string };
+    const { config } = app.knex.client as {
+      config: { connection: string | { connectionString: string } };
     };
+    const { connection } = config;
     const database = typeof connection === 'string' ? connection : connection.connectionString;
     for (const files of ['3']) {
       await app.knex('pictures').update({ tried_at: null }).where('recipe', '<', PICTURE_RECIPE);

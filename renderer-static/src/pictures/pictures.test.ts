@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { type Block, type PageSettings } from '@cobble/engine';
 import { expect } from 'chai';
+import type { createH264MP4Encoder as CreateEncoder } from 'h264-mp4-encoder';
 import type { Browser, BrowserContextOptions, Page as BrowserPage } from 'playwright-core';
 import sharp from 'sharp';
 import { renderPage } from '../renderPage.ts';
@@ -386,7 +387,9 @@ describe('pictures in a browser', function () {
 /** A second of two colours. */
 async function makeVideo(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
-  const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof import('h264-mp4-encoder');
+  const { createH264MP4Encoder } = require('h264-mp4-encoder') as {
+    readonly createH264MP4Encoder: typeof CreateEncoder;
+  };
   const encoder = await createH264MP4Encoder();
   Object.assign(encoder, { width: 300, height: 200, frameRate: 10 });
   encoder.initialize();

@@ -5,7 +5,8 @@ import { makeBlock } from './makePage.ts';
 const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 
 /** A green px, blurred or not. */
-const GREEN = 'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAA4BaJaACdAF1AAD+2ibGLDw2v/wH8S/sCxAAAA==';
+const GREEN =
+  'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAA4BaJaACdAF1AAD+2ibGLDw2v/wH8S/sCxAAAA==';
 
 /** What the product would know of a picture so large, whose files are called after it. */
 export function knownPicture(
@@ -38,7 +39,7 @@ const KNOWN: Readonly<Record<string, Picture>> = {
   '/assets/ghost.gif': {
     ...knownPicture('ghost', [300, 300], { isAnimated: true, motion: WEBP }),
     placeholder: undefined,
-  } as Picture,
+  },
   '/assets/light.gif': knownPicture('light', [64, 64], { isAnimated: true }),
 };
 
