@@ -1,4 +1,4 @@
-import type { Kit } from '@cobble/engine';
+import { type Kit, STARTER_TIP_IMAGES } from '@cobble/engine';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { ARCHIVE } from '../archive/archiveNames.ts';
 import { importFiles, type ImportedSite, importSite } from '../archive/importSite.ts';
@@ -113,10 +113,14 @@ async function openPages(
       origins: [],
       feed: null,
     },
-    read: (path) =>
-      path.startsWith(`${ARCHIVE.assets}/`)
-        ? readIfThere(join(folder, basename(path)))
-        : Promise.resolve(null),
+    read: async (path) => {
+      const name = basename(path);
+      if (path !== `${ARCHIVE.assets}/${name}`) return null;
+      const found = await readIfThere(join(folder, name));
+      // The pictures of starter pages are the product's own.
+      const tip = Object.hasOwn(STARTER_TIP_IMAGES, name) ? STARTER_TIP_IMAGES[name] : undefined;
+      return found ?? (tip === undefined ? null : Buffer.from(tip));
+    },
     files: null,
   };
 }
