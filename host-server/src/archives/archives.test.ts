@@ -159,7 +159,7 @@ describe('archives of sites', function () {
       ...['cobble/pages/club.json', 'cobble/pages/secret.json', 'cobble/pages/draft.json'],
     ]);
     expect([...all.keys()].join()).not.to.match(/(club|secret|draft)\.html/);
-    const [row] = (await app.knex('page_passwords')) as { salt: Buffer; hash: Buffer }[];
+    const [row] = await app.knex<{ salt: Buffer; hash: Buffer }>('page_passwords');
     for (const [path, bytes] of all)
       for (const secret of [
         ...['open-sesame', row?.hash.toString('hex'), row?.hash.toString('base64')],

@@ -82,12 +82,13 @@ describe('fetching fonts', function () {
       const bad = await startRegistry(['Anton']);
       bad.faults.set('anton', fault);
       // Pinned as it is, as by a maintainer who has not looked.
-      const packument = await (
-        await globalThis.fetch(`${bad.env['npm_config_registry'] ?? ''}@fontsource%2fanton`)
-      ).json();
-      const { integrity } = (
-        packument as { versions: Record<string, { dist: { integrity: string } }> }
-      ).versions['5.3.0']?.dist ?? { integrity: '' };
+      const answer = await globalThis.fetch(
+        `${bad.env['npm_config_registry'] ?? ''}@fontsource%2fanton`,
+      );
+      const { versions } = (await answer.json()) as {
+        versions: Record<string, { dist: { integrity: string } }>;
+      };
+      const { integrity } = versions['5.3.0']?.dist ?? { integrity: '' };
       const packages = { anton: ['5.3.0', integrity] as const };
       const into = new FontLibrary({ folder, isFetching: false, packages });
       const { problems } = await fetchFonts(into, { env: bad.env });

@@ -46,7 +46,7 @@ export class SurroundingsStore {
         safeMode: isSafe || known?.runsCode === false,
         posts: (accountId) => this.#posts.get(accountId) ?? [],
         ...(known && {
-          site: known.site as RenderOptions['site'] & object,
+          site: known.site,
           url: known.homeUrl + (page.slug.toLowerCase() === INDEX_SLUG ? '' : page.slug),
         }),
       };
