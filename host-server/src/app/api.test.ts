@@ -146,7 +146,11 @@ describe('the API', () => {
         path: `/site/${String(ada.account.primarySite.ID)}`,
         json: { settings: { hideAttribution: false } },
       },
-      getSiteRendering: { path: `/site/${String(ada.account.primarySite.ID)}/rendering` },
+      // What stands in the HTML of her open page, and nothing else.
+      getSiteRendering: {
+        path: `/site/${String(ada.account.primarySite.ID)}/rendering`,
+        harmless: true,
+      },
       addDomain: {
         json: { domainName: 'ada.example.org', siteID: ada.account.primarySite.ID },
       },

@@ -62,7 +62,10 @@ describe('the web app', () => {
 
   it('is not served on the hosts of pages', async () => {
     const host = `ada.${app.appHost}`;
-    for (const path of ['/', '/index.html', '/assets/index-abc12345.js', '/favicon.svg'])
+    for (const path of ['/', '/index.html', '/assets/index-abc12345.js'])
       expect((await app.browser().get(path, { host })).status, path).to.be.oneOf([301, 404]);
+    // Sites have an icon too: the product's mark, and not the app's file.
+    const [own, theirs] = [await app.browser().get('/favicon.svg'), '/favicon.svg'];
+    expect((await app.browser().get(theirs, { host })).text).not.to.equal(own.text);
   });
 });

@@ -26,6 +26,8 @@ export const HTML_RULES: ConfigData = {
     'no-redundant-role': 'off',
     // What moves without being asked is muted, can be stopped, and stands still for who wants that.
     'no-autoplay': ['error', { exclude: ['video'] }],
+    // A video's name is read with its controls, and a button's by which it is stopped.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
     // All styles stand in one sheet that the policy names by its hash, and nothing runs.
     'no-inline-style': 'error',
     'require-csp-nonce': 'off',
