@@ -189,9 +189,15 @@ describe('from the landing page to a published page', function () {
     expect(await order.getAttribute('href')).to.equal('https://example.org/order');
     const picture = seen.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
     const src = await picture.getAttribute('src');
-    const bytes = (await pictures.get(new URL(src ?? '', published).href)?.body()) ?? Buffer.of();
-    expect(bytes.subarray(0, 3).toString('hex')).to.equal('ffd8ff');
-    expect(bytes.includes('three loaves'), 'what the camera wrote').to.equal(false);
+    const shown = await picture.evaluate((image) => (image as HTMLImageElement).currentSrc);
+    const loaded = (await pictures.get(shown)?.body()) ?? Buffer.of();
+    expect(loaded.length, shown).to.be.greaterThan(500);
+    const file = await visitor.newPage();
+    const original = await (await file.goto(new URL(src ?? '', published).href))?.body();
+    await file.close();
+    expect(original?.subarray(0, 3).toString('hex')).to.equal('ffd8ff');
+    for (const bytes of [loaded, original])
+      expect(bytes?.includes('three loaves'), 'what the camera wrote').to.equal(false);
     expect((await readFile(JPEG)).includes('three loaves')).to.equal(true);
     expect(await seen.content()).not.to.match(/<script/i);
     expect(new Set(requests)).to.deep.equal(new Set([new URL(published).host]));
