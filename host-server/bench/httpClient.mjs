@@ -1,6 +1,4 @@
-import { Agent, request } from 'node:http';
-
-const agent = new Agent({ keepAlive: true });
+import { request } from 'node:http';
 
 /**
  * One request to this machine, answered whole. node:http and not fetch, as the Host header says whose
@@ -16,7 +14,7 @@ export function ask(port, path, { method = 'GET', headers = {}, json } = {}) {
   };
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: '127.0.0.1', port, path, method, headers: sent, agent },
+      { host: '127.0.0.1', port, path, method, headers: sent, agent: false },
       (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));

@@ -27,8 +27,8 @@ const CASES = [
  * the medians of the rounds.
  */
 export async function contest(contestants, page, isQuick) {
-  const rounds = isQuick ? 1 : 7;
-  const seconds = isQuick ? 1 : 4;
+  const rounds = isQuick ? 1 : 5;
+  const seconds = isQuick ? 1 : 3;
   const results = [];
   for (const { name, what, headers = {}, isConditional, limits } of CASES) {
     const taking = contestants.filter(
