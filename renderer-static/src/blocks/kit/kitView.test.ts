@@ -42,7 +42,9 @@ function render(kit: Kit, content: unknown = { sound: 'ding' }, properties = {})
   const block = makeBlock({ uuid: 'k', type: 'bell', content: content as object, properties });
   const rendered = renderPage(makePage([block]), { kits: [kit] });
   const [, inner = ''] =
-    /<(?:div|a) class="b [^>]*>([^]*?)<\/(?:div|a)><\/div><\/(?:section|div)>/.exec(rendered.html) ?? [];
+    /<(?:div|a) class="b [^>]*>([^]*?)<\/(?:div|a)><\/div><\/(?:section|div)>/.exec(
+      rendered.html,
+    ) ?? [];
   return { ...rendered, inner };
 }
 
