@@ -156,7 +156,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder)).to.have.length(1);
       let duringChange: string[] = [];
       await pages.changing(async (hide) => {
-        await hide([FRONT]);
+        await hide([{ address: FRONT, staysOpen: false }]);
         // A visitor comes before the change commits, and gets what is still true.
         expect(await kindOf(pages)).to.equal('open');
         await files.settled();
@@ -164,6 +164,32 @@ describe('PublishedPages', () => {
         await app.knex('pages').update({ is_public: false });
       });
       expect(duringChange).to.deep.equal([]);
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_public: true });
+    });
+
+    it('gives the page as it was where the database goes in the middle of its publishing', async () => {
+      const files = new PublicationFiles(folder);
+      let isDown = false;
+      const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
+      const pages = open({ files, isUpToDate: () => !isDown, refresh });
+      const before = await pages.find(FRONT);
+      await files.settled();
+      const change = pages.changing(async (hide) => {
+        await hide([{ address: FRONT, staysOpen: true }]);
+        isDown = true;
+        throw new Error('Nobody knows whether it was committed');
+      });
+      await change.catch(() => undefined);
+      expect(await pages.find(FRONT)).to.deep.equal(before);
+      expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
+    });
+
+    it('asks at once for what was published after the database has come back', async () => {
+      const pages = open({ nowMs: () => 0 });
+      await pages.find(FRONT);
+      await pages.changing((hide) => hide([{ address: FRONT, staysOpen: true }]));
+      await app.knex('pages').update({ is_public: false });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });
     });

@@ -20,6 +20,13 @@ export const MAX_STALE_MS = 24 * 3_600_000;
 /** How often a file is told that it is still true. */
 const TOUCH_MS = 3_600_000;
 
+/** An address whose page is being changed. */
+export interface ChangedPlace {
+  readonly address: PageAddress;
+  /** Whether everybody may still see the page there once the change has been made. */
+  readonly staysOpen: boolean;
+}
+
 interface Entry {
   readonly page: ServedPage;
   checkedAtMs: number;
@@ -93,30 +100,34 @@ export class PublishedPages {
   /**
    * Runs a change of what stands at addresses. `hide` is to be called within the change's
    * transaction, as the last thing before it commits: from then on nothing of these addresses is
-   * kept, so that a process that dies right after has no copy of what was just made private.
+   * kept, so that a process that dies right after has no copy of what was just made private. Of a
+   * page that stays open the older copy remains, for visitors who come while the database is down.
    */
   async changing<Value>(
-    work: (hide: (addresses: readonly PageAddress[]) => Promise<void>) => Promise<Value>,
+    work: (hide: (places: readonly ChangedPlace[]) => Promise<void>) => Promise<Value>,
   ): Promise<Value> {
-    const hidden: PageAddress[] = [];
+    const hidden: ChangedPlace[] = [];
     try {
-      return await work(async (addresses) => {
-        for (const address of addresses) {
-          const key = addressKeyOf(address);
+      const value = await work(async (places) => {
+        for (const place of places) {
+          const key = addressKeyOf(place.address);
           this.held.set(key, (this.held.get(key) ?? 0) + 1);
-          hidden.push(address);
-          this.forget(address);
-          await this.options.files?.remove(address);
+          hidden.push(place);
+          this.doubt(place);
+          if (!place.staysOpen) await this.options.files?.remove(place.address);
         }
       });
+      // The database has answered just now: what is doubted is to be asked for.
+      this.downUntilMs = -Infinity;
+      return value;
     } finally {
-      for (const address of hidden) {
-        const key = addressKeyOf(address);
+      for (const place of hidden) {
+        const key = addressKeyOf(place.address);
         const holds = (this.held.get(key) ?? 1) - 1;
         if (holds === 0) this.held.delete(key);
         else this.held.set(key, holds);
         // What was answered meanwhile is of before the change.
-        this.forget(address);
+        this.doubt(place);
       }
     }
   }
@@ -127,6 +138,15 @@ export class PublishedPages {
     this.cache.delete(key);
     // A question asked before the change must not be what is remembered after it.
     this.asked.delete(key);
+  }
+
+  private doubt({ address, staysOpen }: ChangedPlace): void {
+    const key = addressKeyOf(address);
+    const entry = this.cache.get(key);
+    this.forget(address);
+    if (!staysOpen || entry === undefined) return;
+    entry.checkedAtMs = Math.min(entry.checkedAtMs, this.nowMs() - FRESH_MS);
+    this.cache.set(key, entry);
   }
 
   /** Waits for what is on its way, and keeps nothing more. */

@@ -166,12 +166,17 @@ describe('from the landing page to a published page', function () {
     await page.getByText('Page published').first().waitFor();
     await page.getByRole('button', { name: 'Preview' }).click();
     const frame = page.locator('iframe[title="Preview of the page"]');
-    const preview = await frame.getAttribute('srcdoc');
     const seen = await visitor.newPage();
     const stored = (await (await seen.goto(published))?.text()) ?? null;
     await seen.close();
     const body = (html: string | null) => /<body[\s\S]*<\/body>/.exec(html ?? '')?.[0];
-    expect(body(stored)).to.be.a('string').and.to.equal(body(preview));
+    const preview = async () => body(await frame.getAttribute('srcdoc'));
+    // It is shown before the server has said what became of its pictures.
+    for (let tries = 0; tries < 100 && (await preview()) !== body(stored); tries += 1)
+      await page.waitForTimeout(100);
+    expect(await preview())
+      .to.be.a('string')
+      .and.to.equal(body(stored));
     await page.getByRole('button', { name: 'Edit' }).click();
   });
 

@@ -135,8 +135,12 @@ describe('pictures in a browser', function () {
           // Chromium takes a larger file that it has already: each time they are others.
           const wide = knownPicture(`wide${String(loads++)}`, SIZE);
           const pictures = known({ '/assets/wide.jpg': wide });
-          server.show(renderPage(makePage(blocks, settings), { pictures }));
           await screen.setViewportSize({ width, height: 900 });
+          // A process that has just begun may take the size late, and has chosen by another then.
+          server.show(renderPage(makePage([])));
+          await screen.goto(server.url);
+          await screen.waitForFunction((px) => innerWidth === px, width);
+          server.show(renderPage(makePage(blocks, settings), { pictures }));
           await screen.goto(server.url);
           const seen = await screen.evaluate(async () => {
             const images = [...document.images];
