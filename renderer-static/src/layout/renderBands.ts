@@ -35,8 +35,11 @@ export function renderBands(
   const widthPx = (holder.position.width || 1) * page.referenceWidthPx;
   const windowLeft = (widthPx - page.referenceWidthPx) / 2;
   const windowX = setting.isSection ? -windowLeft : (setting.windowX ?? null);
+  const { referenceWidthPx, hideOverflow } = page;
   const stood = isFlowing
-    ? blocks.map((each) => withPinPlace(each, page.referenceWidthPx))
+    ? blocks.map((each) =>
+        withPinPlace(each, { windowX: -windowLeft, referenceWidthPx, hideOverflow }),
+      )
     : blocks;
   const flow = flowOf(stood, holder.position.height, {
     referenceWidthPx: page.referenceWidthPx,

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import type { Block, Page } from '@cobble/engine';
+import { renderPage } from '../renderPage.ts';
+import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
+import { withPinPlace } from './pinCss.ts';
+
+const textAt = (uuid: string, x: number, width: number, pin?: 'left' | 'right'): Block =>
+  makeBlock({
+    uuid,
+    type: 'text',
+    position: { x, y: 0, width, height: 0.05, ...(pin && { pin }) },
+  });
+
+/** The clusters that a phone shows, each with the ids of what stands in it. */
+function clustersIn(page: Page): string[] {
+  return renderPage(page)
+    .html.split('<div class="c')
+    .slice(1)
+    .map((html) => [...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => id).join(' '));
+}
+
+describe('pinned blocks on a phone that flows the page', () => {
+  const phone = { phoneLayout: 'automatic', referenceWidth: 600 } as const;
+
+  it('cluster with what they stand beside on a desktop, which brings them into the window first', () => {
+    // Drawn left of the window; 383 px to the right of there it would touch `beside`.
+    const blocks = [textAt('pinned', -0.175, 0.05, 'right'), textAt('beside', 0.195, 0.27)];
+    expect(clustersIn(makePage(blocks, phone)).sort()).to.deep.equal(['beside', 'pinned']);
+  });
+
+  it('stay where the window’s edge holds them on pages without anything outside of it', () => {
+    const blocks = [
+      textAt('over', 0, 0.3),
+      textAt('pinned', -0.1, 0.3, 'left'),
+      textAt('far', 0.7, 0.2),
+    ];
+    const cut = { ...makePage(blocks, phone), style: { hideOverflow: true } };
+    expect(clustersIn(cut)[0]?.split(' ').sort()).to.deep.equal(['over', 'pinned']);
+    expect(clustersIn(makePage(blocks, phone))).to.have.length(3);
+  });
+
+  it('are brought in by their bounds, in sections wider than the window too', () => {
+    const page = { referenceWidthPx: 600, hideOverflow: false };
+    const turned = textAt('turned', 0, 0.2, 'left');
+    const block = { ...turned, position: { ...turned.position, rotationDeg: 90 } };
+    const placed = withPinPlace(block, { ...page, windowX: -60 });
+    // Its bounds are 30 px wide, from 45 px; the window begins at 60 px, its screen 383 px before.
+    expect(placed.position.x * 600).to.be.closeTo(60 - 45 - 383, 1e-6);
+    expect(withPinPlace(makeSection('s1', 1), { ...page, windowX: 0 }).position.x).to.equal(0);
+  });
+});
