@@ -126,7 +126,8 @@ export interface RenderOptions {
   readonly fonts?: FontLookup;
   /**
    * The files of a picture in other widths and formats, what moves in it, and a placeholder; given
-   * addresses as they stand in the page. Default: none are known, and pictures load as they are.
+   * addresses as they stand in the page, and those of `embedsWithPictures`, of which only a copy is
+   * ever shown. Default: none are known, and pictures load as they are.
    */
   readonly pictures?: PictureLookup;
   /** Blocks of third parties; each is drawn by its kit's `staticView`. */

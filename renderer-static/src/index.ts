@@ -27,6 +27,7 @@ export type {
   RenderOptions,
   RenderWarning,
 } from './RenderOptions.ts';
+export { embedsWithPictures } from './pictures/embedsWithPictures.ts';
 export { HEAVY_GIF_BYTES } from './pictures/heavyGif.ts';
 export type { Picture, PictureLookup } from './pictures/Picture.ts';
 export { renderPage } from './renderPage.ts';

@@ -108,10 +108,26 @@ describe('renderPage', () => {
     expect(styles).to.deep.equal([css]);
     const hash = createHash('sha256').update(css, 'utf8').digest('base64');
     expect(csp).to.equal(
-      `default-src 'none'; img-src 'self' https: data:; font-src 'self' https://fonts.example; ` +
+      `default-src 'none'; img-src 'self' data:; font-src 'self' https://fonts.example; ` +
         `style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; object-src 'none'`,
     );
     expect(html).not.to.match(/ style=| on[a-z]+=|<script/i);
+  });
+
+  it('lets pictures of other sites in only where the page has such, and GIPHY’s from there alone', () => {
+    const image = (uuid: string, url: string) =>
+      makeBlock({ uuid, type: 'image', content: { url } });
+    const sourcesOf = (...blocks: Parameters<typeof makePage>[0]) =>
+      /img-src ([^;]*)/.exec(renderPage(makePage(blocks)).csp)?.[1];
+    expect(sourcesOf(image('a', '/assets/a.png'))).to.equal("'self' data:");
+    const giphy = SAMPLE_BLOCKS.gif.slice(0, 1);
+    expect(sourcesOf(...giphy)).to.match(/^'self' data:(?: https:\/\/media\d?\.giphy\.com)+$/);
+    // Other sites may lead on to yet others.
+    expect(sourcesOf(...giphy, image('a', 'https://a.example/a.png'))).to.equal(
+      "'self' data: https:",
+    );
+    const counted = renderPage(makePage([]), { site: { analyticsId: 'G-ABCDE12345' } }).csp;
+    expect(counted).to.include("img-src 'self' data: https://www.googletagmanager.com");
   });
 
   it('lets in what is played only where something is', () => {
@@ -123,7 +139,7 @@ describe('renderPage', () => {
     const { csp, assets, html } = renderPage(makePage([song]), {
       assetBaseUrl: 'https://a.example',
     });
-    expect(csp).to.contain("; media-src 'self' https: https://a.example;");
+    expect(csp).to.contain("; media-src 'self' https://a.example;");
     expect(assets).to.include('https://a.example/assets/a.mp3');
     expect(html).not.to.contain('og:image');
     // A script is ours and its hash in the policy; styles and handlers are in no attribute.

@@ -68,7 +68,8 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     css,
     { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
     {
-      hasMedia: state.media.size > 0,
+      pictures: [...state.assets, ...(icon === null ? [] : [icon])],
+      media: state.media,
       frames: [...state.frames],
       scripts: [
         ...(analyticsId === null

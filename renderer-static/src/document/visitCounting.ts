@@ -24,6 +24,7 @@ export const VISIT_COUNTING_SOURCES = {
   script: 'https://www.googletagmanager.com',
   connect:
     'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
+  image: 'https://www.googletagmanager.com https://*.google-analytics.com',
 } as const;
 
 /** The id when it is one of Google Analytics 4, else null. */

@@ -11,9 +11,8 @@ import { SAMPLE_BLOCKS } from './sampleBlocks.ts';
 const HOME = 'http://pages.test/';
 const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
 
-/** Pictures of other sites that embeds and gifs show, made of checked parts. */
-const OWN_PICTURE =
-  /^https:\/\/(?:i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg|media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif)$/;
+/** Pictures of GIPHY, made of checked parts. */
+const OWN_PICTURE = /^https:\/\/media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif$/;
 /** What a page asks its own host for. */
 const OWN_FILE = /^http:\/\/pages\.test\/(?:(?:assets|fonts)\/[\w.-]+|favicon\.ico|feed\.xml)$/;
 

@@ -14,6 +14,7 @@ export interface HostileRendering {
 export const CODE_HOST = 'https://code.test';
 
 const PICTURE = {
+  url: '/assets/copy.jpg',
   width: 640,
   height: 480,
   sources: [

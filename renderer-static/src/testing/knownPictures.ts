@@ -40,6 +40,12 @@ const KNOWN: Readonly<Record<string, Picture>> = {
     ...knownPicture('ghost', [300, 300], { isAnimated: true, motion: WEBP }),
     placeholder: undefined,
   },
+  'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg': {
+    url: '/assets/video.jpg',
+    width: 480,
+    height: 360,
+    sources: [],
+  },
   '/assets/light.gif': knownPicture('light', [64, 64], { isAnimated: true }),
 };
 
@@ -47,7 +53,7 @@ const KNOWN: Readonly<Record<string, Picture>> = {
 export const knownPictures: PictureLookup = (url) =>
   Object.hasOwn(KNOWN, url) ? (KNOWN[url] ?? null) : null;
 
-/** A picture of each kind that the server knows more of: photographs and GIFs, alone and in links. */
+/** A picture of each kind that the server knows more of: photographs, GIFs, a video's; alone and in links. */
 export function pictureBlocks(): readonly Block[] {
   const image = (uuid: string, url: string, y: number, more: Partial<Block> = {}): Block =>
     makeBlock({
@@ -67,6 +73,13 @@ export function pictureBlocks(): readonly Block[] {
     image('light', '/assets/light.gif', 1.25),
     image('linked', '/assets/waves.gif', 1.65, {
       properties: { hyperlink: 'https://example.com/' },
+    }),
+    makeBlock({
+      uuid: 'video',
+      type: 'youtube',
+      altText: 'A song',
+      position: { x: 0.1, y: 2.05, width: 0.6, height: 0.34 },
+      content: { youtubeID: 'dQw4w9WgXcQ' },
     }),
     makeBlock({
       uuid: 'ground',

@@ -12,6 +12,7 @@ import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { markSvg } from '../../html/markSvg.ts';
 import type { StaticContext, StaticView } from '../../RenderOptions.ts';
+import { pictureAddressOf } from '../../pictures/embedsWithPictures.ts';
 import { quietView } from '../quiet/quietView.ts';
 import { sizeOf } from '../sizeOf.ts';
 import { FACADE_CSS } from './facadeCss.ts';
@@ -27,7 +28,7 @@ interface Drawn {
   readonly title: string;
   /** The title is the author's own. */
   readonly isNamed: boolean;
-  readonly picture: string | null;
+  readonly picture: ShownPicture | null;
   /** Where its link leads. */
   readonly page: string;
   /** What it is changed for when it is pressed; null: all of it is a link, or part of one. */
@@ -35,10 +36,18 @@ interface Drawn {
   readonly context: StaticContext;
 }
 
+/** The product's own copy of what a site shows of itself. */
+interface ShownPicture {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * A piece of another site: a card that says what it is. Nothing of the site is loaded before a
- * visitor asks for it, but for a picture that is known. Pressed, it gives way to the site's own
- * frame; without scripts, or where it is too small for that, it is a link to the site.
+ * visitor asks for it: its picture is a copy of the product's own, or there is none. Pressed, it
+ * gives way to the site's own frame; without scripts, or where it is too small for that, it is a
+ * link to the site.
  */
 export function embedView(type: EmbedType): StaticView {
   const definition = findDefinition(type);
@@ -53,7 +62,7 @@ export function embedView(type: EmbedType): StaticView {
     context.useCss(FACADE_CSS);
     context.useFont('Inter', { text: title, bold: true, italic: false });
     context.useFont('Inter', { text: embed.action, bold: false, italic: false });
-    const picture = context.asset(embed.pictureUrl?.(content));
+    const picture = pictureOf(pictureAddressOf(block), context);
     const size = sizeOf(block, context.referenceWidthPx);
     const facade = layoutEmbedFacade(size, {
       isVideo: embed.isVideo === true,
@@ -88,6 +97,12 @@ export function embedView(type: EmbedType): StaticView {
   };
 }
 
+function pictureOf(address: string | null, context: StaticContext): ShownPicture | null {
+  const copy = address === null ? null : context.picture(address);
+  const src = context.asset(copy?.url);
+  return copy === null || src === null ? null : { src, width: copy.width, height: copy.height };
+}
+
 const linkTo = (href: string): Readonly<Record<string, string>> => ({
   href,
   target: '_blank',
@@ -119,11 +134,10 @@ function screenHtml(drawn: Drawn): string {
     picture === null
       ? ''
       : `<img${attributesHtml({
-          src: picture,
+          ...picture,
           alt: '',
           loading: context.isNearTop ? null : 'lazy',
           decoding: 'async',
-          referrerpolicy: 'no-referrer',
         })}>`;
   const disc = context.classFor([['width', context.length(facade.tilePx)]]);
   const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;

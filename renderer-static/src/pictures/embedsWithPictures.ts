@@ -1,0 +1,50 @@
+import { type Block, findDefinition } from '@cobble/engine';
+
+/** What of a block says what it shows. */
+type Shown = Pick<Block, 'type' | 'content'>;
+
+/**
+ * The address at which another site has a picture of a block's piece of it, made of checked parts;
+ * null where it has none. Pages never load it from there: `RenderOptions.pictures` is asked for a
+ * copy (`Picture.url`).
+ *
+ * @param block of any type; its content need not have been checked
+ */
+export function pictureAddressOf({ type, content }: Shown): string | null {
+  const definition = findDefinition(type);
+  const { pictureUrl } = definition?.embed ?? {};
+  if (pictureUrl === undefined) return null;
+  const parsed = definition?.content.safeParse(content);
+  return parsed?.success ? pictureUrl(parsed.data) : null;
+}
+
+/**
+ * The pieces of other sites on a page of which those have pictures, by the pictures' addresses: what
+ * a host has to have copies of, so that visitors do not load them from strangers.
+ *
+ * @param page as JSON can hold it; nothing of it need have been checked
+ */
+export function embedsWithPictures(page: {
+  readonly things?: unknown;
+}): ReadonlyMap<string, Shown> {
+  const found = new Map<string, Shown>();
+  const { things } = page;
+  if (typeof things !== 'object' || things === null) return found;
+  for (const thing of Object.values(things) as unknown[]) {
+    if (!isShown(thing)) continue;
+    const { type, content } = thing;
+    const address = pictureAddressOf({ type, content });
+    if (address !== null) found.set(address, { type, content });
+  }
+  return found;
+}
+
+function isShown(thing: unknown): thing is Shown {
+  return (
+    typeof thing === 'object' &&
+    thing !== null &&
+    'content' in thing &&
+    'type' in thing &&
+    typeof thing.type === 'string'
+  );
+}
