@@ -24,7 +24,13 @@ export {
   storedPageSchema,
 } from './page.ts';
 export type { PageInput, PageSummary, PageVersion, StoredPage } from './page.ts';
-export { MAX_PICTURE_NAMES, pictureNamesSchema, pictureSchema } from './picture.ts';
+export {
+  embedsSchema,
+  MAX_EMBEDS,
+  MAX_PICTURE_NAMES,
+  pictureNamesSchema,
+  pictureSchema,
+} from './picture.ts';
 export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
 export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';

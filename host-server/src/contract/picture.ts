@@ -16,8 +16,17 @@ export const pictureNamesSchema = z
       .slice(0, MAX_PICTURE_NAMES),
   );
 
+/** How many pieces of other sites one call may ask for. */
+export const MAX_EMBEDS = 100;
+
+/** Blocks that show pieces of other sites, as they stand in a page; what is none is passed over. */
+export const embedsSchema = z
+  .array(z.object({ type: z.string().max(40), content: z.record(z.string(), z.unknown()) }))
+  .max(MAX_EMBEDS);
+
 /** What renderPage takes as a picture. */
 export const pictureSchema = z.object({
+  url: z.string().optional(),
   width: z.number().int(),
   height: z.number().int(),
   sources: z

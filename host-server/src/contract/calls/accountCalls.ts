@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { accountSchema, emailSchema, usernameSchema } from '../account.ts';
+import { defineCall } from '../defineCall.ts';
+import { empty, none } from './shapes.ts';
+
+/** Signing in and accounts. */
+export const accountCalls = {
+  sendSignInLink: defineCall({
+    method: 'POST',
+    path: '/auth/email',
+    query: none,
+    body: z.object({
+      email: emailSchema,
+      type: z.enum(['login', 'sign-up']),
+      version: z.enum(['canary', 'localhost']).optional(),
+      localeTimeString: z.string().max(100).optional(),
+    }),
+    response: empty,
+    errors: ['err_rate_limited', 'mail_not_sent'],
+  }),
+  /** Spends the link; the answer sets the session cookie. */
+  verifySignInLink: defineCall({
+    method: 'POST',
+    path: '/auth/verify',
+    query: none,
+    body: z.object({ email: emailSchema, token: z.string().max(200) }),
+    response: z.object({ account: accountSchema.nullable() }),
+    errors: [
+      'sign_in_link_invalid',
+      'sign_in_link_used',
+      'sign_in_link_expired',
+      'err_rate_limited',
+    ],
+  }),
+  logOut: defineCall({
+    method: 'POST',
+    path: '/auth/logout',
+    query: none,
+    body: none,
+    response: empty,
+    errors: [],
+  }),
+  /** `{account: null, email: null}` when signed out; `{account: null, email}` before sign-up is complete. */
+  getAccount: defineCall({
+    method: 'GET',
+    path: '/account',
+    query: none,
+    body: none,
+    response: z.object({ account: accountSchema.nullable(), email: z.string().nullable() }),
+    errors: [],
+  }),
+  /** Creates the account, its site and the published-once starter page's draft, all or nothing. */
+  createAccount: defineCall({
+    method: 'POST',
+    path: '/account',
+    query: none,
+    body: z.object({
+      username: usernameSchema,
+      questionnaire: z.object({ answer: z.string().trim().min(1).max(2000) }),
+    }),
+    response: accountSchema,
+    errors: ['account_invalid_username', 'account_unavailable_username', 'err_unauthorized'],
+  }),
+  /**
+   * 200 means that it exists, 404 that it does not. A username that is reserved counts as existing.
+   * `email` is answered truthfully only to a session that has proven this very address; everyone
+   * else always gets 404 (decisions.md).
+   */
+  accountExists: defineCall({
+    method: 'HEAD',
+    path: '/account',
+    query: z.object({
+      email: z.string().max(320).optional(),
+      username: z.string().max(100).optional(),
+    }),
+    body: none,
+    response: none,
+    errors: ['account_does_not_exist', 'err_rate_limited'],
+  }),
+} as const;

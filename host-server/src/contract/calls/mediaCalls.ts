@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import { embedsSchema, pictureNamesSchema, pictureSchema } from '../picture.ts';
+import { none } from './shapes.ts';
+
+/** Uploads, pictures and fonts. */
+export const mediaCalls = {
+  /** Families of the catalogue whose files this server has, in the order of names. */
+  listFonts: defineCall({
+    method: 'GET',
+    path: '/font/all',
+    query: none,
+    body: none,
+    response: z.object({ families: z.array(z.string()) }),
+    errors: [],
+  }),
+  /** What is known of stored pictures, by address; of those whose other files have been made. */
+  listPictures: defineCall({
+    method: 'GET',
+    path: '/asset/picture/all',
+    query: z.object({ names: pictureNamesSchema }),
+    body: none,
+    response: z.object({ pictures: z.record(z.string(), pictureSchema) }),
+    errors: [],
+  }),
+  /**
+   * The product's own copies of the pictures that other sites have of what blocks show of them, by
+   * the sites' addresses (`embedsWithPictures`). Who has an account has missing ones fetched, and
+   * waits for them a little.
+   */
+  findEmbedPictures: defineCall({
+    method: 'POST',
+    path: '/asset/embed-picture',
+    query: none,
+    body: z.object({ embeds: embedsSchema }),
+    response: z.object({ pictures: z.record(z.string(), pictureSchema) }),
+    errors: [],
+  }),
+  /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
+  signUpload: defineCall({
+    method: 'POST',
+    path: '/asset/upload/signature',
+    query: none,
+    body: none,
+    response: z.object({
+      expiration: z.string(),
+      signature: z.string(),
+      accountSignature: z.string(),
+    }),
+    errors: ['err_unauthorized'],
+  }),
+  /**
+   * multipart/form-data with the fields expiration, signature, accountSignature and then one `file`.
+   * The picture is decoded and re-encoded; `url` is its address for a page.
+   */
+  uploadAsset: defineCall({
+    method: 'POST',
+    path: '/asset/upload',
+    query: none,
+    body: z.instanceof(FormData),
+    response: z.object({
+      url: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+    errors: [
+      'err_unauthorized',
+      'upload_signature_expired',
+      'upload_unsupported_type',
+      'upload_too_large',
+      'upload_too_many',
+    ],
+  }),
+} as const;

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { defineCall } from '../defineCall.ts';
+import {
+  pageInputSchema,
+  pagePasswordSchema,
+  pageSummarySchema,
+  pageVersionSchema,
+  storedPageSchema,
+} from '../page.ts';
+import { refusalsOfAPage } from './refusalsOfAPage.ts';
+import { empty, id, none } from './shapes.ts';
+
+const pageId = z.object({ id });
+
+/** Pages, their versions, and who may see them. */
+export const pageCalls = {
+  listPages: defineCall({
+    method: 'GET',
+    path: '/page/all',
+    query: none,
+    body: none,
+    response: z.array(pageSummarySchema),
+    errors: ['err_unauthorized'],
+  }),
+  /** The owner gets the draft, everyone else the published page. */
+  getPage: defineCall({
+    method: 'GET',
+    path: '/page',
+    query: z.object({ site: z.string().max(100), page: z.string().max(200) }),
+    body: none,
+    response: storedPageSchema,
+    errors: ['page_does_not_exist'],
+  }),
+  createPage: defineCall({
+    method: 'POST',
+    path: '/page',
+    query: none,
+    body: pageInputSchema,
+    response: storedPageSchema,
+    errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...refusalsOfAPage],
+  }),
+  /** Stores a draft revision and publishes it; `baseRevision` is the revision it was made from. */
+  publishPage: defineCall({
+    method: 'PUT',
+    path: '/page/{id}',
+    params: pageId,
+    query: none,
+    body: pageInputSchema.safeExtend({ baseRevision: z.number().int().min(0) }),
+    response: storedPageSchema,
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_changed_elsewhere',
+      'page_cannot_update_disabled_page',
+      ...refusalsOfAPage,
+    ],
+  }),
+  deletePage: defineCall({
+    method: 'DELETE',
+    path: '/page/{id}',
+    params: pageId,
+    query: none,
+    body: none,
+    response: empty,
+    errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
+  }),
+  /** Visitors must give this password from now on; who had come in with another must again. */
+  setPagePassword: defineCall({
+    method: 'PUT',
+    path: '/page/{id}/password',
+    params: pageId,
+    query: none,
+    body: z.object({ password: pagePasswordSchema }),
+    response: z.object({ isRestricted: z.boolean() }),
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_cannot_update_disabled_page',
+      'page_invalid_password',
+      'insufficient_privileges_to_make_page_private',
+    ],
+  }),
+  /** Visitors need no password any more. */
+  removePagePassword: defineCall({
+    method: 'DELETE',
+    path: '/page/{id}/password',
+    params: pageId,
+    query: none,
+    body: none,
+    response: z.object({ isRestricted: z.boolean() }),
+    errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_update_disabled_page'],
+  }),
+  /** What was published of a page, the newest first: at least its last fifty publications. */
+  listPageVersions: defineCall({
+    method: 'GET',
+    path: '/page/{id}/version/all',
+    params: pageId,
+    query: none,
+    body: none,
+    response: z.array(pageVersionSchema),
+    errors: ['err_unauthorized', 'page_does_not_exist'],
+  }),
+  /** Publishes an old version as the next revision; nothing is overwritten. */
+  restorePageVersion: defineCall({
+    method: 'POST',
+    path: '/page/{id}/version/{revision}/restore',
+    params: pageId.extend({ revision: id }),
+    query: none,
+    body: z.object({ baseRevision: z.number().int().min(0) }),
+    response: storedPageSchema,
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_version_does_not_exist',
+      'page_changed_elsewhere',
+      'page_cannot_update_disabled_page',
+      ...refusalsOfAPage,
+    ],
+  }),
+  /**
+   * Where the owner's own code runs in the preview of a page that is not published: addresses of the
+   * third origin, in the order of the codes, good for an hour.
+   */
+  previewCodeEmbeds: defineCall({
+    method: 'PUT',
+    path: '/page/{id}/code-embed/preview',
+    params: pageId,
+    query: none,
+    body: z.object({ codes: z.array(z.string().max(100_000)).max(50) }),
+    response: z.object({ urls: z.array(z.string()) }),
+    errors: [
+      'err_unauthorized',
+      'page_does_not_exist',
+      'page_cannot_update_disabled_page',
+      'insufficient_privileges_to_use_code_embed',
+    ],
+  }),
+} as const;
