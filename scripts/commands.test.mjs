@@ -1,15 +1,19 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeOldNode } from './lib/checkNode.mjs';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
+import { inTurn } from './lib/inTurn.mjs';
 import { rootFolder } from './lib/paths.mjs';
 import { selectTests } from './lib/selectTests.mjs';
 import { step, StepError } from './lib/step.mjs';
 import { summarise } from './lib/summarise.mjs';
+import { addUpCounts, describeCounts, readCounts } from './lib/testCounts.mjs';
+import { watchFiles } from './lib/watchFiles.mjs';
 
 const run = promisify(execFile);
 
@@ -47,21 +51,101 @@ describe('the commands', () => {
   });
 
   it('choose tests by package, path and pattern', () => {
-    expect(selectTests([]).specs).to.have.length(7);
+    expect(selectTests([]).runs).to.have.length(7);
     expect(selectTests(['engine', '--grep', 'scripts'])).to.deep.equal({
-      specs: ['engine/src/**/*.test.{ts,tsx}'],
+      runs: [
+        {
+          name: 'engine',
+          specs: ['engine/src/**/*.test.{ts,tsx}'],
+          config: 'engine/.mocharc.json',
+        },
+      ],
       options: ['--grep', 'scripts'],
+      isCounted: true,
       needsBrowser: false,
-      config: 'engine/.mocharc.json',
     });
-    expect(selectTests(['engine', 'scripts']).config).to.equal(null);
+    expect(selectTests(['scripts', 'engine']).runs.map(({ name }) => name)).to.deep.equal([
+      'engine',
+      'scripts',
+    ]);
     expect(selectTests(['host-web/src/a.test.ts'])).to.deep.equal({
-      specs: [],
+      runs: [{ name: 'what is named', specs: [], config: null }],
       options: ['host-web/src/a.test.ts'],
+      isCounted: true,
       needsBrowser: true,
-      config: null,
     });
-    expect(selectTests(['--bail']).specs).to.have.length(7);
+    expect(selectTests(['--bail']).runs).to.have.length(7);
+  });
+
+  it('give the terminal to one mocha where its options or reporter want it', () => {
+    for (const option of ['--watch', '--inspect-brk', '--reporter=dot']) {
+      const { runs, isCounted } = selectTests(['engine', 'scripts', option]);
+      expect(runs.map(({ name }) => name)).to.deep.equal(['engine, scripts']);
+      expect(runs[0]).to.include({ config: null });
+      expect(isCounted).to.equal(option !== '--reporter=dot');
+    }
+  });
+
+  it('show what runs at once one after another', () => {
+    const said = [];
+    const { say, end } = inTurn(3, (text) => said.push(text));
+    say(1, 'b');
+    say(0, 'a');
+    end(2);
+    say(1, 'c');
+    end(0);
+    say(1, 'd');
+    end(1);
+    expect(said).to.deep.equal(['a', 'bc', 'd']);
+  });
+
+  it('know what a file takes, hooks and all', () => {
+    const runner = new EventEmitter();
+    let now = 0;
+    const files = watchFiles(runner, () => now);
+    const suite = (file, within = { root: true }) => ({ file, parent: within });
+    const take = (ms, each) => {
+      runner.emit('suite', each);
+      // Within the suite: it is a part of its time.
+      runner.emit('suite', suite(each.file, each));
+      now += ms;
+      runner.emit('suite end', suite(each.file, each));
+      now += ms;
+      runner.emit('suite end', each);
+    };
+    take(10, suite('a'));
+    take(100, suite('b'));
+    take(5, suite('a'));
+    expect(files()).to.deep.equal([
+      { file: 'b', ms: 200 },
+      { file: 'a', ms: 30 },
+    ]);
+  });
+
+  it('count several mochas as one, and those that broke off as failed', () => {
+    const slow = (file, ms) => ({ file: join(rootFolder, file), ms });
+    const good = { passes: 3, failures: 0, pending: 1, failed: [], slowest: [slow('a', 9)] };
+    const failed = [{ title: 'it', reason: 'no\nat all' }];
+    const bad = { passes: 2, failures: 1, pending: 0, failed, slowest: [slow('b', 12_340)] };
+    const all = addUpCounts([
+      { name: 'engine', code: 0, counts: good },
+      { name: 'host-web', code: 1, counts: bad },
+      { name: 'scripts', code: 7, counts: null },
+      { name: 'examples', code: 0, counts: null },
+      { name: 'host-server', code: 1, counts: good },
+    ]);
+    expect(all).to.deep.include({ passes: 8, failures: 4, pending: 2 });
+    expect(all.slowest.map(({ file }) => file)).to.deep.equal(
+      ['b', 'a', 'a'].map((name) => join(rootFolder, name)),
+    );
+    expect(describeCounts(all).split('\n')).to.include.members([
+      '   12.3 s  b',
+      '✖ it: no',
+      '✖ scripts: mocha itself ended with 7',
+      '✖ examples: mocha itself ended with 0',
+      '✖ host-server: mocha itself ended with 1',
+      '8 passing, 4 failing, 2 pending',
+    ]);
   });
 
   it('find a Chromium in PATH that runs, and pass over one that does not', async () => {
@@ -102,7 +186,8 @@ describe('the commands', () => {
     const counts = join(folder, 'counts');
     await writeFile(
       tests,
-      `it('passes', () => {}); it('fails', () => { throw new Error('no'); }); it('waits');`,
+      `describe('a', () => { it('passes', () => {}); it('waits');
+        it('fails', () => { throw new Error('no'); }); });`,
     );
     const mocha = join(rootFolder, 'node_modules', 'mocha', 'bin', 'mocha.js');
     const reporter = join(rootFolder, 'scripts', 'lib', 'countingReporter.mjs');
@@ -110,13 +195,14 @@ describe('the commands', () => {
       env: { ...process.env, COBBLE_TEST_COUNTS: counts },
     }).catch((error) => error);
     expect(ended.code).to.equal(1);
-    const { failed, ...counted } = JSON.parse(await readFile(counts, 'utf8'));
+    const { failed, slowest, ...counted } = readCounts(counts);
     expect(counted).to.deep.equal({ passes: 1, failures: 1, pending: 1 });
+    expect(slowest.map(({ file }) => file)).to.deep.equal([tests]);
     expect(failed).to.have.lengthOf(1);
-    expect(failed[0]).to.include({ title: 'fails' });
+    expect(failed[0]).to.include({ title: 'a fails' });
     // Where only the end of a report is kept, the end says which test it was.
     const summary = join(rootFolder, 'scripts', 'summarise.mjs');
     const said = await run(process.execPath, [summary, counts, 'tests']).catch((error) => error);
-    expect(said.stdout).to.match(/✖ fails\nError: no[^]*1 passed, 1 failed\n$/);
+    expect(said.stdout).to.match(/✖ a fails\nError: no[^]*1 passed, 1 failed\n$/);
   });
 });

@@ -17,6 +17,6 @@ const { passed, failed, pending } = summarise(runs, stages);
 for (const { title, reason } of runs.flatMap((run) => run.failed ?? []))
   console.log(`✖ ${title}\n${reason.split('\n').slice(0, 15).join('\n').slice(0, 2000)}\n`);
 if (stages.length > 0) console.log(`Failed: ${stages.join('; ')}`);
-console.log(`${runs.length} runs of mocha, ${pending} pending`);
+console.log(`${runs.length} runs of the tests, ${pending} pending`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,17 +1,21 @@
 /**
  * `npm test -- [package …] [path …] [mocha's options]`: sets up as `npm start` does, finds or
- * installs a Chromium, and runs mocha over everything or over what is named.
+ * installs a Chromium, and runs mocha over everything or over what is named: one a package, two at a
+ * time. Ends with the files that took longest, the failures and the counts of all; these go as a
+ * line of JSON to the end of the file that COBBLE_TEST_COUNTS names, for those who add up more.
  */
-import { spawn } from 'node:child_process';
 import { runScript } from './lib/runScript.mjs';
 
 runScript(async () => {
+  const { appendFileSync } = await import('node:fs');
   const { join } = await import('node:path');
   const { setUp } = await import('./lib/setUp.mjs');
   const { ensureChromium } = await import('./lib/chromium.mjs');
   const { rootFolder } = await import('./lib/paths.mjs');
+  const { runMochas } = await import('./lib/runMochas.mjs');
   const { selectTests } = await import('./lib/selectTests.mjs');
-  const { specs, options, needsBrowser, config } = selectTests(process.argv.slice(2));
+  const { addUpCounts, describeCounts } = await import('./lib/testCounts.mjs');
+  const { runs, options, needsBrowser, isCounted } = selectTests(process.argv.slice(2));
 
   await setUp({ build: needsBrowser });
   const env = { ...process.env };
@@ -22,18 +26,26 @@ runScript(async () => {
   delete env.DATABASE_URL;
   delete env.NODE_ENV;
 
-  const mocha = join(rootFolder, 'node_modules', 'mocha', 'bin', 'mocha.js');
-  const reporter = options.some((option) => /^(-R|--reporter)/.test(option))
-    ? []
-    : ['--reporter', join(rootFolder, 'scripts', 'lib', 'countingReporter.mjs')];
-  const rc = config === null ? [] : ['--config', config];
-  const ci = process.env.CI ? ['--forbid-only'] : [];
-  const child = spawn(process.execPath, [mocha, ...rc, ...reporter, ...ci, ...options, ...specs], {
-    cwd: rootFolder,
+  const common = [
+    ...(isCounted
+      ? ['--reporter', join(rootFolder, 'scripts', 'lib', 'countingReporter.mjs')]
+      : []),
+    ...(process.env.CI ? ['--forbid-only'] : []),
+    ...(runs.length > 1 && process.stdout.isTTY ? ['--color'] : []),
+    ...options,
+  ];
+  const results = await runMochas(
+    runs.map(({ name, specs, config }) => ({
+      name,
+      args: [...(config === null ? [] : ['--config', config]), ...common, ...specs],
+    })),
     env,
-    stdio: 'inherit',
-  });
-  // Ctrl+C reaches mocha by itself; it is waited for.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('close', (code) => process.exit(code ?? 1));
+  );
+  if (!isCounted) process.exit(results[0].code);
+  const counts = addUpCounts(results);
+  // Mocha itself has said all that is worth saying of a short run.
+  if (runs.length > 1 || process.uptime() > 30) console.log(describeCounts(counts));
+  const file = process.env.COBBLE_TEST_COUNTS;
+  if (file) appendFileSync(file, `${JSON.stringify(counts)}\n`);
+  process.exit(counts.failures > 0 ? 1 : 0);
 });

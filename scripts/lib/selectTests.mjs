@@ -6,7 +6,21 @@ const specs = {
   examples: 'examples/*/!(node_modules){,/**/*}.test.mjs',
 };
 
+/** The longest first, so that what runs at the end is short. */
+const order = [
+  'renderer-static',
+  'host-web',
+  'host-server',
+  'engine',
+  'renderer-konva',
+  'scripts',
+  'examples',
+];
+
 const withValue = /^(-g|-f|-t|-R|--grep|--fgrep|--timeout|--reporter|--retries)$/;
+/** Options of mocha that want the terminal for one process. */
+const alone = /^(-w|--watch|--inspect|--parallel|--dry-run)/;
+const reporter = /^(-R|--reporter)/;
 
 /**
  * Splits the arguments of `npm test` into what to run and what mocha gets as it is: names of
@@ -25,13 +39,25 @@ export function selectTests(args) {
     else options.push(arg);
     hasPath ||= !isValue && !arg.startsWith('-') && /[/*]|\.test\./.test(arg);
   });
-  const chosen = names.length > 0 || hasPath ? names : Object.keys(specs);
+  const chosen = order.filter((name) => names.includes(name) || (names.length === 0 && !hasPath));
+  const isCounted = !options.some((option) => reporter.test(option));
+  const isOneRun = hasPath || !isCounted || options.some((option) => alone.test(option));
   return {
-    specs: chosen.map((name) => specs[name]),
+    /** Each is a mocha of its own. */
+    runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.map((name) => runOf([name], false)),
     options,
+    /** Whether our reporter tells how many passed; not where another one was asked for. */
+    isCounted,
     /** The engine and the scripts have no browser test and need nothing built. */
     needsBrowser: hasPath || chosen.some((name) => !['engine', 'scripts'].includes(name)),
+  };
+}
+
+function runOf(names, hasPath) {
+  return {
+    name: [...names, ...(hasPath ? ['what is named'] : [])].join(', '),
+    specs: names.map((name) => specs[name]),
     /** The engine's tests need nothing of the server: bare Node runs them. */
-    config: !hasPath && chosen.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
+    config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
   };
 }
