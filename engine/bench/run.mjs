@@ -7,10 +7,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { measureBundles } from './bundleSize.mjs';
 import { arePeersThere, installPeers, peerAddresses } from './peers.mjs';
 import { describeQuickRun, describeRun } from './table.mjs';
@@ -34,7 +35,12 @@ try {
   const results = await measure();
   if (results.length === 0) fail(`No case has "${only}" in its name.`);
   const sizes = only ? [] : await measureBundles();
-  const run = { machine: machine(), date: new Date().toISOString().slice(0, 10), sizes, results };
+  const run = {
+    machine: describeMachine(),
+    date: new Date().toISOString().slice(0, 10),
+    sizes,
+    results,
+  };
   console.log(isQuick ? describeQuickRun(run) : describeRun(run, readRecord()));
   if (options.has('--record') && !isQuick)
     writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
@@ -67,18 +73,6 @@ async function measure() {
 function fail(message) {
   console.error(message);
   process.exit(2);
-}
-
-function machine() {
-  const processors = cpus();
-  return {
-    processor: processors[0]?.model.trim() ?? 'unknown',
-    processors: processors.length,
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    /** Above the number of processors others were at work, and single figures may be far off. */
-    load: Math.round(loadavg()[0] * 10) / 10,
-  };
 }
 
 function readRecord() {

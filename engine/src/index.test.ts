@@ -191,6 +191,7 @@ const EXPORTS: readonly string[] = [
   'sectionHtmlIds',
   'shape',
   'shouldRestore',
+  'slugOfPath',
   'snapReferenceWidth',
   'snapResize',
   'snapTranslation',

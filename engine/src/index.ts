@@ -183,7 +183,7 @@ export type { MigrationWarning, MigrationWarningCode } from './migrations/Migrat
 export type { MigratedPage, MigratePageOptions } from './migrations/migratePage.ts';
 export { cleanHtmlId } from './model/htmlId.ts';
 export type { Page, PageFields, PageSettings, PageStyle } from './model/Page.ts';
-export { checkPageSlug, INDEX_SLUG } from './model/pageSlug.ts';
+export { checkPageSlug, INDEX_SLUG, slugOfPath } from './model/pageSlug.ts';
 export type { PageSlugProblem } from './model/pageSlug.ts';
 export { checkPageDescription, checkPageTitle } from './model/pageWords.ts';
 export type { PageWordsProblem } from './model/pageWords.ts';

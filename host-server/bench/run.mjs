@@ -6,9 +6,10 @@
  * works; `--record` keeps the figures in `record.json`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { startBareNode } from './contestants/bareNode.mjs';
 import { startCobble } from './contestants/cobble.mjs';
 import { startExpress } from './contestants/express.mjs';
@@ -44,7 +45,7 @@ try {
   running.push(bare);
   const serving = await contest([cobble, nginx, express, bare], page, isQuick);
   const publishing = await measurePublishing(cobble, isQuick ? 3 : 60);
-  const run = { machine: machine(), date: new Date().toISOString().slice(0, 10) };
+  const run = { machine: describeMachine(), date: new Date().toISOString().slice(0, 10) };
   const figures = { ...run, bytes: page.html.length, serving, publishing };
   console.log(describeRun(figures));
   if (options.has('--record') && !isQuick)
@@ -52,15 +53,4 @@ try {
 } finally {
   for (const each of running.reverse()) await each.stop();
   rmSync(folder, { recursive: true, force: true });
-}
-
-function machine() {
-  const processors = cpus();
-  return {
-    processor: processors[0]?.model.trim() ?? 'unknown',
-    processors: processors.length,
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    load: Math.round(loadavg()[0] * 10) / 10,
-  };
 }

@@ -2,7 +2,6 @@ export { ArchiveProblem } from './archive/ArchiveProblem.ts';
 export type { ArchiveProblemCode } from './archive/ArchiveProblem.ts';
 export { ARCHIVE_LIMITS } from './archive/archiveLimits.ts';
 export type { ArchiveLimits } from './archive/archiveLimits.ts';
-export { slugOfPath } from './archive/archiveNames.ts';
 export { assetsIn } from './archive/assetsIn.ts';
 export { exportSite } from './archive/exportSite.ts';
 export type { ExportSiteOptions } from './archive/exportSite.ts';

@@ -35,6 +35,24 @@ export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
   return parts.every((part) => PART.test(part)) ? null : refuse('page_slug_invalid_part');
 }
 
+/**
+ * The slug of the page that a path of a site leads to (accounts-sites-community.md section 2): the
+ * root is the index page, dots count as slashes and underscores as hyphens. Null: to none.
+ *
+ * @param path as in an address, percent-encoded, without its query
+ */
+export function slugOfPath(path: string): string | null {
+  let written: string;
+  try {
+    written = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  const slug = written.replaceAll('_', '-').split(/[./]+/).filter(Boolean).join('/');
+  if (slug === '' || slug.toLowerCase() === INDEX_SLUG) return INDEX_SLUG;
+  return checkPageSlug(slug) === null ? slug : null;
+}
+
 /** A page slug as it may be stored. */
 export const pageSlugSchema = z.string().refine((slug) => checkPageSlug(slug) === null, {
   message: 'must be one or two parts of letters, numbers and hyphens, joined by a slash',

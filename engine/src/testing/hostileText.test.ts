@@ -13,7 +13,7 @@ import { detectLink, LINK_PLATFORMS } from '../links/platforms.ts';
 import { isColor } from '../model/color.ts';
 import { cleanHtmlId } from '../model/htmlId.ts';
 import { contrastRatio, normalizeColor, readableTextColor } from '../model/normalizeColor.ts';
-import { checkPageSlug } from '../model/pageSlug.ts';
+import { checkPageSlug, slugOfPath } from '../model/pageSlug.ts';
 import { plainFromRichText, richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';
 import { hostileText, longTexts } from './hostileJson.ts';
@@ -67,6 +67,10 @@ const readers: Readonly<Record<string, (text: string) => void>> = {
   },
   checkPageSlug: (text) => {
     checkPageSlug(text);
+  },
+  slugOfPath: (text) => {
+    const slug = slugOfPath(text);
+    if (slug !== null) expect(checkPageSlug(slug)).to.equal(null);
   },
   richTextFromPlain: (text) => {
     const doc = richTextFromPlain(text);

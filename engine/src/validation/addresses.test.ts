@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { cleanHtmlId } from '../model/htmlId.ts';
 import { pageSettingsSchema } from '../model/Page.ts';
-import { checkPageSlug, pageSlugSchema } from '../model/pageSlug.ts';
+import { checkPageSlug, INDEX_SLUG, pageSlugSchema, slugOfPath } from '../model/pageSlug.ts';
 import { checkPageDescription, checkPageTitle } from '../model/pageWords.ts';
 import { propertiesSchema } from '../model/properties.ts';
 import { checkSmartEmbed } from './checkSmartEmbed.ts';
@@ -43,6 +43,39 @@ describe('page slugs', () => {
         if (problem?.code !== 'page_slug_ends_in_slash') return;
         const { first, last } = problem.details as { first: string; last: string };
         expect(checkPageSlug(`${first}/${last}`)).to.equal(null);
+      }),
+    );
+  });
+});
+
+describe('paths of a site', () => {
+  const cases: readonly (readonly [path: string, slug: string | null])[] = [
+    ['/', INDEX_SLUG],
+    ['/MAIN/', INDEX_SLUG],
+    ['/about', 'about'],
+    ['/About/me', 'About/me'],
+    ['/a_b.c', 'a-b/c'],
+    ['//a//b/', 'a/b'],
+    ['/%61', 'a'],
+    ['/a/b/c', null],
+    ['/a b', null],
+    ['/%', null],
+  ];
+  for (const [path, slug] of cases)
+    it(`${path} leads to ${String(slug)} [V12]`, () => {
+      expect(slugOfPath(path)).to.equal(slug);
+    });
+
+  it('lead to their own page where they hold a slug [V12]', () => {
+    const part = fc.stringMatching(/^[A-Za-z0-9-]{1,50}$/);
+    const slugs = fc.oneof(
+      part,
+      fc.tuple(part, part).map((parts) => parts.join('/')),
+    );
+    fc.assert(
+      fc.property(slugs, (slug) => {
+        if (checkPageSlug(slug) !== null || slug.toLowerCase() === INDEX_SLUG) return;
+        expect(slugOfPath(`/${slug}`)).to.equal(slug);
       }),
     );
   });

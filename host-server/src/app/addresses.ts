@@ -1,6 +1,11 @@
 import { INDEX_SLUG, parseUrl } from '@cobble/engine';
 import { isLocalHost } from '../configuration/index.ts';
 import type { PageAddress } from '../publishing/SiteKey.ts';
+import { remembered } from '../shared/remembered.ts';
+
+/** How many Host headers are remembered; a server of more sites reads the others anew. */
+const MAX_HOSTS = 10_000;
+const NO_HOST = { kind: 'unknown', name: null } as const;
 
 /** Which of the server's hosts a request is for. */
 export type Host =
@@ -56,6 +61,18 @@ export function createAddresses(
     const host = 'domain' in site ? site.domain : `${site.slug}.${pages.host}`;
     return `${app.protocol}//${host}/${path}`;
   };
+  const readHost = remembered(MAX_HOSTS, (header): Host => {
+    // The port is not compared: a proxy or a port-forward may have another one.
+    const name = hostname(header);
+    if (name === null) return NO_HOST;
+    if (name === app.hostname) return { kind: 'app' };
+    if (name === embeds.hostname) return { kind: 'embeds' };
+    if (name.endsWith(`.${pages.hostname}`))
+      return { kind: 'page', siteSlug: name.slice(0, -pages.hostname.length - 1) };
+    if (isLocalHost(name)) return { kind: 'loopback' };
+    const isDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name);
+    return { kind: 'unknown', name: isDomain ? name : null };
+  });
   return {
     appOrigin: app.origin,
     isSecure: app.protocol === 'https:',
@@ -63,20 +80,7 @@ export function createAddresses(
     pagesHost: pages.host,
     pagesHostName: pages.hostname,
     embedsOrigin: embeds.origin,
-    hostOf(header) {
-      // The port is not compared: a proxy or a port-forward may have another one.
-      const name = hostname(header);
-      if (name === null) return { kind: 'unknown', name: null };
-      if (name === app.hostname) return { kind: 'app' };
-      if (name === embeds.hostname) return { kind: 'embeds' };
-      if (name.endsWith(`.${pages.hostname}`))
-        return { kind: 'page', siteSlug: name.slice(0, -pages.hostname.length - 1) };
-      if (isLocalHost(name)) return { kind: 'loopback' };
-      return {
-        kind: 'unknown',
-        name: /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name) ? name : null,
-      };
-    },
+    hostOf: (header) => (header === undefined ? NO_HOST : readHost(header)),
     isOwnHost: (name) =>
       [app.hostname, pages.hostname, embeds.hostname].some(
         (own) => name === own || name.endsWith(`.${own}`),
@@ -95,7 +99,7 @@ export function createAddresses(
   };
 }
 
-function hostname(header: string | undefined): string | null {
-  if (header === undefined || !/^[\w.:[\]-]{1,300}$/.test(header)) return null;
+function hostname(header: string): string | null {
+  if (!/^[\w.:[\]-]{1,300}$/.test(header)) return null;
   return parseUrl(`http://${header}`)?.hostname.replace(/\.$/, '') ?? null;
 }

@@ -1,11 +1,5 @@
-import { CobbleError, type Page, migratePage } from '@cobble/engine';
-import {
-  ARCHIVE_LIMITS,
-  assetsIn,
-  importSite,
-  type ImportedSite,
-  slugOfPath,
-} from '@cobble/renderer-static';
+import { CobbleError, type Page, migratePage, slugOfPath } from '@cobble/engine';
+import { ARCHIVE_LIMITS, assetsIn, importSite, type ImportedSite } from '@cobble/renderer-static';
 import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
 import type { Imported, PageInput } from '../contract/index.ts';

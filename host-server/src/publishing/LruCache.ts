@@ -1,9 +1,18 @@
-/** Keeps the values used last, up to a number of bytes. */
+interface Slot<Value> {
+  readonly value: Value;
+  readonly bytes: number;
+  isUsed: boolean;
+}
+
+/**
+ * Keeps the values used last, up to a number of bytes. Use is only noted, so that reading costs
+ * nothing; what is oldest gives way when there is no room, unless it was used since it last came up.
+ */
 export class LruCache<Value> {
   private readonly maxBytes: number;
   private readonly sizeOf: (value: Value) => number;
-  // A Map remembers the order of insertion: the first is the one unused for longest.
-  private readonly values = new Map<string, Value>();
+  // A Map remembers the order of insertion: the first is the next to give way.
+  private readonly slots = new Map<string, Slot<Value>>();
   private bytes = 0;
 
   constructor(maxBytes: number, sizeOf: (value: Value) => number) {
@@ -12,28 +21,36 @@ export class LruCache<Value> {
   }
 
   get(key: string): Value | undefined {
-    const value = this.values.get(key);
-    if (value === undefined) return undefined;
-    this.values.delete(key);
-    this.values.set(key, value);
-    return value;
+    const slot = this.slots.get(key);
+    if (slot === undefined) return undefined;
+    slot.isUsed = true;
+    return slot.value;
   }
 
   set(key: string, value: Value): void {
     this.delete(key);
-    if (this.sizeOf(value) > this.maxBytes) return;
-    this.values.set(key, value);
-    this.bytes += this.sizeOf(value);
-    for (const oldest of this.values.keys()) {
-      if (this.bytes <= this.maxBytes) break;
-      this.delete(oldest);
-    }
+    const bytes = this.sizeOf(value);
+    if (bytes > this.maxBytes) return;
+    this.makeRoom(bytes);
+    this.slots.set(key, { value, bytes, isUsed: false });
+    this.bytes += bytes;
   }
 
   delete(key: string): void {
-    const value = this.values.get(key);
-    if (value === undefined) return;
-    this.values.delete(key);
-    this.bytes -= this.sizeOf(value);
+    const slot = this.slots.get(key);
+    if (slot === undefined) return;
+    this.slots.delete(key);
+    this.bytes -= slot.bytes;
+  }
+
+  private makeRoom(bytes: number): void {
+    // What is moved to the end comes up once more before the loop is over, and is then unused.
+    for (const [key, slot] of this.slots) {
+      if (this.bytes + bytes <= this.maxBytes) return;
+      this.delete(key);
+      if (!slot.isUsed) continue;
+      this.slots.set(key, { ...slot, isUsed: false });
+      this.bytes += slot.bytes;
+    }
   }
 }

@@ -83,7 +83,7 @@ export class PublishedPages {
     const key = addressKeyOf(address);
     const entry = this.cache.get(key);
     const now = this.nowMs();
-    if (entry !== undefined && now - entry.checkedAtMs < FRESH_MS) return open(entry.page);
+    if (entry !== undefined && isFresh(entry, now)) return open(entry.page);
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
       return open(entry.page);
     try {
@@ -95,6 +95,12 @@ export class PublishedPages {
       this.options.log.warn({ error: loggable(error) }, 'A published page is served as it was');
       return open(kept.page);
     }
+  }
+
+  /** An open page that was looked at just now; null where {@link find} has more to do. */
+  findFresh(address: PageAddress): ServedPage | null {
+    const entry = this.cache.get(addressKeyOf(address));
+    return entry !== undefined && isFresh(entry, this.nowMs()) ? entry.page : null;
   }
 
   /**
@@ -233,6 +239,8 @@ export class PublishedPages {
 }
 
 const open = (page: ServedPage): Found => ({ kind: 'open', ...page });
+
+const isFresh = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < FRESH_MS;
 
 const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < MAX_STALE_MS;
 

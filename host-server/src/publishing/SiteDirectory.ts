@@ -38,7 +38,7 @@ export class SiteDirectory {
     const text = siteKeyText(key);
     const entry = this.cache.get(text);
     const now = this.nowMs();
-    if (entry !== undefined && now - entry.checkedAtMs < FRESH_MS) return entry.site;
+    if (entry !== undefined && isFresh(entry, now)) return entry.site;
     try {
       const site = await within(PATIENCE_MS, findSite(this.knex, key));
       this.cache.set(text, { site, checkedAtMs: this.nowMs() });
@@ -49,8 +49,16 @@ export class SiteDirectory {
     }
   }
 
+  /** What is known of a name without asking; undefined where the database has to be asked. */
+  findFresh(key: SiteKey): SiteContext | null | undefined {
+    const entry = this.cache.get(siteKeyText(key));
+    return entry !== undefined && isFresh(entry, this.nowMs()) ? entry.site : undefined;
+  }
+
   /** Makes the next visitor get what the database has now. */
   forget(key: SiteKey): void {
     this.cache.delete(siteKeyText(key));
   }
 }
+
+const isFresh = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < FRESH_MS;

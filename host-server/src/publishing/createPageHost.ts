@@ -117,10 +117,11 @@ export function createKeptPageHost(options: {
   return servePublishedPages({
     ...options,
     ...{ headers, sender, hasCdn: false },
-    sites: { find: unknown },
+    sites: { find: unknown, findFresh: () => undefined },
     siteFile: unknown,
     restricted: unknown,
     pages: {
+      findFresh: () => null,
       async find(address) {
         const found = await kept.read(address);
         if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS)

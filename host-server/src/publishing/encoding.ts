@@ -1,9 +1,17 @@
+import { remembered } from '../shared/remembered.ts';
+
 /** The encodings that publications are kept in. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Browsers send a handful of them. */
+const MAX_HEADERS = 100;
+
 /** The best encoding that an Accept-Encoding header allows; of equal weight the smallest. */
 export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined || header === '') return 'identity';
+  return header === undefined || header === '' ? 'identity' : chooseAmong(header);
+}
+
+const chooseAmong = remembered(MAX_HEADERS, (header: string): Encoding => {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
@@ -14,7 +22,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const [br, gzip] = [weightOf('br'), weightOf('gzip')];
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : 'identity';
-}
+});
 
 /** Whether an If-None-Match header names one of the tags; weak ones count, as RFC 9110 says. */
 export function matchesEtag(header: string | undefined, etags: readonly string[]): boolean {

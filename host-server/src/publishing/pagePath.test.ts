@@ -1,7 +1,7 @@
 import { checkPageSlug } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readPagePath } from './pagePath.ts';
+import { isForPrograms, readPagePath, slugAsWritten } from './pagePath.ts';
 
 const path = fc
   .string({
@@ -44,5 +44,18 @@ describe('readPagePath', () => {
     expect(readPagePath('/about')).to.deep.equal({ kind: 'page', slug: 'about' });
     expect(readPagePath('/about/me?x')).to.deep.equal({ kind: 'page', slug: 'about/me' });
     expect(readPagePath('/a/b/c')).to.deep.equal({ kind: 'none' });
+  });
+
+  it('takes the quick way only to the page that the long way leads to', () => {
+    fc.assert(
+      fc.property(path, (url) => {
+        const target = readPagePath(url);
+        const isPage = target.kind === 'page' && !isForPrograms(url.split('?')[0] ?? '');
+        expect(slugAsWritten(url)).to.equal(isPage ? target.slug : null);
+      }),
+      { numRuns: 2000 },
+    );
+    for (const name of ['/robots.txt', '/favicon.ico', '/api/page', '/assets/a', '/fonts/lato'])
+      expect(slugAsWritten(name), name).to.equal(null);
   });
 });

@@ -1,4 +1,5 @@
-import { checkPageSlug, INDEX_SLUG } from '@cobble/engine';
+import { INDEX_SLUG, slugOfPath } from '@cobble/engine';
+import { remembered } from '../shared/remembered.ts';
 
 /** Where a path of a site leads. */
 export type PagePath =
@@ -6,35 +7,46 @@ export type PagePath =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'none' };
 
-const NONE: PagePath = { kind: 'none' };
+/** How many paths are remembered; those of a larger server are read anew. */
+const MAX_PATHS = 10_000;
+
+const FOR_PROGRAMS =
+  /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico|favicon\.svg|apple-touch-icon\.png)$)/;
+
+/** The path of a request's URL, without its query. */
+export function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
+}
+
+/** Whether a path is never a page's: such names are for programs (decisions.md, path normalisation). */
+export function isForPrograms(path: string): boolean {
+  return FOR_PROGRAMS.test(path);
+}
 
 /**
- * Reads the path of a published page (accounts-sites-community.md section 2): the root is the index
- * page; dots become slashes, underscores hyphens, and what is not written that way is redirected
- * with its query. A location always starts with one slash and holds only a slug, so that it cannot
- * leave the site (security.md row 8).
+ * Reads the path of a published page: what the engine's `slugOfPath` says, and what is not written
+ * as its slug is redirected with its query. A location always starts with one slash and holds only
+ * a slug, so that it cannot leave the site (security.md row 8).
  *
  * @param url of the request: path and query.
  */
 export function readPagePath(url: string): PagePath {
-  const mark = url.indexOf('?');
-  const path = mark === -1 ? url : url.slice(0, mark);
-  const query = mark === -1 ? '' : url.slice(mark);
-  if (path === '/') return { kind: 'page', slug: INDEX_SLUG };
-  const written = decode(path);
-  if (written === null) return NONE;
-  const slug = written.replaceAll('_', '-').split(/[./]+/).filter(Boolean).join('/');
-  if (slug === '' || slug.toLowerCase() === INDEX_SLUG)
-    return { kind: 'redirect', location: `/${query}` };
-  if (checkPageSlug(slug) !== null) return NONE;
-  if (path !== `/${slug}`) return { kind: 'redirect', location: `/${slug}${query}` };
-  return { kind: 'page', slug };
+  const path = pathOf(url);
+  const slug = slugOfPath(path);
+  if (slug === null) return { kind: 'none' };
+  const written = slug === INDEX_SLUG ? '/' : `/${slug}`;
+  if (path === written) return { kind: 'page', slug };
+  return { kind: 'redirect', location: written + url.slice(path.length) };
 }
 
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
+/** The slug of a page that is asked for just as it is written; null where there is more to do. */
+export function slugAsWritten(url: string): string | null {
+  return readSlug(pathOf(url));
 }
+
+const readSlug = remembered(MAX_PATHS, (path): string | null => {
+  if (isForPrograms(path)) return null;
+  const target = readPagePath(path);
+  return target.kind === 'page' ? target.slug : null;
+});

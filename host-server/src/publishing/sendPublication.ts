@@ -13,10 +13,19 @@ export interface PublicationSender {
   sendRestricted(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
 }
 
+/** An answer as `writeHead` takes it at once: names and values in turn. */
 interface Prepared {
   readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
+  readonly found: string[];
+  readonly notModified: string[];
+}
+
+/** A publication's answers, one for each encoding. */
+interface PreparedPage {
+  readonly answers: Readonly<Record<Encoding, Prepared>>;
+  /** The tags of all its encodings: whoever has one of them has this document. */
+  readonly etags: readonly string[];
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -30,9 +39,9 @@ export function createPublicationSender(options: {
   const { common, appOrigin, hasCdn } = options;
   const cacheHeaders = publicCacheHeaders(hasCdn);
   // Made once for each publication and not for each visitor.
-  const prepared = new WeakMap<ServedBytes, Readonly<Record<Encoding, Prepared>>>();
+  const prepared = new WeakMap<ServedBytes, PreparedPage>();
 
-  const prepare = ({ pageId, siteId, bytes }: ServedPage): Readonly<Record<Encoding, Prepared>> => {
+  const prepare = ({ pageId, siteId, bytes }: ServedPage): PreparedPage => {
     const of = (encoding: Encoding, body: Buffer, ending: string): Prepared => {
       const etag = `"${bytes.etag}${ending}"`;
       const headers = {
@@ -42,31 +51,37 @@ export function createPublicationSender(options: {
         ETag: etag,
         Vary: 'Accept-Encoding',
         'Content-Security-Policy': cspOf(bytes),
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       };
-      return { body, headers, etag };
+      const notModified = Object.entries(headers).flat();
+      const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+      const kind = ['Content-Type', HTML, 'Content-Length', String(body.length)];
+      return { body, etag, notModified, found: [...notModified, ...coding, ...kind] };
     };
-    return {
+    const answers = {
       identity: of('identity', bytes.html, ''),
       gzip: of('gzip', bytes.gzip, '-gz'),
       br: of('br', bytes.brotli, brotliEnding(bytes.brotliQuality)),
     };
+    const { identity, gzip, br } = answers;
+    const brotlis = ['-br', '-br11'].map((ending) => `"${bytes.etag}${ending}"`);
+    return { answers, etags: [identity.etag, gzip.etag, br.etag, ...brotlis] };
   };
   const cspOf = (bytes: ServedBytes): string => `${bytes.csp}; frame-ancestors 'self' ${appOrigin}`;
 
   return {
     sendOpen(request, response, page) {
-      let each = prepared.get(page.bytes);
-      if (each === undefined) prepared.set(page.bytes, (each = prepare(page)));
-      const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-      const { body, headers, etag } = each[encoding];
-      const { identity, gzip } = each;
-      const known = [identity.etag, gzip.etag, etag, `"${page.bytes.etag}-br"`];
-      if (matchesEtag(request.headers['if-none-match'], [...known, `"${page.bytes.etag}-br11"`])) {
-        const { 'Content-Encoding': _encoding, ...rest } = headers;
-        response.writeHead(304, rest);
+      let kept = prepared.get(page.bytes);
+      if (kept === undefined) prepared.set(page.bytes, (kept = prepare(page)));
+      const { headers } = request;
+      const answer = kept.answers[chooseEncoding(headers['accept-encoding']?.toString())];
+      const asked = headers['if-none-match'];
+      if (asked === answer.etag || matchesEtag(asked, kept.etags)) {
+        response.writeHead(304, answer.notModified);
         response.end();
-      } else sendPlain(request, response, 200, HTML, body, headers);
+      } else {
+        response.writeHead(200, answer.found);
+        response.end(request.method === 'HEAD' ? undefined : answer.body);
+      }
     },
     sendRestricted(request, response, { bytes }) {
       const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());

@@ -10,9 +10,10 @@ import { matchesEtag } from './encoding.ts';
 import { ICON_PATHS, iconFile, type IconPath } from './favicon.ts';
 import { isServedAs } from './Found.ts';
 import { notFoundHtml, unavailableHtml } from './NotFoundPage.tsx';
+import { createFreshSender } from './sendFreshPage.ts';
 import type { RestrictedDoor } from './openRestrictedPage.ts';
 import type { PageHeaders } from './pageHeaders.ts';
-import { type PagePath, readPagePath } from './pagePath.ts';
+import { isForPrograms, type PagePath, pathOf, readPagePath } from './pagePath.ts';
 import type { PublishedPages } from './PublishedPages.ts';
 import type { PublicationSender } from './sendPublication.ts';
 import type { SiteDirectory } from './SiteDirectory.ts';
@@ -32,9 +33,6 @@ export type PageHostServer = (
 ) => void;
 
 const HTML = 'text/html; charset=utf-8';
-/** Never pages: these names are for programs (decisions.md, path normalisation). */
-const FOR_PROGRAMS =
-  /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico|favicon\.svg|apple-touch-icon\.png)$)/;
 
 /** What a picture that is opened by itself may do. */
 const ICON_CSP =
@@ -46,8 +44,8 @@ const ICON_CSP =
  * origins).
  */
 export function servePublishedPages(options: {
-  readonly pages: Pick<PublishedPages, 'find'>;
-  readonly sites: Pick<SiteDirectory, 'find'>;
+  readonly pages: Pick<PublishedPages, 'find' | 'findFresh'>;
+  readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
   /** What a program finds at `/robots.txt` and the like; null where there is nothing. */
   readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
   readonly addresses: Addresses;
@@ -87,7 +85,7 @@ export function servePublishedPages(options: {
     }
     const found = await pages.find({ site, slug: target.slug });
     if (found.kind === 'restricted') {
-      const path = request.url?.split('?')[0] ?? '/';
+      const path = pathOf(request.url ?? '/');
       await restricted(request, response, { site, path, found });
     } else if (isWrite(request)) sendNotAllowed(response, bare);
     else if (found.kind === 'open') sender.sendOpen(request, response, found);
@@ -99,7 +97,7 @@ export function servePublishedPages(options: {
     response: ServerResponse,
     key: SiteKey,
   ): Promise<void> => {
-    const path = request.url?.split('?')[0] ?? '/';
+    const path = pathOf(request.url ?? '/');
     const icon = ICON_PATHS.find((each) => each === path);
     if (icon !== undefined) {
       await sendIcon(request, response, key, icon);
@@ -161,21 +159,33 @@ export function servePublishedPages(options: {
         return;
       }
     }
-    const path = request.url?.split('?')[0] ?? '/';
-    if (!FOR_PROGRAMS.test(path)) await sendPage(request, response, site);
+    const path = pathOf(request.url ?? '/');
+    if (!isForPrograms(path)) await sendPage(request, response, site);
     else if (isWrite(request)) sendNotAllowed(response, bare);
     else if (!files(request, response)) await sendSiteFile(request, response, site);
   };
 
+  const sendFresh = createFreshSender({ pages, sites, sender });
+
+  const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
+    log.error({ error: loggable(error) }, 'A published page could not be served');
+    if (response.headersSent) response.destroy();
+    else sendPlain(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
+  };
+
   return (request, response, site, strange) => {
+    try {
+      if (sendFresh(request, response, site)) return;
+    } catch (error) {
+      fail(request, response, error);
+      return;
+    }
     if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
       sendNotAllowed(response, bare);
       return;
     }
     answer(request, response, site, strange).catch((error: unknown) => {
-      log.error({ error: loggable(error) }, 'A published page could not be served');
-      if (response.headersSent) response.destroy();
-      else sendPlain(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
+      fail(request, response, error);
     });
   };
 }

@@ -1,4 +1,4 @@
-import { checkPageSlug, INDEX_SLUG, isAssetUrl } from '@cobble/engine';
+import { INDEX_SLUG, isAssetUrl } from '@cobble/engine';
 
 /** Where things lie in an archive. */
 export const ARCHIVE = {
@@ -46,20 +46,4 @@ export function assetFile(url: string): string | null {
   if (name === undefined || !isAssetUrl(url)) return null;
   // Hidden files mean something to servers; a dot at the end nothing to Windows.
   return name.startsWith('.') || name.endsWith('.') ? null : `${ARCHIVE.assets}/${name}`;
-}
-
-/**
- * The slug of the page that a path of a site leads to (accounts-sites-community.md section 2): the
- * root is the index page, dots count as slashes and underscores as hyphens. Null: to none.
- */
-export function slugOfPath(path: string): string | null {
-  let written: string;
-  try {
-    written = decodeURIComponent(path);
-  } catch {
-    return null;
-  }
-  const slug = written.replaceAll('_', '-').split(/[./]+/).filter(Boolean).join('/');
-  if (slug === '' || slug.toLowerCase() === INDEX_SLUG) return INDEX_SLUG;
-  return checkPageSlug(slug) === null ? slug : null;
 }

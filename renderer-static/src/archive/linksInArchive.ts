@@ -1,5 +1,5 @@
-import { INDEX_SLUG, parseUrl } from '@cobble/engine';
-import { ARCHIVE, assetFile, pageFile, slugOfPath, wayUp } from './archiveNames.ts';
+import { INDEX_SLUG, parseUrl, slugOfPath } from '@cobble/engine';
+import { ARCHIVE, assetFile, pageFile, wayUp } from './archiveNames.ts';
 
 /** What links of an archive's pages may lead to. */
 export interface LinkTargets {
