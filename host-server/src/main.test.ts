@@ -27,7 +27,7 @@ describe('start', function () {
     const log = (line: string): void => void lines.push(line);
     try {
       const server = await start({
-        env: { PORT: String(port), COBBLE_FETCH_FONTS: '0' },
+        env: { PORT: String(port), COBBLE_FETCH_FONTS: '0', COBBLE_FETCH_PICTURES: '0' },
         rootFolder,
         log,
       });

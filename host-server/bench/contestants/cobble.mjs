@@ -25,6 +25,7 @@ export async function startCobble(folder) {
       PORT: String(port),
       COBBLE_DATA: join(folder, 'cobble'),
       COBBLE_FETCH_FONTS: '0',
+      COBBLE_FETCH_PICTURES: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

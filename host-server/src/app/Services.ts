@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { Dns } from '../domains/Dns.ts';
+import type { EmbedPictures } from '../embed-pictures/EmbedPictures.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly fonts: FontLibrary;
   readonly mailer: Mailer;
   readonly media: MediaStore;
+  /** Keeps copies of other sites' pictures. */
+  readonly embedPictures: EmbedPictures;
   /** Makes smaller files of stored pictures. */
   readonly pictures: PictureMaker;
   readonly uploadSigner: UploadSigner;

@@ -9,6 +9,11 @@ import type { Dns } from '../domains/Dns.ts';
 import { recheckDomains, recheckInBackground } from '../domains/recheckDomains.ts';
 import { ResolverDns } from '../domains/ResolverDns.ts';
 import { ZoneFileDns } from '../domains/ZoneFileDns.ts';
+import {
+  EmbedPictures,
+  fetchFromSite,
+  type FetchPicture,
+} from '../embed-pictures/EmbedPictures.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
@@ -43,6 +48,8 @@ export interface CreateAppOptions {
   readonly clock?: Clock;
   /** For tests: other limits than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
+  /** For tests: where pictures of other sites come from; default: those sites. */
+  readonly fetchPicture?: FetchPicture;
 }
 
 /** The server without its port. */
@@ -57,6 +64,8 @@ export interface CobbleApp {
   begin(say: (line: string) => void): void;
   /** Waits until what can be made of uploaded pictures now is there. */
   picturesMade(): Promise<void>;
+  /** Waits until what can be had of other sites' pictures now is there. */
+  embedPicturesFetched(): Promise<void>;
   /** Looks now at the domains that it looks at every hour. */
   recheckDomains(): Promise<void>;
   /** Ends what runs in the background; the database is the caller's to close. */
@@ -85,7 +94,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
   const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
   const purges = new PurgeQueue({ knex, log, cdn });
-  const base: Omit<Services, 'pictures'> = {
+  const base: Omit<Services, 'pictures' | 'embedPictures'> = {
     knex,
     log,
     clock,
@@ -102,7 +111,9 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     purges,
   };
   const pictures = new PictureMaker(base);
-  const services: Services = { ...base, pictures };
+  const { fetchPicture = configuration.fetchesPictures ? fetchFromSite : null } = options;
+  const embedPictures = new EmbedPictures(base, fetchPicture);
+  const services: Services = { ...base, pictures, embedPictures };
   const media = serveMedia(services.media, log);
   const serveFont = serveFonts(fonts, log);
   const files = filesWithHeaders(
@@ -133,17 +144,20 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   // What an earlier start has not told the CDN yet.
   purges.start();
   pictures.start();
+  embedPictures.start();
   return {
     handler,
     begin(say) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
     },
     picturesMade: () => pictures.settled(),
+    embedPicturesFetched: () => embedPictures.settled(),
     recheckDomains: () => recheckDomains(services),
     async close() {
       mailer.close();
       await stopRechecking();
       await pictures.close();
+      await embedPictures.close();
       await purges.close();
       await published.close();
       await stopFetching();

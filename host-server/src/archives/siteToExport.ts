@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
 import { isLocalHost } from '../configuration/index.ts';
+import { embedPicturesOn } from '../embed-pictures/embedPicturesOn.ts';
 import { picturesOn } from '../media/picturesOn.ts';
 import { presentPage } from '../pages/presentPage.ts';
 import { findRevision } from '../pages/repositories/pageRevisions.ts';
@@ -98,7 +99,8 @@ async function postsOnAll(
 
 async function picturesOnAll(knex: Knex, pages: readonly Page[]): Promise<PictureLookup> {
   const lookups: PictureLookup[] = [];
-  for (const page of pages) lookups.push(await picturesOn(knex, page));
+  for (const page of pages)
+    lookups.push(await picturesOn(knex, page), await embedPicturesOn(knex, page));
   return (url) => {
     for (const lookup of lookups) {
       const picture = lookup(url);

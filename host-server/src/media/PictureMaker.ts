@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Services } from '../app/Services.ts';
 import { changePages } from '../publishing/changePages.ts';
 import { forgetContexts } from '../publishing/repositories/publishedPages.ts';
+import { BackgroundWork } from '../shared/BackgroundWork.ts';
 import { after } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { makeVariants, PICTURE_RECIPE } from './makeVariants.ts';
@@ -36,79 +37,44 @@ export class PictureMaker {
   private readonly services: PictureMakerServices;
   private readonly encoder: VideoEncoder;
   private readonly holdMs: number;
-  private working: Promise<void> | null = null;
-  private isAskedAgain = false;
-  private isClosed = false;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly work: BackgroundWork;
 
   /** @param options for tests: another encoder, and how long others are waited for. */
   constructor(
     services: PictureMakerServices,
     options: { readonly encoder?: VideoEncoder; readonly holdMs?: number } = {},
   ) {
+    const { knex, log } = services;
     this.services = services;
-    this.encoder = options.encoder ?? new VideoEncoder(services.log);
+    this.encoder = options.encoder ?? new VideoEncoder(log);
     this.holdMs = options.holdMs ?? HOLD_MS;
+    this.work = new BackgroundWork({
+      log,
+      doNext: () => this.makeNext(),
+      hasMore: () => hasPicturesToMake(knex, PICTURE_RECIPE),
+      lookAgainMs: Math.min(LOOK_AGAIN_MS, this.holdMs),
+      trouble: 'Pictures could not be looked for; they will be again',
+    });
   }
 
   /** Makes whatever is to be made. */
   start(): void {
-    if (this.isClosed) return;
-    this.isAskedAgain = true;
-    this.working ??= this.work().finally(() => {
-      this.working = null;
-    });
+    this.work.start();
   }
 
   /** Waits until nothing is left that can be made now. */
   async settled(): Promise<void> {
-    while (this.working !== null) await this.working;
+    await this.work.settled();
   }
 
   /** Ends after the file under way; the rest stays noted. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    clearTimeout(this.timer);
+    this.work.stop();
     await this.encoder.close();
-    await this.working;
-  }
-
-  private async work(): Promise<void> {
-    const { knex, log } = this.services;
-    try {
-      while (this.hasWork()) {
-        this.isAskedAgain = false;
-        while (await this.makeNext());
-      }
-      if (await hasPicturesToMake(knex, PICTURE_RECIPE)) this.lookAgain();
-    } catch (error) {
-      if (this.isClosed) return;
-      log.warn({ error: loggable(error) }, 'Pictures could not be looked for; they will be again');
-      this.lookAgain();
-    }
-  }
-
-  private hasWork(): boolean {
-    return this.isAskedAgain && this.isOpen();
-  }
-
-  private isOpen(): boolean {
-    return !this.isClosed;
-  }
-
-  private lookAgain(): void {
-    if (this.isClosed) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(
-      () => {
-        this.start();
-      },
-      Math.min(LOOK_AGAIN_MS, this.holdMs),
-    ).unref();
+    await this.work.settled();
   }
 
   private async makeNext(): Promise<boolean> {
-    if (!this.isOpen()) return false;
     const { knex, clock, log } = this.services;
     const now = clock();
     const heldSince = after(now, -this.holdMs);
@@ -118,7 +84,7 @@ export class PictureMaker {
       await this.make(due);
     } catch (error) {
       // A stop in the middle is no fault of the picture's.
-      if (this.isOpen())
+      if (this.work.isOpen)
         log.warn(
           { error: loggable(error), picture: due.name, attempts: due.attempts },
           'No variants could be made of a picture',
@@ -135,7 +101,7 @@ export class PictureMaker {
     const made = await makeVariants(source, name.slice(-3) as MediaType, {
       encoder: this.encoder,
       keep: async (variant, content) => {
-        if (this.isClosed) throw new Error('The server stops');
+        if (!this.work.isOpen) throw new Error('The server stops');
         await media.put(variant, content);
       },
     });

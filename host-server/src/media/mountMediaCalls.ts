@@ -1,6 +1,8 @@
+import { embedsWithPictures } from '@cobble/renderer-static';
 import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls, planOf } from '../contract/index.ts';
+import { findCopies } from '../embed-pictures/embedPicturesOn.ts';
 import { createGate } from './gate.ts';
 import { makeMediaName } from './mediaName.ts';
 import { readUpload } from './readUpload.ts';
@@ -48,6 +50,18 @@ export function mountMediaCalls(mount: Mount, services: Services): void {
       // Nobody waits for them: a page shows the picture as it is until they are there.
       pictures.start();
       return { url: `/assets/${name}`, width, height };
+    },
+  });
+
+  mount(calls.findEmbedPictures, {
+    access: 'anyone',
+    limitPerIp: 'embedPicturesPerIp',
+    async handle({ session, body: { embeds } }) {
+      const addresses = [...embedsWithPictures({ things: embeds }).keys()];
+      const known = session?.account
+        ? await services.embedPictures.findSoon(addresses)
+        : await findCopies(knex, addresses);
+      return { pictures: Object.fromEntries(known) };
     },
   });
 

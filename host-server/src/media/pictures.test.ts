@@ -114,7 +114,7 @@ describe('stored pictures in other widths', function () {
     expect(text).to.match(/<source type="image\/avif" srcset="[^"]+" sizes="[^"]+">/);
     expect(text).to.include(`${file?.url ?? ''} 300w`);
     expect(text).to.include(`src="${url}"`);
-    expect(headers['content-security-policy']).to.match(/img-src 'self' https: data:(;|$)/);
+    expect(headers['content-security-policy']).to.match(/img-src 'self' data:(;|$)/);
   });
 
   it('come to a page that was published before they were there, without anybody publishing', async () => {
@@ -141,7 +141,7 @@ describe('stored pictures in other widths', function () {
     await showing(url);
     const page = await visit();
     expect(page.text).to.include(`<source src="${motion?.url ?? ''}" type="video/mp4"`);
-    expect(page.headers['content-security-policy']).to.include("media-src 'self' https:");
+    expect(page.headers['content-security-policy']).to.match(/media-src 'self'(;|$)/);
     expect(page.text).not.to.match(/<script/);
     const host = `ada.${app.appHost}`;
     const all = await app.browser().get(motion?.url ?? '', { host });

@@ -23,7 +23,7 @@ export async function publishPage(
   id: number,
   input: PageInput & { readonly baseRevision: number },
 ): Promise<StoredPage> {
-  return changePages(services, async (transaction, touch) => {
+  const page = await changePages(services, async (transaction, touch) => {
     const before = requireOwnPage(account, await lockPage(transaction, id));
     requireUpToDate(before, input.baseRevision);
     requirePlanFor(account, input, id);
@@ -36,6 +36,8 @@ export async function publishPage(
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   });
+  services.embedPictures.start();
+  return page;
 }
 
 /** Who a page is when it is stored once more. */

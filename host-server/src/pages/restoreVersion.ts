@@ -24,7 +24,7 @@ export async function restoreVersion(
   id: number,
   { revision, baseRevision }: { readonly revision: number; readonly baseRevision: number },
 ): Promise<StoredPage> {
-  return changePages(services, async (transaction, touch) => {
+  const restored = await changePages(services, async (transaction, touch) => {
     const before = requireOwnPage(account, await lockPage(transaction, id));
     requireUpToDate(before, baseRevision);
     const document = await findVersion(transaction, id, revision);
@@ -41,4 +41,6 @@ export async function restoreVersion(
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
     return storeVersion(services, transaction, before, page, now);
   });
+  services.embedPictures.start();
+  return restored;
 }

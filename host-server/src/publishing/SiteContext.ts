@@ -20,7 +20,7 @@ export interface SiteContext {
 }
 
 /** Raised when the same page would be rendered differently: stored pages are rendered again. */
-const RENDERING = 4;
+const RENDERING = 5;
 
 /** What of a site is in force: its plan decides, now and not when it was set (security.md row 17). */
 export interface SiteInForce {

@@ -1,3 +1,4 @@
+import { calls } from '@cobble/host-server/contract';
 import { expect } from 'chai';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { PicturesStore } from './PicturesStore.ts';
@@ -15,6 +16,8 @@ describe('PicturesStore', () => {
     };
     return { asked, store: new PicturesStore({ call } as unknown as ApiClient) };
   };
+  const VIDEO = { type: 'youtube', content: { youtubeID: 'dQw4w9WgXcQ' } };
+  const THEIRS = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg';
   const pageOf = (count: number) => ({
     things: Array.from({ length: count }, (_, index) => ({ url: `/assets/${name(index)}` })),
   });
@@ -49,6 +52,25 @@ describe('PicturesStore', () => {
     }));
     await store.load(pageOf(1));
     expect(store.lookUp(`/assets/${name(0)}`)).to.deep.equal({ ...picture, isAnimated: true });
+  });
+
+  it('asks for copies of other sites’ pictures, in one call, and once for each that there is', async () => {
+    const asked: unknown[] = [];
+    let pictures = {};
+    const call = (which: unknown, { body }: { body: unknown }) => {
+      expect(which).to.equal(calls.findEmbedPictures);
+      asked.push(body);
+      return Promise.resolve({ pictures });
+    };
+    const store = new PicturesStore({ call } as unknown as ApiClient);
+    const page = { things: { a: VIDEO, b: VIDEO, c: { type: 'vimeo', content: { id: '1' } } } };
+    await store.load(page);
+    expect(store.lookUp(THEIRS)).to.equal(null);
+    pictures = { [THEIRS]: { ...picture, url: '/assets/copy.jpg' } };
+    await store.load(page);
+    await store.load(page);
+    expect(asked).to.deep.equal([{ embeds: [VIDEO] }, { embeds: [VIDEO] }]);
+    expect(store.lookUp(THEIRS)).to.deep.include({ url: '/assets/copy.jpg' });
   });
 
   it('knows nothing and says nothing when the server does not answer', async () => {

@@ -1,4 +1,4 @@
-import { calls, MAX_PICTURE_NAMES } from '@cobble/host-server/contract';
+import { calls, MAX_EMBEDS, MAX_PICTURE_NAMES } from '@cobble/host-server/contract';
 import type { Picture, PictureLookup } from '@cobble/renderer-static';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../api/ApiClient.ts';
@@ -19,24 +19,45 @@ export class PicturesStore {
   }
 
   /**
-   * Asks for the pictures that a page names and that are not known yet. Without an answer they are
-   * shown as they are, and nobody is told.
+   * Asks for the pictures that a page names and that are not known yet, and for copies of those of
+   * other sites. Without an answer pictures are shown as they are, other sites by their marks, and
+   * nobody is told.
    *
    * @param page all that may name pictures, as JSON can hold it
    */
-  async load(page: unknown): Promise<void> {
+  async load(page: { readonly things?: unknown }): Promise<void> {
+    await Promise.all([this.#loadStored(page), this.#loadEmbeds(page)]);
+  }
+
+  async #loadStored(page: unknown): Promise<void> {
     const names = new Set<string>();
     for (const [address, name] of JSON.stringify(page).matchAll(STORED))
       if (name !== undefined && !this.#known.has(address)) names.add(name);
     const all = [...names];
     for (let at = 0; at < all.length; at += MAX_PICTURE_NAMES)
-      await this.#ask(all.slice(at, at + MAX_PICTURE_NAMES));
+      await this.#learn(() => {
+        const query = { names: all.slice(at, at + MAX_PICTURE_NAMES).join(',') };
+        return this.#api.call(calls.listPictures, { query, isQuiet: true });
+      });
   }
 
-  async #ask(names: readonly string[]): Promise<void> {
+  async #loadEmbeds(page: { readonly things?: unknown }): Promise<void> {
+    const { embedsWithPictures } = await import('@cobble/renderer-static');
+    const embeds = [...embedsWithPictures(page)]
+      .filter(([address]) => !this.#known.has(address))
+      .map(([, { type, content }]) => ({ type, content: content as Record<string, unknown> }))
+      .slice(0, MAX_EMBEDS);
+    if (embeds.length > 0)
+      await this.#learn(() =>
+        this.#api.call(calls.findEmbedPictures, { body: { embeds }, isQuiet: true }),
+      );
+  }
+
+  async #learn(
+    ask: () => Promise<{ readonly pictures: Readonly<Record<string, Picture>> }>,
+  ): Promise<void> {
     try {
-      const query = { names: names.join(',') };
-      const { pictures } = await this.#api.call(calls.listPictures, { query, isQuiet: true });
+      const { pictures } = await ask();
       const fresh = Object.entries(pictures);
       if (fresh.length === 0) return;
       runInAction(() => {

@@ -7,6 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { buildWeb } from './buildWeb.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** Whether `npm test` has just built the server. */
+const isBuilt = process.env['COBBLE_TEST_BUILT'] === '1';
+const fromSources = [
+  '--import',
+  here('../../../scripts/register-tsx.mjs'),
+  '--conditions=@cobble/source',
+];
 
 /** A server of one test file alone: embedded Postgres (or TEST_DATABASE_URL), local mailbox, an empty data folder. */
 export interface RealServer {
@@ -28,29 +35,22 @@ export async function startRealServer(
   await buildWeb();
   const dataFolder = await mkdtemp(join(tmpdir(), 'cobble-web-test-'));
   const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      here('../../../scripts/register-tsx.mjs'),
-      '--conditions=@cobble/source',
-      here('./serve.mjs'),
-    ],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        PORT: String(port),
-        COBBLE_DATA: dataFolder,
-        COBBLE_FETCH_FONTS: '0',
-        ...(process.env['TEST_DATABASE_URL'] && {
-          TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'],
-        }),
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...(isBuilt ? [] : fromSources), here('./serve.mjs')], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      COBBLE_DATA: dataFolder,
+      COBBLE_FETCH_FONTS: '0',
+      ...(isBuilt && { COBBLE_TEST_BUILT: '1' }),
+      COBBLE_FETCH_PICTURES: '0',
+      ...(process.env['TEST_DATABASE_URL'] && {
+        TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'],
+      }),
+      ...env,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');

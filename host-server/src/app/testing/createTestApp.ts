@@ -35,6 +35,8 @@ export interface TestApp {
   person(username: string, roles?: readonly Role[]): Promise<Person>;
   /** Waits until what can be made of uploaded pictures is there. */
   picturesMade(): Promise<void>;
+  /** Waits until what can be had of other sites' pictures is there. */
+  embedPicturesFetched(): Promise<void>;
   /** Looks at served domains once more. */
   recheckDomains(): Promise<void>;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function createTestApp(
     readonly configuration?: Partial<Configuration>;
     readonly limits?: CreateAppOptions['limits'];
     readonly webFolder?: string;
+    readonly fetchPicture?: CreateAppOptions['fetchPicture'];
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -68,6 +71,7 @@ export async function createTestApp(
     webFolder: options.webFolder ?? null,
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
+    ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
     limits: { ...roomyLimits(), ...options.limits },
     configuration: {
       host: '127.0.0.1',
@@ -78,6 +82,7 @@ export async function createTestApp(
       mailFrom: 'Cobble <hello@localhost>',
       dataFolder,
       fetchesFonts: false,
+      fetchesPictures: false,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,
@@ -111,6 +116,7 @@ export async function createTestApp(
       return person;
     },
     picturesMade: () => app.picturesMade(),
+    embedPicturesFetched: () => app.embedPicturesFetched(),
     recheckDomains: () => app.recheckDomains(),
     async stop() {
       server.closeAllConnections();

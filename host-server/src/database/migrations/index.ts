@@ -5,6 +5,7 @@ import { assets } from './0003_assets.ts';
 import { serving } from './0004_serving.ts';
 import { pictures } from './0005_pictures.ts';
 import { codeEmbeds } from './0006_code_embeds.ts';
+import { embedPictures } from './0007_embed_pictures.ts';
 
 /**
  * Every migration in the order in which they run. The list is written out, so that the sources and
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   serving,
   pictures,
   codeEmbeds,
+  embedPictures,
 ];

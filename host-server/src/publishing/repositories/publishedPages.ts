@@ -41,9 +41,11 @@ export async function replacePublication(
   });
 }
 
-/** Has publications rendered anew before anybody gets them. */
+/** Has publications rendered anew before anybody gets them; those that are being rendered, too. */
 export async function forgetContexts(knex: Knex, pageIds: readonly number[]): Promise<void> {
-  await knex('published_pages').whereIn('page_id', pageIds).update({ context: '' });
+  await knex('published_pages')
+    .whereIn('page_id', pageIds)
+    .update({ context: knex.raw("'-' || gen_random_uuid()") });
 }
 
 /** Puts a smaller brotli of the same bytes in the place of the quick one. */

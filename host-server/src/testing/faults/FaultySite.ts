@@ -88,6 +88,7 @@ export class FaultySite {
         TEST_ROOT: options.folder,
         COBBLE_DATA: join(options.folder, 'data'),
         COBBLE_FETCH_FONTS: '0',
+        COBBLE_FETCH_PICTURES: '0',
         CDN_PURGE_URL: `http://127.0.0.1:${String(cdnPort)}/purge`,
         ...options.env,
       },

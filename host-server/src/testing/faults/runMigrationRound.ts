@@ -36,6 +36,7 @@ export async function runMigrationRound(options: {
       TEST_ROOT: folder,
       COBBLE_DATA: join(folder, name),
       COBBLE_FETCH_FONTS: '0',
+      COBBLE_FETCH_PICTURES: '0',
       DATABASE_URL: urlOf(name),
     },
   });

@@ -1,0 +1,97 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { servePictures } from '../embed-pictures/testing/servePictures.ts';
+import { fetchPublicFile } from './fetchPublicFile.ts';
+
+const LIMITS = { maxBytes: 1000, timeoutMs: 5000 };
+const THIS_MACHINE = { allowedAddresses: ['127.0.0.1'] };
+
+/** Sends a byte at a time until nobody listens any more. */
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('x'), 20);
+  response.on('close', () => {
+    clearInterval(timer);
+  });
+}
+
+describe('a file of another server', () => {
+  it('is asked for by its address and nothing else', async () => {
+    const site = await servePictures((_path, response) => response.end('here'));
+    const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
+    expect(got.ok && got.body.toString()).to.equal('here');
+    expect(Object.keys(site.asked[0]?.headers ?? {}).sort()).to.deep.equal([
+      ...['accept', 'accept-encoding', 'connection', 'host'],
+    ]);
+    await site.close();
+  });
+
+  // security.md row 31
+  it('never comes from this machine or a private network, however it is written', async () => {
+    const server = createServer((_request, response) => response.end('secret'));
+    server.listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const hosts = [
+      ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0.0.0.0', '[::1]', '[::]'],
+      ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost', '10.0.0.1', '192.168.1.1'],
+      ...['169.254.169.254', '[fe80::1]', '[fc00::1]', '100.64.0.1', '224.0.0.1'],
+    ];
+    for (const host of hosts) {
+      const got = await fetchPublicFile(`http://${host}:${String(port)}/`, LIMITS);
+      expect(got.ok, host).to.equal(false);
+      expect(got.ok ? '' : got.reason, host).to.match(/not allowed/);
+    }
+    server.close();
+  });
+
+  it('is not followed elsewhere', async () => {
+    const site = await servePictures((path, response) => {
+      response.writeHead(path === '/a' ? 302 : 200, { Location: '/b' }).end('elsewhere');
+    });
+    const got = await fetchPublicFile(`${site.origin}/a`, { ...LIMITS, ...THIS_MACHINE });
+    expect(got).to.include({ ok: false, code: 'unreachable' });
+    expect(site.asked).to.have.length(1);
+    await site.close();
+  });
+
+  // security.md row 32
+  it('is cut off by its size, said or not, and by time', async () => {
+    const site = await servePictures((path, response) => {
+      if (path === '/said')
+        response.writeHead(200, { 'Content-Length': 10_000_000_000 }).write('x');
+      else if (path === '/unsaid') {
+        const more = (): void => {
+          while (response.write('x'.repeat(10_000)));
+        };
+        response.on('drain', more);
+        more();
+      } else if (path === '/drips') drip(response);
+    });
+    const ask = (path: string, timeoutMs = 5000) =>
+      fetchPublicFile(site.origin + path, { ...LIMITS, timeoutMs, ...THIS_MACHINE });
+    expect(await ask('/said')).to.include({ ok: false, code: 'too_large' });
+    expect(await ask('/unsaid')).to.include({ ok: false, code: 'too_large' });
+    expect(await ask('/drips', 300)).to.include({ ok: false, code: 'unreachable' });
+    expect(await ask('/silent', 300)).to.include({ ok: false, code: 'unreachable' });
+    await site.close();
+  });
+
+  it('is missing where its server says so, and ends when it is told to', async () => {
+    const site = await servePictures((path, response) => {
+      if (path !== '/silent') response.writeHead(path === '/gone' ? 410 : 404).end('no');
+    });
+    for (const path of ['/gone', '/none'])
+      expect(await fetchPublicFile(site.origin + path, { ...LIMITS, ...THIS_MACHINE })).to.include({
+        ok: false,
+        code: 'missing',
+      });
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const asking = fetchPublicFile(`${site.origin}/silent`, { ...LIMITS, ...THIS_MACHINE, signal });
+    leaving.abort();
+    expect(await asking).to.include({ ok: false, code: 'unreachable' });
+    await site.close();
+  });
+});
