@@ -55,9 +55,7 @@ describe('pictures of other sites', function () {
       const position = { ...sample.position, y: 0.1 + index * 0.4, height: 0.3 };
       return { ...sample, position, type: 'youtube', content: { youtubeID: id } };
     });
-    const kept = Object.entries(page.things).filter(
-      ([, thing]) => (thing as Block).type !== 'youtube',
-    );
+    const kept = Object.entries(page.things).filter(([, thing]) => thing.type !== 'youtube');
     const things = Object.fromEntries([
       ...kept,
       ...blocks.map((block) => [block.uuid, block] as const),

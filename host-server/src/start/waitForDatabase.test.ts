@@ -27,7 +27,12 @@ describe('a server whose database is down when it starts', function () {
 
   const bringUp = async (url = databaseUrl): Promise<RunningServer> =>
     (server = await start({
-      env: { PORT: String(port), COBBLE_FETCH_FONTS: '0', COBBLE_FETCH_PICTURES: '0', DATABASE_URL: url },
+      env: {
+        PORT: String(port),
+        COBBLE_FETCH_FONTS: '0',
+        COBBLE_FETCH_PICTURES: '0',
+        DATABASE_URL: url,
+      },
       rootFolder,
       log: (line) => lines.push(line),
     }));
