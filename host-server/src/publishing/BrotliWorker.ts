@@ -6,6 +6,15 @@ export const BEST_BROTLI_QUALITY = 11;
 /** Runs in the thread; as text, so that sources and the built server start it alike. */
 const CODE = `
 const { parentPort } = require('node:worker_threads');
+// Linux gives each thread a priority of its own; elsewhere this would slow the whole server.
+if (process.platform === 'linux') {
+  const { constants: { priority }, setPriority } = require('node:os');
+  try {
+    setPriority(0, priority.PRIORITY_LOW);
+  } catch {
+    // Where that is forbidden it is only less polite.
+  }
+}
 const { brotliCompressSync, constants } = require('node:zlib');
 parentPort.on('message', ({ id, content, quality }) => {
   const small = brotliCompressSync(content, {
@@ -18,7 +27,10 @@ parentPort.on('message', ({ id, content, quality }) => {
   parentPort.postMessage({ id, small });
 });`;
 
-/** Compresses in a thread of its own, one after the other, so that serving feels nothing of it. */
+/**
+ * Compresses in a thread of its own, one after the other and, where the system can do that, only
+ * while nobody else wants the processor, so that serving and publishing feel nothing of it.
+ */
 export class BrotliWorker {
   private worker: Worker | null = null;
   private readonly waiting = new Map<

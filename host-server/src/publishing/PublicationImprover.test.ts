@@ -58,6 +58,26 @@ describe('compressing what was published harder', () => {
     expect(after).to.deep.equal(before);
   });
 
+  it('leaves out what was published again before its turn came', async () => {
+    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const tags: unknown[] = [];
+    const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+      if (sql.startsWith('update "published_pages"')) tags.push(bindings.at(-2));
+    };
+    app.knex.on('query', note);
+    const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
+    for (const etag of ['first', 'first', 'second', 'third'])
+      improver.improve({
+        pageId: 0,
+        siteId: 1,
+        bytes: { ...bytes, etag, csp: '', brotliQuality: 4 },
+      });
+    await improver.settled();
+    await improver.close();
+    app.knex.off('query', note);
+    expect(tags).to.deep.equal(['first', 'third']);
+  });
+
   it('goes on after its thread was ended, and stops with the server', async () => {
     const worker = new BrotliWorker();
     const content = Buffer.from('cobble '.repeat(1000));
