@@ -4,6 +4,7 @@ import type { Services } from '../app/Services.ts';
 import { checkDomainName, readDomainName } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { makeToken } from '../shared/tokens.ts';
+import { imitates } from './imitates.ts';
 import { type DomainRow, insertClaim } from './repositories/domains.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type DomainRow, insertClaim } from './repositories/domains.ts';
  * has proven it, and another's claim is no hindrance (security.md rows 33 to 35).
  *
  * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (the product's own
- * hosts and names beneath them too).
+ * hosts, names beneath them and what looks like one of these too).
  */
 export async function claimDomain(
   { knex, clock, addresses }: Pick<Services, 'knex' | 'clock' | 'addresses'>,
@@ -22,7 +23,7 @@ export async function claimDomain(
     throw new ApiError('insufficient_privileges_to_add_domain');
   const message = checkDomainName(typed);
   const name = readDomainName(typed);
-  if (message !== null || name === null || addresses.isOwnHost(name))
+  if (message !== null || name === null || isOurs(name, addresses))
     throw new ApiError('domain_invalid_name', {
       path: 'domainName',
       message: message ?? 'Must be a valid domain name like example.com',
@@ -34,4 +35,10 @@ export async function claimDomain(
     proofToken: makeToken(),
     now: clock(),
   });
+}
+
+function isOurs(name: string, addresses: Services['addresses']): boolean {
+  const { appOrigin, embedsOrigin, pagesHostName } = addresses;
+  const own = [new URL(appOrigin).hostname, pagesHostName, new URL(embedsOrigin).hostname];
+  return addresses.isOwnHost(name) || imitates(name, own);
 }

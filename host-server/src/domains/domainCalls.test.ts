@@ -55,6 +55,21 @@ describe('the calls on domains', function () {
   };
   const visit = (host: string): Promise<Answer> => app.browser().get('/', { host });
 
+  // security.md row 35
+  it('have names of other scripts in ASCII, and refuse those that look like the product’s own', async () => {
+    const domain = await claimed(ada, 'аррӏе.com');
+    expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
+    expect(JSON.stringify(domain)).to.match(/^[\x20-\x7e]*$/);
+    for (const name of ['lоcalhost.com', 'xn--lcalhost-nbh.com', 'shop.löcalhost.net']) {
+      const answer = await add(ada, name);
+      expect(answer.status, name).to.equal(400);
+      expect(answer.error(), name).to.deep.include({
+        code: 'domain_invalid_name',
+        path: 'domainName',
+      });
+    }
+  });
+
   it('serve a domain once its DNS has the records of the answer, as the site’s home', async () => {
     const domain = await claimed(ada, 'Ada.Example.COM.');
     expect(domain).to.deep.include({

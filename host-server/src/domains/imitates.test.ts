@@ -1,0 +1,40 @@
+import { domainToASCII } from 'node:url';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { imitates } from './imitates.ts';
+
+const OWN = ['app.cobble.com', 'cobble-pages.com', 'localhost'];
+const isRefused = (typed: string): boolean => imitates(domainToASCII(typed), OWN);
+
+describe('names that look like the product’s own', () => {
+  it('are told by how they look, whatever they are written with', () => {
+    for (const name of [
+      ...['app.cobble.com', 'app.c0bble.com', 'app.cobb1e.com', 'shop.app.cobb1e.com'],
+      // Cyrillic, Greek, full width, accents; as typed and as DNS has them.
+      ...['app.cоbble.com', 'cοbble-pages.com', 'ｃｏbble-pages.com', 'cobble-pagés.com'],
+      ...[domainToASCII('сobble-pages.com'), 'ada.cоbble-pages.com', 'аpp.cobble.com'],
+      // Our name in foreign letters, wherever it is bought.
+      ...['cоbble.net', 'cöbble.de', 'shop.cоbble.org', 'lоcalhost.com'],
+    ])
+      expect(isRefused(name), name).to.equal(true);
+  });
+
+  it('are no others: bought names like ours in plain letters, and words of other scripts', () => {
+    for (const name of [
+      ...['cobble.net', 'cobbler.com', 'mycobble.com', 'apple.com', 'bücher.de', 'пример.com'],
+      ...['例え.jp', 'café.fr', 'xn--bcher-kva.de', 'modern.com'],
+    ])
+      expect(isRefused(name), name).to.equal(false);
+  });
+
+  it('never fail to be read', () => {
+    fc.assert(
+      fc.property(fc.domain(), fc.string({ unit: 'grapheme' }), (name, label) => {
+        const typed = domainToASCII(`${label}.${name}`) || name;
+        expect(imitates(typed, OWN)).to.be.a('boolean');
+        expect(imitates(typed, [typed]), 'a name looks like itself').to.equal(true);
+      }),
+      { seed: 35, numRuns: 200 },
+    );
+  });
+});
