@@ -19,7 +19,11 @@ runScript(async () => {
 
   await setUp({ build: needsBrowser });
   const env = { ...process.env };
-  if (needsBrowser) env.CHROMIUM_PATH = await ensureChromium(process.env);
+  if (needsBrowser) {
+    env.CHROMIUM_PATH = await ensureChromium(process.env);
+    // Servers that tests start need not translate their sources once more.
+    env.COBBLE_TEST_BUILT = '1';
+  }
   // Tests make databases of their own on it; a server that a test starts must not take the very
   // database that the person may be using.
   if (env.DATABASE_URL) env.TEST_DATABASE_URL = env.DATABASE_URL;

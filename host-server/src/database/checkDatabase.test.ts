@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../start/StartupError.ts';
 import { freePort } from '../testing/freePort.ts';
+import { layCluster } from '../testing/layCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 
@@ -31,6 +32,7 @@ describe('checkDatabase', function () {
     folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-check-`));
     port = await freePort();
     const settings = { fsync: 'off', full_page_writes: 'off' };
+    await layCluster(folder);
     postgres = await EmbeddedPostgres.start({ folder, tcp: { port, password }, settings });
   });
   after(async () => {

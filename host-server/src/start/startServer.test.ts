@@ -11,13 +11,15 @@ import { fileURLToPath } from 'node:url';
 import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { freePort } from '../testing/freePort.ts';
+import { layCluster } from '../testing/layCluster.ts';
+import { serverModules } from '../testing/serverModules.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A server in a process of its own, whose app counts its calls in the database. */
 const program = `
-  import { runUntilStopped } from './host-server/src/start/runUntilStopped.ts';
-  import { startServer } from './host-server/src/start/startServer.ts';
+  import { runUntilStopped } from '${serverModules.pathOf('start/runUntilStopped')}';
+  import { startServer } from '${serverModules.pathOf('start/startServer')}';
   const createApp = async ({ knex }) => {
     await knex.raw('CREATE TABLE IF NOT EXISTS calls (at timestamptz)');
     const handler = async (request, response) => {
@@ -64,18 +66,16 @@ describe('starting and stopping a server', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const postgresFolder = (): string => join(folder, '.cobble', 'postgres');
   const postgresPid = async (): Promise<number | null> => {
-    const file = await readPostmasterPid(join(folder, '.cobble', 'postgres', 'cluster'));
+    const file = await readPostmasterPid(join(postgresFolder(), 'cluster'));
     return file !== null && isLivingPostgres(file.pid) ? file.pid : null;
   };
   const run = async (env: Record<string, string> = {}): Promise<Run> => {
     const port = Number(env['PORT'] ?? (await freePort()));
     const child = spawn(
       process.execPath,
-      [
-        ...['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],
-        ...['--input-type=module', '--eval', program],
-      ],
+      [...serverModules.nodeArgs, '--input-type=module', '--eval', program],
       {
         cwd: root,
         env: { PATH: process.env['PATH'], PORT: String(port), TEST_ROOT: folder, ...env },
@@ -132,6 +132,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('lets requests under way end before it stops', async () => {
+    await layCluster(postgresFolder());
     const server = await run();
     await server.printed('Ctrl+C stops it.');
     const slow = call(server, '/slow');
@@ -142,6 +143,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('loses nothing by kill -9, and goes on with the database that was left', async () => {
+    await layCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
     expect(await call(first)).to.equal(1);
@@ -158,6 +160,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('loses nothing by kill -9 of server and database at once', async () => {
+    await layCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
     expect(await call(first)).to.equal(1);
@@ -170,6 +173,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('lets two share one data folder, whichever stops first', async () => {
+    await layCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
     const second = await run();

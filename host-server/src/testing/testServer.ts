@@ -5,6 +5,7 @@ import { EmbeddedPostgres } from '../database/EmbeddedPostgres.ts';
 import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { afterAllTests } from './cleanup.ts';
+import { layCluster } from './layCluster.ts';
 
 let starting: Promise<string> | null = null;
 
@@ -23,6 +24,7 @@ export function testServerUrl(): Promise<string> {
 async function startServer(): Promise<string> {
   await removeLeftovers();
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-`));
+  await layCluster(folder);
   const postgres = await EmbeddedPostgres.start({ folder });
   postgres.unref();
   const killAtExit = (): void => {

@@ -2,16 +2,28 @@
  * Runs the real server for browser tests in a process of its own, so that host-web needs nothing of
  * it but its address: `node --import <register-tsx> --conditions=@cobble/source serve.mjs`, with
  * PORT, COBBLE_DATA and perhaps
- * TEST_DATABASE_URL in the environment. Prints `ready <url>`; stops on SIGTERM.
+ * TEST_DATABASE_URL in the environment. Where COBBLE_TEST_BUILT is 1, as `npm test` says when it has
+ * just built the server, that is what runs, and plain `node serve.mjs` is enough. Prints
+ * `ready <url>`; stops on SIGTERM.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const server = new URL('../../../host-server/src/', import.meta.url);
-const { start } = await import(new URL('main.ts', server).href);
-const { createTestDatabase, runCleanup } = await import(new URL('testing/index.ts', server).href);
+const isBuilt = process.env.COBBLE_TEST_BUILT === '1';
+const server = (path) =>
+  import(
+    new URL(
+      isBuilt ? `../../../host-server/dist/${path}.js` : `../../../host-server/src/${path}.ts`,
+      import.meta.url,
+    ).href
+  );
+const { start } = await server('main');
+const { createTestDatabase, layCluster, runCleanup } = await server('testing/index');
 
 // The second run of the suite is on a real Postgres: a database of this server's own there.
 const database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : null;
+
+if (database === null) await layCluster(join(process.env.COBBLE_DATA ?? '', 'postgres'));
 
 const running = await start({
   env: database ? { ...process.env, DATABASE_URL: database.url } : process.env,

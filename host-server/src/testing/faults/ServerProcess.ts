@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestBrowser } from '../../app/testing/TestBrowser.ts';
+import { serverModules } from '../serverModules.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** How long a server may take to be whole on a machine that is busy. */
@@ -19,7 +20,7 @@ export class ServerProcess {
   /**
    * @param options.env of the process, besides PATH and PORT.
    * @param options.builtMain absolute path of a built main.js, which starts faster, or null for the
-   * sources.
+   * sources, or what `npm test` has just built from them.
    */
   constructor(options: {
     readonly port: number;
@@ -42,18 +43,21 @@ export class ServerProcess {
 
   /** Starts the process; it need not answer yet. */
   launch(): void {
-    const main = this.builtMain ?? './host-server/src/main.ts';
+    const main = this.builtMain ?? serverModules.pathOf('main');
     const program = `
       import { main } from '${main}';
       await main({ env: process.env, rootFolder: process.env.TEST_ROOT, log: console.log });`;
-    const loader = ['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'];
     const args = ['--input-type=module', '--eval', program];
     this.printed = '';
-    const child = spawn(process.execPath, [...(this.builtMain === null ? loader : []), ...args], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [...(this.builtMain === null ? serverModules.nodeArgs : []), ...args],
+      {
+        cwd: root,
+        env: { PATH: process.env['PATH'], PORT: String(this.port), ...this.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
     this.child = child;

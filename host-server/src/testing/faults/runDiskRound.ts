@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { socketUrl } from '../../database/databaseUrl.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { readPostmasterPid } from '../../database/postmasterPid.ts';
 import { stopPostgres } from '../../database/postgresProcess.ts';
+import { layCluster } from '../layCluster.ts';
 import { FaultySite } from './FaultySite.ts';
 import { requireClearAnswer } from './requireClearAnswer.ts';
 import { seededRandom } from './seededRandom.ts';
@@ -52,7 +53,7 @@ export async function runDiskRound(options: {
   const filler = join(disk, 'filler');
   let site: FaultySite | null = null;
   try {
-    mkdirSync(join(disk, 'data'));
+    await layCluster(join(disk, 'data', 'postgres'));
     site = await FaultySite.create({
       ...{ folder: disk, builtMain },
       async promote() {
