@@ -9,6 +9,7 @@ import type { MediaStore } from '../media/MediaStore.ts';
 import type { PictureMaker } from '../media/PictureMaker.ts';
 import type { UploadSigner } from '../media/uploadSignature.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import type { KnownBlocks } from '../pages/KnownBlocks.ts';
 import type { PublishedPages } from '../publishing/PublishedPages.ts';
 import type { SiteDirectory } from '../publishing/SiteDirectory.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly pictures: PictureMaker;
   readonly uploadSigner: UploadSigner;
   readonly publishedPages: PublishedPages;
+  /** What was published last, block by block. */
+  readonly knownBlocks: KnownBlocks;
   readonly sites: SiteDirectory;
   /** Tells the CDN, where there is one, what to forget. */
   readonly purges: PurgeQueue;

@@ -26,6 +26,7 @@ import { serveMedia } from '../media/serveMedia.ts';
 import { UploadSigner } from '../media/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import { KnownBlocks } from '../pages/KnownBlocks.ts';
 import { createPageHost, openPublishedPages } from '../publishing/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/pageHeaders.ts';
 import { SiteDirectory } from '../publishing/SiteDirectory.ts';
@@ -104,6 +105,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     consume: createLimiter(options.limits),
     dns: createDns(configuration),
     codeEmbeds,
+    knownBlocks: new KnownBlocks(),
     media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
     uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
     publishedPages: published.pages,

@@ -17,16 +17,22 @@ import { type PageRow, updatePage } from './repositories/pages.ts';
  * Stores a checked page as its next draft and publishes that, within the transaction that has
  * locked its row.
  *
- * @param page with the identity of the next draft.
+ * @param given with the identity of the next draft.
  * @throws a unique violation of PAGE_ADDRESS_KEYS.
  */
 export async function storeVersion(
-  { addresses, fonts, codeEmbeds }: Pick<Services, 'addresses' | 'fonts' | 'codeEmbeds'>,
+  {
+    addresses,
+    fonts,
+    codeEmbeds,
+    knownBlocks,
+  }: Pick<Services, 'addresses' | 'fonts' | 'codeEmbeds' | 'knownBlocks'>,
   transaction: Knex,
   before: PageRow,
-  page: Page,
+  given: Page,
   now: Date,
 ): Promise<StoredPage> {
+  const page = knownBlocks.recognise(given);
   const site = await findSiteById(transaction, before.siteId);
   if (site === null) throw new Error('A page has no site');
   const posts = await postsOn(transaction, page);
