@@ -113,6 +113,7 @@ const EXPORTS: readonly string[] = [
   'findFont',
   'flowBoxOf',
   'flowOf',
+  'flowOfBoxes',
   'fontFaceCss',
   'fontFaces',
   'fontFamilyCss',

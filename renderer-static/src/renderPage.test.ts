@@ -114,6 +114,18 @@ describe('renderPage', () => {
     expect(html).not.to.match(/ style=| on[a-z]+=|<script/i);
   });
 
+  it('takes the platform’s own SHA-256 for the policy, which is the same in Node', () => {
+    const page = makePage(Object.values(SAMPLE_BLOCKS).flat());
+    const asked: string[] = [];
+    const sha256 = (text: string): string => {
+      asked.push(text);
+      return createHash('sha256').update(text).digest('base64');
+    };
+    const rendered = renderPage(page, { sha256 });
+    expect(rendered).to.deep.equal(renderPage(page));
+    expect(asked).to.include(rendered.css);
+  });
+
   it('lets pictures of other sites in only where the page has such, and GIPHY’s from there alone', () => {
     const image = (uuid: string, url: string) =>
       makeBlock({ uuid, type: 'image', content: { url } });

@@ -4,6 +4,7 @@ import { attributionRoomCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';
 import { PHONE_QUERY } from './css/phoneQuery.ts';
 import { declarationsCss } from './css/StyleSheet.ts';
+import { byteLengthOf } from './document/byteLengthOf.ts';
 import { ATTRIBUTION_CSS, attributionHtml } from './document/attributionHtml.ts';
 import { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
 import { headHtml, webAddress } from './document/headHtml.ts';
@@ -71,6 +72,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
       pictures: [...state.assets, ...(icon === null ? [] : [icon])],
       media: state.media,
       frames: [...state.frames],
+      digest: options.sha256,
       scripts: [
         ...(analyticsId === null
           ? []
@@ -103,7 +105,7 @@ ${attribution}${analyticsId === null ? '' : visitCountingHtml(analyticsId)}${scr
       ...state.media,
       ...fontFilesOf(fonts),
     ],
-    weight: { html: byteLength(html), css: byteLength(css) },
+    weight: { html: byteLengthOf(html), css: byteLengthOf(css) },
     warnings: state.warnings,
   };
 }
@@ -154,10 +156,4 @@ function pageCss(state: RenderState): string {
 
 function fontFilesOf(css: string): string[] {
   return [...css.matchAll(/url\("([^"]+)"\)/g)].flatMap(([, url]) => url ?? []);
-}
-
-function byteLength(text: string): number {
-  // eslint-disable-next-line no-control-regex -- ASCII, all of it: a byte a sign
-  if (/^[\u0000-\u007f]*$/.test(text)) return text.length;
-  return new TextEncoder().encode(text).length;
 }

@@ -97,6 +97,7 @@ export async function preparePublication(
       url: canonicalUrl(addresses, site, page.slug),
       assetBaseUrl: '',
       fontBaseUrl: '/fonts',
+      sha256: (text) => createHash('sha256').update(text).digest('base64'),
       codeEmbedUrl: (_uuid, code) => {
         const address = codeEmbeds.addressOf('published', page.ID, code);
         codes.set(address, code);

@@ -36,14 +36,17 @@ export function contentSecurityPolicy(
     media = [],
     frames = [],
     scripts = [],
+    digest = portableDigest,
   }: {
     readonly pictures?: Iterable<string>;
     readonly media?: Iterable<string>;
     readonly frames?: readonly string[];
     readonly scripts?: readonly AllowedScript[];
+    readonly digest?: ((text: string) => string) | undefined;
   } = {},
 ): string {
-  const run = scripts.flatMap(({ text, script }) => [hashOf(text), ...(script ? [script] : [])]);
+  const hash = (text: string): string => `'sha256-${digest(text)}'`;
+  const run = scripts.flatMap(({ text, script }) => [hash(text), ...(script ? [script] : [])]);
   const reached = scripts.flatMap(({ connect }) => connect ?? []);
   const told = scripts.flatMap(({ image }) => (image ? [` ${image}`] : []));
   const played = [...media];
@@ -55,15 +58,16 @@ export function contentSecurityPolicy(
     ...(run.length > 0 ? [`script-src ${run.join(' ')}`] : []),
     ...(reached.length > 0 ? [`connect-src ${reached.join(' ')}`] : []),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    `style-src ${hashOf(css)}`,
+    `style-src ${hash(css)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
   ].join('; ');
 }
 
-function hashOf(text: string): string {
-  return `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`;
+/** SHA-256 of a text's UTF-8, base64. */
+function portableDigest(text: string): string {
+  return btoa(String.fromCharCode(...sha256(utf8ToBytes(text))));
 }
 
 function sourcesOf(base: string, addresses: Iterable<string>): string {

@@ -4,6 +4,7 @@ import {
   fontFaceCss,
   fontLookFor,
   type FontLookup,
+  type FontSubset,
   subsetsOf,
 } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
@@ -14,6 +15,15 @@ import type { FontUse } from '../RenderOptions.ts';
 export interface FirstSight {
   readonly phone: boolean;
   readonly desktop: boolean;
+}
+
+/** A face that a text needs, or may need. */
+export interface FaceNeed {
+  readonly family: string;
+  /** `{subset}-{weight}-{style}`. */
+  readonly face: string;
+  /** Where characters of the text in it are seen at once; null where there are none, or who knows. */
+  readonly sight: FirstSight | null;
 }
 
 /** How a face is used on the page. */
@@ -29,6 +39,8 @@ const BOTH = [true, false] as const;
  * file that nothing in it needs and preloads what is seen at once.
  */
 export class FontUses {
+  /** Who is told of what is needed, for now. */
+  onNeed: ((need: FaceNeed) => void) | null = null;
   /** By `{subset}-{weight}-{style}`, by family; in the order of their first use. */
   private readonly families = new Map<string, Map<string, FaceUse>>();
 
@@ -45,14 +57,27 @@ export class FontUses {
     for (const bold of use.bold === undefined ? BOTH : [use.bold])
       for (const italic of use.italic === undefined ? BOTH : [use.italic]) {
         const { weight, style } = fontLookFor(font, bold, italic);
+        const need = (subset: FontSubset): void => {
+          const face = `${subset}-${String(weight)}-${style}`;
+          this.need({ family, face, sight: subsets.has(subset) ? sight : null });
+        };
+        for (const subset of subsets) need(subset);
         // The lines' height follows from the face that has the space, whatever the text.
-        for (const subset of new Set([...subsets, 'latin' as const])) {
-          const face = this.faceUse(family, `${subset}-${String(weight)}-${style}`);
-          if (sight === null || !subsets.has(subset)) continue;
-          face.phone ||= sight.phone;
-          face.desktop ||= sight.desktop;
-        }
+        if (!subsets.has('latin')) need('latin');
       }
+  }
+
+  /** Notes a face that is needed. */
+  need(need: FaceNeed): void {
+    this.onNeed?.(need);
+    const { family, face, sight } = need;
+    let faces = this.families.get(family);
+    if (faces === undefined) this.families.set(family, (faces = new Map<string, FaceUse>()));
+    let use = faces.get(face);
+    if (use === undefined) faces.set(face, (use = { phone: false, desktop: false }));
+    if (sight === null) return;
+    use.phone ||= sight.phone;
+    use.desktop ||= sight.desktop;
   }
 
   /** `@font-face` rules of what is used, with its fallbacks. */
@@ -86,13 +111,5 @@ export class FontUses {
 
   private find(family: string, { subset, weight, style }: FontFace): FaceUse | undefined {
     return this.families.get(family)?.get(`${subset}-${String(weight)}-${style}`);
-  }
-
-  private faceUse(family: string, key: string): FaceUse {
-    const faces = this.families.get(family) ?? new Map<string, FaceUse>();
-    this.families.set(family, faces);
-    const use = faces.get(key) ?? { phone: false, desktop: false };
-    faces.set(key, use);
-    return use;
   }
 }

@@ -12,7 +12,8 @@ import type { SafePage } from '../page/readPage.ts';
 import { isLarge, likelyLargestOf } from '../pictures/likelyLargestOf.ts';
 import type { Picture } from '../pictures/Picture.ts';
 import { readPicture } from '../pictures/readPicture.ts';
-import type { RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
+import type { Post, RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
+import type { BlockNotes } from './BlockNotes.ts';
 
 /** Views of the built-in types. */
 export type StaticViews = Readonly<Record<BuiltinBlockType, StaticView>>;
@@ -36,11 +37,15 @@ export class RenderState {
   readonly likelyLargest: string | null;
   /** Where on a phone that flows the page what is being written begins, about; px of the screen. */
   phoneTopPx = 0;
+  /** What all blocks are drawn by, in one string: what is kept of one holds for the same alone. */
+  readonly drawnBy: string;
+  /** How many classes elements of their own have. */
+  classCount = 0;
+  private notes: BlockNotes | null = null;
   private firstPicture: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
   private readonly pictures = new Map<string, Picture | null>();
   private readonly htmlIds = new Set<string>();
-  private count = 0;
   private h1Taken = false;
   private lastLevel = 1;
 
@@ -56,17 +61,31 @@ export class RenderState {
     const { sections, childrenOf } = page;
     this.likelyLargest = likelyLargestOf(page);
     this.sectionIds = sectionHtmlIds(sections, [...sections, ...[...childrenOf.values()].flat()]);
+    this.drawnBy = drawnByOf(page, options);
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
+  }
+
+  /** Writes down what is drawn meanwhile; nothing in it does so too. */
+  noting<Result>(notes: BlockNotes, draw: () => Result): Result {
+    this.notes = this.sheet.notes = notes;
+    this.fonts.onNeed = notes.onNeed;
+    try {
+      return draw();
+    } finally {
+      this.notes = this.sheet.notes = this.fonts.onNeed = null;
+    }
   }
 
   /** A class that no other element has. */
   newClass(prefix: string): string {
-    return `${prefix}-${(this.count++).toString(36)}`;
+    return `${prefix}-${(this.classCount++).toString(36)}`;
   }
 
   asset(url: unknown): string | null {
     const address = this.addressOf(url);
-    if (address !== null) this.assets.add(address);
+    if (address === null) return null;
+    this.assets.add(address);
+    this.notes?.assets.add(address);
     return address;
   }
 
@@ -77,7 +96,40 @@ export class RenderState {
 
   /** The address to write for a link that has been checked. */
   linkTo(href: string): string {
-    return this.options.linkTo?.(href) ?? href;
+    const address = this.options.linkTo?.(href) ?? href;
+    this.notes?.answers.push({ kind: 'link', href, address });
+    return address;
+  }
+
+  /** Where the author's own code is served. */
+  codeUrl(uuid: string, code: string): string | null {
+    const address = this.options.codeEmbedUrl?.(uuid, code) ?? null;
+    this.notes?.answers.push({ kind: 'code', code, address });
+    return address;
+  }
+
+  /** An account's posts. */
+  posts(accountId: number): readonly Post[] {
+    const posts = this.options.posts?.(accountId) ?? [];
+    this.notes?.answers.push({ kind: 'posts', accountId, posts: copyOf(posts) });
+    return posts;
+  }
+
+  /** A script of ours that the page needs, once. */
+  addScript(text: string): void {
+    this.scripts.add(text);
+    this.notes?.scripts.add(text);
+  }
+
+  /** A source that frames of the page may be loaded from. */
+  addFrames(source: string): void {
+    this.frames.add(source);
+    this.notes?.frames.add(source);
+  }
+
+  warn(warning: RenderWarning): void {
+    this.warnings.push(warning);
+    this.notes?.warnings.push(warning);
   }
 
   /**
@@ -86,6 +138,12 @@ export class RenderState {
    */
   isAwaited(block: Block): boolean {
     if (block.type !== 'image') return false;
+    const isAwaited = this.awaits(block);
+    this.notes?.answers.push({ kind: 'awaited', isAwaited });
+    return isAwaited;
+  }
+
+  private awaits(block: Block): boolean {
     if (this.page.phoneLayout === 'automatic' && isLarge(block, this.page.referenceWidthPx))
       this.firstPicture ??= block.uuid;
     return block.uuid === this.likelyLargest || block.uuid === this.firstPicture;
@@ -93,7 +151,14 @@ export class RenderState {
 
   /** What is known of the picture at an address. */
   picture(url: unknown): Picture | null {
-    if (typeof url !== 'string' || this.options.pictures === undefined) return null;
+    if (typeof url !== 'string') return null;
+    const picture = this.knownPicture(url);
+    this.notes?.answers.push({ kind: 'picture', url, picture });
+    return picture;
+  }
+
+  private knownPicture(url: string): Picture | null {
+    if (this.options.pictures === undefined) return null;
     const known = this.pictures.get(url);
     if (known !== undefined) return known;
     const fresh = readPicture(this.options.pictures(url));
@@ -102,8 +167,10 @@ export class RenderState {
   }
 
   mediaFile(url: unknown): string | null {
-    const address = assetAddress(url, this.options.assetBaseUrl ?? '');
-    if (address !== null) this.media.add(address);
+    const address = this.addressOf(url);
+    if (address === null) return null;
+    this.media.add(address);
+    this.notes?.media.add(address);
     return address;
   }
 
@@ -114,26 +181,50 @@ export class RenderState {
 
   /** The level at which a heading stands: there is one h1, and no level is left out on the way down. */
   headingTag(level: 1 | 2 | 3 | 4): 'h1' | 'h2' | 'h3' | 'h4' {
-    if (level === 1 && !this.h1Taken) {
-      this.h1Taken = true;
-      this.lastLevel = 1;
-      return 'h1';
-    }
-    this.lastLevel = Math.max(2, Math.min(level, this.lastLevel + 1));
-    return `h${this.lastLevel as 2 | 3 | 4}`;
+    const before = this.headings;
+    const isFirst = level === 1 && !this.h1Taken;
+    this.lastLevel = isFirst ? 1 : Math.max(2, Math.min(level, this.lastLevel + 1));
+    this.h1Taken ||= isFirst;
+    this.notes?.answers.push({ kind: 'headings', before, after: this.headings });
+    return `h${this.lastLevel as 1 | 2 | 3 | 4}`;
+  }
+
+  /** All that the next heading's tag depends on, as a number. */
+  get headings(): number {
+    return (this.h1Taken ? 10 : 0) + this.lastLevel;
+  }
+
+  set headings(value: number) {
+    this.h1Taken = value >= 10;
+    this.lastLevel = value % 10;
   }
 
   get hasH1(): boolean {
     return this.h1Taken;
   }
 
+  /** Whether no element has an id yet. */
+  isFreeHtmlId(id: string): boolean {
+    return !this.htmlIds.has(id);
+  }
+
   /** The id to write, or null when the page has it already. */
   claimHtmlId(id: string, uuid: string): string | null {
-    if (this.htmlIds.has(id)) {
-      this.warnings.push({ code: 'duplicate_html_id', uuid });
-      return null;
-    }
-    this.htmlIds.add(id);
-    return id;
+    const isFree = this.isFreeHtmlId(id);
+    this.notes?.answers.push({ kind: 'id', id, isFree });
+    if (isFree) this.htmlIds.add(id);
+    else this.warn({ code: 'duplicate_html_id', uuid });
+    return isFree ? id : null;
   }
+}
+
+/** The list is the host's, who may go on with it. */
+export function copyOf(posts: readonly Post[]): readonly Post[] {
+  return Array.from(posts, ({ id, caption, createdAt }) => ({ id, caption, createdAt }));
+}
+
+function drawnByOf(page: SafePage, { safeMode, assetBaseUrl = '' }: RenderOptions): string {
+  const { referenceWidthPx, lang, phoneLayout, hasPins, hideOverflow } = page;
+  const facts = [referenceWidthPx, lang, phoneLayout, hasPins, hideOverflow, safeMode === true];
+  return `${facts.join(' ')} ${assetBaseUrl}`;
 }

@@ -1,26 +1,19 @@
-import {
-  flowOf,
-  readingOrderOf,
-  type Block,
-  type Flow,
-  type FlowBox,
-  type FlowGrid,
-} from '@cobble/engine';
+import { type Block, type Flow, type FlowBox, type FlowGrid } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
+import { isLasting } from '../page/lastingBlocks.ts';
 import type { PhoneScale } from '../pictures/Painted.ts';
 import { gridTracksCss } from './gridCss.ts';
+import { flowIn } from './flowIn.ts';
+import { fillSkeleton, SkeletonRecorder, type Slot } from './keptSkeletons.ts';
 import { PhoneLayout } from './PhoneLayout.ts';
-import { withPinPlace } from './pinCss.ts';
-import { growsWith, renderBlock, type HolderSetting } from './renderBlock.ts';
+import { renderBlock, type DrawnBlock, type HolderSetting } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** Draws one block where a grid has it, and tells its class. */
-export type DrawBlock = (
-  box: FlowBox,
-  grid: FlowGrid,
-  phone?: PhoneScale,
-) => { readonly html: string; readonly className: string };
+export type DrawBlock = (box: FlowBox, grid: FlowGrid, phone?: PhoneScale | null) => DrawnBlock;
+
+const NOTHING: DrawnBlock = { html: '', className: '' };
 
 /** What a section or group holds, as a grid a band (responsive.md, "The grid"). */
 export function renderBands(
@@ -30,64 +23,50 @@ export function renderBands(
 ): { readonly html: string; readonly flow: Flow } {
   const { page, sheet } = state;
   const blocks = page.childrenOf.get(holder.uuid) ?? [];
-  const layers = new Map(blocks.map((block, index) => [block.uuid, { block, layer: index + 1 }]));
   const isFlowing = setting.isSection === true && page.phoneLayout === 'automatic';
   const widthPx = (holder.position.width || 1) * page.referenceWidthPx;
   const windowLeft = (widthPx - page.referenceWidthPx) / 2;
   const windowX = setting.isSection ? -windowLeft : (setting.windowX ?? null);
-  const { referenceWidthPx, hideOverflow } = page;
-  const stood = isFlowing
-    ? blocks.map((each) =>
-        withPinPlace(each, { windowX: -windowLeft, referenceWidthPx, hideOverflow }),
-      )
-    : blocks;
-  const flow = flowOf(stood, holder.position.height, {
-    referenceWidthPx: page.referenceWidthPx,
-    grows: growsWith(state),
-    rtl: page.isRtl,
-    readingOrder: readingOrderOf(holder),
-    phone: isFlowing ? { windowLeft, windowWidth: page.referenceWidthPx } : null,
-  });
-  const below = setting.isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
+  const flow = flowIn(holder, blocks, state, { isFlowing, windowLeft });
   const asWindow: PhoneScale = setting.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
-  const draw: DrawBlock = (box, grid, phone = asWindow) => {
-    const entry = layers.get(box.id);
-    const place = grid.places.get(box.id);
-    if (!entry || !place) return { html: '', className: '' };
-    const { isInsideLink, originY } = setting;
-    const children = (group: Block, inner: HolderSetting): string =>
-      renderBands(group, state, inner).html;
-    return renderBlock(
-      entry.block,
-      {
-        box,
-        place,
-        layer: entry.layer,
-        isInsideLink,
-        originY,
-        windowX,
-        phone,
-        isFlowing,
-        children,
-      },
-      state,
-    );
+  const { isInsideLink, originY, isSection = false, isLast = false } = setting;
+  const children = (group: Block, inner: HolderSetting): string =>
+    renderBands(group, state, inner).html;
+  const drawSlot = ({ index, box, place, phone }: Slot): DrawnBlock => {
+    const block = blocks[index];
+    if (!block) return NOTHING;
+    const where = { box, place, layer: index + 1, isInsideLink, originY, windowX, isFlowing };
+    return renderBlock(block, { ...where, phone: phone ?? asWindow, children }, state);
   };
-  const html = flow.bands.map((band, index) => {
-    const name = setting.isSection ? 'g' : 'n';
+  const kept = fillSkeleton(holder, blocks, flow, { isSection, isLast }, state, drawSlot);
+  if (kept !== null) return { html: kept, flow };
+
+  const recorder = isLasting(holder) ? new SkeletonRecorder(state) : null;
+  const indices = new Map(blocks.map(({ uuid }, index) => [uuid, index]));
+  const blockOf = (id: string): Block | undefined => blocks[indices.get(id) ?? -1];
+  const draw: DrawBlock = (box, grid, phone = null) => {
+    const index = indices.get(box.id) ?? -1;
+    const block = blocks[index];
+    const place = grid.places.get(box.id);
+    if (!block || !place) return NOTHING;
+    const slot = { index, box, place, phone };
+    return recorder ? recorder.draw(slot, block, drawSlot) : drawSlot(slot);
+  };
+  const below = isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
+  const bands = flow.bands.map((band, index) => {
+    const name = isSection ? 'g' : 'n';
     const className = state.newClass(name);
-    const isLast = index === flow.bands.length - 1;
+    const margin = index === flow.bands.length - 1 ? length(below) : '0';
     const css: Declarations = [
       ...gridTracksCss(band.grid),
-      ['margin', `${length(band.gap)} 0 ${isLast ? length(below) : '0'} ${length(band.grid.left)}`],
+      ['margin', `${length(band.gap)} 0 ${margin} ${length(band.grid.left)}`],
     ];
     sheet.add(`.${className}`, css);
     const inner = band.rows
-      ? new PhoneLayout(state, band.grid, draw, (id) => layers.get(id)?.block, windowLeft).rows(
-          band.rows,
-        )
+      ? new PhoneLayout(state, band.grid, draw, blockOf, windowLeft).rows(band.rows)
       : band.members.map((box) => draw(box, band.grid).html).join('');
     return `<div class="${name} ${className}">${inner}</div>`;
   });
-  return { html: html.join(''), flow };
+  const html = bands.join('');
+  return { html: recorder?.keep(holder, flow, { isSection, isLast }, html) ?? html, flow };
 }

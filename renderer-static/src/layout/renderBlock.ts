@@ -12,12 +12,16 @@ import { unknownView } from '../blocks/unknown/unknownView.ts';
 import { borderCss, commonCss, paddingPxOf, type Declarations } from '../css/blockCss.ts';
 import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
+import { escapeHtml } from '../html/escapeHtml.ts';
 import type { FirstSight } from '../fonts/FontUses.ts';
 import { insetPainted, type Painted, type PhoneScale } from '../pictures/Painted.ts';
+import { isLasting } from '../page/lastingBlocks.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
 import { addBackgroundFiles } from './addBackgroundFiles.ts';
+import { BlockNotes } from './BlockNotes.ts';
 import { contentEdgeCss } from './contentEdgeCss.ts';
 import { gridAreaCss } from './gridCss.ts';
+import { keepDrawing, keptDrawing, type DrawnParts } from './keptDrawings.ts';
 import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 import { dateIn, TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
@@ -65,25 +69,44 @@ export interface HolderSetting {
   readonly isLast?: boolean;
 }
 
-/** One block as HTML; its rules go to the sheet. Gives the class by which layouts can address it. */
-export function renderBlock(
+/** A block as HTML, and the class by which layouts can address it. */
+export interface DrawnBlock {
+  readonly html: string;
+  readonly className: string;
+}
+
+/**
+ * One block as HTML; its rules go to the sheet. A record that has been drawn before, and cannot have
+ * changed since, is not drawn again where it would come out the same.
+ */
+export function renderBlock(block: Block, setting: BlockSetting, state: RenderState): DrawnBlock {
+  const sight = firstSightOf(block, setting);
+  const isNearTop = isNearTopOf(sight, state);
+  // Groups are drawn by what they hold, and kits may draw the same otherwise tomorrow.
+  const canKeep = block.type !== 'group' && Object.hasOwn(staticViews, block.type);
+  const kept = canKeep && isLasting(block) ? keptDrawing(block, setting, isNearTop, state) : null;
+  if (kept) return kept;
+  const draw = (): DrawnParts => drawBlock(block, setting, { sight, isNearTop }, state);
+  if (!canKeep || !isLasting(block)) {
+    const { start, className, end } = draw();
+    return { html: start + className + end, className };
+  }
+  const notes = new BlockNotes();
+  return keepDrawing(block, { setting, isNearTop, notes }, state.noting(notes, draw), state);
+}
+
+function drawBlock(
   block: Block,
   setting: BlockSetting,
+  { sight, isNearTop }: { readonly sight: FirstSight; readonly isNearTop: boolean },
   state: RenderState,
-): { readonly html: string; readonly className: string } {
+): DrawnParts {
   const { properties } = block;
   const link = setting.isInsideLink ? undefined : properties.hyperlink;
   const className = state.newClass('b');
   const fonts = new Set<string>();
-  const sight = firstSightOf(block, setting);
-  const context = contextOf(
-    block,
-    setting,
-    { isLink: link !== undefined, isPinned: block.position.pin !== undefined },
-    state,
-    sight,
-    fonts,
-  );
+  const isIn = { isLink: link !== undefined, isPinned: block.position.pin !== undefined };
+  const context = contextOf(block, setting, { ...isIn, sight, isNearTop }, state, fonts);
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   state.sheet.add(`.${className}`, [
@@ -128,17 +151,11 @@ export function renderBlock(
   // What has a label says no more than it.
   const dated = (words: string): string => (timestamp ? `${words}, ${timestamp.date}` : words);
   const name = label ?? block.altText;
+  const names = ['b', ...classes];
+  if (hover) names.push(`e-${hover}`);
+  if (properties.hideOn === 'mobile') names.push('no-phone');
+  if (properties.hideOn === 'desktop') names.push('no-desktop');
   const attributes = attributesHtml({
-    class: [
-      'b',
-      ...classes,
-      hover ? `e-${hover}` : '',
-      properties.hideOn === 'mobile' ? 'no-phone' : '',
-      properties.hideOn === 'desktop' ? 'no-desktop' : '',
-      className,
-    ]
-      .filter(Boolean)
-      .join(' '),
     id: properties.htmlId ? state.claimHtmlId(properties.htmlId, block.uuid) : null,
     href: link === undefined ? null : state.linkTo(link),
     ...(link !== undefined && properties.hyperlinkTarget === '_blank'
@@ -154,7 +171,11 @@ export function renderBlock(
     'aria-hidden': role === 'none' && link === undefined && !timestamp ? 'true' : null,
   });
   const tag = link === undefined ? 'div' : 'a';
-  return { html: `<${tag}${attributes}>${html}${timestamp?.html ?? ''}</${tag}>`, className };
+  return {
+    start: `<${tag} class="${escapeHtml(names.filter(Boolean).join(' '))} `,
+    className,
+    end: `"${attributes}>${html}${timestamp?.html ?? ''}</${tag}>`,
+  };
 }
 
 /** Whether something in a group is held to an edge of the screen. */
@@ -169,9 +190,9 @@ function viewOf(block: Block, state: RenderState): StaticView {
   const kit = state.kitOf(block.type);
   if (kit?.staticView)
     return kitViewOf(kit, () => {
-      state.warnings.push({ code: 'kit_view_failed', uuid: block.uuid });
+      state.warn({ code: 'kit_view_failed', uuid: block.uuid });
     });
-  state.warnings.push({ code: 'unknown_type', uuid: block.uuid });
+  state.warn({ code: 'unknown_type', uuid: block.uuid });
   return unknownView;
 }
 
@@ -184,6 +205,15 @@ function firstSightOf({ properties }: Block, { originY, box }: BlockSetting): Fi
   };
 }
 
+/** What a screen does not show, or shows further down, is not loaded there if it is loaded late. */
+function isNearTopOf(sight: FirstSight, { page, phoneTopPx }: RenderState): boolean {
+  return (
+    sight.phone &&
+    sight.desktop &&
+    (page.phoneLayout === 'scaled' || phoneTopPx < NEAR_TOP_ON_PHONE_PX)
+  );
+}
+
 /** The words of HTML that was written here: in it no attribute holds a `>`. */
 function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
@@ -193,19 +223,23 @@ function textOf(html: string): string {
 function contextOf(
   block: Block,
   setting: BlockSetting,
-  { isLink, isPinned }: { readonly isLink: boolean; readonly isPinned: boolean },
+  {
+    isLink,
+    isPinned,
+    sight,
+    isNearTop,
+  }: {
+    readonly isLink: boolean;
+    readonly isPinned: boolean;
+    readonly sight: FirstSight;
+    readonly isNearTop: boolean;
+  },
   state: RenderState,
-  sight: FirstSight,
   fonts: Set<string>,
 ): StaticContext {
   const isInsideLink = setting.isInsideLink || isLink;
   const top = setting.originY + setting.box.y;
   const windowX = isPinned || setting.windowX === null ? null : setting.windowX + setting.box.x;
-  // What a screen does not show, or shows further down, is not loaded there if it is loaded late.
-  const isNearTop =
-    sight.phone &&
-    sight.desktop &&
-    (state.page.phoneLayout === 'scaled' || state.phoneTopPx < NEAR_TOP_ON_PHONE_PX);
   return {
     referenceWidthPx: state.page.referenceWidthPx,
     isSafeMode: state.options.safeMode === true,
@@ -230,15 +264,15 @@ function contextOf(
     ),
     isLikelyLargest: isNearTop && state.isAwaited(block),
     useScript: (text) => {
-      state.scripts.add(text);
+      state.addScript(text);
     },
     useFrames: (source) => {
-      state.frames.add(source);
+      state.addFrames(source);
     },
-    codeUrl: (uuid, code) => state.options.codeEmbedUrl?.(uuid, code) ?? null,
+    codeUrl: (uuid, code) => state.codeUrl(uuid, code),
     headingTag: (level) => state.headingTag(level),
     date: (iso) => dateIn(state.page.lang, iso),
-    posts: (accountId) => state.options.posts?.(accountId) ?? [],
+    posts: (accountId) => state.posts(accountId),
     linkTo: (href) => state.linkTo(href),
     children: (group) =>
       setting.children(group, { isInsideLink, originY: top, windowX, phone: scaleInside(setting) }),
@@ -299,14 +333,4 @@ function frameCss(block: Block, state: RenderState): Declarations {
 /** A link's name where the block has none: where it leads, without the protocol. */
 function nameOfLink(link: string): string {
   return link.replace(/^(https?:\/\/|mailto:|tel:)(www\.)?/i, '').replace(/\/$/, '') || link;
-}
-
-/** Whether a block's HTML must be able to grow: it is, or holds, text that is not scrolled. */
-export function growsWith(state: RenderState): (block: Block) => boolean {
-  const grows = (block: Block): boolean => {
-    if (block.styles.overflow === 'scroll') return false;
-    if (block.type === 'group') return (state.page.childrenOf.get(block.uuid) ?? []).some(grows);
-    return findDefinition(block.type, state.options.kits)?.capabilities.holdsText ?? false;
-  };
-  return grows;
 }

@@ -1,7 +1,7 @@
 import { GEOMETRY, isRtlLanguage, type Background, type Block, type Border } from '@cobble/engine';
 import { cssColor } from '../css/cssColor.ts';
 import { field, number, oneOf, record, string } from '../safe/read.ts';
-import { readBlock } from '../safe/readBlock.ts';
+import { readBlockOnce } from './lastingBlocks.ts';
 import { readBackground, readBorder } from '../safe/readStyles.ts';
 
 /** A page's words, looks and tree, every field checked: what the renderer works with. */
@@ -73,7 +73,7 @@ function readTree(
 ): Pick<SafePage, 'sections' | 'childrenOf' | 'hasPins' | 'unreachable'> {
   const blocks: Block[] = [];
   for (const [uuid, value] of Object.entries(record(things))) {
-    const block = uuid === '' ? null : readBlock(uuid, value);
+    const block = uuid === '' ? null : readBlockOnce(uuid, value);
     if (block) blocks.push(block);
   }
   const byParent = new Map<string, Block[]>();

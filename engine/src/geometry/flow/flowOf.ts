@@ -47,7 +47,10 @@ export function quarterPx(px: number): number {
 }
 
 /** A block's bounds for the layout. A group is never turned: its blocks are. */
-export function flowBoxOf(block: Block, options: FlowOptions): FlowBox {
+export function flowBoxOf(
+  block: Block,
+  options: Pick<FlowOptions, 'referenceWidthPx' | 'grows'>,
+): FlowBox {
   const { position, properties } = block;
   const ref = options.referenceWidthPx;
   const deg = turnOf(block);
@@ -91,7 +94,23 @@ function boundsPx(box: Box, deg: number, unitPx: number): Box {
  * @param height the parent's, as a fraction of the window's width
  */
 export function flowOf(blocks: readonly Block[], height: number, options: FlowOptions): Flow {
-  const boxes = blocks.map((block) => flowBoxOf(block, options));
+  return flowOfBoxes(
+    blocks.map((block) => flowBoxOf(block, options)),
+    height,
+    options,
+  );
+}
+
+/**
+ * The same of boxes that are known already ({@link flowBoxOf}).
+ *
+ * @param height the parent's, as a fraction of the window's width
+ */
+export function flowOfBoxes(
+  boxes: readonly FlowBox[],
+  height: number,
+  options: Omit<FlowOptions, 'grows'>,
+): Flow {
   const rtl = options.rtl ?? false;
   const byPlace = readingOrder(boxes, { windowWidth: options.referenceWidthPx, rtl });
   const isSet = Boolean(options.readingOrder?.length);

@@ -1,6 +1,6 @@
 export { clustersOf } from './clustersOf.ts';
 export type { FlowBox } from './FlowBox.ts';
-export { flowBoxOf, flowOf, quarterPx } from './flowOf.ts';
+export { flowBoxOf, flowOf, flowOfBoxes, quarterPx } from './flowOf.ts';
 export type { Flow, FlowBand, FlowOptions } from './flowOf.ts';
 export { idsInOrder } from './idsInOrder.ts';
 export { gridOf } from './gridOf.ts';

@@ -1,0 +1,53 @@
+import type { RuleList } from '../css/StyleSheet.ts';
+import type { FaceNeed } from '../fonts/FontUses.ts';
+import type { Picture } from '../pictures/Picture.ts';
+import type { Post, RenderWarning } from '../RenderOptions.ts';
+
+/** What a host answered, or what the page did, when a block asked. */
+export type Answer =
+  | { readonly kind: 'headings'; readonly before: number; readonly after: number }
+  | { readonly kind: 'id'; readonly id: string; readonly isFree: boolean }
+  | { readonly kind: 'link'; readonly href: string; readonly address: string }
+  | { readonly kind: 'code'; readonly code: string; readonly address: string | null }
+  | { readonly kind: 'posts'; readonly accountId: number; readonly posts: readonly Post[] }
+  | { readonly kind: 'picture'; readonly url: string; readonly picture: Picture | null }
+  | { readonly kind: 'awaited'; readonly isAwaited: boolean };
+
+/**
+ * What drawing one block left on the page, and what it was told on the way: with the same answers it
+ * is the same again. In the order in which things were asked for.
+ */
+export class BlockNotes {
+  readonly rules: { readonly list: RuleList; readonly selector: string; readonly css: string }[] =
+    [];
+  /** The class that declarations share, by them. */
+  readonly shared = new Map<string, string>();
+  readonly kinds = new Set<string>();
+  readonly faces: FaceNeed[] = [];
+  readonly assets = new Set<string>();
+  readonly media = new Set<string>();
+  readonly scripts = new Set<string>();
+  readonly frames = new Set<string>();
+  readonly answers: Answer[] = [];
+  readonly warnings: RenderWarning[] = [];
+
+  readonly onRule = (list: RuleList, selector: string, css: string): void => {
+    this.rules.push({ list, selector, css });
+  };
+
+  readonly onShared = (css: string, name: string): void => {
+    this.shared.set(css, name);
+  };
+
+  readonly onKind = (css: string): void => {
+    this.kinds.add(css);
+  };
+
+  readonly onNeed = (need: FaceNeed): void => {
+    const { family, face, sight } = need;
+    const isKnown = this.faces.some(
+      (each) => each.family === family && each.face === face && each.sight === sight,
+    );
+    if (!isKnown) this.faces.push(need);
+  };
+}

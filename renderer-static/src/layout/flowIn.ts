@@ -1,0 +1,116 @@
+import {
+  findDefinition,
+  flowBoxOf,
+  flowOfBoxes,
+  readingOrderOf,
+  type Block,
+  type Flow,
+  type FlowBox,
+} from '@cobble/engine';
+import { isLasting } from '../page/lastingBlocks.ts';
+import { withPinPlace } from './pinCss.ts';
+import type { RenderState } from './RenderState.ts';
+
+/** How a holder's blocks are laid out. */
+interface FlowSetting {
+  /** They flow on phones: a section of a page with phone layout `automatic`. */
+  readonly isFlowing: boolean;
+  /** From the left of the section to that of the window, px at the reference width. */
+  readonly windowLeft: number;
+}
+
+/** A holder's layout, and what it was made of besides the holder's record. */
+interface KeptFlow {
+  readonly boxes: readonly FlowBox[];
+  readonly isFlowing: boolean;
+  readonly referenceWidthPx: number;
+  readonly isRtl: boolean;
+  readonly flow: Flow;
+}
+
+interface KeptBox {
+  readonly referenceWidthPx: number;
+  readonly box: FlowBox;
+}
+
+/** By records that cannot change, and gone with them. */
+const flows = new WeakMap<Block, KeptFlow>();
+const flowBoxes = new WeakMap<Block, KeptBox>();
+
+/**
+ * The layout of what a section or group holds: that of the time before where no block of it has
+ * moved, come or gone since.
+ */
+export function flowIn(
+  holder: Block,
+  blocks: readonly Block[],
+  state: RenderState,
+  { isFlowing, windowLeft }: FlowSetting,
+): Flow {
+  const { referenceWidthPx, hideOverflow, isRtl } = state.page;
+  const grows = growsWith(state);
+  const boxes = blocks.map((block): FlowBox => {
+    if (!isFlowing || block.position.pin === undefined)
+      return boxOf(block, referenceWidthPx, grows);
+    const window = { windowX: -windowLeft, referenceWidthPx, hideOverflow };
+    return flowBoxOf(withPinPlace(block, window), { referenceWidthPx, grows });
+  });
+  const kept = flows.get(holder);
+  if (
+    kept?.isFlowing === isFlowing &&
+    kept.referenceWidthPx === referenceWidthPx &&
+    kept.isRtl === isRtl &&
+    areSame(kept.boxes, boxes)
+  )
+    return kept.flow;
+  const flow = flowOfBoxes(boxes, holder.position.height, {
+    referenceWidthPx,
+    rtl: isRtl,
+    readingOrder: readingOrderOf(holder),
+    phone: isFlowing ? { windowLeft, windowWidth: referenceWidthPx } : null,
+  });
+  if (isLasting(holder)) flows.set(holder, { boxes, isFlowing, referenceWidthPx, isRtl, flow });
+  return flow;
+}
+
+/** Whether a block's HTML must be able to grow: it is, or holds, text that is not scrolled. */
+function growsWith(state: RenderState): (block: Block) => boolean {
+  const grows = (block: Block): boolean => {
+    if (block.styles.overflow === 'scroll') return false;
+    if (block.type === 'group') return (state.page.childrenOf.get(block.uuid) ?? []).some(grows);
+    return findDefinition(block.type, state.options.kits)?.capabilities.holdsText ?? false;
+  };
+  return grows;
+}
+
+function boxOf(block: Block, referenceWidthPx: number, grows: (block: Block) => boolean): FlowBox {
+  const kept = flowBoxes.get(block);
+  if (kept?.referenceWidthPx === referenceWidthPx && kept.box.grows === grows(block))
+    return kept.box;
+  const box = flowBoxOf(block, { referenceWidthPx, grows });
+  if (isLasting(block)) flowBoxes.set(block, { referenceWidthPx, box });
+  return box;
+}
+
+/** Whether boxes in the order of their layers are of the same blocks and say the same. */
+function areSame(a: readonly FlowBox[], b: readonly FlowBox[]): boolean {
+  return a.length === b.length && a.every((box, index) => isSame(box, b[index]));
+}
+
+function isSame(a: FlowBox, b: FlowBox | undefined): boolean {
+  if (a === b) return true;
+  if (b === undefined || a.phone !== undefined || b.phone !== undefined) return false;
+  return (
+    a.id === b.id &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.width === b.width &&
+    a.height === b.height &&
+    a.z === b.z &&
+    a.grows === b.grows &&
+    a.isPlainText === b.isPlainText &&
+    a.look === b.look &&
+    a.onPhone === b.onPhone &&
+    a.onDesktop === b.onDesktop
+  );
+}

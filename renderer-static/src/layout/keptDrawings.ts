@@ -1,0 +1,190 @@
+import type { Block, FlowBox, FlowPlace } from '@cobble/engine';
+import type { RuleList } from '../css/StyleSheet.ts';
+import type { PhoneScale } from '../pictures/Painted.ts';
+import type { Answer, BlockNotes } from './BlockNotes.ts';
+import type { BlockSetting, DrawnBlock } from './renderBlock.ts';
+import { copyOf, type RenderState } from './RenderState.ts';
+
+/** A block's HTML, taken apart at its class. */
+export interface DrawnParts {
+  readonly start: string;
+  readonly className: string;
+  readonly end: string;
+}
+
+/** A rule of a block, without the class that it begins with. */
+interface KeptRule {
+  readonly list: RuleList;
+  /** From after the class to the end. */
+  readonly rest: string;
+  /** All of it, with the class that the block had. */
+  readonly rule: string;
+}
+
+/** A block as it was drawn last, and all that it depended on besides its record. */
+interface KeptDrawing extends DrawnParts {
+  readonly html: string;
+  readonly drawnBy: string;
+  readonly setting: Omit<BlockSetting, 'children'>;
+  readonly isNearTop: boolean;
+  readonly notes: BlockNotes;
+  readonly rules: readonly KeptRule[];
+}
+
+/** By records that cannot change, and gone with them; nothing in it leads to a page. */
+const drawings = new WeakMap<Block, KeptDrawing>();
+
+/** Draws a block as it was drawn before; null where it has never been, or would be another now. */
+export function keptDrawing(
+  block: Block,
+  setting: BlockSetting,
+  isNearTop: boolean,
+  state: RenderState,
+): DrawnBlock | null {
+  const kept = drawings.get(block);
+  if (
+    kept === undefined ||
+    kept.isNearTop !== isNearTop ||
+    kept.drawnBy !== state.drawnBy ||
+    !isSameSetting(kept.setting, setting) ||
+    !answersAgain(block, kept.notes, state)
+  )
+    return null;
+  const className = state.newClass('b');
+  const isSame = className === kept.className;
+  for (const { list, rest, rule } of kept.rules)
+    state.sheet.addWritten(list, isSame ? rule : `.${className}${rest}`);
+  leaveAgain(block, kept.notes, state);
+  return { html: isSame ? kept.html : kept.start + className + kept.end, className };
+}
+
+/** Keeps what was drawn, for as long as the block's record is there. */
+export function keepDrawing(
+  block: Block,
+  {
+    setting: { children: _, ...setting },
+    isNearTop,
+    notes,
+  }: {
+    readonly setting: BlockSetting;
+    readonly isNearTop: boolean;
+    readonly notes: BlockNotes;
+  },
+  drawn: DrawnParts,
+  { drawnBy }: RenderState,
+): DrawnBlock {
+  const { start, className, end } = drawn;
+  const html = start + className + end;
+  const rules = notes.rules.map(({ list, selector, css }): KeptRule => {
+    const rule = `${selector}{${css}}`;
+    return { list, rest: rule.slice(className.length + 1), rule };
+  });
+  drawings.set(block, { ...drawn, html, drawnBy, setting, isNearTop, notes, rules });
+  return { html, className };
+}
+
+function isSameSetting(a: Omit<BlockSetting, 'children'>, b: BlockSetting): boolean {
+  return (
+    a.layer === b.layer &&
+    a.isInsideLink === b.isInsideLink &&
+    a.originY === b.originY &&
+    a.windowX === b.windowX &&
+    a.isFlowing === b.isFlowing &&
+    isSameBox(a.box, b.box) &&
+    isSamePlace(a.place, b.place) &&
+    isSameScale(a.phone, b.phone)
+  );
+}
+
+/** Whether two flow boxes of one block say the same, but for what a phone does with its own place. */
+function isSameBox(a: FlowBox, b: FlowBox): boolean {
+  return (
+    a === b ||
+    (a.x === b.x &&
+      a.y === b.y &&
+      a.width === b.width &&
+      a.height === b.height &&
+      a.grows === b.grows)
+  );
+}
+
+function isSamePlace(a: FlowPlace, b: FlowPlace): boolean {
+  return (
+    a === b ||
+    (a.rowStart === b.rowStart &&
+      a.rowEnd === b.rowEnd &&
+      a.columnStart === b.columnStart &&
+      a.columnEnd === b.columnEnd &&
+      a.stretches === b.stretches)
+  );
+}
+
+function isSameScale(a: PhoneScale, b: PhoneScale): boolean {
+  return (
+    a === b ||
+    (a.gutterPx === b.gutterPx &&
+      a.overPx === b.overPx &&
+      a.size?.widthPx === b.size?.widthPx &&
+      a.size?.heightPx === b.size?.heightPx)
+  );
+}
+
+/** Whether the page and its host would tell the block what they told it then; changes nothing. */
+function answersAgain(block: Block, { shared, answers }: BlockNotes, state: RenderState): boolean {
+  let fresh = 0;
+  for (const [css, name] of shared) {
+    const known = state.sheet.knownClass(css) ?? state.sheet.nextClass(fresh++);
+    if (known !== name) return false;
+  }
+  let headings = state.headings;
+  for (const answer of answers) {
+    if (answer.kind === 'headings') {
+      if (answer.before !== headings) return false;
+      headings = answer.after;
+    } else if (!isSameAnswer(answer, block, state)) return false;
+  }
+  return true;
+}
+
+function isSameAnswer(
+  answer: Exclude<Answer, { kind: 'headings' }>,
+  block: Block,
+  state: RenderState,
+): boolean {
+  switch (answer.kind) {
+    case 'id':
+      return state.isFreeHtmlId(answer.id) === answer.isFree;
+    case 'link':
+      return state.linkTo(answer.href) === answer.address;
+    case 'code':
+      return state.codeUrl(block.uuid, answer.code) === answer.address;
+    case 'posts':
+      return isSameData(copyOf(state.posts(answer.accountId)), answer.posts);
+    case 'picture':
+      return isSameData(state.picture(answer.url), answer.picture);
+    case 'awaited':
+      return state.isAwaited(block) === answer.isAwaited;
+  }
+}
+
+/** Whether two pieces of JSON say the same in the same order. */
+function isSameData(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Leaves on the page what the block left on the one that it was drawn for. */
+function leaveAgain(block: Block, notes: BlockNotes, state: RenderState): void {
+  const { sheet } = state;
+  for (const css of notes.shared.keys()) sheet.classOf(css);
+  for (const css of notes.kinds) sheet.addKind(css);
+  for (const need of notes.faces) state.fonts.need(need);
+  for (const address of notes.assets) state.assets.add(address);
+  for (const address of notes.media) state.media.add(address);
+  for (const text of notes.scripts) state.scripts.add(text);
+  for (const source of notes.frames) state.frames.add(source);
+  for (const answer of notes.answers) {
+    if (answer.kind === 'headings') state.headings = answer.after;
+    if (answer.kind === 'id' && answer.isFree) state.claimHtmlId(answer.id, block.uuid);
+  }
+  for (const warning of notes.warnings) state.warn(warning);
+}
