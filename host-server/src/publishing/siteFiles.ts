@@ -51,10 +51,19 @@ async function robotsTxt(
   return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
 }
 
-/** The addresses of a site's open pages on its home, with when each was published last. */
 async function sitemapXml(knex: Knex, addresses: Addresses, site: SiteContext): Promise<SiteFile> {
-  const entries = (await pagesOf(knex, site)).map(({ slug, publishedAt }) => {
-    const url = escapeXml(canonicalUrl(addresses, site, slug));
+  const body = Buffer.from(sitemapOf(await pagesOf(knex, site), site, addresses));
+  return { type: 'application/xml; charset=utf-8', body };
+}
+
+/** The addresses of a site's open pages on its home, with when each was published last. */
+export function sitemapOf(
+  pages: readonly Pick<SitemapRow, 'slug' | 'publishedAt'>[],
+  site: SiteContext,
+  addresses: Addresses,
+): string {
+  const entries = pages.map(({ slug, publishedAt }) => {
+    const url = escapeXml(withoutControls(canonicalUrl(addresses, site, slug)));
     return `<url><loc>${url}</loc><lastmod>${publishedAt.toISOString()}</lastmod></url>`;
   });
   const lines = [
@@ -63,7 +72,7 @@ async function sitemapXml(knex: Knex, addresses: Addresses, site: SiteContext): 
     ...entries,
     '</urlset>',
   ];
-  return { type: 'application/xml; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
+  return `${lines.join('\n')}\n`;
 }
 
 /** The posts of a site's owner as Atom; null while they have none, or the site is not open. */
@@ -85,19 +94,21 @@ export function feedOf(
   posts: readonly Post[],
   site: SiteContext,
   addresses: Addresses,
-  { home, self }: { readonly home: string; readonly self: string },
+  at: { readonly home: string; readonly self: string },
 ): string | null {
   const [newest] = posts;
   if (newest === undefined) return null;
+  const home = withoutControls(at.home);
+  const name = withoutControls(site.username);
   const feed = new Feed({
     id: `${addresses.appOrigin}/site/${String(site.siteId)}`,
-    title: site.username,
+    title: name,
     link: home,
     generator: 'Cobble',
     copyright: '',
     updated: new Date(newest.createdAt),
-    feedLinks: { atom: self },
-    author: { name: site.username, link: home },
+    feedLinks: { atom: withoutControls(at.self) },
+    author: { name, link: home },
   });
   for (const { id, caption, createdAt } of posts) {
     const text = withoutControls(caption);
@@ -120,7 +131,10 @@ function fileUrl(addresses: Addresses, site: SiteContext, name: string): string 
 
 function titleOf(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
-  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+  if (line.length <= MAX_TITLE) return line;
+  // Half a character is none.
+  const start = line.slice(0, MAX_TITLE - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start.trimEnd()}…`;
 }
 
 /** XML has no room for most of the control characters, not even escaped. */
