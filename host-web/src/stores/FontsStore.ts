@@ -8,10 +8,20 @@ export class FontsStore {
   families: ReadonlySet<string> | null = null;
 
   readonly #api: ApiClient;
+  #first: Promise<void> | null = null;
 
   constructor(api: ApiClient) {
     this.#api = api;
     makeAutoObservable(this, { families: observableRef });
+  }
+
+  /** Asks the server unless that has been done, once for all who ask at the same time. */
+  async loadOnce(): Promise<void> {
+    if (this.families !== null) return;
+    this.#first ??= this.load().finally(() => {
+      this.#first = null;
+    });
+    await this.#first;
   }
 
   /**

@@ -15,10 +15,14 @@ import styles from './HomeScreen.module.css';
 
 /** The signed-in person's own home: a greeting, their pages, a new one. */
 export const HomeScreen = observer(function HomeScreen() {
-  const { account, pages } = useStores();
+  const { account, pages, surroundings } = useStores();
   const [isNaming, setIsNaming] = useState(false);
   const isLoggedIn = account.state === 'logged-in';
   useTitle(HOME_WORDS.title);
+
+  useEffect(() => {
+    surroundings.askAnew();
+  }, [surroundings]);
 
   useEffect(() => {
     if (isLoggedIn) void pages.load();

@@ -4,8 +4,9 @@ import { useStores } from '../../stores/useStores.ts';
 import styles from './PageCard.module.css';
 
 /**
- * A page in small: the very HTML that is published, drawn by the same renderer, scaled to the card.
- * It is fetched when the card comes into view, runs no script and takes no focus.
+ * A page in small: the very HTML that is published, drawn by the same renderer with what its site
+ * gives to it, scaled to the card. It is fetched when the card comes into view, runs no script and
+ * takes no focus.
  */
 export function PagePreview({
   page,
@@ -14,7 +15,7 @@ export function PagePreview({
   readonly page: PageSummary;
   readonly siteSlug: string;
 }) {
-  const { api, fonts, pictures } = useStores();
+  const { api, fonts, pictures, surroundings } = useStores();
   const frame = useRef<HTMLSpanElement>(null);
   const [html, setHtml] = useState<string | null>(null);
 
@@ -32,16 +33,16 @@ export function PagePreview({
             signal: leaving.signal,
             isQuiet: true,
           }),
-          fonts.families === null && fonts.load(),
+          fonts.loadOnce(),
         ]);
       if (leaving.signal.aborted) return;
       const isOfToday = stored.settings.editorVersion === EDITOR_VERSION;
       const shown = isOfToday ? stored : migratePage(stored).page;
-      await pictures.load(shown);
+      await Promise.all([pictures.load(shown), surroundings.loadShared(shown)]);
       const { families } = fonts;
-      const options = families && { fonts: fontFilesAmong((name) => families.has(name)) };
-      const known = { ...options, pictures: pictures.lookUp };
-      setHtml(renderPage(shown, { attributionUrl: null, ...known }).html);
+      const known = families && { fonts: fontFilesAmong((name) => families.has(name)) };
+      const site = surroundings.optionsFor(shown, false);
+      setHtml(renderPage(shown, { ...site, ...known, pictures: pictures.lookUp }).html);
     };
     const watcher = new IntersectionObserver(
       ([entry]) => {
@@ -57,7 +58,7 @@ export function PagePreview({
       watcher.disconnect();
       leaving.abort();
     };
-  }, [api, fonts, pictures, page.slug, page.updatedAt, siteSlug]);
+  }, [api, fonts, pictures, surroundings, page.slug, page.updatedAt, siteSlug]);
 
   return (
     <span ref={frame} className={styles['preview']} aria-hidden="true">

@@ -50,6 +50,19 @@ describe('taking a site away and bringing one in, in a browser', function () {
     await page.getByRole('status').filter({ hasText: 'ada.zip is in your downloads.' }).waitFor();
   });
 
+  it('tells search engines where the copy will stand, if that is known', async () => {
+    const address = page.getByLabel('Address it will stand at (optional)');
+    await address.fill('nowhere');
+    await page.keyboard.press('Enter');
+    await page.getByText('Must be an address like example.com').waitFor();
+    await address.fill('ada.example/shop');
+    const downloading = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const imported = importSite(await readFile(await (await downloading).path()));
+    expect(imported.ok && imported.value.site.url).to.equal('https://ada.example/shop/');
+    await page.getByRole('status').filter({ hasText: 'ada.zip is in your downloads.' }).waitFor();
+  });
+
   it('is sound at 1280 and 375 px, by axe and for the eye', async () => {
     const folder = process.env['COBBLE_PICTURES'];
     for (const width of [1280, 375]) {

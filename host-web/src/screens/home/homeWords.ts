@@ -33,6 +33,9 @@ export const HOME_WORDS = {
     exportTitle: 'Take your site with you',
     exportText:
       'A ZIP of plain files: pages, pictures and fonts, ready for any web host, and for coming back here.',
+    address: 'Address it will stand at (optional)',
+    addressHint: 'With it, search engines get a sitemap and know each page by its address.',
+    addressWrong: 'Must be an address like example.com',
     hidden: 'Add pages that visitors cannot see',
     hiddenNote: 'Keep such a file to yourself. Passwords are never in it.',
     export: 'Export',
