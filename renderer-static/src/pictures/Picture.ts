@@ -21,6 +21,11 @@ export interface PictureMotion {
 
 /** What is known of a picture besides its address. */
 export interface Picture {
+  /**
+   * Where a copy of it stands, for pictures of other sites, which pages never load from there:
+   * without one the site's mark stands alone. `/assets/...`.
+   */
+  readonly url?: string;
   /** Its own size, px. */
   readonly width: number;
   readonly height: number;

@@ -16,6 +16,7 @@ export function readPicture(value: unknown): Picture | null {
   const width = number(field(value, 'width'), 1, 20_000);
   const height = number(field(value, 'height'), 1, 20_000);
   if (width === null || height === null) return null;
+  const url = readUrl(value);
   const sources = list(field(value, 'sources')).flatMap(readSource);
   const placeholder = string(field(value, 'placeholder'), MAX_PLACEHOLDER + 1) ?? '';
   const isShort = placeholder.length <= MAX_PLACEHOLDER;
@@ -25,6 +26,7 @@ export function readPicture(value: unknown): Picture | null {
     width: Math.round(width),
     height: Math.round(height),
     sources,
+    ...(url?.startsWith('/') ? { url } : {}),
     ...(isShort && PLACEHOLDER.test(placeholder) ? { placeholder } : {}),
     ...(isAnimated ? { isAnimated } : {}),
     ...(motion ? { motion } : {}),
