@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { describeOldNode } from './lib/checkNode.mjs';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
 import { inTurn } from './lib/inTurn.mjs';
+import { planInstall } from './lib/install.mjs';
 import { rootFolder } from './lib/paths.mjs';
 import { selectTests } from './lib/selectTests.mjs';
 import { step, StepError } from './lib/step.mjs';
@@ -146,6 +147,51 @@ describe('the commands', () => {
       '✖ host-server: mocha itself ended with 1',
       '8 passing, 4 failing, 2 pending',
     ]);
+  });
+
+  it('install for who starts Cobble what it takes to run, and for who works on it the rest', () => {
+    const clone = { dev: false, wanted: 'b', stamp: null, isInstalled: false, wasByHand: false };
+    const here = { ...clone, isInstalled: true };
+    const run = 'b without dev';
+    const cases = [
+      [clone, { install: true, dev: false, stamp: run }],
+      [
+        { ...clone, dev: true },
+        { install: true, dev: true, stamp: 'b' },
+      ],
+      // Started again, then tested: the rest is added.
+      [
+        { ...here, stamp: run },
+        { install: false, dev: false, stamp: null },
+      ],
+      [
+        { ...here, stamp: run, dev: true, wasByHand: true },
+        { install: true, dev: true, stamp: 'b' },
+      ],
+      // Tested before: nothing is taken away.
+      [
+        { ...here, stamp: 'b' },
+        { install: false, dev: true, stamp: null },
+      ],
+      [
+        { ...here, stamp: 'a' },
+        { install: true, dev: true, stamp: 'b' },
+      ],
+      [
+        { ...here, stamp: 'a without dev' },
+        { install: true, dev: false, stamp: run },
+      ],
+      // npm ci or npm install by hand.
+      [
+        { ...here, wasByHand: true },
+        { install: false, dev: true, stamp: 'b' },
+      ],
+      [
+        { ...here, stamp: 'a', wasByHand: true },
+        { install: false, dev: true, stamp: 'b' },
+      ],
+    ];
+    for (const [state, plan] of cases) expect(planInstall(state), state).to.deep.equal(plan);
   });
 
   it('find a Chromium in PATH that runs, and pass over one that does not', async () => {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { libraryPackages, packages, rootFolder } from './paths.mjs';
 import { step } from './step.mjs';
+import { transpilePackage } from './transpile.mjs';
 
 const stampFile = join(rootFolder, 'node_modules', '.cobble-build.json');
 
@@ -12,30 +14,33 @@ const targets = {
   server: {
     from: libraryPackages,
     outputs: libraryPackages.map((name) => join(name, 'dist', 'index.js')),
-    build: () =>
-      step('Building the server', process.execPath, [
-        join(rootFolder, 'node_modules', 'typescript', 'bin', 'tsc'),
-        '-b',
-        ...libraryPackages.map((name) => join(rootFolder, name)),
-      ]),
+    build: async () => {
+      const vite = await import(pathToFileURL(join(viteFolder(), 'dist', 'node', 'index.js')).href);
+      for (const name of libraryPackages) await transpilePackage(vite, name);
+      console.log('Building the server: done');
+    },
   },
   web: {
     from: packages,
     outputs: [join('host-web', 'dist', 'index.html')],
     build: () =>
-      step('Building the web app', process.execPath, [viteProgram(), 'build', '--logLevel=warn'], {
-        cwd: join(rootFolder, 'host-web'),
-        env: { ...process.env, NODE_ENV: 'production' },
-      }),
+      step(
+        'Building the web app',
+        process.execPath,
+        [join(viteFolder(), 'bin', 'vite.js'), 'build', '--logLevel=warn'],
+        { cwd: join(rootFolder, 'host-web'), env: { ...process.env, NODE_ENV: 'production' } },
+      ),
   },
 };
 
 /**
  * Builds what is not built or whose sources have changed since, by their content.
  *
- * @param {{ force?: boolean }} [options] force: build everything.
+ * @param {{ force?: boolean }} [options] force: build everything, once its types hold, and the
+ * declarations that others import beside it. Whoever only starts Cobble waits for neither.
  */
 export async function ensureBuilt({ force = false } = {}) {
+  if (force) await checkTypes();
   const stamps = force ? {} : readStamps();
   const results = await Promise.allSettled(
     Object.entries(targets).map(async ([name, { from, outputs, build }]) => {
@@ -49,6 +54,14 @@ export async function ensureBuilt({ force = false } = {}) {
   writeFileSync(stampFile, JSON.stringify(stamps));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+function checkTypes() {
+  return step('Checking types', process.execPath, [
+    join(rootFolder, 'node_modules', 'typescript', 'bin', 'tsc'),
+    '-b',
+    ...libraryPackages.map((name) => join(rootFolder, name)),
+  ]);
 }
 
 function readStamps() {
@@ -82,7 +95,7 @@ function sourcesOf(name) {
   return [...besides, ...within].map((file) => join(name, file));
 }
 
-function viteProgram() {
+function viteFolder() {
   const resolve = createRequire(join(rootFolder, 'host-web', 'package.json')).resolve;
-  return join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
+  return dirname(resolve('vite/package.json'));
 }
