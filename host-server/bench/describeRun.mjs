@@ -1,20 +1,18 @@
-/** A run as a table for people: requests a second, ratios, and whether what was to be reached is. */
+/** A run as a table for people: answers a second of processor time, ratios, and whether what was to be reached is. */
 export function describeRun({ machine, date, bytes, serving, publishing }) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
-    `A published page of 200 blocks, ${bytes} bytes, one processor for who serves it`,
+    `A published page of 200 blocks, ${bytes} bytes. Who serves it has one processor, and all of`,
+    'it: one process each, and for "in front" nginx and Cobble together.',
   ];
-  for (const { name, what, figures, limits } of serving) {
-    const [ours, ...peers] = figures;
-    lines.push('', `${name}: ${what}`, `  ${'Cobble'.padEnd(10)} ${rate(ours.perSecond)}`);
-    for (const peer of peers) {
-      const ratio = ours.perSecond / peer.perSecond;
-      const limit = limits[peer.name];
-      const judged = limit === undefined ? '' : `, at least ${limit}: ${verdict(ratio >= limit)}`;
-      lines.push(
-        `  ${peer.name.padEnd(10)} ${rate(peer.perSecond)}  ours is ${ratio.toFixed(2)} of it${judged}`,
-      );
+  for (const { name, what, perSecond, ratios } of serving) {
+    lines.push('', `${name}: ${what}`);
+    for (const [who, figure] of Object.entries(perSecond))
+      lines.push(`  ${who.padEnd(10)} ${rate(figure)}`);
+    for (const { who, peer, ratio, atLeast } of ratios) {
+      const judged = atLeast === null ? '' : `, at least ${atLeast}: ${verdict(ratio >= atLeast)}`;
+      lines.push(`  ${who} does ${ratio.toFixed(2)} of ${peer}${judged}`);
     }
   }
   const { times, medianMs, p95Ms, limitMs } = publishing;

@@ -1,9 +1,9 @@
 /**
  * `npm run bench -w host-server [-- --quick] [--record]`: serves one published page of 200 blocks by
- * Cobble, by nginx and by Express, asks each for it as often as it can answer, in turns, and prints
- * ratios; then measures how long a publish takes until a visitor gets it. nginx and wrk come from the
- * system (Debian: `apt-get install nginx-light wrk`). `--quick` only shows that everything here
- * works; `--record` keeps the figures in `record.json`.
+ * Cobble, by Cobble behind nginx, by nginx, by Express and by bare node:http, asks each for it as
+ * often as it can answer, in turns, and prints ratios; then measures how long a publish takes until
+ * a visitor gets it. nginx and wrk come from the system (Debian: `apt-get install nginx-light wrk`).
+ * `--quick` only shows that everything here works; `--record` keeps the figures in `record.json`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { startBareNode } from './contestants/bareNode.mjs';
 import { startCobble } from './contestants/cobble.mjs';
 import { startExpress } from './contestants/express.mjs';
-import { startNginx } from './contestants/nginx.mjs';
+import { startNginx, startNginxInFront } from './contestants/nginx.mjs';
 import { describeRun } from './describeRun.mjs';
 import { measurePublishing } from './measurePublishing.mjs';
 import { contest } from './serving.mjs';
@@ -39,11 +39,13 @@ try {
   const page = await cobble.publishSample();
   const nginx = await startNginx(folder, page);
   running.push(nginx);
+  const front = await startNginxInFront(folder, cobble);
+  running.push(front);
   const express = await startExpress(folder, page);
   running.push(express);
   const bare = await startBareNode(folder, page);
   running.push(bare);
-  const serving = await contest([cobble, nginx, express, bare], page, isQuick);
+  const serving = await contest([cobble, front, nginx, express, bare], page, isQuick);
   const publishing = await measurePublishing(cobble, isQuick ? 3 : 60);
   const run = { machine: describeMachine(), date: new Date().toISOString().slice(0, 10) };
   const figures = { ...run, bytes: page.html.length, serving, publishing };

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /** Ends with one line where nginx or wrk is missing. */
@@ -26,6 +27,21 @@ export function pinned(processor, command, words) {
 /** Starts a contestant on its processor. */
 export function startPinned(command, words, options = {}) {
   return spawn(...pinned(0, command, words), { stdio: ['ignore', 'pipe', 'inherit'], ...options });
+}
+
+/**
+ * The processor's time that a process, with all its threads and the processes that it has started,
+ * has used so far, in seconds; null where the system does not say.
+ */
+export function processorSeconds(pid) {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+    const [, fields] = /\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return children.reduce((sum, each) => sum + processorSeconds(each), (user + system) / 100);
+  } catch {
+    return null;
+  }
 }
 
 /** Ends a process that was started, and waits for its end. */

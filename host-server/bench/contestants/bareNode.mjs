@@ -14,5 +14,12 @@ export async function startBareNode(folder, page) {
   const program = fileURLToPath(new URL('./bareNodeProgram.mjs', import.meta.url));
   const child = startPinned(process.execPath, [program, String(port), ...files]);
   await waitFor(async () => (await ask(port, '/')).status === 200, 'node:http');
-  return { name: 'node:http', port, host: 'localhost', path: '/', stop: () => stopProcess(child) };
+  return {
+    name: 'node:http',
+    port,
+    host: 'localhost',
+    path: '/',
+    pids: [child.pid],
+    stop: () => stopProcess(child),
+  };
 }

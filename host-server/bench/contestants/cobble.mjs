@@ -73,6 +73,7 @@ export async function startCobble(folder) {
     port,
     host,
     path: '/',
+    pids: [child.pid],
     visit,
     /** Publishes the sample, with a word of its own in the first block. */
     async publish(word) {
@@ -84,6 +85,11 @@ export async function startCobble(folder) {
       const slug = JSON.parse(await call('GET', '/api/page/all'))[0].slug;
       page = JSON.parse(await call('GET', `/api/page?site=${NAME}&page=${slug}`));
       await this.publish('first');
+      // What is compressed harder in the background is no part of serving.
+      await waitFor(async () => {
+        const { headers } = await visit({ 'Accept-Encoding': 'br' });
+        return headers.etag.endsWith('-br11"');
+      }, 'The best compression');
       const plain = await visit();
       const { body: gzip } = await visit({ 'Accept-Encoding': 'gzip' });
       const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type']);

@@ -17,5 +17,12 @@ export async function startExpress(folder, page) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   await waitFor(async () => (await ask(port, '/')).status === 200, 'Express');
-  return { name: 'Express', port, host: 'localhost', path: '/', stop: () => stopProcess(child) };
+  return {
+    name: 'Express',
+    port,
+    host: 'localhost',
+    path: '/',
+    pids: [child.pid],
+    stop: () => stopProcess(child),
+  };
 }
