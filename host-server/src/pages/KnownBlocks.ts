@@ -1,7 +1,7 @@
 import { equalJson, type Page } from '@cobble/engine';
 import { LruCache } from '../publishing/LruCache.ts';
 
-/** Of all pages together; with what the renderer keeps by them some 5 KB each. */
+/** Of all pages together; with what the renderer keeps by them some 6 KB each. */
 const MAX_BLOCKS = 10_000;
 
 /**
