@@ -20,9 +20,14 @@ const MOST_AT_ONCE = 2;
 export async function runMochas(runs, env) {
   const folder = mkdtempSync(join(tmpdir(), 'cobble-counts-'));
   const children = new Set();
-  // Ctrl+C reaches mocha by itself; it is waited for.
+  let isOver = false;
+  // Ctrl+C reaches mocha by itself; it is waited for. What mocha starts for itself it ends on SIGINT
+  // alone.
   for (const signal of ['SIGINT', 'SIGTERM'])
-    process.on(signal, () => children.forEach((child) => child.kill(signal)));
+    process.on(signal, () => {
+      isOver = true;
+      children.forEach((child) => child.kill('SIGINT'));
+    });
   const { say, end } = inTurn(runs.length, (text) => process.stdout.write(text));
   const results = [];
   let next = 0;
@@ -31,6 +36,8 @@ export async function runMochas(runs, env) {
       const at = next++;
       const { name, args } = runs[at];
       const file = join(folder, String(at));
+      results[at] = { name, code: 1, counts: null };
+      if (isOver) continue;
       if (runs.length > 1) say(at, `\n=== tests of ${name}\n`);
       const child = spawn(process.execPath, [mochaProgram, ...args], {
         cwd: rootFolder,
