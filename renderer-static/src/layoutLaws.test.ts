@@ -5,6 +5,7 @@ import type { Browser, Page as BrowserPage } from 'playwright-core';
 import { renderPage } from './renderPage.ts';
 import { launchChromium } from './testing/launchChromium.ts';
 import {
+  measureLoaded,
   measureNested,
   measurePage,
   type MeasuredPage,
@@ -64,17 +65,19 @@ const LAWS: Readonly<Record<string, Law>> = {
     faults: async (make, { measure }) => {
       const faults: string[] = [];
       // 640 px is what a window of 1280 px has at 200% zoom.
-      for (const width of [1280, 640, 375]) {
-        const before = await measure(make(SHORT), width);
-        for (const [words, zoom] of [
-          [LONG, 1],
-          [SOME, 2],
-        ] as const) {
-          const after = await measure(make(words), width, zoom);
-          faults.push(...newOverlaps(before.blocks, after.blocks));
-          if (width > 600) faults.push(...drawnUp(before.blocks, after.blocks));
+      const widths = [1280, 640, 375];
+      const [short, long, some] = [make(SHORT), make(LONG), make(SOME)];
+      const before = new Map<number, MeasuredPage>();
+      for (const width of widths) before.set(width, await measure(short, width));
+      for (const [page, zoom] of [
+        [long, 1],
+        [some, 2],
+      ] as const)
+        for (const [width, { blocks }] of before) {
+          const after = await measure(page, width, zoom);
+          faults.push(...newOverlaps(blocks, after.blocks));
+          if (width > 600) faults.push(...drawnUp(blocks, after.blocks));
         }
-      }
       return faults;
     },
   },
@@ -101,8 +104,9 @@ const LAWS: Readonly<Record<string, Law>> = {
     pages: { turned: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
       const faults: string[] = [];
+      const page = make(LONG);
       for (const width of [...PHONES, 601, 1280, 1920]) {
-        const { scrollWidth, scrolledTo } = await measure(make(LONG), width);
+        const { scrollWidth, scrolledTo } = await measure(page, width);
         if (scrollWidth > width || scrolledTo > 0)
           faults.push(`${String(scrollWidth)} px wide at ${String(width)}`);
       }
@@ -120,8 +124,9 @@ const LAWS: Readonly<Record<string, Law>> = {
         page.settings.phoneLayout === 'scaled' && page.things[id]?.position.pin !== undefined;
       const desktop = (await measure(page, 1366)).blocks.filter((block) => !isHeld(block));
       const faults: string[] = [];
+      const long = make(LONG);
       for (const width of PHONES)
-        faults.push(...newOverlaps(desktop, (await measure(make(LONG), width)).blocks));
+        faults.push(...newOverlaps(desktop, (await measure(long, width)).blocks));
       return faults;
     },
   },
@@ -142,8 +147,9 @@ const LAWS: Readonly<Record<string, Law>> = {
     pages: { turned: true },
     faults: async (make, tools) => {
       const faults: string[] = [];
+      const page = make(SHORT);
       for (const width of PHONES) {
-        const clusters = await tools.clusters(make(SHORT), width);
+        const clusters = await tools.clusters(page, width);
         clusters.forEach((a, index) => {
           // Columns are read one after the other: what stands in one is held against it alone.
           for (const b of clusters.slice(index + 1).filter(({ parent }) => parent === a.parent)) {
@@ -216,7 +222,13 @@ describe('the laws of the published layout', function () {
   });
 
   const tools = (alter: (html: string) => string = (html) => html): Tools => {
+    // A page is loaded once for all widths that are asked for one after another: nothing in it but
+    // its CSS knows how wide the screen is.
+    let loaded: { readonly page: Page; readonly textZoom: number } | null = null;
     const measure: Tools['measure'] = (page, width, textZoom = 1) => {
+      if (loaded?.page === page && loaded.textZoom === textZoom)
+        return measureLoaded(screen, width);
+      loaded = { page, textZoom };
       const html = alter(renderPage(page).html);
       return measurePage(screen, textZoom === 1 ? html : zoomText(html, textZoom), width);
     };

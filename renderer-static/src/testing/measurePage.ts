@@ -28,6 +28,16 @@ export async function measurePage(
 ): Promise<MeasuredPage> {
   await browser.setViewportSize({ width, height: 800 });
   await browser.setContent(html, { waitUntil: 'domcontentloaded' });
+  return measureBlocks(browser);
+}
+
+/** The same for the document that is loaded already, on a screen of another width. */
+export async function measureLoaded(browser: BrowserPage, width: number): Promise<MeasuredPage> {
+  await browser.setViewportSize({ width, height: 800 });
+  return measureBlocks(browser);
+}
+
+function measureBlocks(browser: BrowserPage): Promise<MeasuredPage> {
   return browser.evaluate(() => {
     const blocks = [...document.querySelectorAll<HTMLElement>('.b[id]')].map((element) => {
       const box = element.getBoundingClientRect();
