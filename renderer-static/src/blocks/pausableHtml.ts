@@ -27,6 +27,19 @@ const PAUSABLE_CSS = [
   `@media ${STILL_ONLY}{.pause,.moving,.again,.both,.play:checked~.still{display:none}.play:checked~:is(.again,.both){display:inline}}`,
 ].join('');
 
+/** What stands at rest, as {@link isPausable} knows it. */
+const STILL = '<picture class="still">';
+
+/**
+ * Where the picture is in a link, nothing that can be pressed may be: the control stands beside the
+ * link, over its corner, for all that moves in it.
+ */
+export const PAUSABLE_LINK_CSS = [
+  'a.over{display:flow-root;isolation:isolate;min-height:100%;border-radius:inherit;color:inherit;text-decoration:none}.b:not(.f)>a.over{position:absolute;inset:0}',
+  `@media ${MOVING}{.pause:checked~.over :is(.moving,.both){display:none}.pause:checked~.over .still{display:inline}}`,
+  `@media ${STILL_ONLY}{.play:checked~.over .still{display:none}.play:checked~.over :is(.again,.both){display:inline}}`,
+].join('');
+
 /** What a moving picture is made of; each is the inside of a `picture`. */
 export interface PausableParts {
   readonly still: string;
@@ -40,9 +53,22 @@ export interface PausableParts {
   };
 }
 
+/** Whether something in a block's HTML moves and can be stopped. */
+export function isPausable(html: string): boolean {
+  return html.includes(STILL);
+}
+
+/** The control: to stop what moves, or to let it move where the visitor wants no motion. */
+export function pauseControlsHtml(alt: unknown): string {
+  const name = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
+  const control = (kind: string, verb: string): string =>
+    `<input${attributesHtml({ type: 'checkbox', class: kind, 'aria-label': `${verb}${name}` })}>`;
+  return control('pause', 'Pause') + control('play', 'Play');
+}
+
 /**
- * A picture that moves, the same at rest, and a control for it. In a link nothing can be pressed:
- * there it moves unless the visitor wants no motion.
+ * A picture that moves, the same at rest, and a control for it. In a link the control is the link's
+ * ({@link PAUSABLE_LINK_CSS}).
  */
 export function pausableHtml(
   { still, moving, video }: PausableParts,
@@ -51,14 +77,11 @@ export function pausableHtml(
 ): string {
   context.useCss(PICTURE_CSS);
   context.useCss(PAUSABLE_CSS);
-  const name = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
-  const control = (kind: string, verb: string): string =>
-    `<input${attributesHtml({ type: 'checkbox', class: kind, 'aria-label': `${verb}${name}` })}>`;
-  const controls = context.isInsideLink ? '' : control('pause', 'Pause') + control('play', 'Play');
-  const atRest = `<picture class="still">${still}</picture>`;
+  const controls = context.isInsideLink ? '' : pauseControlsHtml(alt);
+  const atRest = `${STILL}${still}</picture>`;
   if (video?.address == null)
     return `${controls}${atRest}<picture class="both">${moving}</picture>`;
-  const again = context.isInsideLink ? '' : `<picture class="again">${moving}</picture>`;
+  const again = `<picture class="again">${moving}</picture>`;
   return `${controls}${atRest}${videoHtml(video, alt)}${again}`;
 }
 

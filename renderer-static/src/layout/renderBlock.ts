@@ -6,6 +6,7 @@ import {
   type FlowBox,
   type FlowPlace,
 } from '@cobble/engine';
+import { isPausable, PAUSABLE_LINK_CSS, pauseControlsHtml } from '../blocks/pausableHtml.ts';
 import { staticViews } from '../blocks/staticViews.ts';
 import { kitViewOf } from '../blocks/kit/kitView.ts';
 import { unknownView } from '../blocks/unknown/unknownView.ts';
@@ -155,26 +156,35 @@ function drawBlock(
   if (hover) names.push(`e-${hover}`);
   if (properties.hideOn === 'mobile') names.push('no-phone');
   if (properties.hideOn === 'desktop') names.push('no-desktop');
-  const attributes = attributesHtml({
+  const own = attributesHtml({
     id: properties.htmlId ? state.claimHtmlId(properties.htmlId, block.uuid) : null,
-    href: link === undefined ? null : state.linkTo(link),
-    ...(link !== undefined && properties.hyperlinkTarget === '_blank'
-      ? { target: '_blank', rel: 'noopener' }
-      : {}),
-    'aria-label':
-      link !== undefined && label !== undefined
-        ? dated(name || nameOfLink(link))
-        : role === 'img' && link === undefined
-          ? (name && dated(name)) || null
-          : null,
+    'aria-label': link === undefined && role === 'img' ? (name && dated(name)) || null : null,
     role: role === 'img' && link === undefined && name ? 'img' : null,
     'aria-hidden': role === 'none' && link === undefined && !timestamp ? 'true' : null,
   });
+  const linked =
+    link === undefined
+      ? ''
+      : attributesHtml({
+          href: state.linkTo(link),
+          ...(properties.hyperlinkTarget === '_blank' ? { target: '_blank', rel: 'noopener' } : {}),
+          'aria-label': label === undefined ? null : dated(name || nameOfLink(link)),
+        });
+  const inside = html + (timestamp?.html ?? '');
+  const classNames = escapeHtml(names.filter(Boolean).join(' '));
+  if (link !== undefined && isPausable(html)) {
+    state.sheet.addKind(PAUSABLE_LINK_CSS);
+    return {
+      start: `<div class="${classNames} `,
+      className,
+      end: `"${own}>${pauseControlsHtml(name)}<a class="over"${linked}>${inside}</a></div>`,
+    };
+  }
   const tag = link === undefined ? 'div' : 'a';
   return {
-    start: `<${tag} class="${escapeHtml(names.filter(Boolean).join(' '))} `,
+    start: `<${tag} class="${classNames} `,
     className,
-    end: `"${attributes}>${html}${timestamp?.html ?? ''}</${tag}>`,
+    end: `"${own}${linked}>${inside}</${tag}>`,
   };
 }
 

@@ -348,6 +348,70 @@ describe('pictures in a browser', function () {
       await close();
     });
 
+    it('stop in links too, by a control beside the link and above all that is in it', async () => {
+      const link = { hyperlink: 'https://example.com/away' };
+      const place = { x: 0.1, width: 0.5, height: 0.35 };
+      const picture = { type: 'image', altText: 'Waves', content: { url: '/assets/waves.gif' } };
+      const shown = renderPage(
+        makePage([
+          makeBlock({ ...picture, uuid: 'gif', properties: link, position: { ...place, y: 0.1 } }),
+          makeBlock({
+            ...{ uuid: 'card', type: 'group', altText: 'A card', properties: link },
+            position: { ...place, y: 0.6 },
+            content: { groupDisplay: 'freeform' },
+          }),
+          makeBlock({
+            ...{ ...picture, uuid: 'inner', parentUuid: 'card' },
+            position: { x: 0, y: 0, width: 0.5, height: 0.35, zIndex: 90 },
+          }),
+        ]),
+        { pictures: known({ '/assets/waves.gif': WEBP }) },
+      );
+      expect(shown.html).not.to.match(/<script|<a [^>]*>(?:(?!<\/a>)[^])*<(?:input|a |button)/);
+      server.show(shown);
+      for (const [reducedMotion, verb] of [
+        ['no-preference', 'Pause'],
+        ['reduce', 'Play'],
+      ] as const) {
+        const { screen, close } = await open({
+          viewport: { width: 800, height: 900 },
+          javaScriptEnabled: false,
+          reducedMotion,
+        });
+        await screen.goto(server.url);
+        for (const [block, name] of [
+          ['.g >> nth=0', `${verb}: Waves`],
+          ['.g >> nth=1', `${verb}: A card`],
+        ] as const) {
+          const still = screen.locator(block).locator('.still img').first();
+          const box = screen.getByRole('checkbox', { name });
+          expect(await still.isVisible(), name).to.equal(verb === 'Play');
+          // A press reaches the control, not what lies below it, and leads nowhere.
+          await box.click();
+          expect(await still.isVisible(), name).to.equal(verb === 'Pause');
+          await box.press('Space');
+          expect(await still.isVisible(), name).to.equal(verb === 'Play');
+          await screen.keyboard.press('Tab');
+          const follows = screen.locator(block).getByRole('link');
+          expect(await follows.evaluate((each) => each === document.activeElement)).to.equal(true);
+          const [here, there] = [await box.boundingBox(), await follows.boundingBox()];
+          expect(there?.height, 'all of it is the link').to.be.above(150);
+          expect((here?.x ?? 0) + 44, 'over its corner').to.be.closeTo(
+            (there?.x ?? 0) + (there?.width ?? 0),
+            2,
+          );
+        }
+        expect(screen.url()).to.equal(server.url);
+        const leaving = screen.waitForRequest('https://example.com/away');
+        await screen
+          .getByRole('link')
+          .last()
+          .click({ position: { x: 20, y: 20 } });
+        await leaving;
+        await close();
+      }
+    });
+
     for (const [what, picture] of [
       ['video', VIDEO],
       ['WebP', WEBP],

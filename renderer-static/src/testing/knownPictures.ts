@@ -75,6 +75,14 @@ export function pictureBlocks(): readonly Block[] {
       properties: { hyperlink: 'https://example.com/' },
     }),
     makeBlock({
+      uuid: 'card',
+      type: 'group',
+      position: { x: 0.1, y: 2.45, width: 0.6, height: 0.4 },
+      properties: { hyperlink: 'https://example.com/card' },
+      content: { groupDisplay: 'freeform' },
+    }),
+    image('on-card', '/assets/ghost.gif', 0.05, { parentUuid: 'card' }),
+    makeBlock({
       uuid: 'video',
       type: 'youtube',
       altText: 'A song',

@@ -38,7 +38,7 @@ export const gifView: StaticView = (block, context) => {
   if (still === null) return { html: pictureOf(lighter, img), label: alt };
   // Of what does not say how large it is most is larger.
   const isHeavy = (variant.size ?? Infinity) > HEAVY_GIF_BYTES;
-  if (isHeavy && !context.isInsideLink) {
+  if (isHeavy) {
     const atRest = attributesHtml({ ...image, src: still, loading: 'lazy' });
     const moving = `<img${attributesHtml({ ...image, loading: 'lazy' })}>`;
     return {
