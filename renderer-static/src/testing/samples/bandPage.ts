@@ -55,7 +55,7 @@ export function bandPage() {
 function addPoster(sheet: SampleSheet): void {
   sheet.section(920, { background: { color: ORANGE } }, { bleeds: true });
   sheet.picture(
-    [318, 338, 742, 516],
+    [318, 368, 742, 490],
     'band-bus',
     'A bus on a black hill, in front of a sun that fills the sky',
     {
