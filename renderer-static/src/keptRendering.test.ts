@@ -8,6 +8,8 @@ import {
 } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 import { renderPage } from './renderPage.ts';
 import type { RenderOptions } from './RenderOptions.ts';
@@ -165,7 +167,7 @@ describe('what is kept of blocks that have been rendered', function () {
         fc.nat(PAGES.length - 1),
         fc.array(step, { minLength: 1, maxLength: 10 }),
         (which, steps) => {
-          let page = deepFreeze(PAGES[which]?.() ?? makePage([]));
+          let page = deepFreeze(structuredClone(PAGES[which]?.() ?? makePage([])));
           renderPage(page);
           for (const { edit, n, settings, hidesOverflow, options: at } of steps) {
             const things = EDITS[edit]?.(page.things, n) ?? page.things;
@@ -208,5 +210,20 @@ describe('what is kept of blocks that have been rendered', function () {
     expect(renderPage(page, options).html).to.include('First');
     Object.assign(posts[0] ?? {}, { caption: 'Second' });
     expect(renderPage(page, options).html).to.include('Second');
+  });
+
+  it('goes with the page', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const rendered = ((): readonly WeakRef<object>[] => {
+      const page = deepFreeze(structuredClone(samplePage()));
+      renderPage(page, PUBLISHED);
+      renderPage(deepFreeze({ ...page, settings: { ...page.settings, lang: 'de' } }));
+      return [page, ...Object.values(page.things)].map((each) => new WeakRef(each));
+    })();
+    // What is looked at in a turn lives to its end.
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(rendered.filter((each) => each.deref() !== undefined)).to.have.length(0);
   });
 });

@@ -3,11 +3,22 @@ import { isSafeCssValue } from './isSafeCssValue.ts';
 
 const PROPERTY = /^-{0,2}[a-z][a-z-]*$/;
 
+/** Names that were found right: there are few, and each comes again and again. */
+const MAX_PROPERTIES = 512;
+const properties = new Set<string>();
+
+function isProperty(name: string): boolean {
+  if (properties.has(name)) return true;
+  if (!PROPERTY.test(name)) return false;
+  if (properties.size < MAX_PROPERTIES) properties.add(name);
+  return true;
+}
+
 /** Declarations as they stand between braces; unsafe values are left out. */
 export function declarationsCss(declarations: CssDeclarations): string {
   let css = '';
   for (const [property, value] of declarations) {
-    if (!PROPERTY.test(property) || !isSafeCssValue(value)) continue;
+    if (!isProperty(property) || !isSafeCssValue(value)) continue;
     css += css === '' ? `${property}:${value}` : `;${property}:${value}`;
   }
   return css;
@@ -124,10 +135,10 @@ export class StyleSheet {
 
   /** Adds rules as they were written before. */
   addAll({ all, phone, desktop, wide }: WrittenRules): void {
-    if (all) this.rules.all.push(...all);
-    if (phone) this.rules.phone.push(...phone);
-    if (desktop) this.rules.desktop.push(...desktop);
-    if (wide) this.rules.wide.push(...wide);
+    if (all) for (const rule of all) this.rules.all.push(rule);
+    if (phone) for (const rule of phone) this.rules.phone.push(rule);
+    if (desktop) for (const rule of desktop) this.rules.desktop.push(rule);
+    if (wide) for (const rule of wide) this.rules.wide.push(rule);
   }
 
   private write(list: RuleList, selector: string, declarations: CssDeclarations): void {

@@ -22,9 +22,20 @@ export function cssNumber(value: number): string {
   return (Object.is(rounded, -0) ? 0 : rounded).toString();
 }
 
+/** Lengths come again and again, on a page and from page to page; to write one takes its time. */
+const MAX_KNOWN = 4096;
+const known = new Map<number, string>();
+
 /** Px at the reference width as a length that scales with the window. */
-export const scaledLength: CssLength = (px) =>
-  px === 0 ? '0' : `calc(${cssNumber(px)}*var(${PX}))`;
+export const scaledLength: CssLength = (px) => {
+  if (px === 0) return '0';
+  const written = known.get(px);
+  if (written !== undefined) return written;
+  const fresh = `calc(${cssNumber(px)}*var(${PX}))`;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(px, fresh);
+  return fresh;
+};
 
 /** A font size that scales with the window but stays readable (law G3). */
 export const scaledFontSize: CssLength = (px) =>

@@ -98,8 +98,16 @@ function absolute(address: string | undefined, url: string | null): string | nul
   return (url === null ? null : parseUrl(address, url)?.href) ?? webAddress(address);
 }
 
+/** What was found out last; pages of one language follow one another. */
+let lastLocale: { readonly lang: string; readonly locale: string | null } | null = null;
+
 /** `language_TERRITORY`, the territory the likeliest where the page names none. */
 function localeOf(lang: string): string | null {
+  if (lastLocale?.lang !== lang) lastLocale = { lang, locale: findLocale(lang) };
+  return lastLocale.locale;
+}
+
+function findLocale(lang: string): string | null {
   try {
     const { language, region } = new Intl.Locale(lang).maximize();
     return region === undefined ? null : `${language}_${region}`;

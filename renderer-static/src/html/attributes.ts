@@ -6,7 +6,8 @@ export type Attributes = Readonly<Record<string, string | number | boolean | nul
 /** Attributes as they stand in a tag, each with a space before it. */
 export function attributesHtml(attributes: Attributes): string {
   let html = '';
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name];
     if (value === false || value === null || value === undefined) continue;
     html += value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
   }

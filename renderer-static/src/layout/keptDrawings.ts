@@ -1,5 +1,6 @@
 import type { Block, FlowBox, FlowPlace } from '@cobble/engine';
 import type { RuleList } from '../css/StyleSheet.ts';
+import type { FaceNeed } from '../fonts/FontUses.ts';
 import type { PhoneScale } from '../pictures/Painted.ts';
 import type { Answer, BlockNotes } from './BlockNotes.ts';
 import type { BlockSetting, DrawnBlock } from './renderBlock.ts';
@@ -27,8 +28,12 @@ interface KeptDrawing extends DrawnParts {
   readonly drawnBy: string;
   readonly setting: Omit<BlockSetting, 'children'>;
   readonly isNearTop: boolean;
-  readonly notes: BlockNotes;
   readonly rules: readonly KeptRule[];
+  /** Declarations that it shares with others, and the class that they had. */
+  readonly shared: readonly (readonly [css: string, name: string])[];
+  readonly faces: readonly FaceNeed[];
+  /** The rest of what it asked and left; null where that is nothing, as of most blocks. */
+  readonly notes: BlockNotes | null;
 }
 
 /** By records that cannot change, and gone with them; nothing in it leads to a page. */
@@ -47,14 +52,14 @@ export function keptDrawing(
     kept.isNearTop !== isNearTop ||
     kept.drawnBy !== state.drawnBy ||
     !isSameSetting(kept.setting, setting) ||
-    !answersAgain(block, kept.notes, state)
+    !answersAgain(block, kept, state)
   )
     return null;
   const className = state.newClass('b');
   const isSame = className === kept.className;
   for (const { list, rest, rule } of kept.rules)
     state.sheet.addWritten(list, isSame ? rule : `.${className}${rest}`);
-  leaveAgain(block, kept.notes, state);
+  leaveAgain(block, kept, state);
   return { html: isSame ? kept.html : kept.start + className + kept.end, className };
 }
 
@@ -79,8 +84,20 @@ export function keepDrawing(
     const rule = `${selector}{${css}}`;
     return { list, rest: rule.slice(className.length + 1), rule };
   });
-  drawings.set(block, { ...drawn, html, drawnBy, setting, isNearTop, notes, rules });
+  const shared = [...notes.shared];
+  const { faces } = notes;
+  const rest = leavesMore(notes) ? notes : null;
+  const kept = { ...drawn, html, drawnBy, setting, isNearTop, rules, shared, faces, notes: rest };
+  drawings.set(block, kept);
   return { html, className };
+}
+
+function leavesMore(notes: BlockNotes): boolean {
+  const { kinds, assets, media, scripts, frames, answers, warnings } = notes;
+  return (
+    answers.length + warnings.length > 0 ||
+    [kinds, assets, media, scripts, frames].some(({ size }) => size > 0)
+  );
 }
 
 function isSameSetting(a: Omit<BlockSetting, 'children'>, b: BlockSetting): boolean {
@@ -130,14 +147,15 @@ function isSameScale(a: PhoneScale, b: PhoneScale): boolean {
 }
 
 /** Whether the page and its host would tell the block what they told it then; changes nothing. */
-function answersAgain(block: Block, { shared, answers }: BlockNotes, state: RenderState): boolean {
+function answersAgain(block: Block, { shared, notes }: KeptDrawing, state: RenderState): boolean {
   let fresh = 0;
   for (const [css, name] of shared) {
     const known = state.sheet.knownClass(css) ?? state.sheet.nextClass(fresh++);
     if (known !== name) return false;
   }
+  if (notes === null) return true;
   let headings = state.headings;
-  for (const answer of answers) {
+  for (const answer of notes.answers) {
     if (answer.kind === 'headings') {
       if (answer.before !== headings) return false;
       headings = answer.after;
@@ -173,11 +191,12 @@ function isSameData(a: unknown, b: unknown): boolean {
 }
 
 /** Leaves on the page what the block left on the one that it was drawn for. */
-function leaveAgain(block: Block, notes: BlockNotes, state: RenderState): void {
+function leaveAgain(block: Block, { shared, faces, notes }: KeptDrawing, state: RenderState): void {
   const { sheet } = state;
-  for (const css of notes.shared.keys()) sheet.classOf(css);
+  for (const [css] of shared) sheet.classOf(css);
+  for (const need of faces) state.fonts.need(need);
+  if (notes === null) return;
   for (const css of notes.kinds) sheet.addKind(css);
-  for (const need of notes.faces) state.fonts.need(need);
   for (const address of notes.assets) state.assets.add(address);
   for (const address of notes.media) state.media.add(address);
   for (const text of notes.scripts) state.scripts.add(text);

@@ -7,7 +7,12 @@ import { gridTracksCss } from './gridCss.ts';
 import { flowIn } from './flowIn.ts';
 import { fillSkeleton, SkeletonRecorder, type Slot } from './keptSkeletons.ts';
 import { PhoneLayout } from './PhoneLayout.ts';
-import { renderBlock, type DrawnBlock, type HolderSetting } from './renderBlock.ts';
+import {
+  renderBlock,
+  type BlockSetting,
+  type DrawnBlock,
+  type HolderSetting,
+} from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** Draws one block where a grid has it, and tells its class. */
@@ -35,8 +40,18 @@ export function renderBands(
   const drawSlot = ({ index, box, place, phone }: Slot): DrawnBlock => {
     const block = blocks[index];
     if (!block) return NOTHING;
-    const where = { box, place, layer: index + 1, isInsideLink, originY, windowX, isFlowing };
-    return renderBlock(block, { ...where, phone: phone ?? asWindow, children }, state);
+    const drawing: BlockSetting = {
+      box,
+      place,
+      layer: index + 1,
+      isInsideLink,
+      originY,
+      windowX,
+      phone: phone ?? asWindow,
+      isFlowing,
+      children,
+    };
+    return renderBlock(block, drawing, state);
   };
   const kept = fillSkeleton(holder, blocks, flow, { isSection, isLast }, state, drawSlot);
   if (kept !== null) return { html: kept, flow };

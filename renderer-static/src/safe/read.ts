@@ -7,8 +7,8 @@ export function record(value: unknown): Readonly<Record<string, unknown>> {
 
 /** An own field of a record, never one of its prototype's. */
 export function field(of: unknown, name: string): unknown {
-  const fields = record(of);
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (typeof of !== 'object' || of === null || Array.isArray(of)) return undefined;
+  return Object.hasOwn(of, name) ? (of as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** A finite number, brought into its range; null for anything else. */
@@ -33,7 +33,9 @@ export function compact<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   const result: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields))
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
     if (value !== null && value !== undefined) result[name] = value;
+  }
   return result as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 }

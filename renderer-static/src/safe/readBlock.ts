@@ -57,8 +57,13 @@ function readProperties(value: unknown): Properties {
   });
 }
 
+/** A moment that is written as it would be written here. */
+const MOMENT =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
 /** A moment as ISO 8601 in UTC, or null when it is none. */
 function readMoment(value: unknown): string | null {
+  if (typeof value === 'string' && MOMENT.test(value)) return value;
   const ms = Date.parse(string(value, 40) ?? '');
   const iso = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
   return /^\d{4}-/.test(iso) ? iso : null;

@@ -16,11 +16,12 @@ import type { StaticContext } from '../../RenderOptions.ts';
 /** Deeper documents are cut; the editor's schema refuses them. */
 const MAX_DEPTH = 24;
 
+/** From the inside to the outside. */
 const MARK_TAGS = [
-  ['bold', 'strong'],
-  ['italic', 'em'],
-  ['underline', 'u'],
   ['strikethrough', 's'],
+  ['underline', 'u'],
+  ['italic', 'em'],
+  ['bold', 'strong'],
 ] as const;
 
 /** Writes a rich text document of unknown origin as HTML; what it does not know it passes over. */
@@ -128,7 +129,7 @@ export class RichTextWriter {
     if (field(node, 'type') !== 'text' || text === '') return '';
     this.useFont(text, node);
     let html = text;
-    for (const [mark, tag] of [...MARK_TAGS].reverse())
+    for (const [mark, tag] of MARK_TAGS)
       if (markOf(node, mark) !== null) html = `<${tag}>${html}</${tag}>`;
     const style = this.context.classFor(this.markCss(node));
     return style === '' ? html : `<span class="${style}">${html}</span>`;

@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { isSafeCssValue, looksSafe } from './isSafeCssValue.ts';
+
+const PIECES = [
+  ...[
+    'calc(',
+    '(',
+    ')',
+    'var(--p)',
+    '12px',
+    ' ',
+    ',',
+    '*',
+    '/',
+    '/*',
+    '*/',
+    '-',
+    '#fff',
+    '%',
+    '.5',
+  ],
+  ...[
+    'url(',
+    'URL(',
+    'url("a")',
+    '"',
+    "'",
+    '""',
+    '\\',
+    ';',
+    '}',
+    '<',
+    '\n',
+    'é',
+    '@',
+    '!',
+    ':',
+    '',
+  ],
+];
+
+describe('the last look at a CSS value', () => {
+  it('says the same by its shortcut as by the long way, whatever the value', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
+        const value = pieces.join('');
+        expect(isSafeCssValue(value), value).to.equal(looksSafe(value));
+      }),
+      { numRuns: 5000, seed: 1 },
+    );
+  });
+
+  it('lets lengths and addresses in quotes through, and nothing that ends a declaration', () => {
+    for (const value of ['calc(12*var(--p))', '1px / 2px', 'url("/assets/a.png")', '#FFF'])
+      expect(isSafeCssValue(value), value).to.equal(true);
+    for (const value of [
+      '',
+      'a;b',
+      'a}',
+      'url(a)',
+      'uRl(a)',
+      '(',
+      ')(',
+      '/* a',
+      'a */',
+      '"',
+      '</style',
+    ])
+      expect(isSafeCssValue(value), value).to.equal(false);
+  });
+});
