@@ -23,6 +23,7 @@ import { SmtpMailer } from '../mail/SmtpMailer.ts';
 import { DiskMediaStore } from '../media/DiskMediaStore.ts';
 import { PictureMaker } from '../media/PictureMaker.ts';
 import { serveMedia } from '../media/serveMedia.ts';
+import { sweepInBackground, sweepMedia } from '../media/sweepMedia.ts';
 import { UploadSigner } from '../media/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
@@ -69,6 +70,8 @@ export interface CobbleApp {
   embedPicturesFetched(): Promise<void>;
   /** Looks now at the domains that it looks at every hour. */
   recheckDomains(): Promise<void>;
+  /** Removes now what it removes every hour: files that nothing has named for long. */
+  sweepMedia(): Promise<void>;
   /** Ends what runs in the background; the database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -142,6 +145,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     }),
   });
   const stopRechecking = recheckInBackground(services);
+  const stopSweeping = sweepInBackground(services);
   let stopFetching = (): Promise<void> => Promise.resolve();
   // What an earlier start has not told the CDN yet.
   purges.start();
@@ -155,9 +159,11 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     picturesMade: () => pictures.settled(),
     embedPicturesFetched: () => embedPictures.settled(),
     recheckDomains: () => recheckDomains(services),
+    sweepMedia: () => sweepMedia(services),
     async close() {
       mailer.close();
       await stopRechecking();
+      await stopSweeping();
       await pictures.close();
       await embedPictures.close();
       await purges.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaStore, StoredMedia } from './MediaStore.ts';
 import { isMediaName } from './mediaName.ts';
@@ -47,6 +47,29 @@ export class DiskMediaStore implements MediaStore {
 
   async remove(name: string): Promise<void> {
     await rm(this.pathOf(name), { force: true });
+  }
+
+  async removeUnlessStoredSince(name: string, since: Date): Promise<void> {
+    const path = this.pathOf(name);
+    // Taken away first, so that what is looked at is what is removed.
+    const aside = join(this.folder, `.${randomUUID()}.part`);
+    try {
+      await rename(path, aside);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+    if ((await stat(aside)).mtime > since) await rename(aside, path);
+    else await rm(aside, { force: true });
+  }
+
+  async list(): Promise<readonly string[]> {
+    try {
+      return (await readdir(this.folder)).filter(isMediaName);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
   }
 
   private pathOf(name: string): string {

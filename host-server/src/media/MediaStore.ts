@@ -14,4 +14,8 @@ export interface MediaStore {
   /** A file by its name, or null. */
   find(name: string): Promise<StoredMedia | null>;
   remove(name: string): Promise<void>;
+  /** The same, unless it was stored, or stored again, after a time. */
+  removeUnlessStoredSince(name: string, since: Date): Promise<void>;
+  /** The names of all files. */
+  list(): Promise<readonly string[]>;
 }

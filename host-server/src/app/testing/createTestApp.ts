@@ -39,6 +39,8 @@ export interface TestApp {
   embedPicturesFetched(): Promise<void>;
   /** Looks at served domains once more. */
   recheckDomains(): Promise<void>;
+  /** Removes files that nothing has named for long. */
+  sweepMedia(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -118,6 +120,7 @@ export async function createTestApp(
     picturesMade: () => app.picturesMade(),
     embedPicturesFetched: () => app.embedPicturesFetched(),
     recheckDomains: () => app.recheckDomains(),
+    sweepMedia: () => app.sweepMedia(),
     async stop() {
       server.closeAllConnections();
       server.close();

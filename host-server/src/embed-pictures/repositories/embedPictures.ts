@@ -128,3 +128,13 @@ export async function listPagesShowing(
       slug: 'pages.slug',
     });
 }
+
+/** Forgets pictures that no published page shows, and nobody has asked for since a time. */
+export async function forgetUnusedEmbedPictures(knex: Knex, before: Date): Promise<void> {
+  await knex('embed_pictures')
+    .where('asked_at', '<', before)
+    .whereNotExists(
+      knex('page_embed_pictures').whereRaw('page_embed_pictures.address = embed_pictures.address'),
+    )
+    .delete();
+}

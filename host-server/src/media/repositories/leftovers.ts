@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+
+/** Those of the named files that a row names: uploads, what was made of them, copies for cards. */
+export async function findNamedFiles(
+  knex: Knex,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `SELECT name FROM assets WHERE name = ANY(:names)
+     UNION SELECT name FROM picture_variants WHERE name = ANY(:names)
+     UNION SELECT name FROM embed_pictures WHERE name = ANY(:names)`,
+    { names: [...names] },
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Notes files that nothing names, each when it is noticed first, and forgets those named again. */
+export async function noteLeftovers(
+  knex: Knex,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  const all = [...names];
+  await knex.transaction(async (transaction) => {
+    await transaction.raw('DELETE FROM media_leftovers WHERE NOT name = ANY(?)', [all]);
+    await transaction.raw(
+      `INSERT INTO media_leftovers (name, noticed_at) SELECT name, ? FROM unnest(?::text[]) AS name
+       ON CONFLICT DO NOTHING`,
+      [now, all],
+    );
+  });
+}
+
+/** Files that have been left over since before a time. */
+export async function listLeftovers(
+  knex: Knex,
+  before: Date,
+): Promise<readonly { readonly name: string; readonly noticedAt: Date }[]> {
+  return knex('media_leftovers')
+    .where('noticed_at', '<=', before)
+    .orderBy('name')
+    .select<{ name: string; noticedAt: Date }[]>('name', { noticedAt: 'noticed_at' });
+}
+
+/** Forgets a file that is gone. */
+export async function forgetLeftover(knex: Knex, name: string): Promise<void> {
+  await knex('media_leftovers').where({ name }).delete();
+}
