@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FLAWS } from './testing/flaws.ts';
+import { type Flaw, FLAWS } from './testing/flaws.ts';
 import { FOUND_SEEDS } from './testing/foundSeeds.ts';
 import { fuzzSeed } from './testing/fuzzRooms.ts';
 
@@ -9,6 +9,7 @@ const COMMANDS = process.env.CI ? 200 : 100;
 const LEAST_STORED = COMMANDS / 4;
 /** A mistake made on purpose shows sooner. */
 const COMMANDS_OF_FLAWED = 100;
+const SEEDS_OF_FLAWED = Array.from({ length: 150 }, (_, index) => index + 1);
 
 describe('rooms under fire', function () {
   this.timeout(600_000);
@@ -26,17 +27,15 @@ describe('rooms under fire', function () {
       expect(await fuzzSeed(seed, { maxCommands, hasSteadyRoles: true })).to.equal(null);
     });
 
-  for (const [name, { flaws, caughtBy }] of Object.entries(FLAWS))
+  for (const [name, flaw] of Object.entries(FLAWS))
     it(`would notice: ${name} [R15]`, async () => {
-      expect(await firstCatch(flaws, caughtBy)).to.match(caughtBy);
+      expect(await firstCatch(flaw)).to.match(flaw.caughtBy);
     });
 });
 
-async function firstCatch(
-  flaws: (typeof FLAWS)[string]['flaws'],
-  caughtBy: RegExp,
-): Promise<string | null> {
-  for (let seed = 1; seed <= 150; seed++) {
+/** What notices a flaw: by the seed that is known to show it, or else by another. */
+async function firstCatch({ flaws, caughtBy, shownBy = 1 }: Flaw): Promise<string | null> {
+  for (const seed of [shownBy, ...SEEDS_OF_FLAWED.filter((each) => each !== shownBy)]) {
     const found = await fuzzSeed(seed, { maxCommands: COMMANDS_OF_FLAWED, flaws });
     const violation = found?.replace(/^seed \d+: /, '') ?? '';
     if (caughtBy.test(violation)) return violation;

@@ -144,70 +144,86 @@ const forgetsTail: typeof openStored = (opened, options) => {
   return { state: { ...state, seq, entries: opened.entries }, migration };
 };
 
+/** A mistake that a room or its client could make, and who must notice. */
+export interface Flaw {
+  readonly flaws: Flaws;
+  /** The invariants that must. */
+  readonly caughtBy: RegExp;
+  /** A seed whose course of events shows it, to be looked at first; where one of the first does, none. */
+  readonly shownBy?: number;
+}
+
 /** Things that a room or its client could get wrong, and the invariants that must notice. */
-export const FLAWS: Readonly<Record<string, { readonly flaws: Flaws; readonly caughtBy: RegExp }>> =
-  {
-    'acknowledge before commit': {
-      flaws: { log: { answersEarly: true }, waits: 'others' },
-      caughtBy: /^I1:/,
+export const FLAWS: Readonly<Record<string, Flaw>> = {
+  'acknowledge before commit': {
+    flaws: { log: { answersEarly: true }, waits: 'others' },
+    caughtBy: /^I1:/,
+  },
+  'broadcast before commit': {
+    flaws: { log: { answersEarly: true }, waits: 'author' },
+    caughtBy: /^I2:/,
+  },
+  'no dedupe': {
+    flaws: {
+      log: { ignoresDuplicates: true },
+      room: { createClients: () => new ForgetfulClients() },
     },
-    'broadcast before commit': {
-      flaws: { log: { answersEarly: true }, waits: 'author' },
-      caughtBy: /^I2:/,
-    },
-    'no dedupe': {
-      flaws: {
-        log: { ignoresDuplicates: true },
-        room: { createClients: () => new ForgetfulClients() },
-      },
-      caughtBy: /^I3:/,
-    },
-    'no epoch check': { flaws: { log: { ignoresEpoch: true } }, caughtBy: /^I[1-4]:/ },
-    'no rebase of pending ops': {
-      flaws: { client: { createShared: (...args) => new NoRebase(...args) } },
-      caughtBy: /^I5:/,
-    },
-    'what comes in goes on top of pending ops': {
-      flaws: { client: { createShared: (...args) => new OnTop(...args) } },
-      caughtBy: /^I5:/,
-    },
-    'no gap detection': { flaws: { client: { isGap: () => false } }, caughtBy: /^I5:/ },
-    'delete does not win': { flaws: { room: { resolve: updateWins() } }, caughtBy: /^I8:/ },
-    'the horizon of removed ids is ignored': {
-      flaws: { room: { resolve: forgetsHorizon } },
-      caughtBy: /^I8:/,
-    },
-    'a page is migrated and the stream does not say so': {
-      flaws: { room: { openStored: migratesInSilence } },
-      caughtBy: /^I[57]:/,
-    },
-    'entries after a snapshot are left out': {
-      flaws: { room: { openStored: forgetsTail } },
-      caughtBy: /^I[1-6]:/,
-    },
-    'a place is split into fields': { flaws: { room: { resolve: splitPlaces } }, caughtBy: /^I9:/ },
-    'children of what is removed stay': {
-      flaws: { room: { resolve: leavesOrphans } },
-      caughtBy: /^I7:/,
-    },
-    'the stream leaves something out': {
-      flaws: { room: { resolve: saysNothing } },
-      caughtBy: /^I[56]:/,
-    },
-    'what waits of somebody who may edit no longer is stored': {
-      flaws: { room: { createIntake: (known) => new StubbornIntake(known) } },
-      caughtBy: /^R17:/,
-    },
-    'an op that a role does not allow is dropped without a word': {
-      flaws: { room: { createIntake: (known) => new SilentIntake(known) } },
-      caughtBy: /^I[35]:/,
-    },
-    'leases that end too soon': {
-      flaws: { room: { createLocks: (...args) => new ShortLocks(...args) } },
-      caughtBy: /^I10:/,
-    },
-    'a new owner grants locks at once': {
-      flaws: { room: { createLocks: (epoch) => new LockTable(epoch, 0) } },
-      caughtBy: /^I10:/,
-    },
-  };
+    caughtBy: /^I3:/,
+  },
+  'no epoch check': { flaws: { log: { ignoresEpoch: true } }, caughtBy: /^I[1-4]:/ },
+  'no rebase of pending ops': {
+    flaws: { client: { createShared: (...args) => new NoRebase(...args) } },
+    caughtBy: /^I5:/,
+  },
+  'what comes in goes on top of pending ops': {
+    flaws: { client: { createShared: (...args) => new OnTop(...args) } },
+    caughtBy: /^I5:/,
+  },
+  'no gap detection': { flaws: { client: { isGap: () => false } }, caughtBy: /^I5:/ },
+  'delete does not win': {
+    flaws: { room: { resolve: updateWins() } },
+    caughtBy: /^I8:/,
+    shownBy: 6,
+  },
+  'the horizon of removed ids is ignored': {
+    flaws: { room: { resolve: forgetsHorizon } },
+    caughtBy: /^I8:/,
+    shownBy: 42,
+  },
+  'a page is migrated and the stream does not say so': {
+    flaws: { room: { openStored: migratesInSilence } },
+    caughtBy: /^I[57]:/,
+  },
+  'entries after a snapshot are left out': {
+    flaws: { room: { openStored: forgetsTail } },
+    caughtBy: /^I[1-6]:/,
+  },
+  'a place is split into fields': { flaws: { room: { resolve: splitPlaces } }, caughtBy: /^I9:/ },
+  'children of what is removed stay': {
+    flaws: { room: { resolve: leavesOrphans } },
+    caughtBy: /^I7:/,
+    shownBy: 90,
+  },
+  'the stream leaves something out': {
+    flaws: { room: { resolve: saysNothing } },
+    caughtBy: /^I[56]:/,
+  },
+  'what waits of somebody who may edit no longer is stored': {
+    flaws: { room: { createIntake: (known) => new StubbornIntake(known) } },
+    caughtBy: /^R17:/,
+    shownBy: 98,
+  },
+  'an op that a role does not allow is dropped without a word': {
+    flaws: { room: { createIntake: (known) => new SilentIntake(known) } },
+    caughtBy: /^I[35]:/,
+  },
+  'leases that end too soon': {
+    flaws: { room: { createLocks: (...args) => new ShortLocks(...args) } },
+    caughtBy: /^I10:/,
+    shownBy: 10,
+  },
+  'a new owner grants locks at once': {
+    flaws: { room: { createLocks: (epoch) => new LockTable(epoch, 0) } },
+    caughtBy: /^I10:/,
+  },
+};
