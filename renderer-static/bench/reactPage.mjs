@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
  * The same blocks as a plain React tree, as one would write it by hand: a component a block, an
  * absolute place, its words as elements, its shape as a path. It lays nothing out, checks nothing
  * and knows no phones, which is in React's favour; its style attributes, which ours has none of, are
- * not: with them made into classes beforehand it takes about half (`reactDocument.mjs`).
+ * not: our whole document, which has none, it writes in a third less time (`reactDocument.mjs`).
  *
  * @param {import('@cobble/engine').Page} page
  */
