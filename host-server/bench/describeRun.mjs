@@ -11,8 +11,8 @@ export function describeRun({ machine, date, bytes, serving, publishing }) {
     for (const [who, figure] of Object.entries(perSecond))
       lines.push(`  ${who.padEnd(10)} ${rate(figure)}`);
     for (const { who, peer, ratio, atLeast } of ratios) {
-      const judged = atLeast === null ? '' : `, at least ${atLeast}: ${verdict(ratio >= atLeast)}`;
-      lines.push(`  ${who} does ${ratio.toFixed(2)} of ${peer}${judged}`);
+      const judged = `at least ${atLeast}: ${verdict(ratio >= atLeast)}`;
+      lines.push(`  ${who} does ${ratio.toFixed(2)} of ${peer}, ${judged}`);
     }
   }
   const { times, medianMs, p95Ms, limitMs } = publishing;
