@@ -328,6 +328,7 @@ describe('archives of sites', function () {
     const archive = await archiveOf([good, { ...good, slug: 'bad', settings: unsupported }], {
       [url.slice(1)]: found.bytes,
     });
+    await app.picturesMade();
     const before = await snapshot();
     const answer = await send(archive, bo);
     expect(answer.error()).to.include({
