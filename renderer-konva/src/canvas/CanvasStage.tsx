@@ -1,10 +1,8 @@
 import type Konva from 'konva';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Group, Layer, Shape, Stage } from 'react-konva';
-import { Guides, HoverOutline, Marquee } from '../chrome/GestureChrome.tsx';
-import { SectionEdges } from '../chrome/SectionEdges.tsx';
-import { SelectionChrome } from '../chrome/SelectionChrome.tsx';
+import { Layer, Shape, Stage } from 'react-konva';
+import { CanvasChrome } from '../chrome/CanvasChrome.tsx';
 import type { PagePart } from './paintPage.ts';
 import type { CanvasController } from './CanvasController.ts';
 
@@ -22,7 +20,7 @@ export const CanvasStage = observer(function CanvasStage(props: {
         <PartLayer key={part} part={part} canvas={canvas} />
       ))}
       <Layer listening={false}>
-        <Chrome canvas={canvas} />
+        <CanvasChrome canvas={canvas} />
       </Layer>
     </Stage>
   );
@@ -50,19 +48,3 @@ function PartLayer(props: {
     </Layer>
   );
 }
-
-const Chrome = observer(function Chrome(props: { readonly canvas: CanvasController }): ReactNode {
-  const { editor, view, colors, hover } = props.canvas;
-  if (!editor.permissions.canEdit) return null;
-  const { pxPerUnit } = view;
-  const shared = { editor, pxPerUnit, colors };
-  return (
-    <Group x={view.windowLeft - view.scrollLeft} y={-view.scrollTop} listening={false}>
-      <SectionEdges {...shared} hovered={hover.sectionEdge ?? null} />
-      <HoverOutline {...shared} />
-      <SelectionChrome {...shared} />
-      <Guides {...shared} />
-      <Marquee {...shared} />
-    </Group>
-  );
-});
