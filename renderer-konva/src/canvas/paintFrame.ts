@@ -1,8 +1,7 @@
 import type { Editor } from '@cobble/engine';
-import { paintBorder } from '../paint/paintBorder.ts';
-import { scaleOf } from '../paint/shadows.ts';
+import { asideColorOf, paintPageBorder } from '../paint/paintGround.ts';
 import type { CanvasView } from './CanvasView.ts';
-import { asideColorOf, pageRectOf } from './paintBackdrop.ts';
+import { pageRectOf } from './paintBackdrop.ts';
 
 /** How strongly what will be cut off is covered: it can still be found and brought back. */
 const CUT_OFF = 0.82;
@@ -23,18 +22,13 @@ export function paintFrame(
   const right = page.x + page.width;
   context.save();
   context.globalAlpha = CUT_OFF;
-  context.fillStyle = asideColorOf(editor);
+  context.fillStyle = asideColorOf(editor.fields.style);
   if (page.x > 0) context.fillRect(0, 0, page.x, view.height);
   if (right < view.width) context.fillRect(right, 0, view.width - right, view.height);
   context.restore();
-  const { border } = editor.fields.style;
-  if (!border || border.widthPx === 0) return;
   context.save();
   context.globalAlpha = strength;
-  // Browsers cut a border to whole device pixels, and leave it one.
-  const device = scaleOf(context);
-  const widthPx = Math.max(1, Math.floor(border.widthPx * view.scale * device)) / device;
-  paintBorder(context, { ...border, widthPx }, page, 0);
+  paintPageBorder(context, editor.fields.style, page, view.scale);
   context.restore();
 }
 

@@ -1,6 +1,6 @@
 import { type Block, type Box, type Editor, GEOMETRY } from '@cobble/engine';
 import { paintBlock } from '../paint/paintBlock.ts';
-import { paintColor } from '../paint/paintColor.ts';
+import { groundColorOf } from '../paint/paintGround.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 import {
@@ -115,8 +115,7 @@ function atBox(section: Block, box: Box, own: boolean): Block {
 
 /** The page's own colour; white unless it says otherwise. */
 export function pageColorOf(editor: Editor): string {
-  const { style } = editor.fields;
-  return paintColor(style.background?.color ?? style.backgroundColor ?? '#FFFFFF');
+  return groundColorOf(editor.fields.style);
 }
 
 /** The widest that content shows on a desktop, as a box of page space down to a height in units. */

@@ -9,6 +9,8 @@ export type { PlacedLine, PlacedRun, TextLayout } from '../text/TextLayout.ts';
 export { paintBackground } from './paintBackground.ts';
 export { paintBlock } from './paintBlock.ts';
 export type { ChildrenOf } from './paintBlock.ts';
+export { paintPagePicture } from './paintPagePicture.ts';
+export type { PagePictureOptions } from './paintPagePicture.ts';
 export type { Painter, PaintFrame } from './Painter.ts';
 export type { PaintImage, PaintResources } from './PaintResources.ts';
 export type { PaintSurface, PaintTarget } from './PaintTarget.ts';

@@ -1,0 +1,67 @@
+import type { Box, PageStyle } from '@cobble/engine';
+import { paintBackground } from './paintBackground.ts';
+import { paintBorder } from './paintBorder.ts';
+import { paintColor } from './paintColor.ts';
+import type { PaintResources } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+import { scaleOf } from './shadows.ts';
+
+/** The page's own colour; white unless it says otherwise. */
+export function groundColorOf(style: PageStyle): string {
+  return paintColor(style.background?.color ?? style.backgroundColor ?? '#FFFFFF');
+}
+
+/** What a screen that is wider than the page shows beside it. */
+export function asideColorOf(style: PageStyle): string {
+  return style.borderColor === undefined ? groundColorOf(style) : paintColor(style.borderColor);
+}
+
+/**
+ * Paints a page's ground, and beside it what a wide screen shows there.
+ *
+ * @param target its space is the screen's: px from its top left corner
+ * @param page where the published page stands on the screen
+ * @param screen the screen's own size, px
+ */
+export function paintGround(
+  target: PaintTarget,
+  style: PageStyle,
+  page: Box,
+  screen: { readonly width: number; readonly height: number },
+  resources: PaintResources,
+): void {
+  target.fillStyle = asideColorOf(style);
+  target.fillRect(0, 0, screen.width, screen.height);
+  target.fillStyle = groundColorOf(style);
+  target.fillRect(page.x, 0, page.width, screen.height);
+  const { background } = style;
+  if (!background?.imageUrl) return;
+  target.save();
+  target.beginPath();
+  target.rect(page.x, page.y, page.width, page.height);
+  target.clip();
+  const box = background.attachment === 'fixed' ? { x: 0, y: 0, ...screen } : page;
+  paintBackground(target, background, box, 0, resources);
+  target.restore();
+}
+
+/**
+ * Paints a page's border inside of its edge, over all that it holds.
+ *
+ * @param target its space is the screen's
+ * @param page where the published page stands on the screen
+ * @param scale px of the screen of one px at the reference width
+ */
+export function paintPageBorder(
+  target: PaintTarget,
+  style: PageStyle,
+  page: Box,
+  scale: number,
+): void {
+  const { border } = style;
+  if (!border || border.widthPx === 0) return;
+  // Browsers cut a border to whole device pixels, and leave it one.
+  const device = scaleOf(target);
+  const widthPx = Math.max(1, Math.floor(border.widthPx * scale * device)) / device;
+  paintBorder(target, { ...border, widthPx }, page, 0);
+}
