@@ -14,7 +14,7 @@ import {
 } from '../chrome/chromeColors.ts';
 import { listenToDrops } from '../input/fileDrop.ts';
 import { listenToKeys } from '../input/keyboard.ts';
-import type { ChromeHit } from '../input/hitChrome.ts';
+import type { ChromeHover } from '../chrome/ChromeHit.ts';
 import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
@@ -44,7 +44,9 @@ export class CanvasController {
   /** The latest callbacks of the host. */
   callbacks: CanvasCallbacks = {};
   isSafeMode = false;
-  hover: ChromeHit = {};
+  /** Whether the page rails are shown. */
+  isAdvanced = false;
+  hover: ChromeHover = {};
   colors: ChromeColors = DEFAULT_CHROME_COLORS;
   elements: CanvasElements | null = null;
   zooming: ZoomController | null = null;
@@ -58,6 +60,7 @@ export class CanvasController {
     });
     this.layers = new PageLayers(editor, this.view, this.resources);
     makeObservable(this, {
+      isAdvanced: observableRef,
       hover: observableStruct,
       colors: observableRef,
       elements: observableRef,
@@ -71,15 +74,20 @@ export class CanvasController {
     this.layers.redraw();
   }
 
+  /** Shows the page rails, or hides them. */
+  setAdvanced(isAdvanced: boolean): void {
+    runInAction(() => (this.isAdvanced = isAdvanced));
+  }
+
   /** Begins to live in these elements; returns the way to end. */
   mount(elements: CanvasElements): () => void {
     const { scroller, spacer } = elements;
-    const { view, editor } = this;
+    const { view } = this;
     const zooming = new ZoomController(view, scroller, (zoom) => {
       this.callbacks.onZoomChange?.(zoom);
     });
-    const pointer = new PointerController(editor, view, scroller, zooming, (hit) => {
-      runInAction(() => (this.hover = hit));
+    const pointer = new PointerController(this, scroller, zooming, (hover) => {
+      runInAction(() => (this.hover = hover));
     });
     this.#pointer = pointer;
     runInAction(() => {

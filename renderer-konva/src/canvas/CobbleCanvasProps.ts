@@ -22,6 +22,11 @@ export interface CobbleCanvasProps {
   readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;
   readonly className?: string;
   readonly style?: CSSProperties;
+  /**
+   * Whether the page rails are shown: cutoff grips on both sides of the window, and the slicer's
+   * track (editing-canvas.md section 2); default false.
+   */
+  readonly advanced?: boolean;
   /** The author's own code may not run here, and says so; default false. */
   readonly safeMode?: boolean;
 }

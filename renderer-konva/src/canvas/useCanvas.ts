@@ -8,7 +8,7 @@ export function useCanvas(
   refs: Readonly<Record<'root' | 'scroller' | 'spacer', RefObject<HTMLDivElement | null>>>,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false } = props;
+  const { safeMode = false, advanced = false } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer } = refs;
   const initialZoom = useRef(zoom);
@@ -34,6 +34,10 @@ export function useCanvas(
   useLayoutEffect(() => {
     canvas.setSafeMode(safeMode);
   }, [canvas, safeMode]);
+
+  useLayoutEffect(() => {
+    canvas.setAdvanced(advanced);
+  }, [canvas, advanced]);
 
   useLayoutEffect(() => {
     canvas.view.setWindowWidth(windowWidthPx ?? null);

@@ -2,8 +2,12 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Group } from 'react-konva';
 import type { CanvasController } from '../canvas/CanvasController.ts';
+import { DrawingChrome } from './DrawingChrome.tsx';
 import { Guides, HoverOutline, Marquee } from './GestureChrome.tsx';
+import { GestureReadout } from './GestureReadout.tsx';
+import { PageRails } from './PageRails.tsx';
 import { SectionEdges } from './SectionEdges.tsx';
+import { SectionSides } from './SectionSides.tsx';
 import { SelectionChrome } from './SelectionChrome.tsx';
 
 /** What lies over the blocks for whoever may edit: edges, outlines, handles, guides; page px. */
@@ -14,13 +18,22 @@ export const CanvasChrome = observer(function CanvasChrome(props: {
   if (!editor.permissions.canEdit) return null;
   const { pxPerUnit } = view;
   const shared = { editor, pxPerUnit, colors };
+  if (editor.mode.name === 'drawing')
+    return (
+      <Group x={view.windowLeft - view.scrollLeft} y={-view.scrollTop} listening={false}>
+        <DrawingChrome canvas={props.canvas} />
+      </Group>
+    );
   return (
     <Group x={view.windowLeft - view.scrollLeft} y={-view.scrollTop} listening={false}>
       <SectionEdges {...shared} hovered={hover.sectionEdge ?? null} />
+      <SectionSides canvas={props.canvas} />
+      <PageRails canvas={props.canvas} />
       <HoverOutline {...shared} />
       <SelectionChrome {...shared} />
       <Guides {...shared} />
       <Marquee {...shared} />
+      <GestureReadout {...shared} />
     </Group>
   );
 });

@@ -1,8 +1,10 @@
 import type { Editor, SnapGuide } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Label, Line, Rect, Tag, Text } from 'react-konva';
+import { Line, Rect } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
+import { LockMark } from './LockMark.tsx';
+import { Pill } from './Pill.tsx';
 import { scaleBox } from './selectionFrame.ts';
 import { TurnedRect } from './TurnedRect.tsx';
 
@@ -12,7 +14,7 @@ interface ChromeProps {
   readonly colors: ChromeColors;
 }
 
-/** The outline of the block under the pointer. */
+/** The outline of the block under the pointer; a locked one shows its lock. */
 export const HoverOutline = observer(function HoverOutline(props: ChromeProps): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   const uuid = editor.hoveredId;
@@ -20,14 +22,21 @@ export const HoverOutline = observer(function HoverOutline(props: ChromeProps): 
   const block = editor.blocks.get(uuid);
   const box = editor.boxOf(uuid);
   if (!block || !box || (block.type === 'group' && block.parentUuid === undefined)) return null;
+  const px = scaleBox(box, pxPerUnit);
   return (
-    <TurnedRect
-      box={scaleBox(box, pxPerUnit)}
-      rotationDeg={block.position.rotationDeg}
-      stroke={colors.selection}
-      strokeWidth={1.5}
-      opacity={0.6}
-    />
+    <>
+      <TurnedRect
+        box={px}
+        rotationDeg={block.position.rotationDeg}
+        stroke={colors.selection}
+        strokeWidth={1.5}
+        opacity={0.6}
+        {...(block.locked ? { dash: [5, 4] } : {})}
+      />
+      {block.locked && (
+        <LockMark box={px} rotationDeg={block.position.rotationDeg} colors={colors} />
+      )}
+    </>
   );
 });
 
@@ -71,10 +80,29 @@ function GuideLine(props: {
   const from = guide.from * pxPerUnit;
   const to = guide.to * pxPerUnit;
   const points = guide.axis === 'x' ? [at, from, at, to] : [from, at, to, at];
-  return <Line points={points} stroke={color} strokeWidth={1} listening={false} />;
+  const caps = guide.distancePx === undefined ? [] : [from, to];
+  return (
+    <>
+      <Line points={points} stroke={color} strokeWidth={1} listening={false} />
+      {caps.map((end, index) => (
+        <Line
+          key={index}
+          points={
+            guide.axis === 'x'
+              ? [at - CAP_PX, end, at + CAP_PX, end]
+              : [end, at - CAP_PX, end, at + CAP_PX]
+          }
+          stroke={color}
+          strokeWidth={1}
+          listening={false}
+        />
+      ))}
+    </>
+  );
 }
 
-const PILL_FONT_PX = 12;
+/** Half of the bar that ends a line which says a distance, px. */
+const CAP_PX = 4;
 
 function DistancePill(props: {
   readonly guide: SnapGuide;
@@ -86,27 +114,13 @@ function DistancePill(props: {
   if (distance <= 0) return null;
   const at = guide.at * pxPerUnit;
   const middle = ((guide.from + guide.to) / 2) * pxPerUnit;
-  const width = 14 + String(distance).length * 7.5;
   return (
-    <Label
+    <Pill
       x={guide.axis === 'x' ? at : middle}
       y={guide.axis === 'x' ? middle : at}
-      offsetX={width / 2}
-      offsetY={(PILL_FONT_PX + 6) / 2}
-      listening={false}
-    >
-      <Tag fill={colors.guide} cornerRadius={9} listening={false} />
-      <Text
-        text={String(distance)}
-        fontSize={PILL_FONT_PX}
-        fontStyle="bold"
-        fontFamily="Inter, system-ui, sans-serif"
-        width={width}
-        align="center"
-        padding={3}
-        fill={colors.onGuide}
-        listening={false}
-      />
-    </Label>
+      text={String(distance)}
+      fill={colors.guide}
+      color={colors.onGuide}
+    />
   );
 }

@@ -7,7 +7,6 @@ import type { ChromeColors } from './chromeColors.ts';
 /** How near a pointer must come to a section's edge, px. */
 const REACH_PX = { mouse: 6, pen: 8, touch: 22 } as const;
 /** The grip that shows an edge can be dragged, px. */
-const GRIP_LINE = '#A79F93';
 const GRIP = { width: 44, height: 6 } as const;
 
 /** The lower edge of a section that can be dragged: page space. The last section has none. */
@@ -65,7 +64,7 @@ export const SectionEdges = observer(function SectionEdges(props: {
           height={GRIP.height}
           cornerRadius={GRIP.height / 2}
           fill={active ? colors.selection : colors.handle}
-          stroke={active ? colors.selection : GRIP_LINE}
+          stroke={active ? colors.selection : colors.grip}
           strokeWidth={1}
           listening={false}
         />

@@ -1,9 +1,10 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Circle, Group, Path, Rect } from 'react-konva';
+import { Circle, Group, Path } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
 import { placeHandles } from './handles.ts';
+import { LockMark } from './LockMark.tsx';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import { TurnedRect } from './TurnedRect.tsx';
 
@@ -13,7 +14,6 @@ const WITHOUT_HANDLES = new Set(['translating', 'brushing']);
 const MAX_OUTLINES = 200;
 
 const ROTATE_ICON = 'M3.2 4.4A4.2 4.2 0 1 1 2.8 8M3.2 1.6V4.4H6';
-const LOCK_ICON = 'M4 7V5.2a3 3 0 0 1 6 0V7M3 7h8v5.5H3Z';
 
 /** Outlines, handles and the lock of what is selected; px from the window's top left corner. */
 export const SelectionChrome = observer(function SelectionChrome(props: {
@@ -75,28 +75,7 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
             </Group>
           ),
         )}
-      {frame.isLocked && (
-        <Group x={box.x + box.width} y={box.y} listening={false}>
-          <Rect
-            x={-11}
-            y={-11}
-            width={22}
-            height={22}
-            cornerRadius={11}
-            fill={colors.selection}
-            listening={false}
-          />
-          <Path
-            data={LOCK_ICON}
-            x={-7}
-            y={-7.6}
-            stroke={colors.handle}
-            strokeWidth={1.5}
-            lineJoin="round"
-            listening={false}
-          />
-        </Group>
-      )}
+      {frame.isLocked && <LockMark box={box} rotationDeg={frame.rotationDeg} colors={colors} />}
     </Group>
   );
 });

@@ -1,10 +1,14 @@
 /** The colours of what the canvas draws around the page. */
 export interface ChromeColors {
   readonly selection: string;
+  /** Words and marks on a ground of the selection's colour. */
+  readonly onSelection: string;
   readonly handle: string;
   readonly guide: string;
   readonly onGuide: string;
   readonly ink: string;
+  /** The lines of what can be grabbed. */
+  readonly grip: string;
 }
 
 /** Reads the host's design tokens where the canvas stands; each has a value of its own otherwise. */
@@ -14,19 +18,23 @@ export function readChromeColors(element: Element): ChromeColors {
     style.getPropertyValue(name).trim() || fallback;
   return {
     selection: token('--color-selection', '#2B4EFF'),
+    onSelection: token('--color-on-accent', '#FFFFFF'),
     handle: token('--color-handle', '#FFFFFF'),
     guide: token('--color-guide', '#FF2E93'),
     onGuide: token('--color-on-guide', '#1E1A16'),
     // The page is the person's own and has no evening: what lies on it keeps to dark ink.
     ink: '#1E1A16',
+    grip: '#A79F93',
   };
 }
 
 /** The colours without a host's tokens. */
 export const DEFAULT_CHROME_COLORS: ChromeColors = {
   selection: '#2B4EFF',
+  onSelection: '#FFFFFF',
   handle: '#FFFFFF',
   guide: '#FF2E93',
   onGuide: '#1E1A16',
   ink: '#1E1A16',
+  grip: '#A79F93',
 };

@@ -10,6 +10,7 @@ const SCROLLING_MODES = new Set([
   'rotating',
   'brushing',
   'resizing-section',
+  'slicing',
 ]);
 
 /** Scrolls frame by frame while a gesture's pointer stays near the edge of the view. */

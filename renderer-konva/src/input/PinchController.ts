@@ -2,17 +2,25 @@ import type { Point } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 import type { ZoomController } from './ZoomController.ts';
 
-/** Two fingers zoom and pan the canvas; the selection is left alone. */
+/** Two fingers zoom and pan the canvas; what is selected is left alone. */
 export class PinchController {
   readonly #view: CanvasView;
   readonly #scroller: HTMLElement;
   readonly #zoom: ZoomController;
-  readonly #onStart: () => void;
+  readonly #onStart: () => boolean;
   #start: { readonly distance: number; readonly zoom: number } | null = null;
   #centre: Point = { x: 0, y: 0 };
 
-  /** @param onStart called when the second finger is down: a gesture of one finger is over */
-  constructor(view: CanvasView, scroller: HTMLElement, zoom: ZoomController, onStart: () => void) {
+  /**
+   * @param onStart called when the second finger is down; false when the two mean something else.
+   *   Otherwise a gesture of one finger is over
+   */
+  constructor(
+    view: CanvasView,
+    scroller: HTMLElement,
+    zoom: ZoomController,
+    onStart: () => boolean,
+  ) {
     this.#view = view;
     this.#scroller = scroller;
     this.#zoom = zoom;
@@ -25,7 +33,7 @@ export class PinchController {
     const begin = (event: TouchEvent): void => {
       if (event.touches.length !== 2) return;
       event.preventDefault();
-      this.#onStart();
+      if (!this.#onStart()) return;
       this.#start = { distance: distanceOf(event), zoom: this.#view.zoom };
       this.#centre = this.#centreOf(event);
     };

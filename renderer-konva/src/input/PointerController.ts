@@ -1,38 +1,59 @@
 import { editedBlockOf, type Editor, type InputEvent } from '@cobble/engine';
+import { autorun } from 'mobx';
+import type { ChromeHit, ChromeHover, ChromeState } from '../chrome/ChromeHit.ts';
 import type { CanvasView } from '../canvas/CanvasView.ts';
+import { cursorFor } from './cursors.ts';
 import { DoubleClicks } from './DoubleClicks.ts';
 import { EdgeScroller } from './EdgeScroller.ts';
-import { type ChromeHit, cursorFor, hitChrome } from './hitChrome.ts';
+import { hitChrome } from './hitChrome.ts';
+import { LongPress } from './LongPress.ts';
 import { Panning } from './Panning.ts';
 import { PinchController } from './PinchController.ts';
-import { type PointerLike, pointerTypeOf, toPointerFields } from './toInputEvent.ts';
+import {
+  coalescedOf,
+  type PointerLike,
+  pointerTypeOf,
+  toPointerFields,
+  touchAsPointer,
+} from './toInputEvent.ts';
 import type { ZoomController } from './ZoomController.ts';
 
 /** A finger that goes farther than this scrolls, px. */
 const TAP_PX = 10;
+/** A second finger this near to the selection pinches it; farther off it zooms the canvas, px. */
+const PINCH_REACH_PX = 48;
 
 /** Turns the browser's pointer events on the scroller into the engine's. */
 export class PointerController {
+  readonly #state: ChromeState;
   readonly #editor: Editor;
   readonly #view: CanvasView;
   readonly #scroller: HTMLElement;
-  readonly #onHover: (hit: ChromeHit) => void;
+  readonly #onHover: (hover: ChromeHover) => void;
   readonly #pinch: PinchController;
   readonly #panning: Panning;
   readonly #edges: EdgeScroller;
   readonly #clicks = new DoubleClicks();
+  readonly #longPress: LongPress;
   #pressed: number | null = null;
+  /** The second finger of a pinch of the selection. */
+  #joined: number | null = null;
   /** A finger that is down on what is not selected: a tap if it stays, a scroll if it moves. */
   #tap: PointerEvent | null = null;
+  /** The press has asked for the menu: its end is no click, for the browser neither. */
+  #hasAsked = false;
+  #isPenDown = false;
   #entryPoint: { x: number; y: number } | null = null;
 
+  /** @param onHover told what the pointer is over, and near to */
   constructor(
-    editor: Editor,
-    view: CanvasView,
+    state: ChromeState,
     scroller: HTMLElement,
     zoom: ZoomController,
-    onHover: (hit: ChromeHit) => void,
+    onHover: (hover: ChromeHover) => void,
   ) {
+    const { editor, view } = state;
+    this.#state = state;
     this.#editor = editor;
     this.#view = view;
     this.#scroller = scroller;
@@ -41,8 +62,9 @@ export class PointerController {
     this.#edges = new EdgeScroller(editor, view, scroller, (pointer) => {
       this.#dispatch('pointermove', pointer);
     });
-    this.#pinch = new PinchController(view, scroller, zoom, () => {
-      this.cancel();
+    this.#pinch = new PinchController(view, scroller, zoom, () => this.#giveWayToZoom());
+    this.#longPress = new LongPress(TAP_PX, (event) => {
+      this.#askForMenu(event);
     });
   }
 
@@ -67,21 +89,47 @@ export class PointerController {
       pointerleave: () => {
         this.#leave();
       },
+      // The host's menu is opened by the engine's `onMenu`.
+      contextmenu: (event: MouseEvent) => {
+        if (isInEditedText(event)) return;
+        event.preventDefault();
+        // Ctrl+click asks for the menu on a Mac.
+        if (event.ctrlKey && event.button === 0 && this.#pressed !== null)
+          this.#askForMenu(event as PointerEvent);
+      },
     };
     for (const [type, handle] of Object.entries(handlers))
-      element.addEventListener(type as keyof typeof handlers, handle, { signal });
+      element.addEventListener(type as 'pointerdown', handle as (event: PointerEvent) => void, {
+        signal,
+      });
     // Not passive: a finger on what is selected drags it and must not scroll.
+    const notPassive = { signal, passive: false };
     element.addEventListener(
       'touchstart',
       (event) => {
         this.#touchStart(event);
       },
-      { signal, passive: false },
+      notPassive,
+    );
+    element.addEventListener(
+      'touchend',
+      (event) => {
+        if (this.#hasAsked && event.cancelable) event.preventDefault();
+      },
+      notPassive,
     );
     this.#pinch.listen(signal);
+    const stopModes = autorun(() => {
+      // While one draws, a finger draws and nothing scrolls (editing-canvas.md section 4).
+      const isDrawing = this.#editor.mode.name === 'drawing';
+      element.style.touchAction = isDrawing ? 'none' : 'pan-x pan-y';
+      element.style.cursor = cursorFor(this.#state, {});
+    });
     return () => {
       stop.abort();
+      stopModes();
       this.#edges.stop();
+      this.#longPress.stop();
     };
   }
 
@@ -98,39 +146,55 @@ export class PointerController {
   /** Gives a gesture up. */
   cancel(): void {
     this.#tap = null;
+    this.#isPenDown = false;
     this.#panning.end();
+    this.#longPress.stop();
     if (this.#pressed === null) return;
     this.#pressed = null;
+    this.#joined = null;
     this.#edges.stop();
     this.#editor.dispatch({ type: 'pointercancel' });
   }
 
+  get #isDrawing(): boolean {
+    return this.#editor.mode.name === 'drawing';
+  }
+
   #hit(event: PointerLike): ChromeHit {
-    const type = pointerTypeOf(event.pointerType);
-    return hitChrome(this.#editor, this.#fields(event), this.#view.pxPerUnit, type);
+    return hitChrome(this.#state, this.#fields(event), pointerTypeOf(event.pointerType));
   }
 
   #fields(event: PointerLike): ReturnType<typeof toPointerFields> {
     return toPointerFields(event, this.#view, this.#scroller.getBoundingClientRect());
   }
 
-  #dispatch(type: 'pointermove' | 'pointerup' | 'doubleclick', event: PointerLike): void {
+  #dispatch(
+    type: 'pointermove' | 'pointerup' | 'doubleclick' | 'longpress',
+    event: PointerLike,
+  ): void {
     this.#editor.dispatch({ type, ...this.#fields(event) } satisfies InputEvent);
   }
 
   /** Whether a finger here takes hold of something instead of scrolling. */
   #grabs(event: PointerLike): boolean {
-    const hit = this.#hit(event);
-    if (hit.handle !== undefined || hit.sectionEdge !== undefined) return true;
-    const { x, y } = this.#fields(event);
+    if (this.#isDrawing) return true;
+    if (Object.keys(this.#hit(event)).length > 0) return true;
     const { index, selection } = this.#editor;
-    return index.at({ x, y }).some((uuid) => selection.has(uuid));
+    return index.at(this.#fields(event)).some((uuid) => selection.has(uuid));
   }
 
   #down(event: PointerEvent): void {
-    if (!event.isPrimary || isInEditedText(event) || this.#isOnScrollbar(event)) return;
+    if (isInEditedText(event) || this.#isOnScrollbar(event)) return;
+    if (!event.isPrimary) {
+      this.#join(event);
+      return;
+    }
+    this.#hasAsked = false;
+    this.#isPenDown = event.pointerType === 'pen';
     if (this.#panning.begin(event)) return;
-    if (event.pointerType === 'touch' && !this.#grabs(event)) {
+    const isFinger = event.pointerType === 'touch';
+    if (isFinger && !this.#isDrawing) this.#longPress.begin(event);
+    if (isFinger && !this.#grabs(event)) {
       this.#tap = event;
       return;
     }
@@ -143,21 +207,65 @@ export class PointerController {
     this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.#hit(event) });
   }
 
+  /** A second finger beside one that holds the selection pinches it, if it is near. */
+  #join(event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || this.#pressed === null || this.#joined !== null) return;
+    const { mode, selectionBox: box } = this.#editor;
+    if ((mode.name !== 'pressing' && mode.name !== 'translating') || !box) return;
+    const { x, y } = this.#fields(event);
+    const reach = PINCH_REACH_PX / this.#view.pxPerUnit;
+    if (x < box.x - reach || x > box.x + box.width + reach) return;
+    if (y < box.y - reach || y > box.y + box.height + reach) return;
+    this.#longPress.stop();
+    this.#edges.stop();
+    this.#joined = event.pointerId;
+    this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event) });
+    this.#scroller.setPointerCapture(event.pointerId);
+  }
+
+  /** Two fingers are down; whether they may zoom. What the first one did is given up then. */
+  #giveWayToZoom(): boolean {
+    if (this.#isDrawing || this.#editor.mode.name === 'pinching') return false;
+    this.cancel();
+    return true;
+  }
+
+  #askForMenu(event: PointerEvent): void {
+    const { mode } = this.#editor;
+    if (this.#tap === null && mode.name !== 'pressing') return;
+    this.#hasAsked = true;
+    this.#tap = null;
+    this.#pressed = null;
+    this.#edges.stop();
+    this.#dispatch('longpress', event);
+  }
+
   #move(event: PointerEvent): void {
     if (this.#panning.move(event)) return;
+    this.#longPress.moved(event);
     if (this.#tap) {
       const way = Math.hypot(event.clientX - this.#tap.clientX, event.clientY - this.#tap.clientY);
       if (way > TAP_PX) this.#tap = null;
       return;
     }
     if (event.pointerType === 'touch' && this.#pressed === null) return;
-    if (this.#pressed !== null && event.pointerId !== this.#pressed) return;
-    this.#dispatch('pointermove', event);
-    if (this.#pressed === null) this.#showHover(event);
-    else this.#edges.follow(event);
+    const { pointerId } = event;
+    if (this.#pressed !== null && pointerId !== this.#pressed && pointerId !== this.#joined) return;
+    if (this.#pressed === null) {
+      this.#dispatch('pointermove', event);
+      this.#showHover(event);
+      return;
+    }
+    // A stroke goes through every place that the pointer has been at since the last frame.
+    for (const each of this.#isDrawing ? coalescedOf(event) : [event])
+      this.#dispatch('pointermove', each);
+    this.#edges.follow(event);
+    this.#scroller.style.cursor = cursorFor(this.#state, this.#state.hover);
   }
 
   #up(event: PointerEvent): void {
+    this.#longPress.stop();
+    this.#isPenDown = false;
     if (this.#panning.end()) {
       this.#showHover(event);
       return;
@@ -166,16 +274,30 @@ export class PointerController {
       this.#press(this.#tap);
       this.#tap = null;
     }
-    if (this.#pressed !== event.pointerId) return;
+    const { pointerId } = event;
+    if (this.#pressed === null || (pointerId !== this.#pressed && pointerId !== this.#joined))
+      return;
+    if (this.#joined !== null) {
+      this.#endPinch(event);
+      return;
+    }
     this.#pressed = null;
     this.#edges.stop();
     this.#entryPoint = { x: event.clientX, y: event.clientY };
     this.#dispatch('pointerup', event);
-    const isDouble = this.#clicks.clicked(event);
+    const isDouble = !this.#isDrawing && this.#clicks.clicked(event);
     if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);
     // The overlay of the text is rendered right after; later ones have not come from this press.
     setTimeout(() => (this.#entryPoint = null), 100);
     this.#showHover(event);
+  }
+
+  /** A finger of a pinch is up; what the other one does means nothing until it is up too. */
+  #endPinch(event: PointerEvent): void {
+    const other = event.pointerId === this.#pressed ? this.#joined : this.#pressed;
+    this.#pressed = other;
+    this.#joined = null;
+    this.#dispatch('pointerup', event);
   }
 
   #leave(): void {
@@ -187,13 +309,24 @@ export class PointerController {
   #touchStart(event: TouchEvent): void {
     const [touch] = event.touches;
     if (event.touches.length !== 1 || !touch || isInEditedText(event)) return;
-    if (this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
+    // A pen is no finger: it draws, drags and selects, and never scrolls.
+    if (this.#isPenDown || this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
   }
 
   #showHover(event: PointerLike): void {
     const hit = event.pointerType === 'touch' ? {} : this.#hit(event);
-    this.#onHover(hit);
-    this.#scroller.style.cursor = this.#panning.isSpaceDown ? 'grab' : cursorFor(this.#editor, hit);
+    const { y } = this.#fields(event);
+    const section = this.#editor.sectionIds.find((uuid) => {
+      const box = this.#editor.boxOf(uuid);
+      return box !== null && y >= box.y && y < box.y + box.height;
+    });
+    this.#onHover({
+      ...hit,
+      ...(section === undefined ? {} : { section }),
+      ...(hit.slicer ? { slicerY: y } : {}),
+    });
+    const cursor = this.#panning.isSpaceDown ? 'grab' : cursorFor(this.#state, hit);
+    this.#scroller.style.cursor = cursor;
   }
 
   #isOnScrollbar(event: PointerEvent): boolean {
@@ -208,11 +341,4 @@ export class PointerController {
 /** Presses inside of the text being edited are ProseMirror's. */
 function isInEditedText(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('[data-cobble-text]') !== null;
-}
-
-function touchAsPointer(touch: Touch, event: TouchEvent): PointerLike {
-  const { clientX, clientY } = touch;
-  const { shiftKey, altKey, ctrlKey, metaKey } = event;
-  const keys = { shiftKey, altKey, ctrlKey, metaKey };
-  return { clientX, clientY, pointerType: 'touch', pressure: 0.5, button: 0, ...keys };
 }

@@ -1,5 +1,8 @@
 import { type CanvasView, clampZoom } from '../canvas/CanvasView.ts';
-import type { Point } from '@cobble/engine';
+import type { Box, Point } from '@cobble/engine';
+
+/** Room that is left beside what is zoomed to, as a part of the view. */
+const FIT_RATIO = 0.86;
 
 /** Zooms so that the place under the pointer stays under it. */
 export class ZoomController {
@@ -30,6 +33,18 @@ export class ZoomController {
     this.#scroller.scrollLeft = place.x * view.pxPerUnit + view.windowLeft - to.x;
     this.#scroller.scrollTop = place.y * view.pxPerUnit - to.y;
     view.scrolled(this.#scroller.scrollLeft, this.#scroller.scrollTop);
+  }
+
+  /** As large as it fits, in the middle of the view. @param box page space */
+  zoomToBox(box: Box): void {
+    const view = this.#view;
+    const middle = { x: view.width / 2, y: view.height / 2 };
+    const least = 1e-3;
+    const unit =
+      FIT_RATIO *
+      Math.min(view.width / Math.max(least, box.width), view.height / Math.max(least, box.height));
+    const at = view.toView({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    this.zoomTo((view.zoom * unit) / view.pxPerUnit, at, middle);
   }
 
   /** Ctrl+wheel, and a pinch on a touchpad, which browsers tell as one. */

@@ -16,6 +16,7 @@ const HANDLED = new Set([
   'shift+arrowdown',
   'ctrl+a',
   'ctrl+d',
+  'ctrl+e',
   'ctrl+z',
   'ctrl+shift+z',
   'ctrl+y',

@@ -1,33 +1,36 @@
-import { editedBlockOf, type Editor, type HandleName, type Point } from '@cobble/engine';
-import { cursorOf, hitHandle } from '../chrome/handles.ts';
+import { editedBlockOf, type Point } from '@cobble/engine';
+import { hitHandle } from '../chrome/handles.ts';
+import type { ChromeHit, ChromeState } from '../chrome/ChromeHit.ts';
+import { hitRails, placeRails } from '../chrome/rails.ts';
 import { hitSectionEdge } from '../chrome/SectionEdges.tsx';
+import { hitSides, placeSides } from '../chrome/sectionSides.ts';
 import { scaleBox, selectionFrameOf } from '../chrome/selectionFrame.ts';
 
-/** What the pointer is over, of what the canvas itself draws. */
-export interface ChromeHit {
-  readonly handle?: HandleName;
-  readonly sectionEdge?: string;
-}
-
 /**
- * The handle or section edge under a point of page space; neither for those who may not edit, nor
- * while text is edited.
- *
- * @param px screen px of one unit of page space
+ * What of the canvas's own a point of page space is over: a handle, a section's side or edge, a
+ * rail. Nothing for those who may not edit, nor while text is edited or strokes are drawn.
  */
 export function hitChrome(
-  editor: Editor,
+  state: ChromeState,
   point: Point,
-  px: number,
   pointerType: 'mouse' | 'pen' | 'touch',
 ): ChromeHit {
-  if (!editor.permissions.canEdit || editedBlockOf(editor.mode) !== null) return {};
+  const { editor, view } = state;
+  const { mode, permissions } = editor;
+  if (!permissions.canEdit || editedBlockOf(mode) !== null || mode.name === 'drawing') return {};
+  const px = view.pxPerUnit;
+  const at = { x: point.x * px, y: point.y * px };
   const frame = selectionFrameOf(editor);
   if (frame && !frame.isLocked) {
-    const at = { x: point.x * px, y: point.y * px };
     const handle = hitHandle(scaleBox(frame.box, px), frame.rotationDeg, at, pointerType);
     if (handle) return { handle };
   }
+  const side = hitSectionSide(state, at, pointerType);
+  if (side) return { sectionSide: side };
+  const rail = state.isAdvanced
+    ? hitRails(placeRails(view, pageEnd(state)), at, pointerType)
+    : null;
+  if (rail) return rail;
   const sectionEdge = hitSectionEdge(editor, point, px, pointerType);
   if (sectionEdge === null) return {};
   // An edge gives way to a block that lies over it, but for its grip.
@@ -36,11 +39,22 @@ export function hitChrome(
   return over === null || onGrip ? { sectionEdge } : {};
 }
 
-/** The CSS cursor over what was hit, or over the block that is hovered. */
-export function cursorFor(editor: Editor, { handle, sectionEdge }: ChromeHit): string {
-  if (handle !== undefined) return cursorOf(handle, selectionFrameOf(editor)?.rotationDeg ?? 0);
-  if (sectionEdge !== undefined) return 'row-resize';
-  if (editor.hoveredId !== null && editor.permissions.canEdit)
-    return editor.blocks.get(editor.hoveredId)?.locked ? 'default' : 'move';
-  return 'default';
+/** Side handles are shown, and can be grabbed, where nothing is selected. */
+function hitSectionSide(
+  { editor, view, hover }: ChromeState,
+  at: Point,
+  pointerType: 'mouse' | 'pen' | 'touch',
+): ChromeHit['sectionSide'] {
+  const { section } = hover;
+  if (section === undefined || editor.selection.size > 0) return undefined;
+  const sides = placeSides(editor, view, section);
+  const side = sides && hitSides(sides, at, pointerType);
+  return side ? { section, side } : undefined;
+}
+
+/** Where the last section ends, in page space. */
+function pageEnd({ editor }: ChromeState): number {
+  const last = editor.sectionIds.at(-1);
+  const box = last === undefined ? null : editor.boxOf(last);
+  return box ? box.y + box.height : 0;
 }

@@ -1,6 +1,8 @@
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { isCanvasKey, isTextField, keyOf } from './canvasKeys.ts';
+import { KeyUps } from './KeyUps.ts';
 import type { PointerController } from './PointerController.ts';
+import { zoomByKey } from './zoomByKey.ts';
 
 /**
  * Feeds keys to the editor while the canvas has the focus. Text fields and the text being edited
@@ -24,10 +26,15 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
       ctrl: event.ctrlKey || event.metaKey,
     });
   };
+  const keyUps = new KeyUps((key) => {
+    if (key === ' ') pointer.setSpaceDown(false);
+    editor.dispatch({ type: 'keyup', key });
+  });
   root.addEventListener(
     'keydown',
     (event) => {
       if (event.defaultPrevented || isTextField(event.target) || event.isComposing) return;
+      keyUps.down(event);
       if (event.key === ' ') {
         event.preventDefault();
         pointer.setSpaceDown(true);
@@ -36,7 +43,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
       if (event.key === 'Tab') return;
       if (zoomByKey(canvas, event)) return;
       if (isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
-      else if (event.ctrlKey || event.metaKey || isDrawingKey(event)) return;
+      else if (event.ctrlKey || event.metaKey) return;
       send('keydown', event);
     },
     { signal },
@@ -44,6 +51,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
   root.addEventListener(
     'keyup',
     (event) => {
+      keyUps.up(event);
       if (event.key === ' ') pointer.setSpaceDown(false);
       if (!isTextField(event.target)) send('keyup', event);
     },
@@ -52,30 +60,13 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
   root.addEventListener(
     'focusout',
     () => {
+      keyUps.stop();
       pointer.setSpaceDown(false);
     },
     { signal },
   );
   return () => {
     stop.abort();
+    keyUps.stop();
   };
-}
-
-/** D enters Drawing, which has no view on this canvas: strokes would be drawn unseen. */
-function isDrawingKey(event: KeyboardEvent): boolean {
-  return keyOf(event).toLowerCase() === 'd' && !event.altKey;
-}
-
-/** Ctrl and + or -, and Shift+0 for 100% (conventions.md). */
-function zoomByKey({ view, zooming }: CanvasController, event: KeyboardEvent): boolean {
-  const ctrl = event.ctrlKey || event.metaKey;
-  const middle = { x: view.width / 2, y: view.height / 2 };
-  let zoom: number | null = null;
-  if (ctrl && (event.key === '+' || event.key === '=')) zoom = view.zoom * 1.25;
-  else if (ctrl && event.key === '-') zoom = view.zoom / 1.25;
-  else if (event.shiftKey && !ctrl && event.code === 'Digit0') zoom = 1;
-  if (zoom === null || !zooming) return false;
-  event.preventDefault();
-  zooming.zoomTo(zoom, middle);
-  return true;
 }

@@ -6,6 +6,7 @@ type PointerFields = Omit<Extract<InputEvent, { type: 'pointermove' }>, 'type'>;
 
 /** What of a browser's event is needed: real events have it, and autoscroll makes its own. */
 export interface PointerLike {
+  readonly pointerId?: number;
   readonly clientX: number;
   readonly clientY: number;
   readonly pointerType: string;
@@ -31,6 +32,7 @@ export function toPointerFields(
   const point = view.toPage({ x: event.clientX - origin.left, y: event.clientY - origin.top });
   return {
     ...point,
+    ...(event.pointerId === undefined ? {} : { pointerId: event.pointerId }),
     pxPerUnit: view.pxPerUnit / view.zoom,
     zoom: view.zoom,
     pointerType: pointerTypeOf(event.pointerType),
@@ -40,4 +42,18 @@ export function toPointerFields(
     alt: event.altKey,
     ctrl: event.ctrlKey || event.metaKey,
   };
+}
+
+/** The places that a pointer went through since the last event, itself included. */
+export function coalescedOf(event: PointerEvent): readonly PointerEvent[] {
+  const all = event.getCoalescedEvents();
+  return all.length > 0 ? all : [event];
+}
+
+/** A touch as the pointer that it is. */
+export function touchAsPointer(touch: Touch, event: TouchEvent): PointerLike {
+  const { clientX, clientY } = touch;
+  const { shiftKey, altKey, ctrlKey, metaKey } = event;
+  const keys = { shiftKey, altKey, ctrlKey, metaKey };
+  return { clientX, clientY, pointerType: 'touch', pressure: 0.5, button: 0, ...keys };
 }

@@ -1,0 +1,232 @@
+import type { EditorMode } from '@cobble/engine';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Group, Line, Path, Rect } from 'react-konva';
+import type { CanvasController } from '../canvas/CanvasController.ts';
+import type { ChromeColors } from './chromeColors.ts';
+import { Pill } from './Pill.tsx';
+import { edgesAt, placeRails, RAIL, snapLines } from './rails.ts';
+
+/** Rails would only be in the way of everything else. */
+const SHOWN_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
+const KNIFE_ICON = 'M3 3l10 10M13 3L8.6 7.4M3 13l3.4-3.4';
+
+/**
+ * The rails beside the window: a cutoff grip on each, and the slicer's track on the left one
+ * (editing-canvas.md section 2); px from the window's top left corner.
+ */
+export const PageRails = observer(function PageRails(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { editor, view, colors, hover, isAdvanced } = props.canvas;
+  const { mode } = editor;
+  if (!isAdvanced || !SHOWN_IN.has(mode.name)) return null;
+  const last = editor.sectionIds.at(-1);
+  const end = last === undefined ? null : editor.boxOf(last);
+  const rails = placeRails(view, end ? end.y + end.height : 0);
+  const cutoff = mode.name === 'resizing-cutoff' ? mode : null;
+  const edges = cutoff && edgesAt(view, cutoff.referenceWidthPx);
+  const moved = {
+    left: edges ? edges.left : 0,
+    right: edges ? edges.right - view.pxPerUnit : 0,
+  };
+  const isSlicing = hover.slicer === true || mode.name === 'slicing';
+  return (
+    <Group listening={false}>
+      {rails.left !== null && (
+        <Track x={rails.left} height={rails.height} isActive={isSlicing} colors={colors} />
+      )}
+      {rails.right !== null && (
+        <Track x={rails.right} height={rails.height} isActive={false} colors={colors} />
+      )}
+      {cutoff && <CutoffPreview {...props} mode={cutoff} height={rails.height} />}
+      {(['left', 'right'] as const).map((side) => {
+        const x = rails[side];
+        return (
+          x !== null && (
+            <CutoffGrip
+              key={side}
+              x={x + moved[side]}
+              y={rails.gripY}
+              isActive={hover.rail === side || cutoff !== null}
+              colors={colors}
+            />
+          )
+        );
+      })}
+      {rails.left !== null && <Cut {...props} x={rails.left} />}
+    </Group>
+  );
+});
+
+function Track(props: {
+  readonly x: number;
+  readonly height: number;
+  readonly isActive: boolean;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { x, height, isActive, colors } = props;
+  return (
+    <Rect
+      x={x}
+      y={0}
+      width={RAIL.width}
+      height={height}
+      cornerRadius={RAIL.width / 2}
+      fill={isActive ? colors.selection : colors.ink}
+      opacity={isActive ? 0.16 : 0.06}
+      listening={false}
+    />
+  );
+}
+
+function CutoffGrip(props: {
+  readonly x: number;
+  readonly y: number;
+  readonly isActive: boolean;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { x, y, isActive, colors } = props;
+  const middle = x + RAIL.width / 2;
+  return (
+    <Group listening={false}>
+      <Rect
+        x={x}
+        y={y - RAIL.gripHeight / 2}
+        width={RAIL.width}
+        height={RAIL.gripHeight}
+        cornerRadius={RAIL.width / 2}
+        fill={isActive ? colors.selection : colors.handle}
+        stroke={isActive ? colors.selection : colors.grip}
+        strokeWidth={1}
+        listening={false}
+      />
+      {[-3, 3].map((dx) => (
+        <Line
+          key={dx}
+          points={[middle + dx, y - 9, middle + dx, y + 9]}
+          stroke={isActive ? colors.onSelection : colors.grip}
+          strokeWidth={1.5}
+          lineCap="round"
+          listening={false}
+        />
+      ))}
+    </Group>
+  );
+}
+
+/** The window as letting go will make it, among the widths that draw it there. */
+function CutoffPreview(props: {
+  readonly canvas: CanvasController;
+  readonly mode: Extract<EditorMode, { name: 'resizing-cutoff' }>;
+  readonly height: number;
+}): ReactNode {
+  const { canvas, mode, height } = props;
+  const { view, colors } = canvas;
+  const edges = edgesAt(view, mode.referenceWidthPx);
+  const color = mode.line === null ? colors.selection : colors.guide;
+  return (
+    <Group listening={false}>
+      {snapLines(view).map(({ widthPx, left, right }) =>
+        [left, right].map((x) => (
+          <Line
+            key={`${String(widthPx)}/${String(x)}`}
+            points={[Math.round(x) + 0.5, 0, Math.round(x) + 0.5, height]}
+            stroke={colors.ink}
+            opacity={0.22}
+            strokeWidth={1}
+            dash={[3, 5]}
+            listening={false}
+          />
+        )),
+      )}
+      {[edges.left, edges.right].map((x, index) => (
+        <Line
+          key={index}
+          points={[x, 0, x, height]}
+          stroke={color}
+          strokeWidth={1.5}
+          // With Shift the page stays as it is, and the cutoff alone moves.
+          {...(mode.scale ? {} : { dash: [8, 5] })}
+          listening={false}
+        />
+      ))}
+      <Pill
+        x={view.pxPerUnit / 2}
+        y={view.scrollTop + 24}
+        text={`${String(mode.referenceWidthPx)} px`}
+        fill={color}
+        color={mode.line === null ? colors.onSelection : colors.onGuide}
+      />
+    </Group>
+  );
+}
+
+/** Where the slicer cuts, and the room that it has opened. */
+const Cut = observer(function Cut(props: {
+  readonly canvas: CanvasController;
+  readonly x: number;
+}): ReactNode {
+  const { editor, view, colors, hover } = props.canvas;
+  const { mode } = editor;
+  const { pxPerUnit, referenceWidth } = view;
+  const slicing = mode.name === 'slicing' ? mode : null;
+  const y = slicing ? slicing.y : hover.slicerY;
+  if (y === undefined) return null;
+  const by = slicing?.by ?? 0;
+  const at = Math.round((y + Math.min(0, by)) * pxPerUnit) + 0.5;
+  const openPx = Math.round(by * referenceWidth);
+  return (
+    <Group listening={false}>
+      {by > 0 && (
+        <Rect
+          x={0}
+          y={at}
+          width={pxPerUnit}
+          height={by * pxPerUnit}
+          fill={colors.selection}
+          opacity={0.12}
+          listening={false}
+        />
+      )}
+      <Line
+        points={[props.x + RAIL.width, at, pxPerUnit, at]}
+        stroke={colors.selection}
+        strokeWidth={1.5}
+        dash={[6, 4]}
+        listening={false}
+      />
+      <Group x={props.x + RAIL.width / 2} y={at} listening={false}>
+        <Rect
+          x={-RAIL.width / 2}
+          y={-RAIL.width / 2}
+          width={RAIL.width}
+          height={RAIL.width}
+          cornerRadius={RAIL.width / 2}
+          fill={colors.selection}
+          listening={false}
+        />
+        <Path
+          data={KNIFE_ICON}
+          x={-6}
+          y={-6}
+          scaleX={0.75}
+          scaleY={0.75}
+          stroke={colors.onSelection}
+          strokeWidth={2}
+          lineCap="round"
+          listening={false}
+        />
+      </Group>
+      {slicing && (
+        <Pill
+          x={pxPerUnit / 2}
+          y={at + (by > 0 ? (by * pxPerUnit) / 2 : 0)}
+          text={`${openPx < 0 ? '−' : '+'}${String(Math.abs(openPx))} px`}
+          fill={colors.selection}
+          color={colors.onSelection}
+        />
+      )}
+    </Group>
+  );
+});

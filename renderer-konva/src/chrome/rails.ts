@@ -1,0 +1,77 @@
+import { GEOMETRY, type Point } from '@cobble/engine';
+import type { CanvasView } from '../canvas/CanvasView.ts';
+
+/** A rail's width, how far it stands from the window's edge, and its cutoff grip's height; px. */
+export const RAIL = { width: 20, gap: 8, gripHeight: 56 } as const;
+/** From the top of what shows to the middle of the cutoff grips, px: below the host's bars. */
+const GRIP_FROM_TOP_PX = 112;
+/** What a rail keeps from the edge of the view where the room beside the window is too small, px. */
+const EDGE_GAP_PX = 2;
+
+/** How far beside a rail a pointer still means it, px. */
+const REACH_PX = { mouse: 2, pen: 6, touch: 12 } as const;
+
+/** The page rails beside the window; px from the window's top left corner. */
+export interface PlacedRails {
+  /** The near edge of each rail, its left one; null where the window's edge is out of view. */
+  readonly left: number | null;
+  readonly right: number | null;
+  /** From the page's top to its end. */
+  readonly height: number;
+  /** The middle of the cutoff grips. */
+  readonly gripY: number;
+}
+
+/** Where the rails stand on a view: beside the window, or over its edges where it fills the view. */
+export function placeRails(view: CanvasView, pageHeight: number): PlacedRails {
+  const seen = { from: view.scrollLeft - view.windowLeft, top: view.scrollTop };
+  const to = seen.from + view.width;
+  const { pxPerUnit } = view;
+  const beside = -(RAIL.gap + RAIL.width);
+  const height = pageHeight * pxPerUnit;
+  const half = RAIL.gripHeight / 2;
+  return {
+    left: seen.from > 0 ? null : Math.max(beside, seen.from + EDGE_GAP_PX),
+    right: to < pxPerUnit ? null : Math.min(pxPerUnit + RAIL.gap, to - RAIL.width - EDGE_GAP_PX),
+    height,
+    gripY: Math.max(half, Math.min(seen.top + GRIP_FROM_TOP_PX, height - half)),
+  };
+}
+
+/** What of the rails a pointer holds. */
+export type RailHit = { readonly rail: 'left' | 'right' } | { readonly slicer: true };
+
+/**
+ * The cutoff grip or the slicer's track under a pointer; null beside both. Both rails have a grip,
+ * the left one alone is a slicer (editing-canvas.md section 2).
+ *
+ * @param point px from the window's top left corner
+ */
+export function hitRails(
+  rails: PlacedRails,
+  point: Point,
+  pointerType: 'mouse' | 'pen' | 'touch',
+): RailHit | null {
+  const reach = REACH_PX[pointerType];
+  const isOn = (x: number | null): boolean =>
+    x !== null && point.x >= x - reach && point.x <= x + RAIL.width + reach;
+  const side = isOn(rails.left) ? 'left' : isOn(rails.right) ? 'right' : null;
+  if (side === null) return null;
+  if (Math.abs(point.y - rails.gripY) <= RAIL.gripHeight / 2 + reach) return { rail: side };
+  const isOnPage = point.y > 0 && point.y < rails.height;
+  return side === 'left' && isOnPage ? { slicer: true } : null;
+}
+
+/** The widths that a dragged rail is drawn to, as x of the window's edges about its middle; px. */
+export function snapLines(
+  view: CanvasView,
+): readonly { readonly widthPx: number; readonly left: number; readonly right: number }[] {
+  return GEOMETRY.windowSnapLinesPx.map((widthPx) => ({ widthPx, ...edgesAt(view, widthPx) }));
+}
+
+/** Where the window's edges come to stand for a reference width, px from its left edge as it is. */
+export function edgesAt(view: CanvasView, widthPx: number): { left: number; right: number } {
+  const half = (widthPx * view.scale) / 2;
+  const middle = view.pxPerUnit / 2;
+  return { left: middle - half, right: middle + half };
+}

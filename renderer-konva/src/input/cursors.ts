@@ -1,0 +1,73 @@
+import { DRAWING_TOOLS, type Editor, normalizeColor } from '@cobble/engine';
+import type { ChromeHit, ChromeState } from '../chrome/ChromeHit.ts';
+import { cursorOf } from '../chrome/handles.ts';
+import { selectionFrameOf } from '../chrome/selectionFrame.ts';
+
+/** Browsers show no cursor that is larger than this, px. */
+const MAX_RING_PX = 60;
+const LEAST_RING_PX = 6;
+
+/** The cursor over what was hit, or over the block that is hovered; while pressed, the gesture's. */
+export function cursorFor(state: ChromeState, hit: ChromeHit): string {
+  const { editor } = state;
+  return gestureCursor(state) ?? chromeCursor(editor, hit) ?? restingCursor(editor);
+}
+
+/** The cursor of a mode, whatever the pointer is over; null in those that have none. */
+function gestureCursor({ editor, view }: ChromeState): string | null {
+  const { mode } = editor;
+  switch (mode.name) {
+    case 'drawing':
+      return penCursor(mode.widthPx * view.scale, mode.color, DRAWING_TOOLS[mode.tool].opacity);
+    case 'translating':
+    case 'pinching':
+      return 'move';
+    case 'resizing':
+      return cursorOf(mode.handle, selectionFrameOf(editor)?.rotationDeg ?? 0);
+    case 'rotating':
+      return 'grabbing';
+    case 'brushing':
+      return 'crosshair';
+    case 'resizing-section':
+    case 'slicing':
+      return 'row-resize';
+    case 'resizing-section-width':
+    case 'resizing-cutoff':
+      return 'col-resize';
+    default:
+      return null;
+  }
+}
+
+function chromeCursor(editor: Editor, hit: ChromeHit): string | null {
+  if (hit.handle !== undefined)
+    return cursorOf(hit.handle, selectionFrameOf(editor)?.rotationDeg ?? 0);
+  if (hit.sectionEdge !== undefined || hit.slicer) return 'row-resize';
+  if (hit.sectionSide || hit.rail) return 'col-resize';
+  return null;
+}
+
+function restingCursor(editor: Editor): string {
+  if (!editor.permissions.canEdit) return 'default';
+  if (editor.hoveredId === null) return editor.isTypewriterOn ? 'text' : 'default';
+  return editor.blocks.get(editor.hoveredId)?.locked ? 'default' : 'move';
+}
+
+/** A ring as wide as the ink will be, and of its colour; rings that no browser shows are a cross. */
+export function penCursor(widthPx: number, color: string, opacity: number): string {
+  const size = Math.round(Math.max(LEAST_RING_PX, widthPx));
+  const hex = normalizeColor(color);
+  if (size > MAX_RING_PX || hex === null) return 'crosshair';
+  const box = size + 4;
+  const middle = box / 2;
+  const ring = (radius: number, rest: string): string =>
+    `<circle cx="${String(middle)}" cy="${String(middle)}" r="${String(radius)}" ${rest}/>`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${String(box)}" height="${String(box)}">` +
+    ring(size / 2, `fill="${hex}" fill-opacity="${String(opacity)}"`) +
+    ring(size / 2 + 0.5, 'fill="none" stroke="#fff" stroke-width="1"') +
+    ring(size / 2 + 1.25, 'fill="none" stroke="#1e1a16" stroke-width="0.75"') +
+    '</svg>';
+  const hot = String(Math.round(middle));
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}") ${hot} ${hot}, crosshair`;
+}
