@@ -50,4 +50,6 @@ export type PaintTarget = Pick<
 export interface PaintSurface {
   readonly target: PaintTarget;
   readonly image: CanvasImageSource;
+  /** Says that it was drawn and is not needed any more; absent where nobody asks. */
+  readonly release?: () => void;
 }

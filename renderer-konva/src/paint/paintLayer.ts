@@ -51,7 +51,9 @@ export function paintLayer(
     drawFiltered(together.target, surface.image, { x: 0, y: 0 }, effects);
     target.setTransform(1, 0, 0, 1, 0, 0);
     target.drawImage(together.image, device.x, device.y);
+    together.release?.();
   } else drawFiltered(target, surface.image, device, effects);
+  surface.release?.();
   target.restore();
 }
 
