@@ -11,7 +11,9 @@ import { CanvasFrame } from './canvas/CanvasFrame.tsx';
 import { CrashFallback } from './CrashFallback.tsx';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { LeaveGuard } from './dialogs/LeaveGuard.tsx';
+import { DrawingBar } from './drawing/DrawingBar.tsx';
 import { useEditorStore } from './EditorStoreContext.ts';
+import { BlockMenu } from './menu/BlockMenu.tsx';
 import { useClipboard } from './keyboard/useClipboard.ts';
 import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { useConsoleEditor } from './open/useConsoleEditor.ts';
@@ -39,7 +41,11 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
     store.autosave.flush();
   };
   return (
-    <main className={styles['workspace']} data-cobble-mode={store.mode}>
+    <main
+      className={styles['workspace']}
+      data-cobble-mode={store.mode}
+      data-cobble-tucked={store.isDrawing}
+    >
       {store.editor.permissions.canEdit ? (
         <CrashFallback component="the canvas" onCrash={keepCopy}>
           <CanvasFrame onFrame={setFrame} />
@@ -58,6 +64,8 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
             <ZoomBar />
             <UploadProgress />
             <SelectionToolbar frame={frame} />
+            <DrawingBar />
+            <BlockMenu frame={frame} />
           </>
         ) : null}
         <HomeBar />

@@ -14,5 +14,8 @@ export const PASTE_REFUSALS = {
 export const PASTE_NOTICES = {
   link: 'Link detected. Creating button...',
   embedCode: 'Creating embed...',
+  /** The browser shows its clipboard to keys alone. */
+  copyByKey: 'Your browser copies by keys alone: press Ctrl+C or ⌘C.',
+  pasteByKey: 'Your browser pastes by keys alone: press Ctrl+V or ⌘V.',
   embedLink: (platform: string) => `${platform} link detected. Creating embed...`,
 } as const;

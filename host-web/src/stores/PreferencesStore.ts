@@ -6,6 +6,8 @@ const preferencesSchema = z.object({
   /** `system` follows the device. */
   theme: z.enum(['system', 'light', 'dark']).catch('system'),
   experimentsEnabled: z.boolean().catch(false),
+  advancedModeEnabled: z.boolean().catch(false),
+  advancedSidebarOpened: z.boolean().catch(false),
   responsiveGuides: z.boolean().catch(true),
   sfxEnabled: z.boolean().catch(true),
 });
@@ -35,6 +37,11 @@ export class PreferencesStore {
 
   set<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
     this.values = { ...this.values, [name]: value };
+  }
+
+  /** The switch sets both together (editing-canvas.md section 4). */
+  setAdvancedMode(isOn: boolean): void {
+    this.values = { ...this.values, advancedModeEnabled: isOn, advancedSidebarOpened: isOn };
   }
 
   clear(): void {

@@ -32,9 +32,7 @@ export const GestureReadout = observer(function GestureReadout(props: {
 });
 
 /** The words and their place in page space, with px below it; null when there is nothing to say. */
-function readoutOf(
-  editor: Editor,
-): {
+function readoutOf(editor: Editor): {
   readonly text: string;
   readonly x: number;
   readonly y: number;

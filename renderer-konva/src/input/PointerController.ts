@@ -99,7 +99,7 @@ export class PointerController {
       },
     };
     for (const [type, handle] of Object.entries(handlers))
-      element.addEventListener(type as 'pointerdown', handle as (event: PointerEvent) => void, {
+      element.addEventListener(type as 'pointerdown', handle, {
         signal,
       });
     // Not passive: a finger on what is selected drags it and must not scroll.

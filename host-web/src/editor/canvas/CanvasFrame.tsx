@@ -1,6 +1,8 @@
 import { CobbleCanvas } from '@cobble/renderer-konva';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
+import { useStores } from '../../stores/useStores.ts';
+import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
 import { useFontLookup } from './useFontLookup.ts';
@@ -12,6 +14,8 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
 }) {
   const store = useEditorStore();
   const fonts = useFontLookup();
+  const { preferences } = useStores();
+  const isPhone = useIsPhone();
   const { view } = store;
   const frame = useRef<HTMLDivElement>(null);
   const { onFrame } = props;
@@ -46,6 +50,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
+        advanced={preferences.values.advancedModeEnabled && !isPhone}
         zoom={view.zoom}
         onZoomChange={setZoom}
         onSelectionRect={setSelectionRect}

@@ -11,10 +11,10 @@ const WORDS = {
 
 /** What an empty page says to its author: where to begin. It lets every click through. */
 export const EmptyInvitation = observer(function EmptyInvitation() {
-  const { editor, isEditing } = useEditorStore();
+  const { editor, isEditing, isDrawing } = useEditorStore();
   const isPhone = useIsPhone();
   const isEmpty = editor.sectionIds.length === editor.blocks.size;
-  if (!isEditing || !isEmpty) return null;
+  if (!isEditing || isDrawing || !isEmpty) return null;
   return (
     <div className={styles['invitation']} role="note">
       <p className={styles['title']}>{WORDS.title}</p>

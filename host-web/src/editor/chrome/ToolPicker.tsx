@@ -1,7 +1,10 @@
 import { editedBlockOf } from '@cobble/engine';
 import {
+  Check,
   ImagePlus,
+  Keyboard,
   MousePointer2,
+  Pen,
   RectangleHorizontal,
   Rows2,
   Shapes,
@@ -36,7 +39,7 @@ export const ToolPicker = observer(function ToolPicker() {
           label="Select"
           keys="V"
           tooltipSide={side}
-          pressed={editedBlockOf(store.editor.mode) === null}
+          pressed={editedBlockOf(store.editor.mode) === null && !store.editor.isTypewriterOn}
           onClick={() => {
             commandById('select').run(store, press);
           }}
@@ -54,6 +57,19 @@ export const ToolPicker = observer(function ToolPicker() {
       >
         <Type />
       </ToolButton>
+      {isPhone ? null : (
+        <ToolButton
+          label={store.editor.isTypewriterOn ? 'Done' : 'Typewriter'}
+          keys="Ctrl+E"
+          tooltipSide={side}
+          pressed={store.editor.isTypewriterOn}
+          onClick={() => {
+            commandById('typewriter').run(store, press);
+          }}
+        >
+          {store.editor.isTypewriterOn ? <Check /> : <Keyboard />}
+        </ToolButton>
+      )}
       <ToolButton
         label="Image"
         tooltipSide={side}
@@ -103,6 +119,16 @@ export const ToolPicker = observer(function ToolPicker() {
         }}
       >
         <StickyNote />
+      </ToolButton>
+      <ToolButton
+        label="Draw"
+        keys="D"
+        tooltipSide={side}
+        onClick={() => {
+          commandById('draw').run(store, press);
+        }}
+      >
+        <Pen />
       </ToolButton>
       {isPhone ? null : <BarLine />}
       <ToolButton

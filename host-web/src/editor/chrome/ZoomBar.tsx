@@ -8,6 +8,7 @@ import { commandById } from '../commands/index.ts';
 import { isMac } from '../keyboard/isMac.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { AdvancedSwitch } from './AdvancedSwitch.tsx';
 import styles from './chrome.module.css';
 
 const MENU = ['zoom-100', 'zoom-fit', 'zoom-selection'] as const;
@@ -21,6 +22,8 @@ export const ZoomBar = observer(function ZoomBar() {
   };
   return (
     <Bar label="View" className={styles['zoom']}>
+      <AdvancedSwitch />
+      <BarLine />
       <ToolButton
         label="Zoom out"
         keys="Ctrl+-"

@@ -1,6 +1,7 @@
 import { GEOMETRY } from '@cobble/engine';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
+import { openMenuByKey } from './openMenuByKey.ts';
 
 const hasSelection = ({ editor }: EditorStore) => editor.selection.size > 0;
 
@@ -82,6 +83,25 @@ export const editCommands: readonly Command[] = [
     run: ({ editor }) => {
       editor.dispatch({ type: 'keydown', key: 'Escape' });
     },
+  },
+  {
+    id: 'keep-drawing',
+    label: 'Keep a drawing',
+    group: 'Edit',
+    keys: ['Enter'],
+    isCanvasKey: true,
+    isAvailable: ({ isDrawing }) => isDrawing,
+    run: ({ editor }) => {
+      editor.keepDrawing();
+    },
+  },
+  {
+    id: 'menu',
+    label: 'Menu of the selection',
+    group: 'Edit',
+    keys: ['Shift+F10', 'ContextMenu'],
+    isAvailable: ({ isDrawing }) => !isDrawing,
+    run: openMenuByKey,
   },
   {
     id: 'edit-text',

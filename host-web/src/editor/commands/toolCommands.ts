@@ -37,6 +37,8 @@ export function addSizedInView(
   const { editor } = store;
   store.setMode('editing');
   if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
+  // What cannot be kept stays, and with it the drawing.
+  if (!editor.stopDrawing().ok) return null;
   // Things put down in a row should not hide each other.
   const jitter = () => (editor.environment.random() - 0.5) * 0.08;
   const centre = store.view.centre;
@@ -79,9 +81,32 @@ export const toolCommands: readonly Command[] = [
     keys: ['V'],
     run: ({ editor }) => {
       if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
+      editor.setTypewriter(false);
+      editor.stopDrawing();
     },
   },
   { id: 'text', label: 'Text', group: 'Tools', keys: ['T'], run: addText },
+  {
+    id: 'draw',
+    label: 'Draw',
+    group: 'Tools',
+    keys: ['D'],
+    isCanvasKey: true,
+    run: ({ editor }) => {
+      if (editor.drawing) editor.stopDrawing();
+      else editor.startDrawing();
+    },
+  },
+  {
+    id: 'typewriter',
+    label: 'Typewriter: click and type',
+    group: 'Tools',
+    keys: ['Ctrl+E'],
+    isCanvasKey: true,
+    run: ({ editor }) => {
+      editor.setTypewriter(!editor.isTypewriterOn);
+    },
+  },
   { id: 'sticky-note', label: 'Sticky note', group: 'Tools', keys: ['N'], run: addStickyNote },
   {
     id: 'rectangle',

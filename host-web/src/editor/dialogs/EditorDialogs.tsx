@@ -5,6 +5,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FirstPublishDialog, WelcomeDialog } from './FirstSteps.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { RichButtonDialog } from './RichButtonDialog.tsx';
 
@@ -37,6 +38,8 @@ export const EditorDialogs = observer(function EditorDialogs(props: {
       return <FirstPublishDialog />;
     case 'keys':
       return <KeysDialog />;
+    case 'link':
+      return <LinkDialog />;
     case 'rich-button':
       return <RichButtonDialog />;
     case null:

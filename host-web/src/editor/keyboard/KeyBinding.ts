@@ -72,6 +72,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
+  ContextMenu: 'Menu',
 };
 
 /** A binding as people read it: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */

@@ -4,6 +4,7 @@ import { PASTE_REFUSALS } from '../../messages/pasteMessages.ts';
 import { blocksInWords } from '../paste/blocksInWords.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
+import { selectionText } from './clipboardActions.ts';
 import { isTyping } from './isTyping.ts';
 
 /**
@@ -22,7 +23,7 @@ export function useClipboard(store: EditorStore): void {
     const copy = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !store.isEditing || hasSelectedWords()) return;
       const count = editor.selection.size;
-      const text = event.type === 'cut' ? cutText(store) : editor.copy();
+      const text = selectionText(store, event.type === 'cut' ? 'cut' : 'copy');
       if (text === null || !event.clipboardData) return;
       event.preventDefault();
       event.stopPropagation();
@@ -65,12 +66,6 @@ export function useClipboard(store: EditorStore): void {
       window.removeEventListener('paste', paste, { capture: true });
     };
   }, [store]);
-}
-
-function cutText(store: EditorStore): string | null {
-  if (store.editor.selection.size === 0) return null;
-  const cut = store.editor.cut();
-  return store.tell(cut) ? cut.value : null;
 }
 
 function hasSelectedWords(): boolean {

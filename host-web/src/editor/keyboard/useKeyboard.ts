@@ -38,14 +38,16 @@ export function useKeyboard(store: EditorStore): void {
         focusCanvas(store.editor);
         return;
       }
-      const bound = BOUND.find(({ binding }) => matchesKey(binding, event, mac));
+      const bound = BOUND.find(
+        ({ binding, command }) =>
+          matchesKey(binding, event, mac) && command.isAvailable?.(store) !== false,
+      );
       if (!bound) return;
       const { command, binding } = bound;
       if ((isTyping(event.target) || isInPopup(event.target)) && !EVERYWHERE.has(command.id))
         return;
       if (!store.isEditing && !command.inPreview) return;
       if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
-      if (command.isAvailable && !command.isAvailable(store)) return;
       // A button in focus keeps what presses it.
       if (isOnButton(event.target) && binding.key === 'Enter') return;
       event.preventDefault();

@@ -14,7 +14,15 @@ import { ViewStore } from './ViewStore.ts';
 export type InterfaceMode = 'editing' | 'previewing';
 
 /** The dialogs that can lie over the editor; one at a time. */
-export type EditorDialog = 'conflict' | 'welcome' | 'first-publish' | 'keys' | 'rich-button';
+export type EditorDialog =
+  'conflict' | 'welcome' | 'first-publish' | 'keys' | 'link' | 'rich-button';
+
+/** Where the menu of the selection stands, client px; `isTouch`: a finger is there. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly isTouch: boolean;
+}
 
 /** What the store takes from outside. */
 export interface EditorStoreOptions {
@@ -43,6 +51,7 @@ export class EditorStore {
   mode: InterfaceMode;
   previewDevice: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
+  menu: MenuPlace | null = null;
   /** The first page was published by itself just now. */
   isFirstPublished = false;
   private readonly options: EditorStoreOptions;
@@ -111,6 +120,11 @@ export class EditorStore {
     return this.mode === 'editing';
   }
 
+  /** Strokes are being drawn: all other tools are away. */
+  get isDrawing(): boolean {
+    return this.editor.mode.name === 'drawing';
+  }
+
   get isLoggedIn(): boolean {
     return this.options.account !== null;
   }
@@ -133,7 +147,10 @@ export class EditorStore {
   /** Between editing and previewing; who may not edit stays where they are. */
   setMode(mode: InterfaceMode): void {
     if (mode === 'editing' && !this.editor.permissions.canEdit) return;
-    if (mode === 'previewing') this.editor.reset();
+    if (mode === 'previewing') {
+      this.editor.reset();
+      this.menu = null;
+    }
     this.mode = mode;
   }
 
@@ -151,6 +168,14 @@ export class EditorStore {
 
   closeDialog(): void {
     this.dialog = null;
+  }
+
+  openMenu(place: MenuPlace): void {
+    if (this.isEditing) this.menu = place;
+  }
+
+  closeMenu(): void {
+    this.menu = null;
   }
 
   /** Passes a result on; when it is a refusal, says so to the person. */

@@ -5,12 +5,15 @@ import { useMedia } from '../chrome/useMedia.ts';
 import { Bar } from '../components/Bar.tsx';
 import { ColorPopup } from '../components/ColorPopup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
+import { useStores } from '../../stores/useStores.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { SectionHeightPopup } from './SectionHeightPopup.tsx';
 import styles from './SectionToolbar.module.css';
 
 /** From the window's right edge to the toolbar, px. */
 const GAP = 14;
+/** What a page rail takes beside the window, px. */
+const RAIL = 28;
 /** What the bars at the top cover, px. */
 const TOP = 76;
 
@@ -24,6 +27,7 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
 }) {
   const store = useEditorStore();
   const { editor, view } = store;
+  const { preferences } = useStores();
   const [uuid, setUuid] = useState<string | null>(null);
   const { frame } = props;
   const isNarrow = useMedia('(max-width: 1000px)');
@@ -70,7 +74,10 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
   const index = editor.sectionIds.indexOf(id);
   const color = section.styles.background?.color ?? 'rgba(255, 255, 255, 0)';
   const windowRight = view.toView({ x: 0, y: 0, width: 1, height: 0 });
-  const left = Math.min(windowRight.x + windowRight.width + GAP, view.width - 60);
+  const left = Math.min(
+    windowRight.x + windowRight.width + GAP + (preferences.values.advancedModeEnabled ? RAIL : 0),
+    view.width - 60,
+  );
   return (
     <Bar
       label={`Section ${String(index + 1)}`}

@@ -24,11 +24,49 @@ export function Menu({
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Content className={styles['panel']} align={align} sideOffset={8} collisionPadding={16}>
+      <MenuPanel align={align}>
         {header !== undefined && <Radix.Label className={styles['header']}>{header}</Radix.Label>}
         {children}
-      </Radix.Content>
+      </MenuPanel>
     </Radix.Root>
+  );
+}
+
+/** The panel of a menu by itself, for one that no button opens. */
+export function MenuPanel({
+  align,
+  sideOffset = 8,
+  label,
+  className,
+  onClosed,
+  children,
+}: {
+  readonly align: 'start' | 'center' | 'end';
+  /** From the trigger, px. */
+  readonly sideOffset?: number;
+  /** Its name; default: the trigger's. */
+  readonly label?: string;
+  readonly className?: string | undefined;
+  /** Where the focus goes then; default: to the trigger. */
+  readonly onClosed?: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Radix.Content
+      className={classNames(styles['panel'], className)}
+      align={align}
+      sideOffset={sideOffset}
+      collisionPadding={16}
+      {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
+      {...(onClosed && {
+        onCloseAutoFocus: (event: Event) => {
+          event.preventDefault();
+          onClosed();
+        },
+      })}
+    >
+      {children}
+    </Radix.Content>
   );
 }
 

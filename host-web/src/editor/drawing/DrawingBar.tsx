@@ -1,0 +1,148 @@
+import {
+  DRAWING_COLORS,
+  type DrawingPen,
+  type DrawingTool,
+  normalizeColor,
+  STROKE_WIDTHS_PX,
+} from '@cobble/engine';
+import { Highlighter, Pen, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Button } from '../../ui/button/Button.tsx';
+import { HistoryButtons } from '../chrome/HistoryButtons.tsx';
+import { useIsPhone } from '../chrome/useIsPhone.ts';
+import { Bar, BarLine } from '../components/Bar.tsx';
+import { Swatch } from '../components/Swatch.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import styles from './DrawingBar.module.css';
+
+const TOOLS: readonly (readonly [tool: DrawingTool, label: string, Icon: typeof Pen])[] = [
+  ['pen', 'Pen', Pen],
+  ['highlighter', 'Highlighter', Highlighter],
+];
+const WIDTHS = ['Thin', 'Medium', 'Thick'] as const;
+
+/**
+ * What one draws with, and the ways out: Keep makes a block of the strokes and draws on, Exit leaves
+ * and keeps what is left over (editing-canvas.md section 4). All other bars are away meanwhile.
+ */
+export const DrawingBar = observer(function DrawingBar() {
+  const store = useEditorStore();
+  const { editor } = store;
+  const isPhone = useIsPhone();
+  if (!editor.drawing) return null;
+  const pen = editor.drawingPen;
+  const hasInk = editor.drawing.strokes.length > 0 || editor.drawing.current !== null;
+  const choose = (next: Partial<DrawingPen>) => () => {
+    editor.setDrawingPen(next);
+  };
+  const tools = TOOLS.map(([tool, label, Icon]) => (
+    <ToolButton
+      key={tool}
+      label={label}
+      tooltipSide="top"
+      pressed={pen.tool === tool}
+      onClick={choose({ tool })}
+    >
+      <Icon />
+    </ToolButton>
+  ));
+  const widths = STROKE_WIDTHS_PX.map((widthPx, index) => (
+    <ToolButton
+      key={widthPx}
+      label={WIDTHS[index] ?? `${String(widthPx)} px`}
+      tooltipSide="top"
+      pressed={pen.widthPx === widthPx}
+      onClick={choose({ widthPx })}
+    >
+      <span
+        aria-hidden
+        className={styles['dot']}
+        style={{ width: widthPx + 1, height: widthPx + 1 }}
+      />
+    </ToolButton>
+  ));
+  const colors = DRAWING_COLORS.filter(({ desktopOnly }) => !isPhone || !desktopOnly).map(
+    ({ name, color }) => (
+      <ToolButton
+        key={name}
+        label={nameOf(name)}
+        tooltipSide="top"
+        pressed={normalizeColor(pen.color) === normalizeColor(color)}
+        className={styles['color']}
+        onClick={choose({ color })}
+      >
+        <Swatch color={color} />
+      </ToolButton>
+    ),
+  );
+  const history = <HistoryButtons tooltipSide="top" />;
+  const exit = (
+    <ToolButton
+      label="Exit"
+      keys="Escape"
+      tooltipSide="top"
+      onClick={() => {
+        editor.stopDrawing();
+      }}
+      wide={!isPhone}
+    >
+      {isPhone ? <X /> : 'Exit'}
+    </ToolButton>
+  );
+  const keep = (
+    <Button
+      look="primary"
+      size="small"
+      className={styles['keep']}
+      disabled={!hasInk}
+      onMouseDown={(event) => {
+        // The focus stays on the canvas, where the keys are.
+        event.preventDefault();
+      }}
+      onClick={() => {
+        editor.keepDrawing();
+      }}
+    >
+      Keep
+    </Button>
+  );
+  return (
+    <Bar label="Drawing" lifted className={styles['bar']}>
+      {isPhone ? (
+        <>
+          <div className={styles['row']}>
+            {tools}
+            <BarLine />
+            {widths}
+            <BarLine />
+            {history}
+          </div>
+          <div className={styles['row']}>
+            {colors}
+            <span className={styles['room']} />
+            {exit}
+            {keep}
+          </div>
+        </>
+      ) : (
+        <>
+          {tools}
+          <BarLine />
+          {widths}
+          <BarLine />
+          {colors}
+          <BarLine />
+          {history}
+          <BarLine />
+          {exit}
+          {keep}
+        </>
+      )}
+    </Bar>
+  );
+});
+
+function nameOf(color: string): string {
+  return color.charAt(0).toUpperCase() + color.slice(1);
+}

@@ -1,0 +1,79 @@
+import { editedBlockOf } from '@cobble/engine';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { MenuPanel } from '../../ui/menu/Menu.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { focusCanvas } from '../focus/focusCanvas.ts';
+import { BlockMenuItems } from './BlockMenuItems.tsx';
+import styles from './BlockMenu.module.css';
+
+/**
+ * The menu of what is selected, or of the page: by a long press, the right button, the Menu key or
+ * Shift+F10. It opens where it was asked for.
+ */
+export const BlockMenu = observer(function BlockMenu(props: {
+  /** The canvas's frame: places on the page are found from its corner. */
+  readonly frame: HTMLElement | null;
+}) {
+  const store = useEditorStore();
+  const { editor, view, menu } = store;
+  const { frame } = props;
+
+  useEffect(
+    () =>
+      editor.onMenu(({ x, y, pointerType }) => {
+        if (!frame || editedBlockOf(editor.mode) !== null) return;
+        const at = frame.getBoundingClientRect();
+        const place = view.toView({ x, y, width: 0, height: 0 });
+        store.openMenu({ x: at.x + place.x, y: at.y + place.y, isTouch: pointerType === 'touch' });
+      }),
+    [store, editor, view, frame],
+  );
+
+  useEffect(() => {
+    if (!menu) return undefined;
+    // The browser's own menu would come on top of ours, which the Menu key has opened.
+    const prevent = (event: Event) => {
+      event.preventDefault();
+    };
+    window.addEventListener('contextmenu', prevent, { capture: true });
+    return () => {
+      window.removeEventListener('contextmenu', prevent, { capture: true });
+    };
+  }, [menu]);
+
+  if (!menu) return null;
+  return (
+    <Radix.Root
+      // Anew at each place, so that it moves there.
+      key={`${String(menu.x)}/${String(menu.y)}`}
+      open
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) store.closeMenu();
+      }}
+    >
+      <Radix.Trigger asChild>
+        <span
+          className={styles['place']}
+          style={{ left: menu.x, top: menu.y }}
+          aria-hidden
+          tabIndex={-1}
+        />
+      </Radix.Trigger>
+      <MenuPanel
+        label={editor.selection.size > 0 ? 'Selection' : 'Page'}
+        className={styles['menu']}
+        align="start"
+        // A finger covers what is under it.
+        sideOffset={menu.isTouch ? 24 : 2}
+        onClosed={() => {
+          focusCanvas(editor);
+        }}
+      >
+        <BlockMenuItems />
+      </MenuPanel>
+    </Radix.Root>
+  );
+});
