@@ -19,6 +19,93 @@ describe('keys', () => {
     expect(stage.box('a').y).to.be.closeTo(0.1 + 8 / PX, 1e-6);
   });
 
+  it('resizes by 1 px at the right and lower edges, with Shift by 8 [M23]', () => {
+    const stage = three();
+    stage.editor.select(['a']);
+    stage.key('ctrl+ArrowRight');
+    stage.key('ctrl+shift+ArrowDown');
+    const { x, y, width, height } = stage.box('a');
+    expect([x, y]).to.eql([0.1, 0.1]);
+    expect(width).to.be.closeTo(0.2 + 1 / PX, 1e-6);
+    expect(height).to.be.closeTo(0.2 + 8 / PX, 1e-6);
+    expect(stage.entries()).to.equal(2);
+    stage.key('ctrl+shift+ArrowLeft');
+    stage.key('ctrl+ArrowUp');
+    expect(stage.box('a').width).to.be.closeTo(0.2 - 7 / PX, 1e-6);
+    expect(stage.box('a').height).to.be.closeTo(0.2 + 7 / PX, 1e-6);
+  });
+
+  it('resizes a turned block along its own edges, and several at once [M23]', () => {
+    const stage = three();
+    stage.editor.update('a', { position: { rotationDeg: 90 } });
+    stage.editor.select(['a']);
+    stage.key('ctrl+shift+ArrowRight');
+    const turned = stage.box('a');
+    expect(turned.width).to.be.closeTo(0.2 + 8 / PX, 1e-6);
+    expect(turned.height).to.be.closeTo(0.2, 1e-6);
+    stage.editor.select(['b', 'c']);
+    const [b, c] = [stage.box('b'), stage.box('c')];
+    stage.key('ctrl+shift+ArrowDown');
+    expect(stage.box('b').height).to.be.greaterThan(b.height);
+    expect(stage.box('c').height).to.be.greaterThan(c.height);
+    expect(stage.box('b').y).to.be.closeTo(b.y, 1e-6);
+  });
+
+  it('never makes a block smaller than the least, and refuses what is locked [M23]', () => {
+    const stage = createStage();
+    stage.add('tiny', [0.1, 0.1, 0.035, 0.035]);
+    stage.editor.select(['tiny']);
+    for (let turn = 0; turn < 3; turn += 1) stage.key('ctrl+shift+ArrowLeft');
+    expect(stage.box('tiny').width).to.be.closeTo(0.03, 1e-6);
+    stage.editor.setLocked(true);
+    stage.key('ctrl+ArrowRight');
+    stage.key('>');
+    stage.key('alt+ArrowDown');
+    expect(stage.refusals).to.eql(['block_locked', 'block_locked', 'block_locked']);
+    expect(stage.box('tiny').width).to.be.closeTo(0.03, 1e-6);
+  });
+
+  it('turns to steps of 15 degrees, with Alt by 1 [M24]', () => {
+    const stage = three();
+    stage.editor.select(['a']);
+    const deg = () => stage.editor.blocks.get('a')?.position.rotationDeg;
+    stage.key('shift+>');
+    expect(deg()).to.equal(15);
+    stage.key('alt+shift+>');
+    expect(deg()).to.equal(16);
+    stage.key('>');
+    expect(deg()).to.equal(30);
+    stage.key('alt+shift+<');
+    stage.key('<');
+    expect(deg()).to.equal(15);
+    const { x, y } = stage.box('a');
+    expect([x, y]).to.eql([0.1, 0.1]);
+    stage.editor.select(['b', 'c']);
+    const before = stage.entries();
+    stage.key('>');
+    expect(stage.editor.blocks.get('c')?.position.rotationDeg).to.equal(15);
+    expect(stage.entries() - before).to.equal(1);
+  });
+
+  it('moves into the section below and back, as far from its top, where it fits [M25]', () => {
+    const stage = three();
+    stage.editor.resizeSection('two', { height: 0.3 });
+    stage.editor.select(['c']);
+    stage.key('alt+ArrowDown');
+    expect(stage.editor.blocks.get('c')?.parentUuid).to.equal('two');
+    expect(stage.box('c').x).to.be.closeTo(0.1, 1e-6);
+    expect(stage.box('c').y).to.be.closeTo(1.2, 1e-6);
+    stage.key('alt+ArrowDown');
+    expect(stage.editor.blocks.get('c')?.parentUuid).to.equal('two');
+    stage.key('alt+ArrowUp');
+    expect(stage.editor.blocks.get('c')?.parentUuid).to.equal('one');
+    expect(stage.box('c').y).to.be.closeTo(0.2, 1e-6);
+    stage.editor.setLocked(true, ['two']);
+    stage.key('alt+ArrowDown');
+    expect(stage.editor.blocks.get('c')?.parentUuid).to.equal('one');
+    expect(stage.refusals).to.eql(['block_locked']);
+  });
+
   it('selects all and none, deletes, undoes and redoes', () => {
     const stage = three();
     stage.key('ctrl+a');

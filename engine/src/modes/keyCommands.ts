@@ -4,9 +4,16 @@ import type { Result } from '../model/Result.ts';
 import { editText } from './editText.ts';
 import type { InputContext, KeyInput } from './InputContext.ts';
 import { keyNames } from './keyNames.ts';
+import { moveToSection } from './moveToSection.ts';
+import { resizeByKey } from './resizeByKey.ts';
+import { rotateByKey } from './rotateByKey.ts';
 import { enteredGroup } from './targets.ts';
 import { tabOrder } from './tabOrder.ts';
 import { takeTool } from './toolKeys.ts';
+
+/** What a key turns by, and with Alt. */
+const TURN_DEG = 15;
+const FINE_TURN_DEG = 1;
 
 type Command = (context: InputContext, key: KeyInput) => void;
 
@@ -15,6 +22,26 @@ const nudge =
   ({ host }, { shift }) => {
     const px = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
     if (host.selection.size > 0) report(host, host.nudge(x * px, y * px));
+  };
+
+const resize =
+  (axis: 'x' | 'y', sign: 1 | -1): Command =>
+  ({ host }, { shift }) => {
+    const px = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
+    report(host, resizeByKey(host, axis, sign * px));
+  };
+
+/** Another layout or Shift makes another character of the same key, so that turns have two names. */
+const rotate =
+  (sign: 1 | -1): Command =>
+  ({ host }, { alt }) => {
+    report(host, rotateByKey(host, sign * (alt ? FINE_TURN_DEG : TURN_DEG)));
+  };
+
+const toSection =
+  (by: 1 | -1): Command =>
+  ({ host }) => {
+    report(host, moveToSection(host, by));
   };
 
 const align =
@@ -48,6 +75,26 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'shift+arrowright': nudge(1, 0),
   'shift+arrowup': nudge(0, -1),
   'shift+arrowdown': nudge(0, 1),
+  'ctrl+arrowleft': resize('x', -1),
+  'ctrl+arrowright': resize('x', 1),
+  'ctrl+arrowup': resize('y', -1),
+  'ctrl+arrowdown': resize('y', 1),
+  'ctrl+shift+arrowleft': resize('x', -1),
+  'ctrl+shift+arrowright': resize('x', 1),
+  'ctrl+shift+arrowup': resize('y', -1),
+  'ctrl+shift+arrowdown': resize('y', 1),
+  '>': rotate(1),
+  '<': rotate(-1),
+  'shift+>': rotate(1),
+  'shift+<': rotate(-1),
+  'alt+>': rotate(1),
+  'alt+<': rotate(-1),
+  'alt+shift+>': rotate(1),
+  'alt+shift+<': rotate(-1),
+  'alt+shift+.': rotate(1),
+  'alt+shift+,': rotate(-1),
+  'alt+arrowup': toSection(-1),
+  'alt+arrowdown': toSection(1),
   'ctrl+a': ({ host }) => {
     host.selectAll();
   },

@@ -1,6 +1,11 @@
 import type { KeyInput } from './InputContext.ts';
 
-const NAMED_CODES: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
+const NAMED_CODES: Readonly<Record<string, string>> = {
+  BracketLeft: '[',
+  BracketRight: ']',
+  Comma: ',',
+  Period: '.',
+};
 
 /**
  * What a key may be called, the likeliest first: modifiers in the order ctrl, alt, shift, then the

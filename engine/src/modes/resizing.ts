@@ -21,7 +21,8 @@ import { leastDraggedScale } from '../text/leastScaleOf.ts';
 import { scaleText } from './scaleText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 
-interface Drag {
+/** How far a handle was dragged, in page space, and how. */
+export interface ResizeDrag {
   readonly dx: number;
   readonly dy: number;
   readonly keepAspect: boolean;
@@ -29,7 +30,7 @@ interface Drag {
 }
 
 /** What one motion comes to: the box that the handles stand round, and where the blocks lie. */
-interface Outcome {
+export interface ResizeOutcome {
   readonly box: Box;
   readonly placements: ReadonlyMap<string, Placement>;
 }
@@ -52,24 +53,17 @@ export function resizing(
   const scene = createSnapScene(host, new Set(subject.all.map((item) => item.uuid)));
   const side = sidesOf(handle);
   const isCorner = side.x !== 0 && side.y !== 0;
-  const keepsItself = subject.all.some(
-    (item) => isRigid(host, item) || (isCorner && keepsAspect(host, item)),
-  );
+  const keepsItself = keepsRatio(host, subject, isCorner);
   const canSnap = !single || single.rotationDeg % 360 === 0;
 
-  const resize = (drag: Drag): Outcome =>
-    single
-      ? resizeSingle(host, single, handle, drag)
-      : resizeSeveral(host, subject, handle, drag, isCorner);
-
   const move = (event: PointerInput) => {
-    let drag: Drag = {
+    let drag: ResizeDrag = {
       dx: event.x - down.x,
       dy: event.y - down.y,
       keepAspect: event.shift || keepsItself,
       fromCentre: event.alt,
     };
-    let outcome = resize(drag);
+    let outcome = resizeSubject(host, subject, handle, drag);
     let targets: SnapTargets | null = null;
     if (canSnap && !event.ctrl) {
       targets = scene(outcome.box);
@@ -82,7 +76,7 @@ export function resizing(
         ...(drag.keepAspect ? { axes: decidingAxis(start, handle, drag) } : {}),
       });
       drag = { ...drag, dx: drag.dx + dx, dy: drag.dy + dy };
-      if (dx !== 0 || dy !== 0) outcome = resize(drag);
+      if (dx !== 0 || dy !== 0) outcome = resizeSubject(host, subject, handle, drag);
     }
     context.showGuides(targets ? resizeGuides({ box: outcome.box, handle, targets }) : []);
     return host.place(outcome.placements);
@@ -90,6 +84,30 @@ export function resizing(
   const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);
   move(first);
   return state;
+}
+
+/**
+ * What dragging a handle comes to, without snapping; what keeps its ratio by itself keeps it here
+ * too. Changes nothing.
+ */
+export function resizeSubject(
+  host: ModeHost,
+  subject: GestureSubject,
+  handle: ResizeHandle,
+  asked: ResizeDrag,
+): ResizeOutcome {
+  const side = sidesOf(handle);
+  const isCorner = side.x !== 0 && side.y !== 0;
+  const keepAspect = asked.keepAspect || keepsRatio(host, subject, isCorner);
+  const drag = { ...asked, keepAspect };
+  return subject.single
+    ? resizeSingle(host, subject.single, handle, drag)
+    : resizeSeveral(host, subject, handle, drag, isCorner);
+}
+
+/** Whether something of a selection keeps its ratio at a handle, unasked. */
+function keepsRatio(host: ModeHost, subject: GestureSubject, isCorner: boolean): boolean {
+  return subject.all.some((item) => isRigid(host, item) || (isCorner && keepsAspect(host, item)));
 }
 
 /** Drawings and the like keep their ratio at sides too. */
@@ -106,7 +124,7 @@ function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
 }
 
 /** With a kept ratio one edge decides the size; only that one may be drawn to a line. */
-function decidingAxis(box: Box, handle: ResizeHandle, drag: Drag) {
+function decidingAxis(box: Box, handle: ResizeHandle, drag: ResizeDrag) {
   const side = sidesOf(handle);
   if (side.x === 0 || side.y === 0) return { x: side.x !== 0, y: side.y !== 0 };
   const wide = Math.abs(drag.dx) / box.width >= Math.abs(drag.dy) / box.height;
@@ -117,8 +135,8 @@ function resizeSingle(
   host: ModeHost,
   item: SubjectItem,
   handle: ResizeHandle,
-  drag: Drag,
-): Outcome {
+  drag: ResizeDrag,
+): ResizeOutcome {
   const { block, box, rotationDeg, uuid } = item;
   const request = { ...drag, box, rotationDeg, handle, minSize: GEOMETRY.minBlockDimension };
   const side = sidesOf(handle);
@@ -149,9 +167,9 @@ function resizeSeveral(
   host: ModeHost,
   subject: GestureSubject,
   handle: ResizeHandle,
-  drag: Drag,
+  drag: ResizeDrag,
   isCorner: boolean,
-): Outcome {
+): ResizeOutcome {
   const { bounds, boxes, scale } = resizeMany({
     ...drag,
     box: subject.bounds,

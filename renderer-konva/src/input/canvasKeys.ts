@@ -14,6 +14,24 @@ const HANDLED = new Set([
   'shift+arrowright',
   'shift+arrowup',
   'shift+arrowdown',
+  'ctrl+arrowleft',
+  'ctrl+arrowright',
+  'ctrl+arrowup',
+  'ctrl+arrowdown',
+  'ctrl+shift+arrowleft',
+  'ctrl+shift+arrowright',
+  'ctrl+shift+arrowup',
+  'ctrl+shift+arrowdown',
+  'alt+arrowup',
+  'alt+arrowdown',
+  '>',
+  '<',
+  'shift+>',
+  'shift+<',
+  'alt+shift+>',
+  'alt+shift+<',
+  'alt+shift+.',
+  'alt+shift+,',
   'ctrl+a',
   'ctrl+d',
   'ctrl+e',
@@ -38,7 +56,7 @@ const HANDLED = new Set([
 ]);
 
 /** Keys that scroll the page when nothing is selected to be nudged or removed. */
-const NEED_SELECTION = /^(?:shift\+)?arrow|^(?:delete|backspace|enter)$/;
+const NEED_SELECTION = /^(?:ctrl\+|alt\+)?(?:shift\+)?(?:arrow|[<>])|^(?:delete|backspace|enter)$/;
 
 interface KeyLike {
   readonly key: string;
@@ -61,6 +79,8 @@ export function keyOf(event: KeyLike): string {
   if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase();
   if (code === 'BracketLeft') return '[';
   if (code === 'BracketRight') return ']';
+  if (code === 'Comma') return ',';
+  if (code === 'Period') return '.';
   return key;
 }
 

@@ -1,4 +1,5 @@
 import type { Editor } from '@cobble/engine';
+import { parseKey } from '../keyboard/KeyBinding.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
 
@@ -28,12 +29,39 @@ const align = (edge: Parameters<Editor['align']>[0], label: string, key: string)
   },
 });
 
+const canvasKey = (id: string, label: string, keys: readonly string[]): Command => ({
+  id,
+  label,
+  group: 'Arrange',
+  keys,
+  isCanvasKey: true,
+  isAvailable: hasSelection,
+  run: ({ editor }) => {
+    const [first] = keys;
+    if (first !== undefined) editor.dispatch({ type: 'keydown', ...parseKey(first) });
+  },
+});
+
+const resize = (name: string, label: string): Command =>
+  canvasKey(`resize-${label.toLowerCase()}`, `${label} (Shift: 8 px)`, [
+    `Ctrl+Arrow${name}`,
+    `Ctrl+Shift+Arrow${name}`,
+  ]);
+
 /** Whether the whole selection is locked. */
 export const isLocked = ({ editor }: EditorStore): boolean =>
   editor.selectedBlocks.length > 0 && editor.selectedBlocks.every((block) => block.locked === true);
 
-/** Order, alignment, groups and locks. */
+/** Sizes and turns by keys, order, alignment, groups and locks. */
 export const arrangeCommands: readonly Command[] = [
+  resize('Right', 'Wider'),
+  resize('Left', 'Narrower'),
+  resize('Down', 'Higher'),
+  resize('Up', 'Lower'),
+  canvasKey('rotate-clockwise', 'Turn clockwise (Alt: 1°)', ['>', 'Alt+>']),
+  canvasKey('rotate-back', 'Turn anticlockwise (Alt: 1°)', ['<', 'Alt+<']),
+  canvasKey('to-section-below', 'Move to the section below', ['Alt+ArrowDown']),
+  canvasKey('to-section-above', 'Move to the section above', ['Alt+ArrowUp']),
   reorder('front', 'Bring to front', ']'),
   reorder('back', 'Send to back', '['),
   reorder('forward', 'Bring forward', 'Alt+]'),

@@ -24,6 +24,8 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
   '.': 'Period',
   '+': 'Equal',
   '-': 'Minus',
+  '>': 'Period',
+  '<': 'Comma',
 };
 
 /** Reads `Ctrl+Shift+L` as a binding; the last part is the key. */
