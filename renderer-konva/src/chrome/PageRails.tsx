@@ -9,7 +9,8 @@ import { edgesAt, placeRails, RAIL, snapLines } from './rails.ts';
 
 /** Rails would only be in the way of everything else. */
 const SHOWN_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
-const KNIFE_ICON = 'M3 3l10 10M13 3L8.6 7.4M3 13l3.4-3.4';
+/** A line, and arrows that lead away from it. */
+const SLICE_ICON = 'M2 8h12M8 5.5V1M5.6 3.4L8 1l2.4 2.4M8 10.5V15M5.6 12.6L8 15l2.4-2.4';
 
 /**
  * The rails beside the window: a cutoff grip on each, and the slicer's track on the left one
@@ -207,14 +208,15 @@ const Cut = observer(function Cut(props: {
           listening={false}
         />
         <Path
-          data={KNIFE_ICON}
+          data={SLICE_ICON}
           x={-6}
           y={-6}
           scaleX={0.75}
           scaleY={0.75}
           stroke={colors.onSelection}
-          strokeWidth={2}
+          strokeWidth={1.75}
           lineCap="round"
+          lineJoin="round"
           listening={false}
         />
       </Group>

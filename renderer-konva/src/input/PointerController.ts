@@ -99,9 +99,15 @@ export class PointerController {
       },
     };
     for (const [type, handle] of Object.entries(handlers))
-      element.addEventListener(type as 'pointerdown', handle, {
-        signal,
-      });
+      element.addEventListener(type as 'pointerdown', handle, { signal });
+    element.addEventListener(
+      'mousedown',
+      (event) => {
+        // The press has opened a menu, whose focus it would take.
+        if (event.button === 2 && !isInEditedText(event)) event.preventDefault();
+      },
+      { signal },
+    );
     // Not passive: a finger on what is selected drags it and must not scroll.
     const notPassive = { signal, passive: false };
     element.addEventListener(

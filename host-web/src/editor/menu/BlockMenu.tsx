@@ -66,8 +66,9 @@ export const BlockMenu = observer(function BlockMenu(props: {
         label={editor.selection.size > 0 ? 'Selection' : 'Page'}
         className={styles['menu']}
         align="start"
+        side="right"
         // A finger covers what is under it.
-        sideOffset={menu.isTouch ? 24 : 2}
+        sideOffset={menu.isTouch ? 28 : 2}
         onClosed={() => {
           focusCanvas(editor);
         }}

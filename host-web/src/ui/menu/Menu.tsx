@@ -35,6 +35,7 @@ export function Menu({
 /** The panel of a menu by itself, for one that no button opens. */
 export function MenuPanel({
   align,
+  side = 'bottom',
   sideOffset = 8,
   label,
   className,
@@ -42,6 +43,8 @@ export function MenuPanel({
   children,
 }: {
   readonly align: 'start' | 'center' | 'end';
+  /** Beside a mere place, `right`: a long menu then stays whole, and moves up as far as it must. */
+  readonly side?: 'bottom' | 'right';
   /** From the trigger, px. */
   readonly sideOffset?: number;
   /** Its name; default: the trigger's. */
@@ -55,6 +58,7 @@ export function MenuPanel({
     <Radix.Content
       className={classNames(styles['panel'], className)}
       align={align}
+      side={side}
       sideOffset={sideOffset}
       collisionPadding={16}
       {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
