@@ -9,7 +9,13 @@ import { openDatabase } from '../database/openDatabase.ts';
 import { LruCache } from './LruCache.ts';
 import type { Publication } from './preparePublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
-import { MAX_STALE_MS, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
+import {
+  type LookAhead,
+  MAX_STALE_MS,
+  PublishedPages,
+  type PublishedPagesOptions,
+} from './PublishedPages.ts';
+import { findAddress } from './repositories/publishedPages.ts';
 
 const FRONT = { site: { slug: 'ada' }, slug: 'main' };
 
@@ -36,6 +42,8 @@ describe('PublishedPages', () => {
       ...options,
     });
   const kindOf = async (pages: PublishedPages): Promise<string> => (await pages.find(FRONT)).kind;
+  /** What a change within a transaction would see. */
+  const ahead: LookAhead = (address) => findAddress(app.knex, address, { withBytes: true });
   /** A database that nobody answers for. */
   const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
 
@@ -156,7 +164,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder)).to.have.length(1);
       let duringChange: string[] = [];
       await pages.changing(async (hide) => {
-        await hide([{ address: FRONT, staysOpen: false }]);
+        await hide([FRONT], null);
         // A visitor comes before the change commits, and gets what is still true.
         expect(await kindOf(pages)).to.equal('open');
         await files.settled();
@@ -176,7 +184,7 @@ describe('PublishedPages', () => {
       const before = await pages.find(FRONT);
       await files.settled();
       const change = pages.changing(async (hide) => {
-        await hide([{ address: FRONT, staysOpen: true }]);
+        await hide([FRONT], ahead);
         isDown = true;
         throw new Error('Nobody knows whether it was committed');
       });
@@ -185,10 +193,49 @@ describe('PublishedPages', () => {
       expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
     });
 
-    it('asks at once for what was published after the database has come back', async () => {
+    it('gives what was published right before, to who comes and to a process that starts', async () => {
+      const files = new PublicationFiles(folder);
+      let isDown = false;
+      const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
+      const pages = open({ files, isUpToDate: () => !isDown, refresh });
+      await pages.find(FRONT);
+      await pages.changing(async (hide) => {
+        await app.knex('published_pages').update({ etag: 'newer' });
+        await hide([FRONT], ahead);
+      });
+      isDown = true;
+      const found = await pages.find(FRONT);
+      expect(found.kind === 'open' && found.bytes.etag).to.equal('newer');
+      await files.settled();
+      const knex = broken();
+      const cold = open({ knex, files: new PublicationFiles(folder) });
+      const kept = await cold.find(FRONT);
+      expect(kept.kind === 'open' && kept.bytes.etag).to.equal('newer');
+      await knex.destroy();
+    });
+
+    it('keeps nothing of a change that met another, whichever ends first', async () => {
+      const pages = open({ nowMs: () => 0 });
+      await pages.changing(async (hide) => {
+        await hide([FRONT], ahead);
+        await pages.changing(async (hideToo) => {
+          await hideToo([FRONT], null);
+          await app.knex('pages').update({ is_public: false });
+        });
+      });
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_public: true });
+      await pages.changing(async (hide) => {
+        await hide([FRONT], null);
+        await pages.changing((hideToo) => hideToo([FRONT], ahead));
+        expect(pages.findFresh(FRONT)).to.equal(null);
+      });
+    });
+
+    it('asks at once for what was changed after the database has come back', async () => {
       const pages = open({ nowMs: () => 0 });
       await pages.find(FRONT);
-      await pages.changing((hide) => hide([{ address: FRONT, staysOpen: true }]));
+      await pages.changing((hide) => hide([FRONT], null));
       await app.knex('pages').update({ is_public: false });
       expect(await kindOf(pages)).to.equal('none');
       await app.knex('pages').update({ is_public: true });

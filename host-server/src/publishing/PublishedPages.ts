@@ -20,11 +20,21 @@ export const MAX_STALE_MS = 24 * 3_600_000;
 /** How often a file is told that it is still true. */
 const TOUCH_MS = 3_600_000;
 
-/** An address whose page is being changed. */
-export interface ChangedPlace {
+/** What an address will have once the change under way is made, with its bytes; null for nothing. */
+export type LookAhead = (address: PageAddress) => Promise<AddressRow | null>;
+
+/** An address that is being changed. */
+interface Hold {
+  readonly key: string;
   readonly address: PageAddress;
-  /** Whether everybody may still see the page there once the change has been made. */
-  readonly staysOpen: boolean;
+  /** Its place among all holds there have been. */
+  readonly turn: number;
+  /** Whether no other change of the address was under way when this one began. */
+  readonly isAlone: boolean;
+  /** Whether everybody may still see what is there once the change is made. */
+  staysOpen: boolean;
+  /** What everybody gets there then, as far as it is known. */
+  page: ServedPage | null;
 }
 
 interface Entry {
@@ -64,8 +74,9 @@ export class PublishedPages {
   );
   /** Questions on their way, so that many visitors at once ask the database once. */
   private readonly asked = new Map<string, Promise<Found>>();
-  /** Addresses that are being changed: nothing of them is kept until that is over. */
-  private readonly held = new Map<string, number>();
+  /** Addresses that are being changed, how often and in which turn: nothing of them is kept meanwhile. */
+  private readonly held = new Map<string, { count: number; turn: number }>();
+  private turns = 0;
   private downUntilMs = -Infinity;
   private isClosed = false;
 
@@ -107,34 +118,35 @@ export class PublishedPages {
    * Runs a change of what stands at addresses. `hide` is to be called within the change's
    * transaction, as the last thing before it commits: from then on nothing of these addresses is
    * kept, so that a process that dies right after has no copy of what was just made private. Of a
-   * page that stays open the older copy remains, for visitors who come while the database is down.
+   * page that stays open the older copy remains, for visitors who come while the database is down;
+   * once the change is made they get what it made, even if the database goes right after.
+   *
+   * `hide` looks at what each address will have; without a look ahead nothing is taken for sure.
    */
   async changing<Value>(
-    work: (hide: (places: readonly ChangedPlace[]) => Promise<void>) => Promise<Value>,
+    work: (
+      hide: (addresses: readonly PageAddress[], look: LookAhead | null) => Promise<void>,
+    ) => Promise<Value>,
   ): Promise<Value> {
-    const hidden: ChangedPlace[] = [];
+    const holds: Hold[] = [];
+    let isMade = false;
     try {
-      const value = await work(async (places) => {
-        for (const place of places) {
-          const key = addressKeyOf(place.address);
-          this.held.set(key, (this.held.get(key) ?? 0) + 1);
-          hidden.push(place);
-          this.doubt(place);
-          if (!place.staysOpen) await this.options.files?.remove(place.address);
+      const value = await work(async (addresses, look) => {
+        for (const address of addresses) {
+          // Held before it is looked at: what another change makes of it meanwhile is noticed.
+          const hold = this.hold(address);
+          holds.push(hold);
+          if (look !== null) this.expect(hold, await look(address));
+          this.doubt(hold);
+          if (!hold.staysOpen) await this.options.files?.remove(address);
         }
       });
+      isMade = true;
       // The database has answered just now: what is doubted is to be asked for.
       this.downUntilMs = -Infinity;
       return value;
     } finally {
-      for (const place of hidden) {
-        const key = addressKeyOf(place.address);
-        const holds = (this.held.get(key) ?? 1) - 1;
-        if (holds === 0) this.held.delete(key);
-        else this.held.set(key, holds);
-        // What was answered meanwhile is of before the change.
-        this.doubt(place);
-      }
+      for (const hold of holds) this.release(hold, isMade);
     }
   }
 
@@ -146,8 +158,37 @@ export class PublishedPages {
     this.asked.delete(key);
   }
 
-  private doubt({ address, staysOpen }: ChangedPlace): void {
+  private hold(address: PageAddress): Hold {
     const key = addressKeyOf(address);
+    const others = this.held.get(key)?.count ?? 0;
+    this.turns += 1;
+    this.held.set(key, { count: others + 1, turn: this.turns });
+    const isAlone = others === 0;
+    return { key, address, turn: this.turns, isAlone, staysOpen: false, page: null };
+  }
+
+  private expect(hold: Hold, row: AddressRow | null): void {
+    const found = row === null ? null : foundOf(row, hold.address);
+    if (row?.page == null || found?.kind !== 'open') return;
+    hold.staysOpen = true;
+    const { pageId, siteId, bytes } = found;
+    if (this.options.isUpToDate(row.site, row.page.context)) hold.page = { pageId, siteId, bytes };
+  }
+
+  private release(hold: Hold, isMade: boolean): void {
+    const { key, address, page } = hold;
+    const state = this.held.get(key);
+    const isLatest = state?.turn === hold.turn;
+    if (state === undefined || state.count === 1) this.held.delete(key);
+    else state.count -= 1;
+    // What was answered meanwhile is of before the change.
+    this.doubt(hold);
+    // Where changes met, only the database knows which one came last.
+    if (isMade && page !== null && hold.isAlone && isLatest && !this.isClosed)
+      this.keep(key, address, undefined, open(page));
+  }
+
+  private doubt({ key, address, staysOpen }: Hold): void {
     const entry = this.cache.get(key);
     this.forget(address);
     if (!staysOpen || entry === undefined) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { allowsFeature, INDEX_SLUG } from '@cobble/engine';
 import type { RenderedSite } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
+import { isPainterInstalled } from '../preview-pictures/isPainterInstalled.ts';
 import type { Role, SiteRendering, SiteSettings } from '../contract/index.ts';
 
 /** All that a site's pages are rendered and served by, besides the pages themselves. */
@@ -20,7 +21,7 @@ export interface SiteContext {
 }
 
 /** Raised when the same page would be rendered differently: stored pages are rendered again. */
-const RENDERING = 5;
+const RENDERING = 6;
 
 /** What of a site is in force: its plan decides, now and not when it was set (security.md row 17). */
 export interface SiteInForce {
@@ -97,7 +98,8 @@ export function contextKey(
   site: SiteContext,
 ): string {
   const { appOrigin, embedsOrigin } = addresses;
-  const parts = [RENDERING, appOrigin, embedsOrigin, canonicalUrl(addresses, site, 'x')];
+  const own = canonicalUrl(addresses, site, 'x');
+  const parts = [RENDERING, appOrigin, embedsOrigin, own, isPainterInstalled()];
   const text = JSON.stringify([...parts, siteInForce(site)]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

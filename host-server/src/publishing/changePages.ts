@@ -2,8 +2,6 @@ import type { Knex } from 'knex';
 import type { Services } from '../app/Services.ts';
 import { addressesOf, slugsOf } from './repositories/siteContexts.ts';
 import { filesTag, pageTag, siteTag } from './cacheTags.ts';
-import { doorOf } from './Found.ts';
-import type { ChangedPlace } from './PublishedPages.ts';
 import { findAddress } from './repositories/publishedPages.ts';
 import { type PageAddress, siteKeyText } from './SiteKey.ts';
 
@@ -62,7 +60,12 @@ export async function changePages<Value>(
         ].slice(0, MAX_URLS);
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
-      await hide(await afterwards(transaction, [...places.values()], seen));
+      // Of whole sites nothing is taken for sure.
+      const isOfPages = seen.every(({ pageId }) => pageId !== null) && places.size <= MAX_WARMED;
+      await hide(
+        [...places.values()],
+        isOfPages ? (place) => findAddress(transaction, place, { withBytes: true }) : null,
+      );
       return value;
     }),
   );
@@ -72,20 +75,4 @@ export async function changePages<Value>(
     publishedPages.find(place).catch(() => undefined);
   purges.start();
   return value;
-}
-
-/** What everybody may see once the change is made; of whole sites nothing is taken for sure. */
-async function afterwards(
-  transaction: Knex,
-  places: readonly PageAddress[],
-  touched: readonly Touched[],
-): Promise<readonly ChangedPlace[]> {
-  const isOfPages = touched.every(({ pageId }) => pageId !== null) && places.length <= MAX_WARMED;
-  const changed: ChangedPlace[] = [];
-  for (const address of places) {
-    const row = isOfPages ? await findAddress(transaction, address, { withBytes: false }) : null;
-    const staysOpen = row !== null && doorOf(row, address.site) === 'open';
-    changed.push({ address, staysOpen });
-  }
-  return changed;
 }

@@ -7,6 +7,8 @@ import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
+import { findOpenPreview } from '../preview-pictures/findOpenPreview.ts';
+import type { PreviewPictures } from '../preview-pictures/PreviewPictures.ts';
 import { createRestrictedDoor } from './openRestrictedPage.ts';
 import { PageCookies } from './pageCookie.ts';
 import { pageHeaders } from './pageHeaders.ts';
@@ -76,6 +78,7 @@ export function createPageHost(options: {
   readonly addresses: Addresses;
   readonly consume: Consume;
   readonly pages: PublishedPages;
+  readonly previews: PreviewPictures;
   readonly sites: SiteDirectory;
   readonly purges: PurgeQueue;
   readonly files: FileServer;
@@ -94,6 +97,7 @@ export function createPageHost(options: {
     ...options,
     ...{ headers, sender, restricted, hasCdn },
     siteFile: (path, site) => siteFileAt(options.knex, addresses, path, site),
+    sharePicture: (address) => findOpenPreview(options, address, 'share'),
   });
 }
 
@@ -119,6 +123,7 @@ export function createKeptPageHost(options: {
     ...{ headers, sender, hasCdn: false },
     sites: { find: unknown, findFresh: () => undefined },
     siteFile: unknown,
+    sharePicture: unknown,
     restricted: unknown,
     pages: {
       findFresh: () => null,

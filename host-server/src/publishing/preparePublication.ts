@@ -10,6 +10,9 @@ import {
 } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
+import { isPainterInstalled } from '../preview-pictures/isPainterInstalled.ts';
+import { PREVIEW_SIZES } from '../preview-pictures/previewSizes.ts';
+import { sharePathOf } from '../preview-pictures/sharePath.ts';
 import {
   canonicalUrl,
   contextKey,
@@ -64,6 +67,12 @@ export function renderingOf(
   };
 }
 
+/** Its address is known before it is painted, so that publishing waits for nothing. */
+function sharePictureOf(page: Page): { url: string; width: number; height: number } {
+  const { widthPx: width, heightPx: height } = PREVIEW_SIZES.share;
+  return { url: sharePathOf(page), width, height };
+}
+
 /**
  * Renders and compresses a page, so that serving it is only sending bytes. What the owner's plan
  * does not hold is off: their own code, premium fonts, the site's icon and the like.
@@ -94,6 +103,7 @@ export async function preparePublication(
     {
       ...renderingOf(site, { addresses, fonts, posts, pictures }),
       site: servedSite(site),
+      ...(isPainterInstalled() ? { sharePicture: sharePictureOf(page) } : {}),
       url: canonicalUrl(addresses, site, page.slug),
       assetBaseUrl: '',
       fontBaseUrl: '/fonts',

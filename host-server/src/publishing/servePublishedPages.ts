@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { INDEX_SLUG } from '@cobble/engine';
 import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
+import type { FoundPreview } from '../preview-pictures/PreviewPictures.ts';
+import { PREVIEW_RETRY_SECONDS, sendPreview } from '../preview-pictures/sendPreview.ts';
+import { readSharePath } from '../preview-pictures/sharePath.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { filesTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
@@ -19,7 +22,7 @@ import type { PublicationSender } from './sendPublication.ts';
 import type { SiteDirectory } from './SiteDirectory.ts';
 import { type SiteContext, siteInForce } from './SiteContext.ts';
 import type { SiteFile } from './siteFiles.ts';
-import type { SiteKey } from './SiteKey.ts';
+import type { PageAddress, SiteKey } from './SiteKey.ts';
 
 /** Serves files below `/assets/` and `/fonts/`; false when the path is not its own. */
 export type FileServer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -48,6 +51,8 @@ export function servePublishedPages(options: {
   readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
   /** What a program finds at `/robots.txt` and the like; null where there is nothing. */
   readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
+  /** The picture of a page that previews of its links show; of open pages alone. */
+  readonly sharePicture: (address: PageAddress) => Promise<FoundPreview>;
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly files: FileServer;
@@ -118,6 +123,25 @@ export function servePublishedPages(options: {
     });
   };
 
+  const sendSharePicture = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: PageAddress,
+  ): Promise<void> => {
+    const found = await options.sharePicture(address);
+    const kept = publicCacheHeaders(false);
+    if (sendPreview(request, response, { found, kind: 'share', headers: { ...bare, ...kept } }))
+      return;
+    const isBusy = found.kind === 'busy';
+    response.writeHead(isBusy ? 503 : 404, {
+      ...bare,
+      'Cache-Control': 'no-store',
+      'Content-Length': 0,
+      ...(isBusy ? { 'Retry-After': String(PREVIEW_RETRY_SECONDS) } : {}),
+    });
+    response.end();
+  };
+
   const sendIcon = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -160,8 +184,10 @@ export function servePublishedPages(options: {
       }
     }
     const path = pathOf(request.url ?? '/');
+    const shared = readSharePath(path);
     if (!isForPrograms(path)) await sendPage(request, response, site);
     else if (isWrite(request)) sendNotAllowed(response, bare);
+    else if (shared !== null) await sendSharePicture(request, response, { site, slug: shared });
     else if (!files(request, response)) await sendSiteFile(request, response, site);
   };
 
