@@ -144,9 +144,10 @@ function CutoffPreview(props: {
       {[edges.left, edges.right].map((x, index) => (
         <Line
           key={index}
-          points={[x, 0, x, height]}
+          // Whole px, so that a line of two px is sharp.
+          points={[Math.round(x), 0, Math.round(x), height]}
           stroke={color}
-          strokeWidth={1.5}
+          strokeWidth={2}
           // With Shift the page stays as it is, and the cutoff alone moves.
           {...(mode.scale ? {} : { dash: [8, 5] })}
           listening={false}

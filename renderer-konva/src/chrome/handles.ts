@@ -8,6 +8,8 @@ export interface PlacedHandle extends Point {
 /** How far the rotate handle stands below the box, and small boxes' handles outside of it, px. */
 export const ROTATE_HANDLE_GAP_PX = 28;
 const SUPER_CONDENSED_GAP_PX = 7;
+/** The least size of a block at 100% is just 18 px, but for rounding. */
+const ROUNDING_PX = 0.01;
 
 /** How near a pointer must come, px: a mouse's reach, and half a touch target of 44. */
 const REACH_PX = { mouse: 9, pen: 14, touch: 22 } as const;
@@ -24,21 +26,22 @@ const SIDES: readonly (readonly [HandleName, number, number])[] = [
 ];
 
 /**
- * The handles of a selection. On a side shorter than 30 px the one in its middle goes (condensed);
- * with both sides shorter than 18 px only the lower right one is left, a little outside
+ * The handles of a selection. On a side of at most 30 px the one in its middle goes (condensed);
+ * with both sides at most 18 px only the lower right one is left, a little outside
  * (super-condensed).
  *
  * @param box unrotated, screen px
  */
 export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHandle[] {
   const { condensedHandlesPx: condensed, superCondensedHandlesPx: superCondensed } = GEOMETRY;
-  const tiny = box.width < superCondensed && box.height < superCondensed;
+  const isAtMost = (size: number, most: number): boolean => size <= most + ROUNDING_PX;
+  const tiny = isAtMost(box.width, superCondensed) && isAtMost(box.height, superCondensed);
   const gap = tiny ? SUPER_CONDENSED_GAP_PX : 0;
   const upright: PlacedHandle[] = [];
   for (const [name, across, down] of SIDES) {
     if (tiny && name !== 'se') continue;
-    if (across === 0.5 && box.width < condensed) continue;
-    if (down === 0.5 && box.height < condensed) continue;
+    if (across === 0.5 && isAtMost(box.width, condensed)) continue;
+    if (down === 0.5 && isAtMost(box.height, condensed)) continue;
     upright.push({
       name,
       x: box.x + across * box.width + gap,

@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { Hands, isNear, lookAt } from '../testing/hands.ts';
+import { settle } from '../testing/settle.ts';
+import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+
+const BLACK = [0, 0, 0] as const;
+
+describe('drawing on the canvas', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  let opened: HarnessPage;
+  let page: Page;
+  let hands: Hands;
+  before(async () => {
+    harness = await startHarness();
+    opened = await harness.open({ width: 1000, height: 700, touch: true });
+    ({ page } = opened);
+    hands = await Hands.on(page);
+  });
+  after(() => harness.stop());
+  beforeEach(async () => {
+    await page.evaluate(() => {
+      window.harness.showGallery();
+    });
+    await settle(page);
+    await page.locator('[data-cobble-scroller]').focus();
+    await page.keyboard.press('d');
+  });
+  afterEach(() => {
+    expect(opened.errors).to.deep.equal([]);
+  });
+
+  const mode = () => page.evaluate(() => window.editor.mode.name);
+  const strokes = () => page.evaluate(() => window.editor.drawing?.strokes ?? []);
+  const drawings = () =>
+    page.evaluate(() =>
+      [...window.editor.blocks.values()].filter(({ type }) => type === 'drawing'),
+    );
+  /** Room without blocks. */
+  const line = (y: number) => [
+    { x: 260, y },
+    { x: 420, y },
+    { x: 560, y },
+  ];
+
+  it('shows the ink while it is drawn, over the dimmed page, and keeps it on Enter', async () => {
+    expect(await mode()).to.equal('drawing');
+    const star = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    const dimmed = await lookAt(page, star);
+    // The star's own colour is #FFB52E; the page is white.
+    expect(dimmed.count([255, 181, 46])).to.equal(0);
+    await hands.drag(line(480), { hold: true });
+    const held = await lookAt(page, { x: 255, y: 470, width: 310, height: 20 });
+    expect(held.count(BLACK)).to.be.greaterThan(300);
+    expect(await page.evaluate(() => window.editor.drawing?.current?.points.length)).to.be.above(2);
+    await page.mouse.up();
+    expect(await strokes()).to.have.length(1);
+    await page.keyboard.press('Enter');
+    expect(await mode()).to.equal('drawing');
+    const [kept] = await drawings();
+    const box = await page.evaluate((id) => window.editor.boxOf(id), kept?.uuid ?? '');
+    // As wide as it was drawn: 300 px of a window of 600.
+    expect(box?.width).to.be.closeTo(0.5, 0.02);
+    await page.keyboard.press('Escape');
+    expect(await mode()).to.equal('layout');
+    await settle(page);
+    const after = await lookAt(page, star);
+    expect(after.count([255, 181, 46])).to.be.greaterThan(500);
+    await page.keyboard.press('Control+z');
+    expect(await drawings()).to.deep.equal([]);
+  });
+
+  it('has an undo and redo of its own, which a new stroke clears', async () => {
+    await hands.drag(line(480));
+    await hands.drag(line(500));
+    await page.keyboard.press('Control+z');
+    expect(await strokes()).to.have.length(1);
+    await page.keyboard.press('Control+Shift+z');
+    expect(await strokes()).to.have.length(2);
+    await page.keyboard.press('Control+z');
+    await hands.drag(line(520));
+    expect(await page.evaluate(() => window.editor.canRedo)).to.equal(false);
+    expect(await strokes()).to.have.length(2);
+    await page.keyboard.press('d');
+    expect(await mode()).to.equal('layout');
+    // Leaving has kept what was left over, as one block and one entry.
+    expect(await drawings()).to.have.length(1);
+    await page.keyboard.press('Control+z');
+    expect(await drawings()).to.have.length(0);
+  });
+
+  it('draws as thick as a pen is pressed', async () => {
+    await page.evaluate(() => {
+      window.editor.setDrawingPen({ widthPx: 12 });
+    });
+    await hands.pen([
+      { x: 260, y: 500, force: 0.1 },
+      { x: 400, y: 500, force: 0.1 },
+      { x: 460, y: 500, force: 0.9 },
+      { x: 600, y: 500, force: 0.9 },
+    ]);
+    const [stroke] = await strokes();
+    const pressures = stroke?.points.map(({ pressure }) => pressure) ?? [];
+    expect(Math.min(...pressures)).to.be.below(0.3);
+    expect(Math.max(...pressures)).to.be.above(0.7);
+    const thickness = async (x: number) =>
+      (await lookAt(page, { x, y: 480, width: 1, height: 40 })).count(BLACK);
+    const [thin, thick] = [await thickness(340), await thickness(560)];
+    expect(thick).to.be.above(thin + 3);
+  });
+
+  it('lets what lies under the highlighter show through', async () => {
+    await page.evaluate(() => {
+      window.editor.setDrawingPen({ tool: 'highlighter' });
+    });
+    await hands.drag(line(500));
+    const ink = (await lookAt(page, { x: 420, y: 500, width: 1, height: 1 })).at(420, 500);
+    // #FFDE33 at 0.48 over white.
+    expect(isNear(ink, [255, 239, 157]), ink.join()).to.equal(true);
+  });
+
+  it('takes every place that the pointer went through between two frames', async () => {
+    const told = await page.evaluate(() => {
+      const counts = { events: 0, places: 0, dispatched: 0 };
+      const scroller = document.querySelector('[data-cobble-scroller]');
+      scroller?.addEventListener(
+        'pointermove',
+        (event) => {
+          counts.events += 1;
+          counts.places += (event as PointerEvent).getCoalescedEvents().length;
+          // A slow frame, for more than one place to come in the next.
+          const end = performance.now() + 40;
+          while (performance.now() < end);
+        },
+        { capture: true },
+      );
+      const { editor } = window;
+      const dispatch = editor.dispatch.bind(editor);
+      editor.dispatch = (event) => {
+        if (event.type === 'pointermove') counts.dispatched += 1;
+        dispatch(event);
+      };
+      Object.assign(window, { counts });
+      return counts.events;
+    });
+    expect(told).to.equal(0);
+    await page.mouse.move(260, 500);
+    await page.mouse.down();
+    await page.evaluate(() =>
+      Object.assign(window, { before: { ...Reflect.get(window, 'counts') } }),
+    );
+    await Promise.all(
+      Array.from({ length: 60 }, (_, step) => page.mouse.move(262 + step * 5, 500 + (step % 7))),
+    );
+    await page.mouse.up();
+    const [before, after] = await page.evaluate(() => [
+      Reflect.get(window, 'before') as Record<string, number>,
+      Reflect.get(window, 'counts') as Record<string, number>,
+    ]);
+    const grown = (name: string) => (after?.[name] ?? 0) - (before?.[name] ?? 0);
+    expect(grown('dispatched')).to.equal(grown('places'));
+    expect(grown('places')).to.be.above(grown('events'));
+  });
+
+  it('draws by one finger; nothing scrolls, zooms or is selected meanwhile', async () => {
+    const view = () =>
+      page.evaluate(() => {
+        const scroller = document.querySelector<HTMLElement>('[data-cobble-scroller]');
+        return [scroller?.scrollTop, scroller?.dataset.zoom, [...window.editor.selection]];
+      });
+    const before = await view();
+    await hands.swipe([
+      { x: 300, y: 600 },
+      { x: 300, y: 300 },
+    ]);
+    expect(await strokes()).to.have.length(1);
+    const two = [
+      { x: 300, y: 500 },
+      { x: 600, y: 500 },
+    ];
+    await hands.fingersDown(two);
+    await hands.fingersMove(two, [
+      { x: 200, y: 400 },
+      { x: 800, y: 600 },
+    ]);
+    await hands.fingersUp();
+    expect(await view()).to.deep.equal(before);
+    // The first finger has drawn, the second one nothing.
+    expect(await strokes()).to.have.length(2);
+    await page.keyboard.press('Escape');
+    await hands.swipe([
+      { x: 960, y: 600 },
+      { x: 960, y: 300 },
+    ]);
+    await page.waitForFunction(
+      () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 100,
+    );
+  });
+
+  it('shows the ink to come as the cursor', async () => {
+    const cursor = () =>
+      page
+        .locator('[data-cobble-scroller]')
+        .evaluate((scroller: HTMLElement) => scroller.style.cursor);
+    expect(await cursor()).to.match(/^url\(.*svg.*crosshair$/);
+    await page.keyboard.press('Escape');
+    expect(await cursor()).to.equal('default');
+  });
+});
