@@ -142,6 +142,15 @@ export interface RenderOptions {
    * in the page itself, in a frame that runs no script of it.
    */
   readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
+  /**
+   * A picture of the page itself, for previews of its links where its site has none for them: its
+   * address as on the page's host, and its size, px. Default: a picture that the page shows.
+   */
+  readonly sharePicture?: {
+    readonly url: string;
+    readonly width: number;
+    readonly height: number;
+  };
   /** An account's posts, the newest first; default: none are known. */
   readonly posts?: (accountId: number) => readonly Post[];
   /**

@@ -8,6 +8,7 @@ import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
 import type { PictureMaker } from '../media/PictureMaker.ts';
 import type { UploadSigner } from '../media/uploadSignature.ts';
+import type { PreviewPictures } from '../preview-pictures/PreviewPictures.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import type { KnownBlocks } from '../pages/KnownBlocks.ts';
 import type { PublishedPages } from '../publishing/PublishedPages.ts';
@@ -34,6 +35,8 @@ export interface Services {
   readonly embedPictures: EmbedPictures;
   /** Makes smaller files of stored pictures. */
   readonly pictures: PictureMaker;
+  /** Paints pages for cards and for previews of links. */
+  readonly previewPictures: PreviewPictures;
   readonly uploadSigner: UploadSigner;
   readonly publishedPages: PublishedPages;
   /** What was published last, block by block. */

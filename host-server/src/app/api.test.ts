@@ -160,6 +160,9 @@ describe('the API', () => {
       getCanonicalDomain: {
         path: `/domain/canonical?siteID=${String(ada.account.primarySite.ID)}`,
       },
+      getPagePreview: {
+        path: `/preview?url=${encodeURIComponent(`http://ada.${app.appHost}/secret`)}`,
+      },
       exportSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       importSite: { path: `/site/${String(ada.account.primarySite.ID)}/archive` },
       listPosts: { path: `/v2/post/list/?account_id=${String(ada.account.ID)}`, harmless: true },
@@ -204,6 +207,7 @@ describe('the API', () => {
       'accountExists',
       'findEmbedPictures',
       'getPage',
+      'getPagePreview',
       'getSiteRendering',
       'listFonts',
       'listPictures',

@@ -28,6 +28,8 @@ import { UploadSigner } from '../media/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { KnownBlocks } from '../pages/KnownBlocks.ts';
+import { PreviewPictures } from '../preview-pictures/PreviewPictures.ts';
+import { isPreviewFileName } from '../preview-pictures/previewSizes.ts';
 import { createPageHost, openPublishedPages } from '../publishing/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/pageHeaders.ts';
 import { SiteDirectory } from '../publishing/SiteDirectory.ts';
@@ -68,6 +70,8 @@ export interface CobbleApp {
   picturesMade(): Promise<void>;
   /** Waits until what can be had of other sites' pictures now is there. */
   embedPicturesFetched(): Promise<void>;
+  /** Waits until what is to be painted of pages now is there. */
+  previewsPainted(): Promise<void>;
   /** Looks now at the domains that it looks at every hour. */
   recheckDomains(): Promise<void>;
   /** Removes now what it removes every hour: files that nothing has named for long. */
@@ -98,7 +102,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
   const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
   const purges = new PurgeQueue({ knex, log, cdn });
-  const base: Omit<Services, 'pictures' | 'embedPictures'> = {
+  const base: Omit<Services, 'pictures' | 'embedPictures' | 'previewPictures'> = {
     knex,
     log,
     clock,
@@ -118,7 +122,11 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const pictures = new PictureMaker(base);
   const { fetchPicture = configuration.fetchesPictures ? fetchFromSite : null } = options;
   const embedPictures = new EmbedPictures(base, fetchPicture);
-  const services: Services = { ...base, pictures, embedPictures };
+  const previewPictures = new PreviewPictures(
+    base,
+    new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
+  );
+  const services: Services = { ...base, pictures, embedPictures, previewPictures };
   const media = serveMedia(services.media, log);
   const serveFont = serveFonts(fonts, log);
   const files = filesWithHeaders(
@@ -139,6 +147,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     pages: createPageHost({
       ...services,
       pages: published.pages,
+      previews: previewPictures,
       files,
       secret: await serverSecret(knex, 'page-access', clock()),
       trustedProxies: configuration.trustedProxies,
@@ -158,6 +167,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     },
     picturesMade: () => pictures.settled(),
     embedPicturesFetched: () => embedPictures.settled(),
+    previewsPainted: () => previewPictures.settled(),
     recheckDomains: () => recheckDomains(services),
     sweepMedia: () => sweepMedia(services),
     async close() {
@@ -166,6 +176,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
       await stopSweeping();
       await pictures.close();
       await embedPictures.close();
+      await previewPictures.close();
       await purges.close();
       await published.close();
       await stopFetching();

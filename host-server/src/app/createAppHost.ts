@@ -11,6 +11,7 @@ import { mountMediaCalls } from '../media/mountMediaCalls.ts';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../sites/mountSiteCalls.ts';
+import { mountPreviewCalls } from '../preview-pictures/mountPreviewCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isDatabaseAnswering } from '../shared/repositories/health.ts';
 import { errorHandler } from './errorHandler.ts';
@@ -77,6 +78,7 @@ function createApi(services: Services): Router {
   mountArchiveCalls(mount, services);
   mountMediaCalls(mount, services);
   mountFontCalls(mount, services);
+  mountPreviewCalls(mount, services);
   api.use(() => {
     throw new ApiError('err_not_found');
   });

@@ -8,10 +8,15 @@ import { isMediaName } from './mediaName.ts';
 /** Keeps pictures in a folder of this machine. */
 export class DiskMediaStore implements MediaStore {
   private readonly folder: string;
+  private readonly isName: (name: string) => boolean;
 
-  /** @param folder absolute; made when the first file comes. */
-  constructor(folder: string) {
+  /**
+   * @param folder absolute; made when the first file comes.
+   * @param isName which names files have in it; the default is those of uploads and their variants.
+   */
+  constructor(folder: string, isName: (name: string) => boolean = isMediaName) {
     this.folder = folder;
+    this.isName = isName;
   }
 
   async put(name: string, content: Buffer): Promise<void> {
@@ -65,7 +70,7 @@ export class DiskMediaStore implements MediaStore {
 
   async list(): Promise<readonly string[]> {
     try {
-      return (await readdir(this.folder)).filter(isMediaName);
+      return (await readdir(this.folder)).filter(this.isName);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
@@ -73,7 +78,7 @@ export class DiskMediaStore implements MediaStore {
   }
 
   private pathOf(name: string): string {
-    if (!isMediaName(name)) throw new Error('Not a name of ours');
+    if (!this.isName(name)) throw new Error('Not a name of ours');
     return join(this.folder, name);
   }
 }

@@ -14,14 +14,21 @@ import {
 const GRACE_MS = 2 * MAX_STALE_MS;
 const EVERY_MS = 3_600_000;
 
-type SweepServices = Pick<Services, 'knex' | 'media' | 'clock' | 'log'>;
+type SweepServices = Pick<Services, 'knex' | 'media' | 'clock' | 'log' | 'previewPictures'>;
 
 /**
  * Removes files that no row has named for two days (docs/decisions/0043): of uploads that have gone
  * with their account, all that was made of them, variants of an older recipe, copies for cards that
  * no page shows, and what was stored before a crash. Files that two pictures share stay for the other.
+ * Pictures of pages go with them, at once: nothing names their files but their page's row.
  */
-export async function sweepMedia({ knex, media, clock }: SweepServices): Promise<void> {
+export async function sweepMedia({
+  knex,
+  media,
+  clock,
+  previewPictures,
+}: SweepServices): Promise<void> {
+  await previewPictures.sweep();
   const now = clock();
   const before = after(now, -GRACE_MS);
   await forgetUnusedEmbedPictures(knex, before);

@@ -37,6 +37,7 @@ export async function publishPage(
     throw error;
   });
   services.embedPictures.start();
+  services.previewPictures.paintSoon(id);
   return page;
 }
 

@@ -42,5 +42,6 @@ export async function restoreVersion(
     return storeVersion(services, transaction, before, page, now);
   });
   services.embedPictures.start();
+  services.previewPictures.paintSoon(id);
   return restored;
 }

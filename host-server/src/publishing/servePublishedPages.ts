@@ -132,7 +132,7 @@ export function servePublishedPages(options: {
     const kept = publicCacheHeaders(false);
     if (sendPreview(request, response, { found, kind: 'share', headers: { ...bare, ...kept } }))
       return;
-    const isBusy = found.kind === 'busy';
+    const isBusy = found.kind !== 'none';
     response.writeHead(isBusy ? 503 : 404, {
       ...bare,
       'Cache-Control': 'no-store',

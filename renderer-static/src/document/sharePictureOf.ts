@@ -10,13 +10,18 @@ export interface SharePicture {
 }
 
 /**
- * The picture that the site has for it, else the topmost one among the page's pictures, else any
+ * The picture that the site has for it, else one of the page itself, else the topmost one among the page's pictures, else any
  * that the page shows; null where there is none. Looks only at what has been rendered.
  */
 export function sharePictureOf(state: RenderState): SharePicture | null {
   const { page, options } = state;
   const given = state.addressOf(options.site?.shareImageUrl);
   if (given !== null) return { address: given, alt: page.title, size: null };
+  const { sharePicture } = options;
+  if (sharePicture !== undefined) {
+    const { url, width, height } = sharePicture;
+    return { address: url, alt: page.title, size: { width, height } };
+  }
   for (const section of page.sections) {
     const images = (page.childrenOf.get(section.uuid) ?? [])
       .filter(({ type }) => type === 'image')

@@ -37,6 +37,8 @@ export interface TestApp {
   picturesMade(): Promise<void>;
   /** Waits until what can be had of other sites' pictures is there. */
   embedPicturesFetched(): Promise<void>;
+  /** Waits until what is to be painted of pages is there. */
+  previewsPainted(): Promise<void>;
   /** Looks at served domains once more. */
   recheckDomains(): Promise<void>;
   /** Removes files that nothing has named for long. */
@@ -119,6 +121,7 @@ export async function createTestApp(
     },
     picturesMade: () => app.picturesMade(),
     embedPicturesFetched: () => app.embedPicturesFetched(),
+    previewsPainted: () => app.previewsPainted(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),
     async stop() {

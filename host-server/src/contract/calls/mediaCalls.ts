@@ -5,6 +5,20 @@ import { none } from './shapes.ts';
 
 /** Uploads, pictures and fonts. */
 export const mediaCalls = {
+  /**
+   * The portrait of a page by its public address, as WebP: of what is published to anyone who may see
+   * it, and to its owner of what was never published, too. `v` is not read: it has a browser fetch a
+   * newer one.
+   */
+  getPagePreview: defineCall({
+    method: 'GET',
+    path: '/preview',
+    query: z.object({ url: z.string().max(2048), v: z.string().max(100).optional() }),
+    body: none,
+    // Not JSON: the server sends it itself, and clients show it.
+    response: z.unknown(),
+    errors: ['page_does_not_exist', 'err_unavailable', 'err_rate_limited'],
+  }),
   /** Families of the catalogue whose files this server has, in the order of names. */
   listFonts: defineCall({
     method: 'GET',

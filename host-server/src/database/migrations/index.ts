@@ -6,6 +6,7 @@ import { serving } from './0004_serving.ts';
 import { pictures } from './0005_pictures.ts';
 import { codeEmbeds } from './0006_code_embeds.ts';
 import { embedPictures } from './0007_embed_pictures.ts';
+import { previewPictures } from './0008_preview_pictures.ts';
 
 /**
  * Every migration in the order in which they run. The list is written out, so that the sources and
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   pictures,
   codeEmbeds,
   embedPictures,
+  previewPictures,
 ];

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+let known: boolean | undefined;
+
+/**
+ * Whether this platform has a painter: @napi-rs/canvas comes as one package a platform, and npm
+ * installs those that fit. Nothing is loaded, so that asking costs a start next to nothing.
+ */
+export function isPainterInstalled(): boolean {
+  return (known ??= look());
+}
+
+function look(): boolean {
+  try {
+    const about = require('@napi-rs/canvas/package.json') as {
+      readonly optionalDependencies?: Readonly<Record<string, string>>;
+    };
+    const canvas = createRequire(require.resolve('@napi-rs/canvas/package.json'));
+    return Object.keys(about.optionalDependencies ?? {}).some((name) => {
+      try {
+        canvas.resolve(name);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import { STARTER_TIP_IMAGES } from '@cobble/engine';
+import type { Picture } from '@cobble/renderer-static';
+import sharp from 'sharp';
+import type { Services } from '../app/Services.ts';
+import { findCopies } from '../embed-pictures/embedPicturesOn.ts';
+import { isMediaName } from '../media/mediaName.ts';
+import { findStoredPictures } from '../media/picturesOn.ts';
+import type { WantedPicture } from './painter/messages.ts';
+
+/** Larger files are left out; what is stored is far smaller. */
+const MAX_FILE_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 96 * 1024 * 1024;
+
+/**
+ * The files of pictures that a page shows, from the media store and nowhere else: uploads in the
+ * smallest variant that is as wide as they are painted, copies of other sites' pictures, and the
+ * starter page's own. A picture that is only elsewhere on the web is left out: nobody makes this
+ * server fetch it (security.md rows 31 and 32).
+ */
+export async function pictureFilesOf(
+  { knex, media }: Pick<Services, 'knex' | 'media'>,
+  wanted: readonly WantedPicture[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const uploads = wanted.flatMap(({ url }) => /^\/assets\/([\w.-]+)$/.exec(url)?.[1] ?? []);
+  const known = new Map([
+    ...(await findStoredPictures(knex, uploads.filter(isMediaName))),
+    ...(await findCopies(
+      knex,
+      wanted.map(({ url }) => url),
+    )),
+  ]);
+  const files = new Map<string, Uint8Array>();
+  let bytes = 0;
+  for (const { url, widthPx } of wanted) {
+    const content = await (tipOf(url) ?? read(media, nameFor(url, widthPx, known.get(url))));
+    if (content === null || bytes + content.length > MAX_BYTES) continue;
+    bytes += content.length;
+    files.set(url, content);
+  }
+  return files;
+}
+
+/** A picture of the starter page, which is drawn, as pixels. */
+function tipOf(url: string): Promise<Buffer> | null {
+  const name = url.slice('/assets/'.length);
+  if (!url.startsWith('/assets/') || !Object.hasOwn(STARTER_TIP_IMAGES, name)) return null;
+  const svg = STARTER_TIP_IMAGES[name] ?? '';
+  return sharp(Buffer.from(svg)).resize({ width: 800 }).png().toBuffer();
+}
+
+/** The name of the file to paint: the smallest that is wide enough, else what was uploaded. */
+function nameFor(url: string, widthPx: number, picture: Picture | undefined): string | null {
+  const address = picture?.url ?? url;
+  const webp = picture?.sources.find(({ type }) => type === 'image/webp')?.files ?? [];
+  const fitting = webp.find(({ width }) => width >= widthPx) ?? webp.at(-1);
+  const name = (fitting?.url ?? address).slice('/assets/'.length);
+  return address.startsWith('/assets/') && isMediaName(name) ? name : null;
+}
+
+async function read(media: Services['media'], name: string | null): Promise<Buffer | null> {
+  const stored = name === null ? null : await media.find(name);
+  return stored === null || stored.bytes > MAX_FILE_BYTES ? null : buffer(stored.stream());
+}

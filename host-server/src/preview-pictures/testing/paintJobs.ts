@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { type Block, createBlankPage } from '@cobble/engine';
+import type { PaintJob } from '../painter/messages.ts';
+import { PREVIEW_SIZES } from '../previewSizes.ts';
+
+/** A block as a test says it: its type, its place in its section, and what it holds. */
+export type BlockOfTest = Pick<Block, 'type' | 'content'> & {
+  readonly position?: Partial<Block['position']>;
+  readonly styles?: Block['styles'];
+};
+
+/** The document of a page with blocks in its one section, as it is stored. */
+export function documentWith(
+  blocks: readonly BlockOfTest[],
+  { heightRatio = 2 }: { readonly heightRatio?: number } = {},
+): string {
+  const { things, settings, style } = createBlankPage({
+    slug: 'main',
+    createId: () => randomUUID(),
+  });
+  const [section] = Object.values(things);
+  if (section === undefined) throw new Error('A blank page has a section');
+  const all: Record<string, Block> = {
+    [section.uuid]: { ...section, position: { ...section.position, height: heightRatio } },
+  };
+  for (const [index, { position, styles = {}, ...block }] of blocks.entries()) {
+    const uuid = randomUUID();
+    const place = { x: 0.1, y: 0.1, width: 0.8, height: 0.8, rotationDeg: 0 };
+    all[uuid] = {
+      ...{ uuid, parentUuid: section.uuid, properties: {}, styles },
+      ...block,
+      position: { ...place, zIndex: 50_000 + index, ...position },
+    };
+  }
+  return JSON.stringify({ relativeHeight: heightRatio, settings, style, things: all });
+}
+
+/** A page to be painted as the server has it painted. */
+export function jobOf(document: string, change: Partial<PaintJob> = {}): PaintJob {
+  return {
+    document,
+    hasPremiumFonts: true,
+    isSafeMode: false,
+    fontFolder: '/nowhere',
+    sizes: PREVIEW_SIZES,
+    ...change,
+  };
+}
