@@ -52,10 +52,14 @@ function tipOf(url: string): Promise<Buffer> | null {
 /** The name of the file to paint: the smallest that is wide enough, else what was uploaded. */
 function nameFor(url: string, widthPx: number, picture: Picture | undefined): string | null {
   const address = picture?.url ?? url;
-  const webp = picture?.sources.find(({ type }) => type === 'image/webp')?.files ?? [];
-  const fitting = webp.find(({ width }) => width >= widthPx) ?? webp.at(-1);
-  const name = (fitting?.url ?? address).slice('/assets/'.length);
+  const name = (fittingFile(picture, widthPx) ?? address).slice('/assets/'.length);
   return address.startsWith('/assets/') && isMediaName(name) ? name : null;
+}
+
+/** The address of the variant to paint; null where there is none. */
+export function fittingFile(picture: Picture | undefined, widthPx: number): string | null {
+  const webp = picture?.sources.find(({ type }) => type === 'image/webp')?.files ?? [];
+  return (webp.find(({ width }) => width >= widthPx) ?? webp.at(-1))?.url ?? null;
 }
 
 async function read(media: Services['media'], name: string | null): Promise<Buffer | null> {
