@@ -22,7 +22,9 @@ import { browserTexts } from './browserTexts.ts';
 import { CanvasView } from './CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { createBrowserResources } from './createBrowserResources.ts';
-import { PageLayers } from './PageLayers.ts';
+import { followDpr } from './followDpr.ts';
+import { PageBlocks } from './PageBlocks.ts';
+import { StagePlace } from './StagePlace.ts';
 import { viewRectOf } from './viewRectOf.ts';
 
 /** The elements that a canvas is made of. */
@@ -30,6 +32,8 @@ export interface CanvasElements {
   readonly root: HTMLElement;
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
+  /** Where the page's blocks are shown, in the scrolled content. */
+  readonly blocks: HTMLElement;
 }
 
 /** What of the props may change from one rendering to the next. */
@@ -39,7 +43,11 @@ export type CanvasCallbacks = Pick<CobbleCanvasProps, 'onFiles' | 'onZoomChange'
 export class CanvasController {
   readonly editor: Editor;
   readonly view: CanvasView;
-  readonly layers: PageLayers;
+  /** Where the stage of what lies over the blocks stands in the content. */
+  readonly stage: StagePlace;
+  readonly blocks: PageBlocks;
+  /** Put before `/assets/...` in pictures' addresses. */
+  readonly assetBaseUrl: string;
   readonly resources: PaintResources;
   /** The latest callbacks of the host. */
   callbacks: CanvasCallbacks = {};
@@ -55,10 +63,12 @@ export class CanvasController {
   constructor(editor: Editor, assetBaseUrl: string) {
     this.editor = editor;
     this.view = new CanvasView(editor);
-    this.resources = createBrowserResources(editor, assetBaseUrl, this, () => {
-      this.layers.redraw();
+    this.resources = createBrowserResources(editor, assetBaseUrl, this, (use) => {
+      this.blocks.redrawUsers(use);
     });
-    this.layers = new PageLayers(editor, this.view, this.resources);
+    this.blocks = new PageBlocks(editor, this.view, this.resources);
+    this.stage = new StagePlace(this.view);
+    this.assetBaseUrl = assetBaseUrl;
     makeObservable(this, {
       isAdvanced: observableRef,
       hover: observableStruct,
@@ -71,7 +81,7 @@ export class CanvasController {
   setSafeMode(isSafeMode: boolean): void {
     if (this.isSafeMode === isSafeMode) return;
     this.isSafeMode = isSafeMode;
-    this.layers.redraw();
+    this.blocks.redraw();
   }
 
   /** Shows the page rails, or hides them. */
@@ -81,7 +91,7 @@ export class CanvasController {
 
   /** Begins to live in these elements; returns the way to end. */
   mount(elements: CanvasElements): () => void {
-    const { scroller, spacer } = elements;
+    const { scroller, spacer, blocks } = elements;
     const { view } = this;
     const zooming = new ZoomController(view, scroller, (zoom) => {
       this.callbacks.onZoomChange?.(zoom);
@@ -118,9 +128,11 @@ export class CanvasController {
       pointer.listen(),
       listenToKeys(this, pointer),
       listenToDrops(this),
-      this.layers.follow(),
+      followDpr(view),
+      this.stage.follow(),
+      this.blocks.follow(blocks),
       browserTexts().onFontsChanged(() => {
-        this.layers.redraw();
+        this.blocks.redrawUsers('texts');
       }),
       () => {
         sizes.disconnect();

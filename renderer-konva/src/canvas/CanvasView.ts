@@ -19,6 +19,8 @@ export class CanvasView {
   scrollLeft = 0;
   scrollTop = 0;
   zoom = 1;
+  /** Device px of one CSS px. */
+  dpr = 1;
   /** The window's width before zoom as the host wants it; null lets the room decide. */
   windowWidthPx: number | null = null;
   readonly editor: Editor;
@@ -31,6 +33,7 @@ export class CanvasView {
       scrollLeft: observable,
       scrollTop: observable,
       zoom: observable,
+      dpr: observable,
       windowWidthPx: observable,
       pxPerUnit: computed,
       scale: computed,
@@ -41,6 +44,7 @@ export class CanvasView {
       resize: action,
       scrolled: action,
       setZoom: action,
+      setDpr: action,
       setWindowWidth: action,
     });
   }
@@ -130,6 +134,11 @@ export class CanvasView {
     };
   }
 
+  /** Page space to content px. */
+  toContent({ x, y }: Point): Point {
+    return { x: x * this.pxPerUnit + this.windowLeft, y: y * this.pxPerUnit };
+  }
+
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
@@ -142,6 +151,10 @@ export class CanvasView {
 
   setZoom(zoom: number): void {
     this.zoom = clampZoom(zoom);
+  }
+
+  setDpr(dpr: number): void {
+    this.dpr = dpr > 0 ? dpr : 1;
   }
 
   setWindowWidth(px: number | null): void {

@@ -4,10 +4,21 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { FontFaces } from './FontFaces.tsx';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { CanvasStage } from './CanvasStage.tsx';
+import { PageFrame } from './page/PageFrame.tsx';
+import { PageGround } from './page/PageGround.tsx';
 import { useCanvas } from './useCanvas.ts';
 import { TextOverlay } from '../text-editing/TextOverlay.tsx';
 import { BlockMirror } from '../accessibility/BlockMirror.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
+
+/** What a tile shows beyond the page must not make more to scroll; a press is the scroller's. */
+const BLOCKS_STYLE = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'clip',
+  contain: 'strict',
+  pointerEvents: 'none',
+} as const;
 
 /**
  * The canvas of a page: shows it, and turns a person's input into edits of `editor`. It fills its
@@ -18,7 +29,8 @@ export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasPr
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
-  const canvas = useCanvas(props, { root, scroller, spacer });
+  const blocks = useRef<HTMLDivElement>(null);
+  const canvas = useCanvas(props, { root, scroller, spacer, blocks });
   const { view } = canvas;
 
   const { onSelectionRect } = props;
@@ -58,10 +70,11 @@ export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasPr
         }}
       >
         <div ref={spacer} style={{ position: 'relative' }}>
-          <div style={{ position: 'sticky', top: 0, left: 0, width: 0, height: 0 }}>
-            {view.width > 0 && <CanvasStage canvas={canvas} />}
-            <TextOverlay canvas={canvas} />
-          </div>
+          <PageGround canvas={canvas} />
+          <div ref={blocks} data-cobble-blocks="" aria-hidden="true" style={BLOCKS_STYLE} />
+          <PageFrame canvas={canvas} />
+          {view.width > 0 && <CanvasStage canvas={canvas} />}
+          <TextOverlay canvas={canvas} />
         </div>
         <BlockMirror canvas={canvas} />
       </div>

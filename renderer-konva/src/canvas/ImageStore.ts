@@ -1,18 +1,23 @@
 import type { PaintImage } from '../paint/PaintResources.ts';
 
+/** Where a picture of a page is loaded from. @param baseUrl put before addresses under `/assets/` */
+export function assetUrl(url: string, baseUrl: string): string {
+  return url.startsWith('/assets/') ? baseUrl + url : url;
+}
+
 type Entry = PaintImage | 'loading' | null;
 
 /** Loads pictures once and says when they have come. */
 export class ImageStore {
   readonly #entries = new Map<string, Entry>();
   readonly #baseUrl: string;
-  readonly #onChange: () => void;
+  readonly #onChange: (url: string) => void;
 
   /**
    * @param baseUrl put before addresses under `/assets/`
-   * @param onChange called when a picture has come or turned out to be broken
+   * @param onChange called with its address when a picture has come or turned out to be broken
    */
-  constructor(baseUrl: string, onChange: () => void) {
+  constructor(baseUrl: string, onChange: (url: string) => void) {
     this.#baseUrl = baseUrl;
     this.#onChange = onChange;
   }
@@ -24,7 +29,7 @@ export class ImageStore {
     this.#entries.set(url, 'loading');
     const element = new Image();
     element.decoding = 'async';
-    element.src = url.startsWith('/assets/') ? this.#baseUrl + url : url;
+    element.src = assetUrl(url, this.#baseUrl);
     element
       .decode()
       .then(() => {
@@ -34,7 +39,9 @@ export class ImageStore {
       .catch(() => {
         this.#entries.set(url, null);
       })
-      .finally(this.#onChange);
+      .finally(() => {
+        this.#onChange(url);
+      });
     return 'loading';
   }
 }

@@ -11,10 +11,10 @@ import type { PaintTarget } from '../paint/PaintTarget.ts';
 export class KitViews {
   readonly #kits: ReadonlyMap<string, Kit>;
   readonly #painters = new Map<string, Painter>();
-  readonly #onChange: () => void;
+  readonly #onChange: (type: string) => void;
 
-  /** @param onChange called when a view has come or failed, so that its blocks are painted anew */
-  constructor(kits: readonly Kit[], onChange: () => void) {
+  /** @param onChange called with its type when a view has come or failed, so that its blocks are painted anew */
+  constructor(kits: readonly Kit[], onChange: (type: string) => void) {
     this.#kits = new Map(kits.toReversed().map((kit) => [kit.block.type, kit]));
     this.#onChange = onChange;
   }
@@ -38,7 +38,7 @@ export class KitViews {
     } catch (error) {
       reportError(error);
     }
-    this.#onChange();
+    this.#onChange(type);
   }
 
   #painterFor(type: string, view: KitCanvasView): Painter {

@@ -3,6 +3,7 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
 import { KitViews } from './KitViews.ts';
+import type { PaintUse } from './PaintUses.ts';
 
 const MAX_PATHS = 512;
 
@@ -16,10 +17,14 @@ export function createBrowserResources(
   editor: Editor,
   assetBaseUrl: string,
   options: { readonly isSafeMode: boolean },
-  onChange: () => void,
+  onChange: (use: PaintUse) => void,
 ): PaintResources {
-  const images = new ImageStore(assetBaseUrl, onChange);
-  const kits = new KitViews(editor.kits, onChange);
+  const images = new ImageStore(assetBaseUrl, (url) => {
+    onChange(`image:${url}`);
+  });
+  const kits = new KitViews(editor.kits, (type) => {
+    onChange(`kit:${type}`);
+  });
   const paths = new Map<string, Path2D>();
   return {
     texts: browserTexts().layouts,

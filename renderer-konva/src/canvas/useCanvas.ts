@@ -5,12 +5,14 @@ import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 /** Makes the controller of a canvas, and keeps it in step with the props. */
 export function useCanvas(
   props: CobbleCanvasProps,
-  refs: Readonly<Record<'root' | 'scroller' | 'spacer', RefObject<HTMLDivElement | null>>>,
+  refs: Readonly<
+    Record<'root' | 'scroller' | 'spacer' | 'blocks', RefObject<HTMLDivElement | null>>
+  >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
   const { safeMode = false, advanced = false } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
-  const { root, scroller, spacer } = refs;
+  const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
 
   useLayoutEffect(() => {
@@ -23,13 +25,14 @@ export function useCanvas(
   useLayoutEffect(() => {
     // The first zoom is where the page begins, and moves nothing.
     if (initialZoom.current !== undefined) canvas.view.setZoom(initialZoom.current);
-    if (!root.current || !scroller.current || !spacer.current) return undefined;
+    if (!root.current || !scroller.current || !spacer.current || !blocks.current) return undefined;
     return canvas.mount({
       root: root.current,
       scroller: scroller.current,
       spacer: spacer.current,
+      blocks: blocks.current,
     });
-  }, [canvas, root, scroller, spacer]);
+  }, [canvas, root, scroller, spacer, blocks]);
 
   useLayoutEffect(() => {
     canvas.setSafeMode(safeMode);

@@ -14,18 +14,18 @@ import { SelectionChrome } from './SelectionChrome.tsx';
 export const CanvasChrome = observer(function CanvasChrome(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
-  const { editor, view, colors, hover } = props.canvas;
+  const { editor, view, stage, colors, hover } = props.canvas;
   if (!editor.permissions.canEdit) return null;
   const { pxPerUnit } = view;
   const shared = { editor, pxPerUnit, colors };
   if (editor.mode.name === 'drawing')
     return (
-      <Group x={view.windowLeft - view.scrollLeft} y={-view.scrollTop} listening={false}>
+      <Group x={view.windowLeft - stage.left} y={-stage.top} listening={false}>
         <DrawingChrome canvas={props.canvas} />
       </Group>
     );
   return (
-    <Group x={view.windowLeft - view.scrollLeft} y={-view.scrollTop} listening={false}>
+    <Group x={view.windowLeft - stage.left} y={-stage.top} listening={false}>
       <SectionEdges {...shared} hovered={hover.sectionEdge ?? null} />
       <SectionSides canvas={props.canvas} />
       <PageRails canvas={props.canvas} />

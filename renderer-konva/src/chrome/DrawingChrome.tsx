@@ -4,8 +4,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Rect, Shape } from 'react-konva';
 import type { CanvasController } from '../canvas/CanvasController.ts';
-import { pageColorOf } from '../canvas/paintPage.ts';
 import { paintColor } from '../paint/paintColor.ts';
+import { groundColorOf } from '../paint/paintGround.ts';
 
 /** How much of the page fades while one draws over it. */
 const DIM = 0.45;
@@ -33,7 +33,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
         y={view.scrollTop - height}
         width={3 * width}
         height={3 * height}
-        fill={pageColorOf(editor)}
+        fill={groundColorOf(editor.fields.style)}
         opacity={DIM}
         listening={false}
         perfectDrawEnabled={false}

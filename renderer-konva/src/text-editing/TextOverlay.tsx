@@ -32,11 +32,15 @@ const EditedText = observer(function EditedText(props: {
   const mount = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!mount.current) return undefined;
-    const end = createTextView(editor, uuid, mount.current, canvas.entryPoint());
+    const point = canvas.entryPoint();
+    const end = createTextView(editor, uuid, mount.current, point);
     return () => {
       end?.();
-      // The focus comes back to the canvas, so that the next key is the editor's.
-      canvas.elements?.scroller.focus({ preventScroll: true });
+      // The focus comes back to the canvas, so that the next key is the editor's; for those who
+      // came by keys to the block itself, so that they can walk on from there.
+      const scroller = canvas.elements?.scroller;
+      const line = point === null ? mirrorLineOf(scroller, uuid) : null;
+      (line ?? scroller)?.focus({ preventScroll: true });
     };
   }, [canvas, editor, uuid]);
 
@@ -45,7 +49,7 @@ const EditedText = observer(function EditedText(props: {
   const unit = view.referenceWidth;
   const text = block && editedBlockText(block, canvas.resources);
   if (!block || !box || !text) return null;
-  const centre = view.toView({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const centre = view.toContent({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
   const half = { x: (box.width * unit) / 2, y: (box.height * unit) / 2 };
   return (
     <div
@@ -75,6 +79,11 @@ const EditedText = observer(function EditedText(props: {
     </div>
   );
 });
+
+/** The element of a block in the list for screen readers, if it is there. */
+function mirrorLineOf(scroller: HTMLElement | undefined, uuid: string): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
+}
 
 function cssOf(block: Block, style: TextStyle): string {
   const self = `[data-cobble-text="${block.uuid}"] .cobble-edited-text`;

@@ -14,8 +14,17 @@ import {
   textEditingSessionOf,
 } from '../../index.ts';
 import { compareEdited } from './compareEdited.ts';
-import { compareText } from './compareText.ts';
+import { comparePainted } from './comparePainted.ts';
+import { compareText, compareTexts } from './compareText.ts';
 import { blankPage, galleryBlocks, starterPage } from './samplePages.ts';
+import {
+  countPaintings,
+  freeBlock,
+  paintings,
+  seeded,
+  seededBlocks,
+  seededStep,
+} from './seededPage.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 let next = 0;
@@ -59,6 +68,14 @@ function showBlocks(blocks: readonly NewBlock[], props: Partial<CobbleCanvasProp
   if (!added.ok) throw new Error(`the blocks were refused: ${JSON.stringify(added)}`);
 }
 
+let random = seeded(1);
+
+/** Seeded blocks on a blank page; {@link seededStep} goes on with the same numbers. */
+function showSeeded(seed: number, count: number): void {
+  random = seeded(seed);
+  showBlocks(seededBlocks(random, count));
+}
+
 /** Where a block's turned box stands in the browser's window, px; whole numbers, for clipping. */
 function clientBoxOf(uuid: string): { x: number; y: number; width: number; height: number } {
   const bounds = window.editor.index.boundsOf(uuid);
@@ -87,19 +104,28 @@ async function settle(): Promise<void> {
   await document.fonts.ready;
   await frame();
   await frame();
+  while (document.querySelector('[data-cobble-painting]')) await frame();
 }
 
 const harness = {
   settle,
   clientBoxOf,
   applyTextStyle,
+  comparePainted: () => comparePainted(window.editor),
+  showSeeded,
+  seededStep: (step: number) => seededStep(window.editor, random, step),
+  freeBlock: () => freeBlock(window.editor),
+  countPaintings,
+  paintings,
   compareEdited: () => compareEdited(window.editor),
   compareText,
+  compareTexts,
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
   showBlocks,
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),
+  showPage: (page: Page, props?: Partial<CobbleCanvasProps>) => void show(page, props),
   showStarter: (props?: Partial<CobbleCanvasProps>) => void show(starterPage(), props),
 };
 

@@ -1,0 +1,242 @@
+import { type Block, CobbleError, type Editor } from '@cobble/engine';
+import { isObservableMap, observe, reaction } from 'mobx';
+import { groundColorOf } from '../paint/paintGround.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import type { CanvasView } from './CanvasView.ts';
+import { DIM, isDimmed } from './isDimmed.ts';
+import { movingIds } from './moving/movingIds.ts';
+import { splitPage } from './moving/splitPage.ts';
+import { SplitView } from './moving/SplitView.ts';
+import { PageChanges } from './PageChanges.ts';
+import { PaintedAreas } from './PaintedAreas.ts';
+import { type PaintUse, PaintUses } from './PaintUses.ts';
+import { PlaneSpace } from './tiles/PlaneSpace.ts';
+import { TilePainter } from './tiles/TilePainter.ts';
+import { TilePlanner } from './tiles/TilePlanner.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The page's blocks on the screen: what rests in tiles, what moves on canvases among them. It lives
+ * in the scrolled content and paints once a frame, only what has changed or newly shows.
+ */
+export class PageBlocks {
+  readonly #editor: Editor;
+  readonly #view: CanvasView;
+  readonly #areas: PaintedAreas;
+  readonly #uses: PaintUses;
+  readonly #planner: TilePlanner;
+  readonly #tiles: TilePainter;
+  readonly #changes: PageChanges;
+  readonly #base = document.createElement('div');
+  readonly #dim = document.createElement('div');
+  readonly #disposers: (() => void)[] = [];
+  #root: HTMLElement | null = null;
+  #moving: SplitView | null = null;
+  /** What has moved and stays in sight until the tiles below show where it is now. */
+  #leaving: SplitView[] = [];
+  #isSplitStale = true;
+  #frame = 0;
+
+  constructor(editor: Editor, view: CanvasView, resources: PaintResources) {
+    this.#editor = editor;
+    this.#view = view;
+    this.#areas = new PaintedAreas(editor);
+    this.#uses = new PaintUses(resources);
+    this.#planner = new TilePlanner(editor, this.#areas, this.#uses);
+    this.#tiles = new TilePainter(this.#planner, this.#uses);
+    this.#changes = new PageChanges(editor, this.#areas, this.#planner);
+    Object.assign(this.#base.style, { position: 'absolute', inset: '0' });
+    Object.assign(this.#dim.style, { position: 'absolute', top: '0', height: '100%' });
+  }
+
+  /** Begins to show the page in an element of the scrolled content; returns the way to stop. */
+  follow(root: HTMLElement): () => void {
+    const editor = this.#editor;
+    const view = this.#view;
+    const { blocks } = editor;
+    if (!isObservableMap(blocks))
+      throw new CobbleError(
+        'blocks_not_observable',
+        'an editor shows its blocks in an observable map',
+      );
+    this.#root = root;
+    root.append(this.#base, this.#dim);
+    const soon = (): void => {
+      this.#schedule();
+    };
+    const same = { equals: (a: readonly unknown[], b: readonly unknown[]) => isSame(a, b) };
+    this.#disposers.push(
+      observe(blocks, (change: BlockChange) => {
+        const was = 'oldValue' in change ? change.oldValue : undefined;
+        const is = 'newValue' in change ? change.newValue : undefined;
+        this.#changes.note(change.name, was, is);
+        soon();
+      }),
+      reaction(
+        () => [
+          view.scrollLeft,
+          view.scrollTop,
+          view.pxPerUnit,
+          view.width,
+          view.height,
+          view.windowLeft,
+          view.contentHeight,
+          view.dpr,
+        ],
+        soon,
+        same,
+      ),
+      reaction(
+        () => [editor.mode.name, editor.isInProgress, editor.selection, editor.sectionIds],
+        () => {
+          this.#isSplitStale = true;
+          soon();
+        },
+        same,
+      ),
+      reaction(
+        () => [editor.fields.settings, view.referenceWidth],
+        () => {
+          this.redraw();
+        },
+        same,
+      ),
+      reaction(
+        () => [isDimmed(editor), view.pageBox, editor.fields.style],
+        () => {
+          this.#showDim();
+        },
+        { ...same, fireImmediately: true },
+      ),
+    );
+    soon();
+    return () => {
+      for (const dispose of this.#disposers.splice(0)) dispose();
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+      this.#tiles.clear();
+      for (const each of [this.#moving, ...this.#leaving]) each?.remove();
+      this.#moving = null;
+      this.#leaving = [];
+      this.#base.remove();
+      this.#dim.remove();
+      this.#root = null;
+    };
+  }
+
+  /** Paints everything anew. */
+  redraw(): void {
+    this.#tiles.markAll();
+    this.#moving?.forget();
+    this.#schedule();
+  }
+
+  /** Paints anew what has asked for something that has come now. */
+  redrawUsers(use: PaintUse): void {
+    for (const uuid of this.#uses.takeUsers(use)) this.#changes.touch(uuid);
+    this.#moving?.forget();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (!this.#root) return;
+    this.#root.dataset.cobblePainting = '';
+    this.#nextFrame();
+  }
+
+  #nextFrame(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const root = this.#root;
+    const view = this.#view;
+    if (!root || view.width === 0) return;
+    this.#updateSplit(root);
+    const apart = this.#moving?.split.apart ?? NONE;
+    this.#changes.flush(apart, {
+      mark: (area) => {
+        this.#tiles.mark(area);
+      },
+      movingChanged: (_, isHeld) => {
+        if (isHeld) this.#moving?.forget();
+      },
+    });
+    const space = new PlaneSpace(view, view.dpr);
+    this.#moving?.update(space, space.visibleIn(view));
+    const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving);
+    if (!left.isVisibleLeft) {
+      this.#letGo();
+      delete root.dataset.cobblePainting;
+    }
+    if (left.isAnythingLeft) this.#nextFrame();
+  }
+
+  /** Takes blocks out of the tiles when they begin to move, and lays them back when they rest. */
+  #updateSplit(root: HTMLElement): void {
+    if (!this.#isSplitStale) return;
+    this.#isSplitStale = false;
+    const ids = movingIds(this.#editor);
+    const before = this.#moving;
+    const was = before?.split.apart ?? NONE;
+    if (ids.size === was.size && [...ids].every((uuid) => was.has(uuid))) {
+      // The same blocks, but in another mode: their words may be shown by somebody else now.
+      before?.forget();
+      return;
+    }
+    const split = splitPage(this.#editor, ids);
+    const target = {
+      mark: (area: Parameters<TilePainter['mark']>[0]) => {
+        this.#tiles.mark(area);
+      },
+    };
+    for (const uuid of ids) if (!was.has(uuid)) this.#changes.blockChanged(uuid, target);
+    for (const uuid of was) if (!ids.has(uuid)) this.#changes.blockChanged(uuid, target);
+    if (before) this.#leaving.push(before);
+    this.#moving = split && new SplitView(split, this.#editor, this.#areas, this.#uses);
+    this.#moving?.mount(root);
+    this.#showDim();
+  }
+
+  /** What has moved is in the tiles again. */
+  #letGo(): void {
+    for (const each of this.#leaving.splice(0)) {
+      this.#tiles.leave(each.bands);
+      each.remove();
+    }
+  }
+
+  /** Fades what is not being edited towards the page's own colour. */
+  #showDim(): void {
+    const strength = isDimmed(this.#editor) ? DIM : 0;
+    const { x, width } = this.#view.pageBox;
+    Object.assign(this.#dim.style, {
+      display: strength > 0 ? '' : 'none',
+      left: `${String(x)}px`,
+      width: `${String(width)}px`,
+      background: groundColorOf(this.#editor.fields.style),
+      opacity: String(strength),
+    });
+    this.#moving?.fade(strength);
+  }
+}
+
+/** What MobX tells of a change of a map. */
+type BlockChange =
+  | { readonly type: 'add'; readonly name: string; readonly newValue: Block }
+  | {
+      readonly type: 'update';
+      readonly name: string;
+      readonly newValue: Block;
+      readonly oldValue: Block;
+    }
+  | { readonly type: 'delete'; readonly name: string; readonly oldValue: Block };
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}

@@ -1,0 +1,80 @@
+import type { Block, Box, Editor, Shadow } from '@cobble/engine';
+import { wordsReachPx } from './wordsReachPx.ts';
+import { grownBox } from './tiles/tileGrid.ts';
+
+/** What overflows a block (words, strokes) is looked for so far beyond its box, px. */
+const OVERFLOW_PX = 96;
+
+function reachOfShadow(shadow: Shadow | undefined): number {
+  return shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
+}
+
+/** How far a block's effects carry what it and its children paint, px at the reference width. */
+function reachOfEffects({ styles }: Block): number {
+  const { blurPx = 0, dropShadow } = styles;
+  return 3 * blurPx + 2 * reachOfShadow(dropShadow);
+}
+
+/** How far beyond its turned box a block may paint, px at the reference width. */
+export function paintReachPx(block: Block, referenceWidthPx: number): number {
+  const overflow = Math.max(OVERFLOW_PX, wordsReachPx(block, referenceWidthPx));
+  return overflow + reachOfShadow(block.styles.boxShadow) + reachOfEffects(block);
+}
+
+/** Where blocks paint: their turned boxes and what reaches beyond, in page space. */
+export class PaintedAreas {
+  readonly #editor: Editor;
+  /** By record, as records are replaced when they change. */
+  #reaches = new WeakMap<Block, number>();
+  #referenceWidth = 0;
+  #mostPx = OVERFLOW_PX;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+    for (const block of editor.blocks.values()) this.note(block);
+  }
+
+  /** To be told each record that comes: what is looked for around an area grows with it. */
+  note(block: Block): void {
+    const reach = this.#reachOf(block);
+    // What a group's own effects add comes on top of the reach of what it holds.
+    const most = block.type === 'group' ? this.#mostPx + reach : reach;
+    if (reach > OVERFLOW_PX && most > this.#mostPx) this.#mostPx = most;
+  }
+
+  /** A box of page space grown so far that the boxes of all blocks that paint in it meet it. */
+  searchBox(box: Box): Box {
+    return grownBox(box, this.#mostPx / this.#editor.fields.settings.referenceWidth);
+  }
+
+  /** Where a block paints, without what it holds; null for an unknown one. */
+  areaOf(uuid: string): Box | null {
+    const editor = this.#editor;
+    const bounds = editor.index.boundsOf(uuid);
+    const block = editor.blocks.get(uuid);
+    if (!bounds || !block) return null;
+    const unit = editor.fields.settings.referenceWidth;
+    let reach = this.#reachOf(block);
+    for (let at = block.parentUuid; at !== undefined;) {
+      const parent = editor.blocks.get(at);
+      if (!parent) break;
+      reach += reachOfEffects(parent);
+      at = parent.parentUuid;
+    }
+    return grownBox(bounds, reach / unit);
+  }
+
+  #reachOf(block: Block): number {
+    const { referenceWidth } = this.#editor.fields.settings;
+    if (referenceWidth !== this.#referenceWidth) {
+      this.#referenceWidth = referenceWidth;
+      this.#reaches = new WeakMap();
+    }
+    let reach = this.#reaches.get(block);
+    if (reach === undefined) {
+      reach = paintReachPx(block, referenceWidth);
+      this.#reaches.set(block, reach);
+    }
+    return reach;
+  }
+}

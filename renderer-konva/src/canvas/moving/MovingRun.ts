@@ -1,0 +1,209 @@
+import type { Block, Box, Editor } from '@cobble/engine';
+import { clips, isPaintedAsOne, planPainting } from '../planPainting.ts';
+import type { PaintedAreas } from '../PaintedAreas.ts';
+import type { PaintUses } from '../PaintUses.ts';
+import type { PlaneSpace } from '../tiles/PlaneSpace.ts';
+import { grownBox, holdsBox, joinedBox, sharedBox, wholeBox } from '../tiles/tileGrid.ts';
+
+/** So far beyond what shows a run is painted, so that it can be moved there as it is; device px. */
+const MARGIN_PX = 256;
+/** Canvases are made a little larger than asked for, so that growing blocks seldom need a new one. */
+const STEP_PX = 128;
+/** What every browser can do: the greatest side of a canvas, device px. */
+const MAX_SIDE = 8192;
+/** Lengths in units that differ by less are the same. */
+const SAME = 1e-7;
+
+interface Painted {
+  readonly blocks: ReadonlyMap<string, Block>;
+  readonly origins: ReadonlyMap<string, Box>;
+  readonly space: PlaneSpace;
+  /** Where the run paints, page space; null when it paints nothing. */
+  readonly area: Box | null;
+  /** What of it is on the canvas, device px. */
+  readonly region: Box | null;
+}
+
+/**
+ * Blocks that change from frame to frame, on a canvas of their own among the tiles. While they are
+ * only moved, all of them by as much, the canvas is moved and nothing is painted.
+ */
+export class MovingRun {
+  readonly ids: readonly string[];
+  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  readonly #editor: Editor;
+  readonly #areas: PaintedAreas;
+  readonly #uses: PaintUses;
+  readonly #context: CanvasRenderingContext2D | null;
+  #painted: Painted | null = null;
+  #slid = { x: 0, y: 0 };
+
+  constructor(ids: readonly string[], editor: Editor, areas: PaintedAreas, uses: PaintUses) {
+    this.ids = ids;
+    this.#editor = editor;
+    this.#areas = areas;
+    this.#uses = uses;
+    this.#context = this.canvas.getContext('2d');
+    this.canvas.dataset.cobbleMoving = '';
+    Object.assign(this.canvas.style, { position: 'absolute', willChange: 'transform' });
+  }
+
+  /** Paints anew at the next update, whatever has or has not changed. */
+  forget(): void {
+    this.#painted = null;
+  }
+
+  /** Where the run paints now, page space; null when it paints nothing. */
+  get area(): Box | null {
+    const area = this.#painted?.area;
+    return area ? { ...area, x: area.x + this.#slid.x, y: area.y + this.#slid.y } : null;
+  }
+
+  /**
+   * Brings the picture up to date.
+   *
+   * @param visible what shows, device px
+   */
+  update(space: PlaneSpace, visible: Box): void {
+    const blocks = this.#blocks();
+    const painted = this.#painted;
+    const by = painted && painted.space.isLike(space) ? this.#slide(painted, blocks) : null;
+    if (!by || !painted || !reaches(painted, space, by, visible)) {
+      this.#paint(space, blocks, visible);
+      return;
+    }
+    this.#slid = by;
+    this.#place(space);
+  }
+
+  #blocks(): ReadonlyMap<string, Block> {
+    const blocks = new Map<string, Block>();
+    for (const uuid of this.ids) {
+      const block = this.#editor.blocks.get(uuid);
+      if (block) blocks.set(uuid, block);
+    }
+    return blocks;
+  }
+
+  /** By how much all blocks were moved since they were painted, in units; null for anything else. */
+  #slide(painted: Painted, blocks: ReadonlyMap<string, Block>): { x: number; y: number } | null {
+    if (blocks.size !== painted.blocks.size) return null;
+    let by: { x: number; y: number } | null = null;
+    for (const [uuid, block] of blocks) {
+      const was = painted.blocks.get(uuid);
+      if (!was || !isMovedOnly(was, block)) return null;
+      const x = block.position.x - was.position.x;
+      const y = block.position.y - was.position.y;
+      by ??= { x, y };
+      if (Math.abs(x - by.x) > SAME || Math.abs(y - by.y) > SAME) return null;
+    }
+    for (const [parent, origin] of painted.origins) {
+      const now = this.#editor.boxOf(parent);
+      const section = this.#editor.blocks.get(parent);
+      if (!now || !section || now.x !== origin.x || now.y !== origin.y) return null;
+      if (clips(section) || isPaintedAsOne(section)) return null;
+    }
+    return by ?? { x: 0, y: 0 };
+  }
+
+  #paint(space: PlaneSpace, blocks: ReadonlyMap<string, Block>, visible: Box): void {
+    const editor = this.#editor;
+    const ids: string[] = [];
+    const collect = (uuid: string): void => {
+      ids.push(uuid);
+      if (editor.blocks.get(uuid)?.type !== 'group') return;
+      for (const child of editor.childrenOf(uuid)) collect(child.uuid);
+    };
+    for (const uuid of blocks.keys()) collect(uuid);
+    const area = ids
+      .map((uuid) => this.#areas.areaOf(uuid))
+      .reduce<Box | null>((all, own) => (own ? joinedBox(all, own) : all), null);
+    const shown = area && sharedBox(space.toDevice(area), grownBox(visible, MARGIN_PX));
+    const region = shown && wholeBox(shown);
+    const origins = new Map<string, Box>();
+    for (const { parentUuid } of blocks.values()) {
+      const box = parentUuid === undefined ? null : editor.boxOf(parentUuid);
+      if (box && parentUuid !== undefined) origins.set(parentUuid, box);
+    }
+    this.#painted = { blocks, origins, space, area, region };
+    this.#slid = { x: 0, y: 0 };
+    if (region) this.#draw(space, region, ids);
+    this.#place(space);
+  }
+
+  #draw(space: PlaneSpace, region: Box, ids: readonly string[]): void {
+    const { canvas } = this;
+    const context = this.#context;
+    if (!context) return;
+    const width = Math.min(MAX_SIDE, Math.ceil(region.width / STEP_PX) * STEP_PX);
+    const height = Math.min(MAX_SIDE, Math.ceil(region.height / STEP_PX) * STEP_PX);
+    const fits = (side: number, asked: number): boolean => side >= asked && side <= asked + 512;
+    if (fits(canvas.width, width) && fits(canvas.height, height)) {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, canvas.width, canvas.height);
+    } else {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    space.transform(context, region);
+    const page = space.toPage(region);
+    const near = ids.filter((uuid) => {
+      const own = this.#areas.areaOf(uuid);
+      return own !== null && sharedBox(own, page) !== null;
+    });
+    const choice = { block: () => true, section: () => false };
+    for (const { uuid, paint } of planPainting(this.#editor, this.#uses.resources, near, choice)) {
+      this.#uses.begin(uuid);
+      paint(context);
+    }
+  }
+
+  #place(space: PlaneSpace): void {
+    const { style } = this.canvas;
+    const region = this.#painted?.region;
+    style.display = region ? '' : 'none';
+    if (!region) return;
+    const { dpr } = space;
+    const at = (px: number): string => `${String(Math.round(px) / dpr)}px`;
+    const x = at(region.x + this.#slid.x * space.unitPx);
+    const y = at(region.y + this.#slid.y * space.unitPx);
+    style.left = `${String(space.leftPx)}px`;
+    style.top = '0';
+    style.width = `${String(this.canvas.width / dpr)}px`;
+    style.height = `${String(this.canvas.height / dpr)}px`;
+    style.transform = `translate(${x}, ${y})`;
+  }
+}
+
+/** Whether what was painted, moved, still shows all that there is to show. */
+function reaches(
+  { area, region }: Painted,
+  space: PlaneSpace,
+  by: { readonly x: number; readonly y: number },
+  visible: Box,
+): boolean {
+  if (!area) return true;
+  const moved = {
+    ...visible,
+    x: visible.x - by.x * space.unitPx,
+    y: visible.y - by.y * space.unitPx,
+  };
+  const needed = sharedBox(space.toDevice(area), moved);
+  return !needed || (region !== null && holdsBox(region, needed));
+}
+
+/** Whether nothing of a block differs but its place. */
+function isMovedOnly(was: Block, is: Block): boolean {
+  if (was === is) return true;
+  const a = was.position;
+  const b = is.position;
+  return (
+    was.content === is.content &&
+    was.styles === is.styles &&
+    was.parentUuid === is.parentUuid &&
+    a.width === b.width &&
+    a.height === b.height &&
+    a.rotationDeg === b.rotationDeg &&
+    a.zIndex === b.zIndex
+  );
+}

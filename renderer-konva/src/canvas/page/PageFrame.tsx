@@ -1,0 +1,65 @@
+import { observer } from 'mobx-react-lite';
+import type { CSSProperties, ReactNode } from 'react';
+import { paintColor } from '../../paint/paintColor.ts';
+import { asideColorOf } from '../../paint/paintGround.ts';
+import type { CanvasController } from '../CanvasController.ts';
+import { DIM, isDimmed } from '../isDimmed.ts';
+
+/** How strongly what will be cut off is covered: it can still be found and brought back. */
+const CUT_OFF = 0.82;
+const VEIL = 'rgba(30, 26, 22, 0.055)';
+const EDGE = 'rgba(30, 26, 22, 0.14)';
+
+/**
+ * What lies over all blocks: a thin veil where no phone shows the page (beside the window) and over
+ * Extra Space below it, a cover over what published pages cut off beside the page, and the page's
+ * border. By CSS, so that scrolling it costs nothing.
+ */
+export const PageFrame = observer(function PageFrame(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { editor, view } = props.canvas;
+  const { style } = editor.fields;
+  const page = view.pageBox;
+  const left = view.windowLeft;
+  const right = left + view.pxPerUnit;
+  const far = page.x + page.width;
+  const end = Math.round(page.height);
+  const cover = { background: asideColorOf(style), opacity: CUT_OFF };
+  return (
+    <div aria-hidden="true" style={{ ...at(0, 0), inset: 0, pointerEvents: 'none' }}>
+      {left > page.x && (
+        <div style={{ ...at(page.x, 0), width: left - page.x, height: end, background: VEIL }} />
+      )}
+      {right < far && (
+        <div style={{ ...at(right, 0), width: far - right, height: end, background: VEIL }} />
+      )}
+      <div style={{ ...at(0, end), right: 0, bottom: 0, background: VEIL }} />
+      <div style={{ ...at(Math.round(left) - 1, 0), width: 1, height: end, background: EDGE }} />
+      <div style={{ ...at(Math.round(right), 0), width: 1, height: end, background: EDGE }} />
+      {end < view.contentHeight && (
+        <div style={{ ...at(page.x, end), width: page.width, height: 1, background: EDGE }} />
+      )}
+      {page.x > 0 && <div style={{ ...at(0, 0), width: page.x, bottom: 0, ...cover }} />}
+      <div style={{ ...at(far, 0), right: 0, bottom: 0, ...cover }} />
+      {style.border && style.border.widthPx > 0 && (
+        <div
+          style={{
+            ...at(page.x, page.y),
+            width: page.width,
+            height: page.height,
+            boxSizing: 'border-box',
+            borderWidth: Math.max(1 / view.dpr, style.border.widthPx * view.scale),
+            borderStyle: style.border.style,
+            borderColor: paintColor(style.border.color),
+            opacity: isDimmed(editor) ? 1 - DIM : 1,
+          }}
+        />
+      )}
+    </div>
+  );
+});
+
+function at(left: number, top: number): CSSProperties {
+  return { position: 'absolute', left, top };
+}

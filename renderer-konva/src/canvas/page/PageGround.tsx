@@ -1,0 +1,63 @@
+import { type Background, GEOMETRY } from '@cobble/engine';
+import { observer } from 'mobx-react-lite';
+import type { CSSProperties, ReactNode } from 'react';
+import { asideColorOf, groundColorOf } from '../../paint/paintGround.ts';
+import type { CanvasController } from '../CanvasController.ts';
+import { assetUrl } from '../ImageStore.ts';
+
+/**
+ * The page's ground, and beside it what a wide screen shows there: by CSS, as on the published page,
+ * so that scrolling it costs nothing.
+ */
+export const PageGround = observer(function PageGround(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { editor, view, assetBaseUrl } = props.canvas;
+  const { style } = editor.fields;
+  const { background } = style;
+  const page = view.pageBox;
+  const right = page.x + page.width;
+  const isFixed = background?.attachment === 'fixed';
+  const picture = background?.imageUrl
+    ? pictureCss(background, assetUrl(background.imageUrl, assetBaseUrl))
+    : null;
+  const aside = asideColorOf(style);
+  const ground = groundColorOf(style);
+  return (
+    <div aria-hidden="true" style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}>
+      <div style={{ ...at(page.x, 0, page.width), height: '100%', background: ground }} />
+      {picture && isFixed && (
+        <div style={{ position: 'sticky', top: 0, left: 0, width: view.width, height: 0 }}>
+          <div style={{ ...at(0, 0, view.width, view.height), ...picture }} />
+        </div>
+      )}
+      {picture && !isFixed && (
+        <div style={{ ...at(page.x, page.y, page.width, page.height), ...picture }} />
+      )}
+      {/* A fixed picture is as large as the view: what is not of the page lies over it. */}
+      <div style={{ ...at(page.x, page.height, page.width), bottom: 0, background: ground }} />
+      <div style={{ ...at(0, 0, Math.max(0, page.x)), height: '100%', background: aside }} />
+      <div
+        style={{ position: 'absolute', left: right, right: 0, height: '100%', background: aside }}
+      />
+    </div>
+  );
+});
+
+function at(left: number, top: number, width: number, height?: number): CSSProperties {
+  return { position: 'absolute', left, top, width, ...(height === undefined ? {} : { height }) };
+}
+
+/** A background's picture as published pages have it. */
+function pictureCss(background: Background, url: string): CSSProperties {
+  const isTiled = background.size === 'tile';
+  const tile = `${String(background.tilePercent ?? GEOMETRY.defaultTilePercent)}% auto`;
+  const sizes = { cover: 'cover', contain: 'contain', stretch: '100% 100%', tile };
+  const quoted = url.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
+  return {
+    backgroundImage: `url("${quoted}")`,
+    backgroundSize: sizes[background.size ?? 'cover'],
+    backgroundPosition: isTiled ? '0 0' : 'center',
+    backgroundRepeat: background.repeat ?? (isTiled ? 'repeat' : 'no-repeat'),
+  };
+}

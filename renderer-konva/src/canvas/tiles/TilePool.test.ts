@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { TilePool } from './TilePool.ts';
+
+describe('the pool of tiles', () => {
+  it('never has more bitmaps than its capacity, and uses what is given back', () => {
+    const step = fc.oneof(
+      fc.constant({ do: 'take' as const }),
+      fc.record({ do: fc.constant('give' as const), which: fc.nat(50) }),
+      fc.record({ do: fc.constant('resize' as const), to: fc.nat(12) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        let next = 0;
+        const pool = new TilePool(() => (next += 1));
+        pool.setCapacity(6);
+        let most = 6;
+        const used: number[] = [];
+        for (const each of steps) {
+          if (each.do === 'take') {
+            const made = next;
+            const bitmap = pool.take();
+            if (bitmap === null) expect(used.length).to.be.at.least(pool.capacity);
+            else {
+              expect(used).to.not.include(bitmap);
+              used.push(bitmap);
+              if (next > made) expect(used.length).to.equal(pool.made);
+            }
+          } else if (each.do === 'give') {
+            const [bitmap] = used.splice(each.which % Math.max(1, used.length), 1);
+            if (bitmap !== undefined) pool.give(bitmap);
+          } else {
+            pool.setCapacity(each.to);
+            most = Math.max(most, each.to);
+          }
+          expect(pool.made).to.be.at.most(Math.max(pool.capacity, used.length));
+          expect(pool.made).to.be.at.most(most);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has none where the browser gives none', () => {
+    const pool = new TilePool(() => null);
+    pool.setCapacity(3);
+    expect(pool.take()).to.equal(null);
+    expect(pool.made).to.equal(0);
+  });
+});

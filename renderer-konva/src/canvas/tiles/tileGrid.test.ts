@@ -1,0 +1,100 @@
+import type { Box } from '@cobble/engine';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  holdsBox,
+  joinedBox,
+  keptBox,
+  orderTiles,
+  poolCapacity,
+  sharedBox,
+  tileBox,
+  tileKey,
+  tilesOver,
+  wholeBox,
+} from './tileGrid.ts';
+
+const SIDE = 64;
+const px = (min: number, max: number) =>
+  fc.integer({ min: min * 4, max: max * 4 }).map((n) => n / 4);
+const box: fc.Arbitrary<Box> = fc.record({
+  x: px(-500, 500),
+  y: px(-500, 500),
+  width: px(1, 400),
+  height: px(1, 400),
+});
+
+describe('the grid of tiles', () => {
+  it('covers every box with the tiles that it meets, and with no other', () => {
+    fc.assert(
+      fc.property(box, (area) => {
+        const places = tilesOver(area, SIDE);
+        for (const place of places)
+          expect(sharedBox(tileBox(place, SIDE), area)).to.not.equal(null);
+        const covered = places.map((place) => tileBox(place, SIDE)).reduce(joinedBox);
+        expect(holdsBox(covered, area)).to.equal(true);
+        expect(new Set(places.map(tileKey)).size).to.equal(places.length);
+        const size = (covered.width / SIDE) * (covered.height / SIDE);
+        expect(size).to.equal(places.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives whole device px that hold what was asked for', () => {
+    fc.assert(
+      fc.property(box, (area) => {
+        const whole = wholeBox(area);
+        expect(holdsBox(whole, area)).to.equal(true);
+        for (const value of Object.values(whole)) expect(Number.isInteger(value)).to.equal(true);
+      }),
+    );
+  });
+
+  it('meets nothing with an empty box', () => {
+    expect(tilesOver({ x: 10, y: 10, width: 0, height: 5 }, SIDE)).to.deep.equal([]);
+    expect(
+      sharedBox({ x: 0, y: 0, width: 5, height: 5 }, { x: 5, y: 0, width: 5, height: 5 }),
+    ).to.equal(null);
+  });
+
+  it('has what shows first, from the middle, and never more than there are bitmaps for', () => {
+    const bounds = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
+    fc.assert(
+      fc.property(box, px(-1, 1), px(-1, 1), (seen, x, y) => {
+        const { visible, ahead } = orderTiles(seen, bounds, { x, y }, SIDE);
+        expect(new Set(visible.map(tileKey))).to.deep.equal(
+          new Set(tilesOver(seen, SIDE).map(tileKey)),
+        );
+        const all = new Set([...visible, ...ahead].map(tileKey));
+        expect(all.size).to.equal(visible.length + ahead.length);
+        expect([...all].sort()).to.deep.equal(
+          tilesOver(keptBox(seen, SIDE), SIDE).map(tileKey).sort(),
+        );
+        // What shows, once more behind it and once more above what moves, always finds room.
+        expect(all.size + 2 * visible.length).to.be.at.most(
+          poolCapacity(seen.width, seen.height, SIDE),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('goes on where the view is going', () => {
+    const bounds = { x: 0, y: 0, width: 256, height: 1e6 };
+    const seen = { x: 0, y: 1000, width: 256, height: 200 };
+    const [down] = orderTiles(seen, bounds, { x: 0, y: 30 }, SIDE).ahead;
+    const [up] = orderTiles(seen, bounds, { x: 0, y: -30 }, SIDE).ahead;
+    expect(down && down.row * SIDE).to.be.above(1100);
+    expect(up && up.row * SIDE).to.be.below(1000);
+  });
+
+  it('needs as many bitmaps for a view whatever the height of the page', () => {
+    for (const height of [800, 8000, 8_000_000]) {
+      const bounds = { x: 0, y: 0, width: 1280, height };
+      const seen = { x: 0, y: height / 2, width: 1280, height: 800 };
+      const { visible, ahead } = orderTiles(seen, bounds, { x: 0, y: 1 });
+      expect(visible.length + ahead.length).to.be.at.most(poolCapacity(1280, 800));
+    }
+  });
+});

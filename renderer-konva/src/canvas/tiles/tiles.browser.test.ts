@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { settle } from '../../testing/settle.ts';
+import { type Harness, startHarness } from '../../testing/startHarness.ts';
+
+/** A page of seeded blocks of many looks over several screens, and what was done to it. */
+async function showSeeded(page: Page, seed: number): Promise<void> {
+  await page.evaluate((value) => {
+    window.harness.showSeeded(value, 60);
+  }, seed);
+  await settle(page);
+}
+
+describe('the tiles of the canvas', function () {
+  this.timeout(60_000);
+  let harness: Harness;
+  before(async () => {
+    harness = await startHarness();
+  });
+  after(() => harness.stop());
+
+  const open = async (seed: number, scale = 1) => {
+    const { page, errors } = await harness.open({ width: 900, height: 700, scale });
+    await showSeeded(page, seed);
+    return { page, errors };
+  };
+  /** Compares as soon as everything is painted. */
+  const expectSame = async (page: Page, what: string): Promise<void> => {
+    await settle(page);
+    const { differing, most, inked, at } = await page.evaluate(() =>
+      window.harness.comparePainted(),
+    );
+    expect(inked, `${what} shows something`).to.be.above(1000);
+    // Skia's soft edges of turned blocks differ a little with where a bitmap begins, and nothing else.
+    expect(most, `${what}, first at ${at}`).to.be.below(96);
+    expect(differing / inked, `${what}, first at ${at}`).to.be.below(0.005);
+  };
+
+  for (const [seed, scale] of [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+  ] as const)
+    it(`show what a painting of everything shows, after edits, scrolls and zooms (seed ${String(seed)})`, async () => {
+      const { page, errors } = await open(seed, scale);
+      await expectSame(page, 'the start');
+      for (let step = 0; step < 14; step += 1) {
+        const did = await page.evaluate((count) => window.harness.seededStep(count), step);
+        await expectSame(page, `step ${String(step)}: ${did}`);
+      }
+      expect(errors).to.deep.equal([]);
+      await page.context().close();
+    });
+
+  it('are as many on a page of a hundred screens as on one of three', async () => {
+    const { page } = await open(1);
+    const bitmaps = () =>
+      page.evaluate(() => document.querySelectorAll('[data-cobble-blocks] canvas').length);
+    await page.evaluate(() => {
+      window.harness.showSeeded(4, 1500);
+    });
+    await settle(page);
+    let most = 0;
+    for (let screen = 0; screen < 12; screen += 1) {
+      await page.evaluate((top) => {
+        document.querySelector('[data-cobble-scroller]')?.scrollTo(0, top);
+      }, screen * 900);
+      await settle(page);
+      most = Math.max(most, await bitmaps());
+    }
+    expect(most).to.be.within(4, 30);
+    await page.context().close();
+  });
+
+  it('rest while a block is dragged over them, and show it where it is dropped', async () => {
+    const { page, errors } = await open(5);
+    await page.evaluate(() => {
+      window.harness.countPaintings();
+    });
+    const at = await page.evaluate(() => {
+      const uuid = window.harness.freeBlock();
+      const { x, y, width, height } = window.harness.clientBoxOf(uuid);
+      return { x: x + width / 2, y: y + height / 2 };
+    });
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 8, at.y + 8, { steps: 2 });
+    await settle(page);
+    const begun = await page.evaluate(() => window.harness.paintings());
+    for (let step = 1; step <= 10; step += 1) {
+      await page.mouse.move(at.x + 8 + step, at.y + 8 + step);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await settle(page);
+    expect(await page.evaluate(() => window.harness.paintings())).to.equal(begun);
+    // Moved by whole pixels, so that the picture that moves is the one that is painted at the end.
+    await page.mouse.up();
+    await expectSame(page, 'the drop');
+    expect(errors).to.deep.equal([]);
+    await page.context().close();
+  });
+
+  it('are painted anew for another screen', async () => {
+    const { page } = await open(6);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+      width: 880,
+      height: 700,
+      deviceScaleFactor: 1.5,
+      mobile: false,
+    });
+    await page.waitForFunction(() => {
+      const tile = document.querySelector('[data-cobble-blocks] canvas');
+      return tile && Math.abs(tile.getBoundingClientRect().width - 512 / 1.5) < 0.1;
+    });
+    await expectSame(page, 'a screen of 1.5 device pixels');
+    await page.context().close();
+  });
+});
