@@ -84,7 +84,7 @@ describe('from the landing page to a published page', function () {
     await page.keyboard.press('Escape');
     const id = await editor.selectedId();
     expect(await editor.ask(({ blocks }, uuid) => blocks.get(uuid)?.type, id)).to.equal('text');
-    await page.getByRole('button', { name: /Fresh bread on Saturdays/ }).waitFor({
+    await page.getByRole('treeitem', { name: /Fresh bread on Saturdays/ }).waitFor({
       state: 'attached',
     });
   });

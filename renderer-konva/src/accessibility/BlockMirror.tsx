@@ -1,90 +1,74 @@
-import type { Block, Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CanvasController } from '../canvas/CanvasController.ts';
-import { nameOf, placeInWords, typeName } from './describeBlock.ts';
-import { readingOrder } from './readingOrder.ts';
+import { FocusRing } from './FocusRing.tsx';
+import { MirrorLine } from './MirrorLine.tsx';
+import { MirrorOrder } from './MirrorOrder.ts';
+import { MirrorFocus } from './MirrorFocus.ts';
 
-/** So many neighbours of the selected block are in the document at a time, before and after it. */
+/** So many neighbours of the block in focus are in the document at a time, before and after it. */
 const NEIGHBOURS = 40;
 
 /**
- * A list that nobody sees: an element to focus for each block, in reading order, so that a keyboard
- * and a screen reader can walk the page. On a large page it holds the blocks around the selected
- * one; walking on moves that window.
+ * A tree that nobody sees: an element to focus for each section and block, in reading order, so that
+ * a keyboard and a screen reader can walk the page. On a large page it holds the blocks around the
+ * one in focus; walking on moves that window. What has the focus and is not selected wears a ring.
  */
 export const BlockMirror = observer(function BlockMirror(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
-  const { editor } = props.canvas;
-  const list = useRef<HTMLUListElement>(null);
-  const [selected] = editor.selection;
-  const shown = useRestingOrder(editor, selected);
+  const { canvas } = props;
+  const { editor } = canvas;
+  const [order] = useState(() => new MirrorOrder(editor));
+  const [focus] = useState(() => new MirrorFocus(canvas, order));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => order.follow(), [order]);
+  useEffect(() => (list.current ? focus.listen(list.current) : undefined), [focus]);
+
+  const { selection } = editor;
+  const { anchor } = focus;
+  // Read so that what it stands for is drawn anew.
+  const { revision } = order;
+  order.open(anchor);
+  const { entries } = order;
+  const at = Math.max(0, anchor === null ? 0 : order.indexOf(anchor));
+  const shown = entries.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+  const hasBlocks = entries.length > editor.sectionIds.length;
 
   useEffect(() => {
-    // Whoever walks by keys has the focus in the list; it follows the selection that keys make.
-    const focused = document.activeElement;
-    if (!list.current?.contains(focused) || selected === undefined) return;
-    const item = list.current.querySelector<HTMLElement>(`[data-mirror="${selected}"]`);
-    if (item && item !== focused) item.focus({ preventScroll: true });
-  }, [selected]);
+    focus.settle();
+  }, [focus, selection, revision, anchor]);
 
   return (
-    <ul
-      ref={list}
-      aria-label="Blocks of the page"
-      style={{
-        position: 'fixed',
-        width: 1,
-        height: 1,
-        margin: -1,
-        padding: 0,
-        overflow: 'hidden',
-        clipPath: 'inset(50%)',
-        listStyle: 'none',
-      }}
-    >
-      {shown.map((block) => (
-        <MirrorItem key={block.uuid} editor={editor} block={block} canvas={props.canvas} />
-      ))}
-    </ul>
-  );
-});
-
-/** The blocks to show; while something is in progress they stay as they were. */
-function useRestingOrder(editor: Editor, selected: string | undefined): readonly Block[] {
-  const last = useRef<readonly Block[]>([]);
-  if (!editor.isInProgress) {
-    const order = readingOrder(editor);
-    const found = order.findIndex((block) => block.uuid === selected);
-    const at = Math.max(0, found);
-    last.current = order.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
-  }
-  return last.current;
-}
-
-const MirrorItem = observer(function MirrorItem(props: {
-  readonly editor: Editor;
-  readonly block: Block;
-  readonly canvas: CanvasController;
-}): ReactNode {
-  const { editor, block, canvas } = props;
-  const { uuid } = block;
-  return (
-    <li>
+    <>
       <div
-        role="button"
-        tabIndex={0}
-        data-mirror={uuid}
-        aria-pressed={editor.selection.has(uuid)}
-        aria-label={nameOf(editor, block)}
-        aria-roledescription={typeName(block)}
-        aria-description={placeInWords(editor, uuid) + (block.locked ? ', locked' : '')}
-        onFocus={() => {
-          if (!editor.selection.has(uuid)) editor.select([uuid]);
-          canvas.reveal(uuid);
+        ref={list}
+        role="tree"
+        aria-label="Blocks of the page"
+        aria-multiselectable="true"
+        data-cobble-mirror=""
+        style={{
+          position: 'fixed',
+          width: 1,
+          height: 1,
+          margin: -1,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
         }}
-      />
-    </li>
+      >
+        {shown.map((entry) => (
+          <MirrorLine
+            key={entry.uuid}
+            editor={editor}
+            entry={entry}
+            revision={revision}
+            isSelected={selection.has(entry.uuid)}
+            isOpen={order.isOpen(entry.uuid)}
+            isTabbable={entry.level > 1 || (!hasBlocks && entry.place === 1)}
+          />
+        ))}
+      </div>
+      <FocusRing canvas={canvas} uuid={focus.ringed} />
+    </>
   );
 });

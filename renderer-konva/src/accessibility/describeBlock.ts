@@ -1,9 +1,11 @@
-import type { Block, Editor } from '@cobble/engine';
+import { type Block, type Editor, turnOf } from '@cobble/engine';
 
 const MAX_NAME = 120;
 
 /** What a screen reader calls a block: its alternative text, its words, what it is, or its type. */
 export function nameOf(editor: Editor, block: Block): string {
+  const section = editor.sectionIds.indexOf(block.uuid);
+  if (section >= 0) return `Section ${String(section + 1)}`;
   const definition = editor.definitionOf(block.type);
   const words = block.altText ?? definition?.plainText(block.content) ?? '';
   const own = words.trim() === '' ? (definition?.altText(block.content) ?? '') : words;
@@ -13,14 +15,66 @@ export function nameOf(editor: Editor, block: Block): string {
 
 /** A block's type in words: 'sticky note'. */
 export function typeName(block: Block): string {
+  if (block.type === 'rich-button') return 'button';
+  if (block.type === 'gif') return 'GIF';
   return block.type.replaceAll('-', ' ');
 }
 
-/** Where a block stands, in px at the reference width: '120 from the left, 48 from the top'. */
+/**
+ * Where a block stands and how, in px at the reference width: 'Section 2, 120 from the left, 48 from
+ * the top, 200 wide, 100 high, turned 15 degrees, locked'. The top is its section's.
+ */
 export function placeInWords(editor: Editor, uuid: string): string {
   const box = editor.boxOf(uuid);
-  if (!box) return '';
-  const px = (units: number): string =>
-    String(Math.round(units * editor.fields.settings.referenceWidth));
-  return `${px(box.x)} from the left, ${px(box.y)} from the top, ${px(box.width)} wide, ${px(box.height)} high`;
+  const block = editor.blocks.get(uuid);
+  if (!box || !block) return '';
+  const section = sectionOf(editor, uuid);
+  const top = section === null ? 0 : (editor.boxOf(section)?.y ?? 0);
+  const px = pxIn(editor);
+  const deg = Math.round(turnOf(block));
+  return [
+    section === null || editor.sectionIds.length < 2 ? null : sectionInWords(editor, section),
+    `${px(box.x)} from the left`,
+    `${px(box.y - top)} from the top`,
+    `${px(box.width)} wide`,
+    `${px(box.height)} high`,
+    deg % 360 === 0 ? null : `turned ${String(deg)} degrees`,
+    block.locked === true ? 'locked' : null,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+/** A section and its size: '400 high, 3 blocks'. */
+export function sectionSizeInWords(editor: Editor, uuid: string): string {
+  const box = editor.boxOf(uuid);
+  const count = editor.childrenOf(uuid).length;
+  const high = box ? `${pxIn(editor)(box.height)} high, ` : '';
+  const blocks = count === 0 ? 'empty' : `${String(count)} ${count === 1 ? 'block' : 'blocks'}`;
+  const locked = editor.blocks.get(uuid)?.locked === true ? ', locked' : '';
+  return high + blocks + locked;
+}
+
+/** 'Section 2', by where it stands now. */
+export function sectionInWords(editor: Editor, uuid: string): string {
+  return `Section ${String(editor.sectionIds.indexOf(uuid) + 1)}`;
+}
+
+/** The section that holds a block, directly or in groups; null for a section itself. */
+export function sectionOf(editor: Editor, uuid: string): string | null {
+  const seen = new Set<string>();
+  let at = editor.blocks.get(uuid)?.parentUuid;
+  let found: string | null = null;
+  while (at !== undefined && !seen.has(at)) {
+    seen.add(at);
+    found = at;
+    at = editor.blocks.get(at)?.parentUuid;
+  }
+  return found;
+}
+
+/** A length of page space in whole px at the reference width. */
+export function pxIn(editor: Editor): (units: number) => string {
+  const { referenceWidth } = editor.fields.settings;
+  return (units) => String(Math.round(units * referenceWidth));
 }

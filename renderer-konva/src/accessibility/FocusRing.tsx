@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { CanvasController } from '../canvas/CanvasController.ts';
+
+/** The mark of what has the focus and is not selected: a section, or a block that was walked off. */
+export const FocusRing = observer(function FocusRing(props: {
+  readonly canvas: CanvasController;
+  readonly uuid: string | null;
+}): ReactNode {
+  const { canvas, uuid } = props;
+  const { editor, view } = canvas;
+  const box = uuid === null ? null : editor.boxOf(uuid);
+  if (!box) return null;
+  const inset = 3;
+  return (
+    <div
+      aria-hidden="true"
+      data-cobble-focus-ring={uuid}
+      style={{
+        position: 'absolute',
+        left: view.windowLeft + box.x * view.pxPerUnit + inset,
+        top: box.y * view.pxPerUnit + inset,
+        width: Math.max(0, box.width * view.pxPerUnit - 2 * inset),
+        height: Math.max(0, box.height * view.pxPerUnit - 2 * inset),
+        boxSizing: 'border-box',
+        // An outline keeps the system's colours with forced ones.
+        outline: `3px solid ${canvas.colors.selection}`,
+        outlineOffset: -1,
+        borderRadius: 4,
+        pointerEvents: 'none',
+      }}
+    />
+  );
+});

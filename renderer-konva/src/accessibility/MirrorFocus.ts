@@ -1,0 +1,268 @@
+import { type Editor, GEOMETRY } from '@cobble/engine';
+import { makeObservable, observable, runInAction } from 'mobx';
+import type { CanvasController } from '../canvas/CanvasController.ts';
+import { sectionOf } from './describeBlock.ts';
+import type { MirrorOrder } from './MirrorOrder.ts';
+
+/**
+ * Where the focus is in the list of blocks, and what keys do there that the editor does not know
+ * of. Focus selects: Tab goes through the blocks one by one. Space keeps what has the focus
+ * selected while one walks on, and lets go of it again. A section is a line too, by Esc from its
+ * blocks: arrows go to the next one, Ctrl+arrows give it another height, Alt+arrows another place,
+ * and Enter goes in.
+ */
+export class MirrorFocus {
+  /** The line round which lines are shown: the one in focus, or that had it last. */
+  anchor: string | null = null;
+  /** The line in focus that is not selected, and so needs a mark of its own. */
+  ringed: string | null = null;
+  readonly #canvas: CanvasController;
+  readonly #order: MirrorOrder;
+  #list: HTMLElement | null = null;
+  #focused: string | null = null;
+  #kept: ReadonlySet<string> = new Set();
+  #hadSelection = false;
+  /** The line's place when it was last in focus: what comes to stand there is its neighbour. */
+  #lastPlace = 0;
+  /** The line in focus that was let go of: others stay selected, and the focus stays. */
+  #letGo: string | null = null;
+  /** Somebody walks by Tab, and has not taken a pointer since. */
+  #isWalking = false;
+  /** Space went down here, and no pointer came in between, which would pan. */
+  #isSpaceAlone = false;
+  /** Moving the focus by program, which selects nothing. */
+  #isQuiet = false;
+
+  constructor(canvas: CanvasController, order: MirrorOrder) {
+    this.#canvas = canvas;
+    this.#order = order;
+    makeObservable(this, { anchor: observable, ringed: observable });
+  }
+
+  get #editor(): Editor {
+    return this.#canvas.editor;
+  }
+
+  /** Listens in the list's element and the canvas; returns the way to stop. */
+  listen(list: HTMLElement): () => void {
+    this.#list = list;
+    const stop = new AbortController();
+    const { signal } = stop;
+    list.addEventListener('focusin', this.#onFocus, { signal });
+    list.addEventListener('focusout', this.#onBlur, { signal });
+    list.addEventListener('keydown', this.#onKeyDown, { signal });
+    list.addEventListener('keyup', this.#onKeyUp, { signal });
+    const scroller = list.parentElement;
+    scroller?.addEventListener('keydown', this.#onScrollerKey, { signal });
+    scroller?.addEventListener('focus', this.#showRing, { signal });
+    scroller?.addEventListener('blur', this.#showRing, { signal });
+    const heard = { signal, capture: true };
+    window.addEventListener('pointerdown', this.#onPointer, heard);
+    window.addEventListener('keydown', this.#onAnyKey, heard);
+    return () => {
+      stop.abort();
+      this.#list = null;
+    };
+  }
+
+  /** After the list was drawn: the focus follows what keys have selected, or what is left. */
+  settle(): void {
+    const editor = this.#editor;
+    const { selection } = editor;
+    const hadSelection = this.#hadSelection;
+    this.#hadSelection = selection.size > 0;
+    const at = this.#focused;
+    if (at === null) {
+      this.#showRing();
+      return;
+    }
+    const isHere = this.#list?.contains(document.activeElement) === true;
+    if (!isHere && document.activeElement !== document.body) return;
+    const [...chosen] = selection;
+    const last = chosen.at(-1);
+    if (last !== undefined && !selection.has(at) && this.#letGo !== at) this.#goTo(last);
+    else if (!editor.blocks.has(at)) this.#goToNeighbour();
+    else if (selection.size === 0 && hadSelection) this.#goTo(sectionOf(editor, at) ?? at);
+    else if (!isHere) this.#goTo(at);
+    this.#showRing();
+  }
+
+  readonly #onPointer = (): void => {
+    this.#isSpaceAlone = false;
+    this.#isWalking = false;
+    this.#showRing();
+  };
+
+  readonly #onAnyKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Tab') this.#isWalking = true;
+  };
+
+  readonly #onFocus = (event: FocusEvent): void => {
+    const uuid = lineOf(event.target);
+    if (uuid === null) return;
+    const editor = this.#editor;
+    this.#focused = uuid;
+    this.#letGo = null;
+    this.#lastPlace = this.#order.indexOf(uuid);
+    runInAction(() => {
+      this.anchor = uuid;
+    });
+    if (!this.#isQuiet) {
+      const { selection } = editor;
+      if ([...this.#kept].some((each) => !selection.has(each))) this.#kept = new Set();
+      if (editor.sectionIds.includes(uuid)) editor.clearSelection();
+      else if (!selection.has(uuid) || this.#kept.size > 0) editor.select([...this.#kept, uuid]);
+      this.#hadSelection = editor.selection.size > 0;
+    }
+    this.#showRing();
+    this.#canvas.reveal(uuid);
+  };
+
+  readonly #onBlur = (event: FocusEvent): void => {
+    // A line that is taken away loses the focus to nothing; `settle` finds it another place.
+    const uuid = lineOf(event.target);
+    if (event.relatedTarget === null && uuid !== null && !this.#editor.blocks.has(uuid)) return;
+    this.#focused = null;
+    this.#showRing();
+  };
+
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === ' ') {
+      this.#isSpaceAlone = !event.repeat || this.#isSpaceAlone;
+      return;
+    }
+    if (event.defaultPrevented) return;
+    const uuid = lineOf(event.target);
+    if (uuid === null) return;
+    const editor = this.#editor;
+    if (event.key === 'Tab') this.#order.flush();
+    else if (editor.sectionIds.includes(uuid)) this.#onSectionKey(event, uuid);
+    else if (event.key === 'Enter' && !editor.selection.has(uuid)) {
+      event.preventDefault();
+      event.stopPropagation();
+      editor.select([uuid]);
+    }
+  };
+
+  readonly #onKeyUp = (event: KeyboardEvent): void => {
+    const uuid = lineOf(event.target);
+    if (event.key !== ' ' || !this.#isSpaceAlone || uuid === null) return;
+    this.#isSpaceAlone = false;
+    const editor = this.#editor;
+    if (editor.sectionIds.includes(uuid)) return;
+    const { selection } = editor;
+    const kept = new Set([...this.#kept].filter((each) => selection.has(each)));
+    if (kept.delete(uuid)) {
+      this.#kept = kept;
+      this.#letGo = uuid;
+      editor.select(kept);
+    } else {
+      this.#kept = kept.add(uuid);
+      editor.select(kept);
+    }
+    this.#hadSelection = true;
+    this.#showRing();
+  };
+
+  /** Tab goes on from what is selected, also when the canvas itself has the focus. */
+  readonly #onScrollerKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab' || event.target !== this.#list?.parentElement) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    this.#order.flush();
+    const chosen = [...this.#editor.selection].at(-1);
+    if (chosen === undefined) return;
+    this.#order.open(chosen);
+    const next = this.#step(chosen, event.shiftKey ? -1 : 1);
+    if (next === null) return;
+    event.preventDefault();
+    runInAction(() => {
+      this.anchor = next;
+    });
+    // The lines round it are drawn first.
+    requestAnimationFrame(() => this.#elementOf(next)?.focus({ preventScroll: true }));
+  };
+
+  #onSectionKey(event: KeyboardEvent, uuid: string): void {
+    const editor = this.#editor;
+    const { key } = event;
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (key === 'Enter') {
+      const next = this.#order.entries[this.#order.indexOf(uuid) + 1];
+      if (next && next.level > 1) this.#goTo(next.uuid, true);
+    } else if (by !== 0 && (event.ctrlKey || event.metaKey)) {
+      const px = event.shiftKey ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
+      const height = editor.blocks.get(uuid)?.position.height ?? 0;
+      const next = Math.max(0, height + (by * px) / editor.fields.settings.referenceWidth);
+      editor.resizeSection(uuid, { height: next });
+    } else if (by !== 0 && event.altKey) {
+      editor.moveSection(uuid, by > 0 ? 'down' : 'up');
+      this.#canvas.reveal(uuid);
+    } else if (by !== 0 && !event.shiftKey) {
+      const next = editor.sectionIds[editor.sectionIds.indexOf(uuid) + by];
+      if (next !== undefined) this.#goTo(next);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The next block's line in a direction; null at the ends. */
+  #step(from: string, by: 1 | -1): string | null {
+    const { entries } = this.#order;
+    const start = this.#order.indexOf(from);
+    if (start < 0) return null;
+    for (let at = start + by; at >= 0 && at < entries.length; at += by) {
+      const entry = entries[at];
+      if (entry && entry.level > 1) return entry.uuid;
+    }
+    return null;
+  }
+
+  #goToNeighbour(): void {
+    this.#order.flush();
+    const { entries } = this.#order;
+    const next = entries[Math.min(this.#lastPlace, entries.length - 1)];
+    if (next) this.#goTo(next.uuid);
+  }
+
+  /** Moves the focus; selects what it comes to only when told so. */
+  #goTo(uuid: string, selects = false): void {
+    this.#order.flush();
+    runInAction(() => {
+      this.anchor = uuid;
+    });
+    const element = this.#elementOf(uuid);
+    const focus = (found: HTMLElement | null): void => {
+      this.#isQuiet = !selects;
+      found?.focus({ preventScroll: true });
+      this.#isQuiet = false;
+    };
+    if (element) focus(element);
+    else
+      requestAnimationFrame(() => {
+        focus(this.#elementOf(uuid));
+      });
+  }
+
+  #elementOf(uuid: string): HTMLElement | null {
+    return this.#list?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
+  }
+
+  /** The selection is its own mark; the canvas as a whole wears one when there is none. */
+  readonly #showRing = (): void => {
+    const at = this.#focused;
+    const { selection } = this.#editor;
+    const needsRing = at !== null && !selection.has(at);
+    runInAction(() => {
+      this.ringed = needsRing ? at : null;
+    });
+    const scroller = this.#list?.parentElement;
+    if (!scroller) return;
+    const isMarked = this.#isWalking && selection.size === 0 && document.activeElement === scroller;
+    scroller.style.outline = isMarked ? `3px solid ${this.#canvas.colors.selection}` : 'none';
+    scroller.style.outlineOffset = '-3px';
+  };
+}
+
+function lineOf(target: EventTarget | null): string | null {
+  return target instanceof Element ? target.getAttribute('data-mirror') : null;
+}

@@ -1,0 +1,252 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { settle } from '../testing/settle.ts';
+
+/** One page, worked on from test to test as a person without a pointer would. */
+describe('the canvas by keyboard alone', function () {
+  this.timeout(30_000);
+  let harness: Harness;
+  let opened: HarnessPage;
+  let page: Page;
+
+  before(async () => {
+    harness = await startHarness();
+    opened = await harness.open();
+    ({ page } = opened);
+    page.setDefaultTimeout(10_000);
+  });
+  beforeEach(async () => {
+    await page.evaluate(() => {
+      window.harness.showBlocks(
+        [
+          ['star', 0.1],
+          ['heart', 0.4],
+          ['cloud', 0.7],
+        ].map(([uuid, x]) => ({
+          uuid: String(uuid),
+          type: 'shape',
+          altText: String(uuid),
+          position: { x: Number(x), y: 0.05, width: 0.2, height: 0.2, rotationDeg: 0 },
+        })),
+      );
+      window.editor.addSection();
+    });
+    await settle(page);
+    await page.getByRole('treeitem', { name: 'cloud' }).waitFor({ state: 'attached' });
+    await page.locator('[data-cobble-scroller]').focus();
+  });
+  after(async () => {
+    expect(opened.errors).to.deep.equal([]);
+    await harness.stop();
+  });
+
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Waits until a line of the list has the focus. */
+  const focused = (name: string) =>
+    page.waitForFunction(
+      (label) => document.activeElement?.getAttribute('aria-label') === label,
+      name,
+    );
+  const selection = () => page.evaluate(() => [...window.editor.selection]);
+  const heard = (words: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+  const box = (uuid: string) =>
+    page.evaluate((id) => {
+      const at = window.editor.boxOf(id);
+      return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
+    }, uuid);
+
+  it('walks there and back by Tab, from what is selected too, and out at both ends', async () => {
+    await press('Tab');
+    await focused('star');
+    expect(await selection()).to.deep.equal(['star']);
+    await press('Tab', 'Tab');
+    await focused('cloud');
+    await press('Shift+Tab');
+    await focused('heart');
+    await page.locator('[data-cobble-scroller]').focus();
+    await press('Tab');
+    await focused('cloud');
+    await page.locator('[data-cobble-scroller]').focus();
+    await press('Shift+Tab');
+    await focused('heart');
+    await press('Shift+Tab', 'Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).to.equal(
+      'application',
+    );
+    await page.evaluate(() => {
+      window.editor.clearSelection();
+    });
+    await press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).to.equal('BODY');
+  });
+
+  it('tells what a block is, where it stands, and whether it is selected', async () => {
+    await press('Tab');
+    await focused('star');
+    const tree = page.getByRole('tree', { name: 'Blocks of the page' });
+    const star = tree.getByRole('treeitem', { name: 'star' });
+    const attributes = await star.evaluate((element) =>
+      Object.fromEntries(
+        [...element.attributes]
+          .filter(({ name }) => name.startsWith('aria-'))
+          .map(({ name, value }) => [name.slice(5), value]),
+      ),
+    );
+    expect(attributes).to.deep.equal({
+      level: '2',
+      posinset: '1',
+      setsize: '3',
+      selected: 'true',
+      label: 'star',
+      roledescription: 'shape',
+      description: 'Section 1, 60 from the left, 30 from the top, 120 wide, 120 high',
+    });
+  });
+
+  it('moves, resizes, turns, orders and locks, and tells of each', async () => {
+    await press('Tab', 'Shift+ArrowRight');
+    await heard('star: Section 1, 68 from the left');
+    await press('Control+Shift+ArrowRight', 'Control+ArrowUp');
+    expect(await box('star')).to.deep.equal([68, 30, 128, 119]);
+    await heard('star: 128 wide, 119 high');
+    await press('Shift+>');
+    await heard('star turned to 15 degrees');
+    await press('Alt+Shift+<');
+    await heard('star turned to 14 degrees');
+    await press(']');
+    await heard('star: in front of all');
+    await press('Alt+[');
+    await heard('star: 2 of 3 from the back');
+    await press('Control+Shift+l');
+    await heard('star locked');
+    await press('ArrowRight', 'Control+Shift+l');
+    await heard('star unlocked');
+    expect(await box('star')).to.deep.equal([68, 30, 128, 119]);
+    await press('Control+z');
+    await heard('Undone. star locked');
+  });
+
+  it('tells once of a key that is held', async () => {
+    await press('Tab');
+    await focused('star');
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const status = document.querySelector('[data-cobble-announcer]');
+      if (status)
+        new MutationObserver(() => said.push(status.textContent)).observe(status, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        });
+    });
+    await page.keyboard.down('ArrowDown');
+    for (let turn = 0; turn < 20; turn += 1) await page.keyboard.down('ArrowDown');
+    await page.keyboard.up('ArrowDown');
+    await heard('star: Section 1, 60 from the left, 51 from the top');
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    expect(said.length).to.be.below(4);
+  });
+
+  it('keeps several selected by Space, groups them, goes in and out, and ungroups', async () => {
+    await press('Tab', 'Space', 'Tab', 'Tab');
+    await focused('cloud');
+    expect(await selection()).to.deep.equal(['star', 'cloud']);
+    await heard('2 blocks selected');
+    await press('Control+g');
+    await heard('2 blocks grouped');
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
+    );
+    expect(await page.evaluate(() => document.activeElement?.ariaExpanded)).to.equal('false');
+    await press('Enter');
+    await focused('star');
+    expect(await page.evaluate(() => document.activeElement?.ariaLevel)).to.equal('3');
+    await press('Tab');
+    await focused('cloud');
+    await press('ArrowRight');
+    expect((await box('cloud'))?.[0]).to.equal(421);
+    await press('Escape');
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
+    );
+    await press('Control+Shift+g');
+    await heard('Ungrouped, 2 blocks');
+    expect(await selection()).to.have.members(['star', 'cloud']);
+  });
+
+  it('lets go of what Space has kept by Space', async () => {
+    await press('Tab', 'Space', 'Tab', 'Space', 'Space');
+    expect(await selection()).to.deep.equal(['star']);
+    expect(await page.locator('[data-cobble-focus-ring="heart"]').count()).to.equal(1);
+    await press('Enter');
+    expect(await selection()).to.deep.equal(['heart']);
+  });
+
+  it('edits words and comes back to their block', async () => {
+    await page.evaluate(() =>
+      window.editor.add({ type: 'sticky-note', uuid: 'note', position: { x: 0.1, y: 0.4 } }),
+    );
+    await press('Tab');
+    await page.getByRole('treeitem', { name: 'sticky note' }).waitFor({ state: 'attached' });
+    await page.locator('[data-mirror="note"]').focus();
+    await press('Enter');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Bread');
+    await press('Escape');
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('data-mirror') === 'note',
+    );
+    await focused('Bread');
+  });
+
+  it('goes on at the neighbour of what was deleted, and comes to copies', async () => {
+    await press('Tab', 'Tab', 'Delete');
+    await heard('heart deleted');
+    await focused('cloud');
+    expect(await selection()).to.deep.equal([]);
+    expect(await page.locator('[data-cobble-focus-ring="cloud"]').count()).to.equal(1);
+    await press('Control+z');
+    await heard('Undone. heart added');
+    await focused('heart');
+    await press('Control+d');
+    await heard(/^heart added/);
+    const [copy] = await selection();
+    await page.waitForFunction(
+      (uuid) => document.activeElement?.getAttribute('data-mirror') === uuid,
+      copy,
+    );
+    expect(copy).not.to.equal('heart');
+  });
+
+  it('reaches sections by Esc, gives them height and place, and moves blocks between them', async () => {
+    await press('Tab', 'Escape');
+    await focused('Section 1');
+    expect(await selection()).to.deep.equal([]);
+    expect(await page.locator('[data-cobble-focus-ring]').count()).to.equal(1);
+    const height = () =>
+      page.evaluate(() => {
+        const [first = ''] = window.editor.sectionIds;
+        return Math.round((window.editor.boxOf(first)?.height ?? 0) * 600);
+      });
+    const before = await height();
+    await press('Control+Shift+ArrowDown', 'Control+ArrowDown');
+    expect(await height()).to.equal(before + 9);
+    await heard(`Section 1: ${String(before + 9)} high, 3 blocks`);
+    await press('ArrowDown');
+    await focused('Section 2');
+    await press('ArrowUp', 'Enter');
+    await focused('star');
+    await press('Alt+ArrowDown');
+    await heard('star moved to Section 2');
+    await press('Escape');
+    await focused('Section 2');
+    await press('Alt+ArrowUp');
+    await heard('Section 1 and Section 2 changed places');
+    await focused('Section 1');
+  });
+});
