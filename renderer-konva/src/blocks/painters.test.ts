@@ -104,6 +104,8 @@ describe('the painters', () => {
   });
 
   it('leave a quiet box with its name where nobody knows the type', () => {
-    expect(painted(sized('hologram', {}, 200, 200)).words).to.deep.equal(['hologram']);
+    const shown = plainResources({ showsPlaceholders: true });
+    expect(painted(sized('hologram', {}, 200, 200), shown).words).to.deep.equal(['hologram']);
+    expect(painted(sized('hologram', {}, 200, 200)).words).to.deep.equal([]);
   });
 });

@@ -27,7 +27,8 @@ const kitOf = (load: () => Promise<Loaded>): Kit =>
 /** What a block of the kit is painted as, by the words and the balance of the painting. */
 function paint(views: KitViews) {
   const { target, words, depth, calls } = recordingTarget();
-  paintBlock(target, block, plainResources({ kitPainter: (type) => views.painterOf(type) }));
+  const kitPainter = (type: string) => views.painterOf(type);
+  paintBlock(target, block, plainResources({ showsPlaceholders: true, kitPainter }));
   return { words: words(), depth: depth(), calls };
 }
 

@@ -1,5 +1,6 @@
 import { CobbleError } from '@cobble/engine';
 import { createFontMeasurer } from '../text/FontMeasurer.ts';
+import { inkFinderOf } from '../text/inkFinderOf.ts';
 import { type TextMeasurers, textMeasurersOf } from '../text/textMeasurersOf.ts';
 import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 
@@ -11,6 +12,9 @@ export interface BrowserTexts {
   /** Other font files are named by the document than before: asks again for those that texts need. */
   askAgain(): void;
 }
+
+/** A line of text at twice its size, and the part of it below the baseline, px. */
+const INK_BITMAP = { width: 1024, height: 128 };
 
 let texts: BrowserTexts | null = null;
 
@@ -48,7 +52,10 @@ function createBrowserTexts(): BrowserTexts {
       document.fonts.load(own, text).catch(() => asked.delete(key));
   };
 
-  const layouts = createTextLayouts(createFontMeasurer(context), askFor);
+  const bitmap = Object.assign(document.createElement('canvas'), INK_BITMAP);
+  const ink = bitmap.getContext('2d', { willReadFrequently: true });
+  const measurer = createFontMeasurer(context, ink ? inkFinderOf(ink, INK_BITMAP) : undefined);
+  const layouts = createTextLayouts(measurer, askFor);
   document.fonts.addEventListener('loadingdone', (event) => {
     if (event.fontfaces.length === 0) return;
     startAnew();

@@ -1,16 +1,21 @@
 import { type Background, type Box, GEOMETRY } from '@cobble/engine';
-import { addRoundedBox } from './boxPath.ts';
+import { addRoundedBox, insetBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Fills a box with a background's colour and picture (CSS `background-size` and `-repeat`). */
+/**
+ * Fills a box with a background's colour and picture (CSS `background-size` and `-repeat`).
+ *
+ * @param borderPx the border's width: the picture is laid out inside of it, and repeated under it
+ */
 export function paintBackground(
   target: PaintTarget,
   background: Background,
   box: Box,
   radius: number,
   resources: PaintResources,
+  borderPx = 0,
 ): void {
   if (background.color !== undefined) {
     target.beginPath();
@@ -24,10 +29,13 @@ export function paintBackground(
   target.beginPath();
   addRoundedBox(target, box, radius);
   target.clip();
-  const size = sizeOf(background, box, image);
+  const inside = insetBox(box, borderPx);
+  const size = sizeOf(background, inside, image);
   const centred = background.size !== 'tile';
-  const x = centred ? box.x + (box.width - size.width) / 2 : box.x;
-  const y = centred ? box.y + (box.height - size.height) / 2 : box.y;
+  const x = centred ? inside.x + (inside.width - size.width) / 2 : inside.x;
+  const y = centred ? inside.y + (inside.height - size.height) / 2 : inside.y;
+  // As pages show pictures.
+  target.imageSmoothingQuality = 'medium';
   for (const [left, top] of placesOf(background, box, { x, y, ...size }))
     target.drawImage(image.source, left, top, size.width, size.height);
   target.restore();

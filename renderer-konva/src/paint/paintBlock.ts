@@ -1,6 +1,6 @@
-import { findDefinition, type Block, type Shadow } from '@cobble/engine';
+import { findDefinition, turnOf, type Block, type Shadow } from '@cobble/engine';
 import { painterOf } from '../blocks/painters.ts';
-import { addRoundedBox, clampRadius } from './boxPath.ts';
+import { addRoundedBox, clampRadius, insetBox } from './boxPath.ts';
 import { contentBoxOf } from './contentBox.ts';
 import { paintBackground } from './paintBackground.ts';
 import { paintBorder } from './paintBorder.ts';
@@ -32,9 +32,10 @@ export function paintBlock(
   const height = position.height * unit;
   target.save();
   target.translate(position.x * unit, position.y * unit);
-  if (position.rotationDeg !== 0) {
+  const turn = turnOf(block);
+  if (turn !== 0) {
     target.translate(width / 2, height / 2);
-    target.rotate((position.rotationDeg * Math.PI) / 180);
+    target.rotate((turn * Math.PI) / 180);
     target.translate(-width / 2, -height / 2);
   }
   const opacity = styles.opacity ?? 1;
@@ -58,9 +59,9 @@ export function paintBlock(
 
 /** How far a block's own shadow may reach beyond its box, and a little for what overflows. */
 function reachOf({ styles: { boxShadow, dropShadow } }: Block): number {
-  const of = (shadow: Shadow | undefined): number =>
-    shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
-  return 64 + of(boxShadow) + of(dropShadow);
+  const of = (shadow: Shadow | undefined, blur: number): number =>
+    shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + blur * shadow.blurPx : 0;
+  return 64 + of(boxShadow, 2) + of(dropShadow, 3);
 }
 
 function paintUpright(
@@ -75,12 +76,16 @@ function paintUpright(
   const box = { x: 0, y: 0, width, height };
   const radius = clampRadius(styles.borderRadiusPx ?? 0, width, height);
   if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
-  if (styles.background) paintBackground(target, styles.background, box, radius, resources);
+  // What a group holds counts from its edge: its border lies over it.
+  const borderPx = block.type === 'group' ? 0 : (styles.border?.widthPx ?? 0);
+  const inside = insetBox(box, borderPx);
+  if (styles.background)
+    paintBackground(target, styles.background, box, radius, resources, borderPx);
   const clips = styles.overflow === 'hidden' || styles.overflow === 'scroll';
   if (clips) {
     target.save();
     target.beginPath();
-    addRoundedBox(target, box, radius);
+    addRoundedBox(target, inside, Math.max(0, radius - borderPx));
     target.clip();
   }
   const content = contentBoxOf(block, box);

@@ -14,7 +14,7 @@ export function paintBorder(target: PaintTarget, border: Border, box: Box, radiu
   target.save();
   target.strokeStyle = paintColor(border.color);
   target.lineWidth = width;
-  target.lineCap = border.style === 'dotted' ? 'round' : 'butt';
+  target.lineCap = hasRoundDots(border.style, width) ? 'round' : 'butt';
   const middle = insetBox(box, width / 2);
   const round = clampRadius(radius, box.width, box.height);
   if (round > width / 2) strokeRound(target, border, middle, round - width / 2, width);
@@ -37,16 +37,33 @@ function paintSolid(
   target.fill('evenodd');
 }
 
-/** Dashes that come out even over a length: CSS leaves their lengths open, this is Blink's way. */
-function dashOf(border: Border, length: number, width: number, closed: boolean): number[] {
-  const dotted = border.style === 'dotted';
-  const dash = dotted ? width : width * (width >= 3 ? 2 : 3);
-  const gap = dotted ? width : dash;
-  const pieces = Math.max(1, Math.floor((length + (closed ? 0 : gap)) / (dash + gap)));
-  const room = length - pieces * dash;
-  const even = room / (closed ? pieces : Math.max(1, pieces - 1));
-  return dotted ? [0, width + even] : [dash, even];
+/** Up to this width dots are squares, as Blink draws them, px. */
+const SQUARE_DOTS_PX = 3;
+
+/**
+ * Dashes that come out even over a length. CSS leaves their lengths open; this is Blink's way: as
+ * many as bring the gaps nearest to what they are meant to be.
+ */
+function dashOf({ style }: Border, length: number, width: number, closed: boolean): number[] {
+  const isDotted = style === 'dotted';
+  const dash = isDotted ? width : width * (width >= 3 ? 2 : 3);
+  const gap = isDotted ? width : width * (width >= 3 ? 1 : 2);
+  if (length <= 2 * dash) return [];
+  if (length <= 2 * dash + gap && !hasRoundDots(style, width)) {
+    const share = length / (2 * dash + gap);
+    return [dash * share, gap * share];
+  }
+  const room = closed ? length : length + gap;
+  const gapFor = (dashes: number): number =>
+    (length - dashes * dash) / Math.max(1, closed ? dashes : dashes - 1);
+  const fewest = Math.max(1, Math.floor(room / (dash + gap)));
+  const [wide, narrow] = [gapFor(fewest), gapFor(fewest + 1)];
+  const even = narrow <= 0 || Math.abs(wide - gap) < Math.abs(narrow - gap) ? wide : narrow;
+  return hasRoundDots(style, width) ? [0, even + width - 0.01] : [dash, even];
 }
+
+const hasRoundDots = (style: Border['style'], width: number): boolean =>
+  style === 'dotted' && width > SQUARE_DOTS_PX;
 
 function strokeRound(
   target: PaintTarget,
@@ -68,7 +85,7 @@ function strokeSides(target: PaintTarget, border: Border, middle: Box, width: nu
   const right = x + middle.width;
   const bottom = y + middle.height;
   // Dashes begin and end at the outer corners; dots sit on them.
-  const reach = border.style === 'dotted' ? 0 : width / 2;
+  const reach = hasRoundDots(border.style, width) ? 0 : width / 2;
   const sides = [
     [x - reach, y, right + reach, y],
     [right, y - reach, right, bottom + reach],
@@ -77,8 +94,7 @@ function strokeSides(target: PaintTarget, border: Border, middle: Box, width: nu
   ] as const;
   for (const [fromX, fromY, toX, toY] of sides) {
     const length = Math.hypot(toX - fromX, toY - fromY);
-    const [dash = 0, gap = 0] = dashOf(border, length + (reach === 0 ? width : 0), width, false);
-    target.setLineDash([dash, gap]);
+    target.setLineDash(dashOf(border, length + (reach === 0 ? width : 0), width, false));
     target.beginPath();
     target.moveTo(fromX, fromY);
     target.lineTo(toX, toY);

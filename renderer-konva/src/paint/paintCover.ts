@@ -8,5 +8,6 @@ export function paintCover(target: PaintTarget, image: PaintImage, box: Box): vo
   const width = image.width * scale;
   const height = image.height * scale;
   const x = box.x + (box.width - width) / 2;
+  target.imageSmoothingQuality = 'medium';
   target.drawImage(image.source, x, box.y + (box.height - height) / 2, width, height);
 }

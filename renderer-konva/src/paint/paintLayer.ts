@@ -64,7 +64,8 @@ function drawFiltered(
   at: Point,
   { blurPx, dropShadow }: LayerEffects,
 ): void {
-  if (dropShadow) setShadow(target, dropShadow);
+  // Of a filter's shadow the blur is the deviation itself; a canvas, as a box's shadow, takes half.
+  if (dropShadow) setShadow(target, { ...dropShadow, blurPx: 2 * dropShadow.blurPx });
   if (blurPx > 0) target.filter = `blur(${String(blurPx * scaleOf(target))}px)`;
   target.setTransform(1, 0, 0, 1, 0, 0);
   target.drawImage(image, at.x, at.y);

@@ -1,16 +1,45 @@
-import { addRoundedBox } from './boxPath.ts';
+import type { Box } from '@cobble/engine';
+import { addRoundedBox, insetBox } from './boxPath.ts';
+import { paintBackground } from './paintBackground.ts';
 import type { PaintFrame } from './Painter.ts';
 import { paintMark, squareIn } from './paintMark.ts';
 
+const GROUND = '#EFE8DB';
+/** Of marks and lines on the quiet ground. */
+export const QUIET_INK = '#B9AC95';
+
 /** A quiet box with a mark, where a block is still empty; the published page has the same. */
-export function paintQuiet(
-  { target, content, radius, resources }: Omit<PaintFrame, 'block'>,
-  mark: string,
-): void {
-  target.fillStyle = '#EFE8DB';
+export function paintQuiet(frame: PaintFrame, mark: string): void {
+  paintQuietGround(frame);
+  const { width, height } = quietMarkBox(frame);
+  const box = squareIn(quietMarkBox(frame), Math.min(width, height));
+  paintMark(frame.target, mark, box, QUIET_INK, frame.resources);
+}
+
+/** The quiet ground, as far as the block has none of its own. */
+export function paintQuietGround(frame: PaintFrame): void {
+  const { target, block, width, height, radius, resources } = frame;
+  const { background, border } = block.styles;
+  if (background?.color !== undefined) return;
+  const box = { x: 0, y: 0, width, height };
+  target.fillStyle = GROUND;
   target.beginPath();
-  addRoundedBox(target, content, radius);
+  addRoundedBox(target, box, radius);
   target.fill();
-  const side = Math.min(160, content.width * 0.42, content.height * 0.42);
-  paintMark(target, mark, squareIn(content, side), '#B9AC95', resources);
+  // It lies below the picture, which was painted with the block's other looks.
+  if (background?.imageUrl)
+    paintBackground(target, background, box, radius, resources, border?.widthPx);
+}
+
+/** Where a mark stands on it: in the middle of what is inside of the border. */
+export function quietMarkBox({ block, width, height }: PaintFrame): Box {
+  const inside = insetBox({ x: 0, y: 0, width, height }, block.styles.border?.widthPx ?? 0);
+  const across = Math.min(160, inside.width * 0.42);
+  const down = inside.height * 0.42;
+  return {
+    x: inside.x + (inside.width - across) / 2,
+    y: inside.y + (inside.height - down) / 2,
+    width: across,
+    height: down,
+  };
 }

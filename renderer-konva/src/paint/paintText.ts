@@ -16,7 +16,9 @@ export function paintText(
   target.textAlign = 'left';
   target.fontKerning = 'normal';
   target.textRendering = 'optimizeLegibility';
+  target.direction = 'ltr';
   let last: RunStyle | null = null;
+  let runsLeft = false;
   for (const line of layout.lines)
     for (const run of line.runs) {
       if (run.text === '') continue;
@@ -25,29 +27,68 @@ export function paintText(
         target.fillStyle = paintColor(run.style.color);
         last = run.style;
       }
+      if ((run.runsLeft === true) !== runsLeft) {
+        runsLeft = !runsLeft;
+        target.direction = runsLeft ? 'rtl' : 'ltr';
+      }
       // Blink rounds a baseline before it transforms it, so that lines keep even distances.
       const baseline = Math.round(y + run.y);
+      // Lines under words lie below them, those through them above.
+      if (run.style.link)
+        paintUnderline(target, run, run.style.link, x + run.x, baseline, measurer);
+      if (run.style.underline)
+        paintUnderline(target, run, run.style, x + run.x, baseline, measurer);
+      target.fillStyle = paintColor(run.style.color);
       target.fillText(run.text, x + run.x, baseline);
-      if (run.style.underline || run.style.strikethrough)
-        paintDecorations(target, run, x + run.x, baseline, measurer);
+      if (run.style.strikethrough) paintStrike(target, run, x + run.x, baseline, measurer);
     }
 }
 
-/** Lines under and through text where Blink puts them when a font's own are not asked for. */
-function paintDecorations(
+/** Beside letters that reach through a line there is at most so much room, px. */
+const MOST_ROOM_PX = 13;
+
+const thicknessOf = ({ sizePx }: RunStyle): number => Math.max(1, sizePx / 10);
+
+/**
+ * A line under a run where Blink puts it when a font's own is not asked for, with gaps where letters
+ * reach down into it (`text-decoration-skip-ink`).
+ *
+ * @param by the style of the element that asks for the line: it is as thick and coloured as that
+ */
+function paintUnderline(
+  target: PaintTarget,
+  run: PlacedRun,
+  by: RunStyle,
+  x: number,
+  baseline: number,
+  measurer: FontMeasurer,
+): void {
+  const thickness = thicknessOf(by);
+  const gap = Math.max(1, Math.ceil(thickness / 2));
+  const room = Math.min(thickness, MOST_ROOM_PX);
+  target.fillStyle = paintColor(by.color);
+  let from = 0;
+  for (const [start, end] of measurer.inkBetween(
+    run.text,
+    fontOf(run.style),
+    gap,
+    gap + thickness,
+  )) {
+    if (start - room > from)
+      target.fillRect(x + from, baseline + gap, start - room - from, thickness);
+    from = Math.max(from, end + room);
+  }
+  if (run.width > from) target.fillRect(x + from, baseline + gap, run.width - from, thickness);
+}
+
+function paintStrike(
   target: PaintTarget,
   run: PlacedRun,
   x: number,
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const thickness = Math.max(1, run.style.sizePx / 10);
-  if (run.style.underline) {
-    const top = baseline + Math.max(1, Math.ceil(thickness / 2));
-    target.fillRect(x, top, run.width, thickness);
-  }
-  if (run.style.strikethrough) {
-    const { ascent } = measurer.metrics(fontOf(run.style));
-    target.fillRect(x, baseline - ascent / 3 - thickness / 2, run.width, thickness);
-  }
+  const thickness = thicknessOf(run.style);
+  const { ascent } = measurer.metrics(fontOf(run.style));
+  target.fillRect(x, baseline - ascent / 3 - thickness / 2, run.width, thickness);
 }

@@ -41,6 +41,7 @@ export function recordingTarget(): Recording {
 const measurer: FontMeasurer = {
   metrics: () => ({ ascent: 12, descent: 4 }),
   width: (text, font) => (text.length * Number(/([\d.]+)px/.exec(font)?.[1] ?? 16)) / 2,
+  inkBetween: () => [],
   clear: () => undefined,
 };
 
@@ -54,6 +55,7 @@ const texts: TextLayouts = {
       y: place * 20,
       width,
       height: 20,
+      text: runs.map(({ text }) => text).join(''),
       runs: runs.map(({ text, style }) => ({ text, x: 0, y: 16, width, style })),
     }));
     return { lines, heightPx: lines.length * 20 };

@@ -1,4 +1,11 @@
-import type { RichText, RichTextMark, RichTextNode, TextAlign, TextStyle } from '@cobble/engine';
+import {
+  BUNDLED_FONTS,
+  type RichText,
+  type RichTextMark,
+  type RichTextNode,
+  type TextAlign,
+  type TextStyle,
+} from '@cobble/engine';
 
 /** A small fast generator of numbers from 0 up to 1 (mulberry32), so that a seed names a text. */
 export function seededRandom(seed: number): () => number {
@@ -11,11 +18,63 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const WORDS =
-  'a of the market square cobblestone paint, sunny; wanderlust “quoted” well-known naïve café über 1,234.56 (maybe) — dash… e-mail/post ffi office fjord AVATAR Toast. Why? incomprehensibilities'.split(
-    ' ',
-  );
-const FAMILIES = ['Inter', 'Lato', 'EB Garamond', 'Playfair Display', 'Roboto Mono', 'Caveat'];
+const words = (text: string): readonly string[] => text.split(' ');
+
+/** Words by script. Those written without spaces stand in pieces that follow on each other. */
+const SCRIPTS = {
+  latin: words(
+    'a of the market square cobblestone paint, sunny; wanderlust “quoted” well-known naïve café über 1,234.56 (maybe) — dash… e-mail/post ffi office fjord AVATAR Toast. Why? incomprehensibilities żółć Çığ',
+  ),
+  cyrillic: words(
+    'на рынке хлеб и соль, «свежие» цветы; улица мощёная — Ёлка! достопримечательности',
+  ),
+  greek: words(
+    'στην αγορά ψωμί, και αλάτι· «φρέσκα» λουλούδια; πλακόστρωτο Ώρα ανθρωποκεντρικότητα',
+  ),
+  chinese: words(
+    '市場上有 新鮮的花， 還有花。 我們在廣場 見面（下午） 「今日」 三百二十一 —— 石路',
+  ),
+  japanese: words(
+    '市場には パンと塩、 そして花があります。 きょうは「広場」で カフェー ちょっと待って！ ーんッ',
+  ),
+  korean: words('시장에는 빵과 소금, 그리고 꽃이 있습니다. 광장에서 만나요! “안녕” 자갈길'),
+  emoji: words('🙂 🥖🧂 👩‍🌾 👍🏽 🇺🇦 ❤️ ☀︎ 3️⃣ 🏳️‍🌈 ✨'),
+  arabic: words('في السوق خبز وملح، وزهور طازجة؛ «الساحة» مرصوفة بالحجارة (اليوم) ٣٢١ 45%'),
+  hebrew: words('בשוק יש לחם ומלח, ופרחים טריים; "הכיכר" מרוצפת אבנים (היום) 12:30'),
+  thai: words('ในตลาดมีขนมปัง และเกลือ ดอกไม้สดสวยงาม เราพบกันที่จัตุรัส วันนี้'),
+  devanagari: words('बाज़ार में रोटी और नमक, ताज़े फूल; “चौक” पत्थरों से बना है। क्षत्रिय'),
+  odd: words(
+    'in\u00ADcom\u00ADpre\u00ADhen\u00ADsi\u00ADble https://example.com/a/very-long_path?with=query&and=more a\u200Bb\u200Bc no\u00A0break x\u2060y Donaudampfschifffahrtsgesellschaft',
+  ),
+} as const;
+type Script = keyof typeof SCRIPTS;
+
+const UNSPACED: ReadonlySet<Script> = new Set(['chinese', 'japanese', 'thai']);
+
+/** Which letters and fonts a text is of. */
+export interface SeededLetters {
+  readonly scripts: readonly Script[];
+  readonly families: readonly string[];
+}
+
+const BUNDLED = BUNDLED_FONTS.map(({ name }) => name);
+
+/** Latin letters alone, in six families. */
+export const LATIN_LETTERS: SeededLetters = {
+  scripts: ['latin'],
+  families: ['Inter', 'Lato', 'EB Garamond', 'Playfair Display', 'Roboto Mono', 'Caveat'],
+};
+/** What must break as the browser breaks it, always: the scripts that run to the right, and emoji. */
+export const PLAIN_LETTERS: SeededLetters = {
+  scripts: ['latin', 'latin', 'cyrillic', 'greek', 'chinese', 'japanese', 'korean', 'emoji'],
+  families: BUNDLED,
+};
+/** The rest mixed in: right to left, scripts of clusters, families without files, odd characters. */
+export const ALL_LETTERS: SeededLetters = {
+  scripts: [...(Object.keys(SCRIPTS) as Script[]), 'arabic', 'hebrew', 'thai'],
+  families: [...BUNDLED, 'Lora', 'Karla', 'Anton', 'Amatic SC', 'Nobody Has This'],
+};
+
 const COLORS = ['#1E1A16', '#2B4EFF', '#B8241A'];
 
 /** A rich document and how its box looks, by seed. */
@@ -26,13 +85,19 @@ export interface SeededText {
 }
 
 /** Makes a random rich document: mixed fonts, sizes, weights, alignments, headings and lists. */
-export function seededText(seed: number): SeededText {
+export function seededText(
+  seed: number,
+  { scripts, families }: SeededLetters = LATIN_LETTERS,
+): SeededText {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const main = pick(scripts);
   const marks = (): RichTextMark[] => {
     const chosen: RichTextMark[] = [];
+    if (random() < 0.1)
+      chosen.push({ type: 'link', attrs: { href: 'https://cobble.test', target: null } });
     if (random() < 0.2) chosen.push({ type: 'color', attrs: { color: pick(COLORS) } });
-    if (random() < 0.15) chosen.push({ type: 'font_family', attrs: { family: pick(FAMILIES) } });
+    if (random() < 0.15) chosen.push({ type: 'font_family', attrs: { family: pick(families) } });
     if (random() < 0.15)
       chosen.push({ type: 'font_size', attrs: { sizePx: pick([12, 16, 20, 32, 47]) } });
     if (random() < 0.1) chosen.push({ type: 'line_height', attrs: { ratio: pick([1, 1.25, 2]) } });
@@ -45,8 +110,13 @@ export function seededText(seed: number): SeededText {
     const nodes: RichTextNode[] = [];
     const runs = Math.floor(random() * 5);
     for (let run = 0; run <= runs; run += 1) {
-      const words = Array.from({ length: 1 + Math.floor(random() * 9) }, () => pick(WORDS));
-      const text = words.join(random() < 0.05 ? '  ' : ' ') + (random() < 0.8 ? ' ' : '');
+      // A text is mostly in one script, with words of others in it.
+      const script = random() < 0.7 ? main : pick(scripts);
+      const between = UNSPACED.has(script) ? '' : random() < 0.05 ? '  ' : ' ';
+      const list = Array.from({ length: 1 + Math.floor(random() * 9) }, () =>
+        pick<string>(SCRIPTS[script]),
+      );
+      const text = list.join(between) + (random() < 0.8 ? ' ' : '');
       nodes.push({ type: 'text', text, marks: marks() });
       if (random() < 0.08 && run < runs) nodes.push({ type: 'hard_break' });
     }
@@ -81,7 +151,7 @@ export function seededText(seed: number): SeededText {
   return {
     doc: { type: 'doc', content: Array.from({ length: 1 + Math.floor(random() * 3) }, block) },
     style: {
-      family: pick(FAMILIES),
+      family: pick(families),
       sizePx: pick([14, 16, 18, 22, 30]),
       lineHeight: pick([1, 1.25, 1.4, 1.5]),
       color: '#1E1A16',

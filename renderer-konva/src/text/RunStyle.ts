@@ -11,6 +11,8 @@ export interface RunStyle {
   readonly color: string;
   readonly underline: boolean;
   readonly strikethrough: boolean;
+  /** The style of the link around the run, whose line is as thick and coloured as that; else null. */
+  readonly link: RunStyle | null;
   /**
    * The styles of the inline boxes around the run that differ in what a line's height follows from:
    * each mark is an element of its own, and CSS counts its box even where it holds only another.

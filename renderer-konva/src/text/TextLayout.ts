@@ -13,6 +13,8 @@ export interface PlacedRun {
   readonly style: RunStyle;
   /** A list's bullet or number, which is no part of the text. */
   readonly isMarker?: boolean;
+  /** Its letters run from right to left. */
+  readonly runsLeft?: boolean;
 }
 
 /** One line of text, from the top of its line box. */
@@ -21,6 +23,9 @@ export interface PlacedLine {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** In reading order, without the break at its end. */
+  readonly text: string;
+  /** From left to right. */
   readonly runs: readonly PlacedRun[];
 }
 

@@ -22,6 +22,7 @@ export function baseRunStyle(style: TextStyle): RunStyle {
     color: style.color,
     underline: false,
     strikethrough: false,
+    link: null,
     around: [],
   };
 }
@@ -104,22 +105,24 @@ function runsOf(children: readonly RichTextNode[], strut: RunStyle): readonly Fl
 function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
   if (node.type === 'hard_break') return { text: '\n', style: strut };
   const marks = node.marks ?? [];
-  const inSpan = marks.filter((mark) => SPAN_MARKS.has(mark.type)).reduce(applyMark, strut);
+  const apply = (style: RunStyle, mark: RichTextMark): RunStyle => applyMark(style, mark, strut);
+  const inSpan = marks.filter((mark) => SPAN_MARKS.has(mark.type)).reduce(apply, strut);
   const rest = marks.filter((mark) => !SPAN_MARKS.has(mark.type));
-  return { text: node.text ?? '', style: rest.reduce(nestMark, inSpan) };
+  const style = rest.reduce((outer, mark) => nestMark(outer, apply(outer, mark)), inSpan);
+  return { text: node.text ?? '', style };
 }
 
 /** Marks that make one element together; each of the others is an element inside of it. */
 const SPAN_MARKS = new Set(['color', 'font_family', 'font_size', 'line_height']);
 
 /** A mark's element inside those of the marks before it. */
-function nestMark(style: RunStyle, mark: RichTextMark): RunStyle {
-  const inner = applyMark(style, mark);
+function nestMark(style: RunStyle, inner: RunStyle): RunStyle {
   const sameBox = inner.weight === style.weight && inner.italic === style.italic;
   return sameBox ? inner : { ...inner, around: [...style.around, style] };
 }
 
-function applyMark(style: RunStyle, mark: RichTextMark): RunStyle {
+/** @param strut what a link's own element is set in: it stands outside of all others */
+function applyMark(style: RunStyle, mark: RichTextMark, strut: RunStyle): RunStyle {
   const attrs = mark.attrs ?? {};
   switch (mark.type) {
     case 'color':
@@ -135,8 +138,9 @@ function applyMark(style: RunStyle, mark: RichTextMark): RunStyle {
     case 'italic':
       return { ...style, italic: true };
     case 'underline':
-    case 'link':
       return { ...style, underline: true };
+    case 'link':
+      return { ...style, link: strut };
     case 'strikethrough':
       return { ...style, strikethrough: true };
     default:

@@ -1,47 +1,56 @@
-import type { Box, BuiltinBlockOf } from '@cobble/engine';
+import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintCover } from '../../paint/paintCover.ts';
-import type { Painter } from '../../paint/Painter.ts';
-import type { PaintTarget } from '../../paint/PaintTarget.ts';
+import type { Painter, PaintFrame } from '../../paint/Painter.ts';
+import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuiet.ts';
 
 /** A picture that covers its box; while there is none, a quiet landscape. */
-export const paintImage: Painter<BuiltinBlockOf<'image'>> = ({
-  block,
-  content,
-  radius,
-  resources,
-  target,
-}) => {
-  const image = block.content.url === '' ? 'loading' : resources.image(block.content.url);
+export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
+  const { block, content, radius, resources, target } = frame;
+  const { url } = block.content;
+  const image = url === '' ? 'loading' : resources.image(url);
+  if (image === 'loading' || image === null) {
+    paintLandscape(frame, image === null);
+    return;
+  }
   target.save();
   target.beginPath();
   addRoundedBox(target, content, radius);
   target.clip();
-  if (image === 'loading' || image === null) paintPlaceholder(target, content, image === null);
-  else paintCover(target, image, content);
+  paintCover(target, image, content);
   target.restore();
 };
 
-function paintPlaceholder(target: PaintTarget, box: Box, broken: boolean): void {
-  target.fillStyle = '#EFE8DB';
-  target.fillRect(box.x, box.y, box.width, box.height);
-  const size = Math.min(box.width, box.height, 160) * 0.42;
-  const x = box.x + (box.width - size) / 2;
-  const y = box.y + (box.height - size * 0.76) / 2;
-  target.strokeStyle = '#B9AC95';
-  target.lineWidth = Math.max(1, size / 22);
+/** The drawing's own space, as on the published page: a line's width of room on each side. */
+const DRAWING = { width: 110, height: 86, room: 5 };
+
+function paintLandscape(frame: PaintFrame, isBroken: boolean): void {
+  const { target } = frame;
+  paintQuietGround(frame);
+  const box = quietMarkBox(frame);
+  const scale = Math.min(box.width / DRAWING.width, box.height / DRAWING.height);
+  target.save();
+  target.translate(
+    box.x + (box.width - DRAWING.width * scale) / 2,
+    box.y + (box.height - DRAWING.height * scale) / 2,
+  );
+  target.scale(scale, scale);
+  target.translate(DRAWING.room, DRAWING.room);
+  target.strokeStyle = QUIET_INK;
+  target.lineWidth = 4.5;
   target.lineJoin = 'round';
   target.lineCap = 'round';
   target.beginPath();
-  target.roundRect(x, y, size, size * 0.76, size * 0.1);
-  target.moveTo(x + size * 0.1, y + size * 0.62);
-  target.lineTo(x + size * 0.36, y + size * 0.34);
-  target.lineTo(x + size * 0.56, y + size * 0.54);
-  target.lineTo(x + size * 0.7, y + size * 0.42);
-  target.lineTo(x + size * 0.9, y + size * 0.6);
-  if (broken) {
-    target.moveTo(x - size * 0.08, y + size * 0.84);
-    target.lineTo(x + size * 1.08, y - size * 0.08);
+  target.roundRect(0, 0, 100, 76, 10);
+  target.moveTo(10, 62);
+  target.lineTo(36, 34);
+  target.lineTo(56, 54);
+  target.lineTo(70, 42);
+  target.lineTo(90, 60);
+  if (isBroken) {
+    target.moveTo(-4, 84);
+    target.lineTo(104, -8);
   }
   target.stroke();
+  target.restore();
 }

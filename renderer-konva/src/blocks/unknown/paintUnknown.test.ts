@@ -1,35 +1,31 @@
 import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
-import type { PaintTarget } from '../../paint/PaintTarget.ts';
-import type { PaintFrame } from '../../paint/Painter.ts';
-import { painterOf } from '../painters.ts';
+import { paintBlock } from '../../paint/paintBlock.ts';
+import { plainResources, type Recording, recordingTarget } from '../../testing/recordingTarget.ts';
 
-/** What was called on a target, by name; all else of a frame a quiet painter has no use for. */
-function paint(type: string): readonly [name: string, ...args: unknown[]][] {
-  const calls: [string, ...unknown[]][] = [];
-  const target = new Proxy({} as PaintTarget, {
-    get:
-      (_, name) =>
-      (...args: unknown[]) =>
-        calls.push([String(name), ...args]),
-    set: () => true,
-  });
-  const frame: Pick<PaintFrame, 'target' | 'width' | 'height'> & { block: Pick<Block, 'type'> } = {
-    block: { type },
-    target,
-    width: 120,
-    height: 60,
-  };
-  painterOf(type)(frame as PaintFrame);
+const block = (type: string): Block => ({
+  uuid: 'b',
+  type,
+  position: { x: 0, y: 0, width: 0.2, height: 0.1, rotationDeg: 0, zIndex: 1 },
+  properties: {},
+  styles: {},
+  content: {},
+});
+
+/** What was called on a target, by name. */
+function paint(type: string, showsPlaceholders = true): Recording['calls'] {
+  const { target, calls } = recordingTarget();
+  paintBlock(target, block(type), plainResources({ showsPlaceholders }));
   return calls;
 }
 
 describe('a block of a type that nobody here knows', () => {
-  it('is painted as a quiet frame with the name of its type, from nothing but its size', () => {
+  it('is painted as the published page shows it, with the name of its type for who makes it', () => {
     const calls = paint('from-the-future');
-    expect(calls.map(([name]) => name)).to.include.members(['fillRect', 'strokeRect', 'fillText']);
-    expect(calls.find(([name]) => name === 'fillRect')).to.eql(['fillRect', 0, 0, 120, 60]);
+    expect(calls.map(([name]) => name)).to.include.members(['fill', 'stroke', 'fillText']);
+    expect(calls.find(([name]) => name === 'roundRect')).to.eql(['roundRect', 0, 0, 120, 60, 10]);
     expect(calls.find(([name]) => name === 'fillText')?.[1]).to.equal('from-the-future');
+    expect(paint('from-the-future', false).map(([name]) => name)).not.to.include('fillText');
   });
 
   it('is known by its own name alone, whatever else names mean in JavaScript', () => {

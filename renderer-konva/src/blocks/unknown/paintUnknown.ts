@@ -1,17 +1,21 @@
+import { fontFamilyCss } from '@cobble/engine';
+import { paintBorder } from '../../paint/paintBorder.ts';
 import type { Painter } from '../../paint/Painter.ts';
+import { paintQuietGround, QUIET_INK } from '../../paint/paintQuiet.ts';
 
-/** A quiet frame with the type's name, where nobody here knows how to draw a block. */
-export const paintUnknown: Painter = ({ block, target, width, height }) => {
-  target.fillStyle = '#F3EEE4';
-  target.fillRect(0, 0, width, height);
-  target.strokeStyle = '#CFC4B0';
-  target.lineWidth = 1;
-  target.setLineDash([4, 4]);
-  target.strokeRect(0.5, 0.5, Math.max(0, width - 1), Math.max(0, height - 1));
-  target.setLineDash([]);
+const BORDER = { widthPx: 1, style: 'dashed', color: QUIET_INK } as const;
+const RADIUS_PX = 10;
+
+/** A quiet frame, where nobody here knows how to draw a block; while a page is made, with its type. */
+export const paintUnknown: Painter = (frame) => {
+  const { block, target, width, height, radius } = frame;
+  const round = radius > 0 ? radius : RADIUS_PX;
+  paintQuietGround({ ...frame, radius: round });
+  if (!block.styles.border) paintBorder(target, BORDER, { x: 0, y: 0, width, height }, round);
+  if (!frame.resources.showsPlaceholders) return;
   target.fillStyle = '#6B6255';
-  target.font = '14px Inter, sans-serif';
+  target.font = `13px ${fontFamilyCss('Inter')}`;
   target.textAlign = 'center';
   target.textBaseline = 'middle';
-  target.fillText(block.type, width / 2, height / 2, width);
+  target.fillText(block.type, width / 2, height / 2, Math.max(1, width - 16));
 };

@@ -9,16 +9,11 @@ import {
 } from '@cobble/engine';
 import { DOMSerializer, Node as ProseMirrorNode } from 'prosemirror-model';
 import { browserTexts } from '../../canvas/browserTexts.ts';
-import { fontOf } from '../../text/RunStyle.ts';
 import { layoutFlow } from '../../text/layoutFlow.ts';
 import { richTextFlow } from '../../text/richTextFlow.ts';
-
-/** A line of text as either side has it: its words, and where its first character stands. */
-export interface ComparedLine {
-  readonly text: string;
-  readonly x: number;
-  readonly baseline: number;
-}
+import { fontOf } from '../../text/RunStyle.ts';
+import type { TextLayout } from '../../text/TextLayout.ts';
+import { type ComparedLine, domLines, forgetAscents } from './domLines.ts';
 
 /** The same text laid out by the browser and by the canvas. */
 export interface TextComparison {
@@ -26,66 +21,91 @@ export interface TextComparison {
   readonly canvas: { readonly lines: readonly ComparedLine[]; readonly height: number };
 }
 
+/** A document to lay out, how its box looks, and its width in px. */
+export interface TextToCompare {
+  readonly doc: RichText;
+  readonly style: TextStyle;
+  readonly widthPx: number;
+}
+
 /** Lays a document out in the DOM with the published page's CSS, and on the canvas. */
 export async function compareText(
   doc: RichText,
   style: TextStyle,
-  width: number,
+  widthPx: number,
 ): Promise<TextComparison> {
+  const [comparison] = await compareTexts([{ doc, style, widthPx }]);
+  if (!comparison) throw new Error('one text gives one comparison');
+  return comparison;
+}
+
+/** The same of many, all in the document at once: fonts are waited for and lines measured once. */
+export async function compareTexts(texts: readonly TextToCompare[]): Promise<TextComparison[]> {
   // Of the families that do not come with the product there are the fallbacks alone.
   addStyle('faces', fontFaceCss(FONTS.map((font) => font.name)));
   addStyle(
     'text',
     // The published page has one element for all marks of a style; ProseMirror nests one each.
-    [
-      ['', textStyleCss(style)] as const,
-      ...richTextCss(),
-      [' span', [['display', 'contents']]] as const,
-    ]
+    [...richTextCss(), [' span', [['display', 'contents']]] as const]
       .map(
         ([suffix, declarations]) =>
-          `#compared${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,
+          `.compared${suffix}{${declarations.map(([name, value]) => `${name}:${value}`).join(';')}}`,
       )
       .join('\n'),
   );
-  document.getElementById('compared')?.remove();
+  for (const old of document.querySelectorAll('.compared')) old.remove();
+  const hosts = texts.map(hostOf);
+  document.body.append(...hosts);
+
+  const flows = texts.map(({ doc, style }) => richTextFlow(doc, style));
+  const asked = new Map<string, Promise<unknown>>();
+  for (const { runs, strut } of flows.flat())
+    for (const { text, style } of [{ text: 'x', style: strut }, ...runs]) {
+      // Not the fallbacks: a system lacks some of them.
+      const font = fontOf(style).replace(/("[^"]*").*/, '$1');
+      const key = `${font}|${/[^\0-ÿ]/.test(text) ? text : ''}`;
+      if (!asked.has(key)) asked.set(key, document.fonts.load(font, text || 'x'));
+    }
+  await Promise.all(asked.values());
+  await document.fonts.ready;
+  browserTexts().layouts.invalidate();
+  forgetAscents();
+  return hosts.map((host, index) => {
+    const layout = layoutFlow(
+      flows[index] ?? [],
+      texts[index]?.widthPx ?? 0,
+      browserTexts().layouts.measurer,
+    );
+    return {
+      dom: { lines: domLines(host), height: host.getBoundingClientRect().height },
+      canvas: { lines: canvasLines(layout), height: layout.heightPx },
+    };
+  });
+}
+
+/** The lines of a layout, as {@link domLines} gives them. */
+export function canvasLines(layout: TextLayout): ComparedLine[] {
+  return layout.lines.map(({ x, text, runs }) => {
+    const words = runs.filter((run) => !run.isMarker && run.text.trim() !== '');
+    const left = Math.min(...words.map((run) => run.x));
+    return { text, x: words.length > 0 ? left : x, baseline: words[0]?.y ?? 0 };
+  });
+}
+
+function hostOf({ doc, style, widthPx }: TextToCompare): HTMLElement {
   const host = document.createElement('div');
-  host.id = 'compared';
-  host.style.cssText = `position:absolute;left:0;top:0;margin:0;padding:0;width:${String(width)}px`;
+  host.className = 'compared';
+  host.style.cssText = [
+    ...textStyleCss(style).map(([name, value]) => `${name}:${value}`),
+    `position:absolute;left:0;top:0;margin:0;padding:0;width:${String(widthPx)}px`,
+  ].join(';');
   const node = ProseMirrorNode.fromJSON(richTextSchema, doc);
   host.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(node.content));
   // As the published page does it, and ProseMirror: what would have no height holds a break more.
   for (const line of host.querySelectorAll(':is(p,h1,h2,h3,h4)'))
     if (!line.lastChild || line.lastChild instanceof HTMLBRElement)
       line.append(document.createElement('br'));
-  document.body.append(host);
-
-  const flow = richTextFlow(doc, style);
-  await Promise.all(
-    flow.flatMap(({ runs, strut }) =>
-      [{ text: 'x', style: strut }, ...runs].map((run) =>
-        // Not the fallbacks: a system lacks some of them.
-        document.fonts.load(fontOf(run.style).replace(/("[^"]*").*/, '$1'), run.text || 'x'),
-      ),
-    ),
-  );
-  await document.fonts.ready;
-  browserTexts().layouts.invalidate();
-  const layout = layoutFlow(flow, width, browserTexts().layouts.measurer);
-  return {
-    dom: { lines: domLines(host), height: host.getBoundingClientRect().height },
-    canvas: {
-      height: layout.heightPx,
-      lines: layout.lines.map((line) => {
-        const runs = line.runs.filter((run) => !run.isMarker);
-        return {
-          text: runs.map((run) => run.text).join(''),
-          x: runs[0]?.x ?? line.x,
-          baseline: runs[0]?.y ?? 0,
-        };
-      }),
-    },
-  };
+  return host;
 }
 
 function addStyle(id: string, css: string): void {
@@ -96,71 +116,4 @@ function addStyle(id: string, css: string): void {
     document.head.append(element);
   }
   if (element.textContent !== css) element.textContent = css;
-}
-
-/** Lines by the place of each character; a line begins where one stands left of the one before. */
-function domLines(host: HTMLElement): ComparedLine[] {
-  const lines: { text: string; x: number; baseline: number }[] = [];
-  for (const block of host.querySelectorAll('p,h1,h2,h3,h4')) {
-    const characters = charactersOf(block);
-    if (characters.length === 0) {
-      lines.push({ text: '', x: 0, baseline: 0 });
-      continue;
-    }
-    let last: { bottom: number; top: number; right: number } | null = null;
-    for (const { character, rect, baseline } of characters) {
-      const starts =
-        !last || character === '\n' || rect.left < last.right - 2 || rect.top >= last.bottom;
-      if (character === '\n') {
-        last = null;
-        continue;
-      }
-      if (starts && character !== '\n') lines.push({ text: '', x: rect.left, baseline });
-      const line = lines.at(-1);
-      if (line) line.text += character;
-      last = rect;
-    }
-  }
-  return lines;
-}
-
-function charactersOf(block: Element): { character: string; rect: DOMRect; baseline: number }[] {
-  const found: { character: string; rect: DOMRect; baseline: number }[] = [];
-  const walker = document.createTreeWalker(block, NodeFilter.SHOW_ALL);
-  const range = document.createRange();
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node instanceof HTMLBRElement) {
-      if (node.nextSibling || block.firstChild !== node)
-        found.push({ character: '\n', rect: new DOMRect(), baseline: 0 });
-      continue;
-    }
-    if (!(node instanceof Text)) continue;
-    const metrics = metricsOf(node.parentElement ?? document.body);
-    let at = 0;
-    for (const character of node.data) {
-      range.setStart(node, at);
-      range.setEnd(node, at + character.length);
-      at += character.length;
-      const rect = range.getBoundingClientRect();
-      found.push({ character, rect, baseline: rect.top + metrics });
-    }
-  }
-  return found;
-}
-
-/** The ascent of an element's font: from the top of its text's box to the baseline. */
-function metricsOf(element: Element): number {
-  const probe = document.createElement('span');
-  probe.style.cssText = 'display:inline-block;width:0;height:0';
-  const text = document.createElement('span');
-  text.textContent = 'x';
-  const box = document.createElement('div');
-  box.style.cssText = 'position:absolute;white-space:nowrap;text-align:left';
-  const { fontFamily, fontSize, fontStyle, fontWeight } = getComputedStyle(element);
-  Object.assign(box.style, { fontFamily, fontSize, fontStyle, fontWeight });
-  box.append(text, probe);
-  document.body.append(box);
-  const ascent = probe.getBoundingClientRect().bottom - text.getBoundingClientRect().top;
-  box.remove();
-  return ascent;
 }

@@ -1,0 +1,114 @@
+/** A line of text as somebody laid it out. */
+export interface ComparedLine {
+  /** In reading order, without the breaks. */
+  readonly text: string;
+  /** Of the leftmost letter, px. */
+  readonly x: number;
+  readonly baseline: number;
+}
+
+/** How far two letters' baselines are apart at most on one line, px. */
+const SAME_LINE_PX = 0.3;
+
+/**
+ * The lines in which a browser shows the paragraphs in an element: letters that stand on one
+ * baseline, whichever way they run. A paragraph without letters is a line without text.
+ *
+ * @param selector of what holds lines of its own
+ */
+export function domLines(host: Element, selector = 'p,h1,h2,h3,h4'): ComparedLine[] {
+  const lines: { text: string; x: number; baseline: number }[] = [];
+  for (const block of host.querySelectorAll(selector)) {
+    const before = lines.length;
+    let last: { text: string; x: number; baseline: number } | null = null;
+    for (const { character, x, baseline } of charactersOf(block)) {
+      if (character === '\n') {
+        // A break at the end of a line with letters begins none: the next letter does.
+        if (!last) lines.push({ text: '', x: 0, baseline: 0 });
+        last = null;
+        continue;
+      }
+      if (!last || Math.abs(baseline - last.baseline) > SAME_LINE_PX) {
+        last = { text: '', x: Infinity, baseline };
+        lines.push(last);
+      }
+      last.text += character;
+      if (character.trim() !== '') last.x = Math.min(last.x, x);
+    }
+    if (lines.length === before) lines.push({ text: '', x: 0, baseline: 0 });
+  }
+  return lines;
+}
+
+interface Character {
+  readonly character: string;
+  readonly x: number;
+  readonly baseline: number;
+}
+
+function charactersOf(block: Element): Character[] {
+  const found: Character[] = [];
+  const { ownerDocument } = block;
+  const walker = ownerDocument.createTreeWalker(
+    block,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+  );
+  const range = ownerDocument.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeName === 'BR') {
+      // The last one of a line gives it its height, and breaks nothing.
+      if (node.nextSibling || node.parentNode !== block)
+        found.push({ character: '\n', x: 0, baseline: 0 });
+      continue;
+    }
+    if (node.nodeType !== Node.TEXT_NODE) continue;
+    const text = node.textContent ?? '';
+    const ascent = ascentOf(node.parentElement ?? block);
+    let at = 0;
+    for (const character of text) {
+      if (character === '\n') {
+        found.push({ character, x: 0, baseline: 0 });
+        at += 1;
+        continue;
+      }
+      range.setStart(node, at);
+      range.setEnd(node, at + character.length);
+      at += character.length;
+      // After a soft hyphen there is a second one, empty, at the end of the line before.
+      const rects = range.getClientRects();
+      const rect = rects[rects.length - 1];
+      if (rect) found.push({ character, x: rect.left, baseline: rect.top + ascent });
+    }
+  }
+  return found;
+}
+
+const ascents = new Map<string, number>();
+
+/** The ascent of an element's font, px: from the top of its text's box to the baseline. */
+function ascentOf(element: Element): number {
+  const document = element.ownerDocument;
+  const view = document.defaultView ?? window;
+  const { fontFamily, fontSize, fontStyle, fontWeight } = view.getComputedStyle(element);
+  const key = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
+  const known = ascents.get(key);
+  if (known !== undefined) return known;
+  const probe = document.createElement('span');
+  probe.style.cssText = 'display:inline-block;width:0;height:0';
+  const text = document.createElement('span');
+  text.textContent = 'x';
+  const box = document.createElement('div');
+  box.style.cssText = 'position:absolute;left:0;top:0;white-space:nowrap;text-align:left';
+  Object.assign(box.style, { fontFamily, fontSize, fontStyle, fontWeight });
+  box.append(text, probe);
+  document.body.append(box);
+  const ascent = probe.getBoundingClientRect().bottom - text.getBoundingClientRect().top;
+  box.remove();
+  ascents.set(key, ascent);
+  return ascent;
+}
+
+/** Forgets what was measured: fonts have come. */
+export function forgetAscents(): void {
+  ascents.clear();
+}

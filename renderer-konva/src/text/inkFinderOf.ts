@@ -1,0 +1,60 @@
+import type { InkFinder, InkStretch } from './FontMeasurer.ts';
+
+/** What of a 2D context finding ink needs; it is drawn on, and must be as large as is said. */
+export type InkContext = Pick<
+  CanvasRenderingContext2D,
+  'clearRect' | 'fillText' | 'font' | 'getImageData' | 'measureText' | 'textRendering'
+>;
+
+/** So finely ink is looked for, px of the bitmap for one of the text. */
+const SCALE = 2;
+/** What is less than this of 255 is a shade at a letter's edge, and no ink. */
+const LEAST_ALPHA = 64;
+
+/**
+ * Finds where letters reach below their baseline by drawing them on a bitmap.
+ *
+ * @param context of a bitmap of the given size, px, that may be read often (`willReadFrequently`)
+ */
+export function inkFinderOf(
+  context: InkContext,
+  size: { readonly width: number; readonly height: number },
+): InkFinder {
+  return (text, font, top, bottom) => {
+    const scaled = font.replace(/([\d.]+)px/, (_, px: string) => `${String(Number(px) * SCALE)}px`);
+    const from = Math.floor(top * SCALE);
+    const height = Math.min(size.height, Math.max(1, Math.ceil(bottom * SCALE) - from));
+    context.font = scaled;
+    context.textRendering = 'optimizeLegibility';
+    const whole = Math.ceil(context.measureText(text).width);
+    const columns: boolean[] = [];
+    // What is wider than the bitmap is drawn in parts.
+    for (let left = 0; left < whole; left += size.width) {
+      const width = Math.min(size.width, whole - left);
+      context.clearRect(0, 0, size.width, size.height);
+      context.fillText(text, -left, -from);
+      const { data } = context.getImageData(0, 0, width, height);
+      for (let x = 0; x < width; x += 1) {
+        let isInked = false;
+        for (let y = 0; y < height && !isInked; y += 1)
+          isInked = (data[4 * (y * width + x) + 3] ?? 0) >= LEAST_ALPHA;
+        columns.push(isInked);
+      }
+    }
+    return stretchesOf(columns);
+  };
+}
+
+function stretchesOf(columns: readonly boolean[]): readonly InkStretch[] {
+  const stretches: InkStretch[] = [];
+  let start = -1;
+  for (let x = 0; x <= columns.length; x += 1) {
+    const isInked = columns[x] === true;
+    if (isInked && start < 0) start = x;
+    if (!isInked && start >= 0) {
+      stretches.push([start / SCALE, x / SCALE]);
+      start = -1;
+    }
+  }
+  return stretches;
+}

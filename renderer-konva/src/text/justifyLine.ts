@@ -1,0 +1,117 @@
+import type { FontMeasurer } from './FontMeasurer.ts';
+import type { LinePiece } from './MeasuredLine.ts';
+import { fontOf } from './RunStyle.ts';
+
+/** A part of a piece that moves as a whole; px from the piece's beginning, in reading direction. */
+export interface SpreadPart {
+  readonly text: string;
+  readonly fromPx: number;
+  readonly widthPx: number;
+  /** What is given to its end. */
+  readonly spaceAfterPx: number;
+}
+
+/** A piece with the room that its spaces have grown by. */
+export interface SpreadPiece extends LinePiece {
+  readonly parts: readonly SpreadPart[];
+}
+
+const SPACE = /[ \t\u00A0]/;
+/** Signs with room on both sides of them where lines are justified, as Blink has it. */
+const IDEOGRAPH =
+  /[\u2E80-\u2FDF\u3003-\u3007\u3012-\u3013\u3020-\u302D\u3030-\u303F\u3041-\u30FF\u3105-\u312F\u3190-\u319F\u31C0-\u32FF\u3300-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFF}]/u;
+
+/**
+ * Spreads a line's spare room over its spaces and ideographs, as `text-align: justify` does.
+ *
+ * @param pieces in reading order, without the spaces that hang past the line's end
+ * @param spare px to give out
+ */
+export function justifyLine(
+  pieces: readonly LinePiece[],
+  spare: number,
+  measurer: FontMeasurer,
+): readonly SpreadPiece[] {
+  const { before, after, count } = opportunities(pieces);
+  const each = count > 0 && spare > 0 ? spare / count : 0;
+  let at = 0;
+  return pieces.map((piece) => {
+    const spread =
+      each === 0 ? whole(piece) : spreadPiece(piece, at, { before, after, each }, measurer);
+    at += piece.text.length;
+    return spread;
+  });
+}
+
+/** A piece as it is. */
+export function whole(piece: LinePiece): SpreadPiece {
+  const { text, widthPx } = piece;
+  return { ...piece, parts: [{ text, fromPx: 0, widthPx, spaceAfterPx: 0 }] };
+}
+
+interface Opportunities {
+  /** Indices of the line's characters before and after which room is made. */
+  readonly before: ReadonlySet<number>;
+  readonly after: ReadonlySet<number>;
+}
+
+function opportunities(pieces: readonly LinePiece[]): Opportunities & { readonly count: number } {
+  const before = new Set<number>();
+  const after = new Set<number>();
+  let at = 0;
+  // Nothing is added at the line's beginning, nor at its end.
+  let isAfter = true;
+  let last = -1;
+  for (const { text } of pieces)
+    for (const sign of text) {
+      if (SPACE.test(sign)) {
+        after.add(at);
+        isAfter = true;
+        last = at;
+      } else if (IDEOGRAPH.test(sign)) {
+        if (!isAfter) before.add(at);
+        last = at + sign.length - 1;
+        after.add(last);
+        isAfter = true;
+      } else isAfter = false;
+      at += sign.length;
+    }
+  if (isAfter && last >= 0) after.delete(last);
+  return { before, after, count: before.size + after.size };
+}
+
+function spreadPiece(
+  piece: LinePiece,
+  start: number,
+  { before, after, each }: Opportunities & { readonly each: number },
+  measurer: FontMeasurer,
+): SpreadPiece {
+  const font = fontOf(piece.style);
+  const { text } = piece;
+  const parts: SpreadPart[] = [];
+  let from = 0;
+  let fromPx = 0;
+  let given = 0;
+  const cut = (to: number, spaces: number): void => {
+    const endPx = to === text.length ? piece.widthPx : measurer.width(text.slice(0, to), font);
+    const spaceAfterPx = spaces * each;
+    parts.push({
+      text: text.slice(from, to),
+      fromPx: fromPx + given,
+      widthPx: endPx - fromPx,
+      spaceAfterPx,
+    });
+    from = to;
+    fromPx = endPx;
+    given += spaceAfterPx;
+  };
+  if (before.has(start)) given = each;
+  for (let index = 0; index < text.length; index += 1) {
+    const spaces =
+      (after.has(start + index) ? 1 : 0) +
+      (index + 1 < text.length && before.has(start + index + 1) ? 1 : 0);
+    if (spaces > 0) cut(index + 1, spaces);
+  }
+  if (from < text.length) cut(text.length, 0);
+  return { ...piece, widthPx: piece.widthPx + given, parts };
+}

@@ -1,0 +1,70 @@
+import type { TextAlign } from '@cobble/engine';
+import { inVisualOrder } from './bidi.ts';
+import type { FontMeasurer } from './FontMeasurer.ts';
+import { justifyLine, type SpreadPiece, whole } from './justifyLine.ts';
+import type { LinePiece, MeasuredLine } from './MeasuredLine.ts';
+import type { PlacedRun } from './TextLayout.ts';
+
+/** Where a line stands. */
+export interface LinePlace {
+  readonly align: TextAlign;
+  /** The left end of the room for it, and how wide that is, px. */
+  readonly left: number;
+  readonly room: number;
+  /** Of the alphabetic baseline, px. */
+  readonly baseline: number;
+}
+
+/** A line's left end, its width, and its runs from left to right. */
+export interface PlacedPieces {
+  readonly x: number;
+  readonly width: number;
+  readonly runs: readonly PlacedRun[];
+}
+
+/** Puts a line's pieces next to each other in the order in which they are seen. */
+export function placeLine(
+  line: MeasuredLine,
+  { align, left, room, baseline }: LinePlace,
+  measurer: FontMeasurer,
+): PlacedPieces {
+  const spare = room - line.widthPx;
+  const justifies = align === 'justify' && !line.endsParagraph && spare > 0;
+  const shift = align === 'right' ? spare : align === 'center' ? spare / 2 : 0;
+  const x = left + Math.max(0, shift);
+  const [firm, hanging] = justifies ? withoutEnd(line.pieces) : [line.pieces, []];
+  const pieces = [
+    ...(justifies ? justifyLine(firm, spare, measurer) : firm.map(whole)),
+    ...hanging.map(whole),
+  ];
+  const runs: PlacedRun[] = [];
+  let at = x;
+  for (const piece of inVisualOrder(pieces)) {
+    for (const part of piece.parts)
+      if (part.text !== '\t') runs.push(runOf(piece, part, at, baseline));
+    at += piece.widthPx;
+  }
+  return { x, width: justifies ? room : line.widthPx, runs };
+}
+
+function runOf(
+  { style, level, widthPx }: SpreadPiece,
+  part: SpreadPiece['parts'][number],
+  x: number,
+  y: number,
+): PlacedRun {
+  const runsLeft = level % 2 === 1;
+  const from = runsLeft ? widthPx - part.fromPx - part.widthPx : part.fromPx;
+  const run = { text: part.text, x: x + from, y, width: part.widthPx + part.spaceAfterPx, style };
+  return runsLeft ? { ...run, width: part.widthPx, runsLeft } : run;
+}
+
+/** The pieces without the spaces that end them, and those spaces. */
+function withoutEnd(pieces: readonly LinePiece[]): [LinePiece[], LinePiece[]] {
+  const kept = [...pieces];
+  while (kept.at(-1)?.text.trim() === '' && kept.at(-1)?.text !== '\u00A0') kept.pop();
+  const last = kept.at(-1);
+  const text = last?.text.replace(/[ \t]+$/, '');
+  if (last && text !== undefined && text !== last.text) kept[kept.length - 1] = { ...last, text };
+  return [kept, []];
+}
