@@ -81,6 +81,11 @@ export class ApiClient {
     return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
   }
 
+  /** The address of a call that a browser makes by itself, such as for a picture. */
+  addressOf<Query extends z.ZodType>(call: Call<Query>, input: { readonly query: z.input<Query> }) {
+    return requestOf(call, input, this.#baseUrl).url;
+  }
+
   async #ask(call: Call, input: Parameters<typeof requestOf>[1]): Promise<globalThis.Response> {
     const { url, init } = requestOf(call, input, this.#baseUrl);
     let answer: globalThis.Response;

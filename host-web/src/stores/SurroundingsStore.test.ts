@@ -40,21 +40,6 @@ describe('SurroundingsStore', () => {
     ]);
   });
 
-  it('asks once for what many pages have in common, until it is told to ask anew', async () => {
-    const { asked, store } = setUp();
-    await Promise.all([store.loadShared(page('main')), store.loadShared(page('about'))]);
-    await store.loadShared(page('menu'));
-    expect(asked).to.have.length(2);
-    expect(store.optionsFor(page('menu'), false)).to.deep.include({
-      attributionUrl: null,
-      site: SITE.site,
-      url: 'https://ada.example.com/menu',
-    });
-    store.askAnew();
-    await store.loadShared(page('main'));
-    expect(asked).to.have.length(4);
-  });
-
   it('gives the renderer what the server gives it', async () => {
     const { store } = setUp();
     await store.load(page('main'));

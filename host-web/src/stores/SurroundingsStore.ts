@@ -17,8 +17,6 @@ export class SurroundingsStore {
   readonly #api: ApiClient;
   readonly #sites = new Map<number, SiteRendering>();
   readonly #posts = new Map<number, readonly Post[]>();
-  /** What has been asked for many pages together. */
-  readonly #shared = new Map<string, Promise<void>>();
 
   constructor(api: ApiClient) {
     this.#api = api;
@@ -38,28 +36,6 @@ export class SurroundingsStore {
     runInAction(() => {
       this.optionsFor = this.#known();
     });
-  }
-
-  /** The same for a page among many: what they have in common is asked once, until {@link askAnew}. */
-  async loadShared(page: Pick<Page, 'site' | 'things'>): Promise<void> {
-    const once = (key: string, ask: () => Promise<void>): Promise<void> => {
-      const asked = this.#shared.get(key) ?? ask();
-      this.#shared.set(key, asked);
-      return asked;
-    };
-    const { ID } = page.site;
-    await Promise.all([
-      once(`site ${String(ID)}`, () => this.#loadSite(ID)),
-      ...postAccountsOf(page).map((id) => once(`posts ${String(id)}`, () => this.#loadPosts(id))),
-    ]);
-    runInAction(() => {
-      this.optionsFor = this.#known();
-    });
-  }
-
-  /** What many pages have in common may have changed: it is asked for again. */
-  askAnew(): void {
-    this.#shared.clear();
   }
 
   #known(): SurroundingsStore['optionsFor'] {

@@ -15,14 +15,10 @@ import styles from './HomeScreen.module.css';
 
 /** The signed-in person's own home: a greeting, their pages, a new one. */
 export const HomeScreen = observer(function HomeScreen() {
-  const { account, pages, surroundings } = useStores();
+  const { account, pages } = useStores();
   const [isNaming, setIsNaming] = useState(false);
   const isLoggedIn = account.state === 'logged-in';
   useTitle(HOME_WORDS.title);
-
-  useEffect(() => {
-    surroundings.askAnew();
-  }, [surroundings]);
 
   useEffect(() => {
     if (isLoggedIn) void pages.load();

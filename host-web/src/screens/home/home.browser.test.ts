@@ -19,7 +19,7 @@ describe('the cards of pages at home, in a browser', function () {
   });
   after(() => stop());
 
-  it('show what visitors get, and ask once for what all of them have in common', async () => {
+  it('show a picture of each page, of drafts too, and fetch no page for it', async () => {
     const slugs = ['main', 'menu', 'news'];
     await page.evaluate(async (others) => {
       const got = await fetch('/api/page?site=ada&page=main');
@@ -38,19 +38,42 @@ describe('the cards of pages at home, in a browser', function () {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname.replace(/\d+/, 'N'));
+      if (pathname.startsWith('/api/')) asked.push(pathname);
     });
     await page.goto(server.url);
-    for (const slug of slugs) {
-      const card = page.frameLocator(`iframe[title="${slug}"]`);
-      // The site's words stand in it as they do in public: the head, and what the plan shows.
-      await card.locator('footer.made').waitFor();
-      const head = card.locator('meta[property="og:site_name"]');
-      expect(await head.getAttribute('content'), slug).to.equal('ada');
+    await page
+      .locator('article img')
+      .nth(slugs.length - 1)
+      .waitFor();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('article img[data-there]').length === count,
+      slugs.length,
+      { timeout: 60_000 },
+    );
+    const pictures = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLImageElement>('article img')].map((image) => ({
+        natural: [image.naturalWidth, image.naturalHeight],
+        alt: image.alt,
+        isLazy: image.loading === 'lazy',
+      })),
+    );
+    for (const { natural, alt, isLazy } of pictures) {
+      expect(natural).to.eql([600, 800]);
+      expect(alt).to.match(/^Picture of ./);
+      expect(isLazy).to.equal(true);
     }
-    const times = (path: string): number => asked.filter((each) => each === path).length;
-    expect(times('/api/page')).to.equal(slugs.length);
-    expect(times('/api/font/all')).to.equal(1);
-    expect(asked.filter((path) => /^\/api\/site\/N\/rendering/.test(path))).to.have.length(1);
+    expect(asked.filter((path) => path === '/api/page')).to.eql([]);
+  });
+
+  it('show a quiet mark where there is no picture', async () => {
+    await page.route('**/api/preview?*', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(server.url);
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('article').length === 3 &&
+        document.querySelector('article img') === null,
+    );
+    expect(await page.locator('article a svg').count()).to.be.at.least(3);
+    await page.unroute('**/api/preview?*');
   });
 });

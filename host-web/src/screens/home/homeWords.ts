@@ -23,6 +23,7 @@ export const HOME_WORDS = {
   disabled: 'Disabled',
   notPublished: 'Not published yet',
   isPrivate: 'Private',
+  pictureOf: (name: string) => `Picture of ${name}`,
   changed: (when: string) => `Changed ${when}`,
   cap: (max: number) => `Can't add more than ${String(max)} pages`,
   account: (username: string) => `Account: ${username}`,
