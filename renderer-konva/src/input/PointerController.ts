@@ -289,7 +289,9 @@ export class PointerController {
     }
     this.#pressed = null;
     this.#edges.stop();
-    this.#entryPoint = { x: event.clientX, y: event.clientY };
+    // A text that the press makes has its placeholder chosen, to be typed over; no caret in it.
+    const isOnBlock = this.#editor.hitTest(this.#fields(event)) !== null;
+    this.#entryPoint = isOnBlock ? { x: event.clientX, y: event.clientY } : null;
     this.#dispatch('pointerup', event);
     const isDouble = !this.#isDrawing && this.#clicks.clicked(event);
     if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);

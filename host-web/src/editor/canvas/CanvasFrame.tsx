@@ -5,6 +5,7 @@ import { useStores } from '../../stores/useStores.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
+import { useFontPreload } from '../open/useFontPreload.ts';
 import { useFontLookup } from './useFontLookup.ts';
 import styles from './CanvasFrame.module.css';
 
@@ -14,6 +15,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
 }) {
   const store = useEditorStore();
   const fonts = useFontLookup();
+  useFontPreload(fonts);
   const { preferences } = useStores();
   const isPhone = useIsPhone();
   const { view } = store;

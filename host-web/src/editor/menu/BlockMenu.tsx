@@ -8,6 +8,9 @@ import { focusCanvas } from '../focus/focusCanvas.ts';
 import { BlockMenuItems } from './BlockMenuItems.tsx';
 import styles from './BlockMenu.module.css';
 
+/** What the menu needs to the right of its place, px: on phones it moves left for it. */
+const ROOM_PX = 272;
+
 /**
  * The menu of what is selected, or of the page: by a long press, the right button, the Menu key or
  * Shift+F10. It opens where it was asked for.
@@ -22,8 +25,10 @@ export const BlockMenu = observer(function BlockMenu(props: {
 
   useEffect(
     () =>
-      editor.onMenu(({ x, y, pointerType }) => {
+      editor.onMenu(({ x, y, block, pointerType }) => {
         if (!frame || editedBlockOf(editor.mode) !== null) return;
+        // Over empty room it is the page's.
+        if (block === null) editor.clearSelection();
         const at = frame.getBoundingClientRect();
         const place = view.toView({ x, y, width: 0, height: 0 });
         store.openMenu({ x: at.x + place.x, y: at.y + place.y, isTouch: pointerType === 'touch' });
@@ -57,7 +62,7 @@ export const BlockMenu = observer(function BlockMenu(props: {
       <Radix.Trigger asChild>
         <span
           className={styles['place']}
-          style={{ left: menu.x, top: menu.y }}
+          style={{ left: Math.min(menu.x, innerWidth - ROOM_PX), top: menu.y }}
           aria-hidden
           tabIndex={-1}
         />

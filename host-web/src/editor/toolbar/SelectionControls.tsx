@@ -14,6 +14,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { ArrangePopup } from './ArrangePopup.tsx';
 import { BlockLinkPopup } from './BlockLinkPopup.tsx';
+import { DetailsPopup } from './DetailsPopup.tsx';
 import { ImageControls } from './ImageControls.tsx';
 import { RichButtonControls } from './RichButtonControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
@@ -75,6 +76,7 @@ export const SelectionControls = observer(function SelectionControls({
       {isEditingText ? null : <BlockLinkPopup blocks={blocks} />}
       <StylePopup blocks={blocks} />
       <ArrangePopup />
+      {isEditingText ? null : <DetailsPopup blocks={blocks} />}
       <BarLine />
       {lock}
       <ToolButton label="Duplicate" keys="Ctrl+D" onClick={run('duplicate')}>

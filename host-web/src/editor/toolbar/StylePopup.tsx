@@ -10,6 +10,7 @@ import {
 import { SlidersHorizontal } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Popup } from '../components/Popup.tsx';
+import { SelectRow } from '../components/SelectRow.tsx';
 import { SliderField } from '../components/SliderField.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useStaged } from '../components/useStaged.ts';
@@ -24,7 +25,18 @@ function halfSidePx({ position }: Block, referenceWidth: number): number {
   return Math.floor(maxInsetPx({ width: width * referenceWidth, height: height * referenceWidth }));
 }
 
-/** Opacity, corners, padding, border and shadow of the selected blocks. */
+const SHADOW_OF = [
+  { value: 'box', label: 'Its box' },
+  { value: 'outline', label: 'Its outline' },
+] as const;
+
+const OVERFLOW = [
+  { value: 'visible', label: 'Shown' },
+  { value: 'hidden', label: 'Cut off' },
+  { value: 'scroll', label: 'Scrolled' },
+] as const;
+
+/** Opacity, corners, padding, blur, border, shadow and overflow of the selected blocks. */
 export const StylePopup = observer(function StylePopup({
   blocks,
 }: {
@@ -45,12 +57,21 @@ export const StylePopup = observer(function StylePopup({
   };
   const border = styles.border ?? { ...DEFAULT_BORDER, widthPx: 0 };
   const shadow = styles.boxShadow ?? styles.dropShadow;
-  // A shape's shadow follows its outline; a box's its box.
-  const setShadow = (next: Shadow | undefined) => {
+  const hasOutline = (block: Block): boolean =>
+    block.styles.dropShadow !== undefined ||
+    // A shape's shadow follows its outline; a box's its box.
+    (block.styles.boxShadow === undefined && block.type === 'shape');
+  const setShadow = (next: Shadow | undefined, isOutline = hasOutline) => {
     staged.change(() => {
-      patchBlocks(store, blocks, (block) => ({
-        styles: block.type === 'shape' ? { dropShadow: next } : { boxShadow: next },
-      }));
+      patchBlocks(store, blocks, (block) => {
+        const outline = isOutline(block);
+        return {
+          styles: {
+            dropShadow: outline ? next : undefined,
+            boxShadow: outline ? undefined : next,
+          },
+        };
+      });
     });
   };
   const distance = shadow ? Math.max(Math.abs(shadow.xPx), Math.abs(shadow.yPx)) : 0;
@@ -101,6 +122,17 @@ export const StylePopup = observer(function StylePopup({
         onCommit={staged.commit}
       />
       <SliderField
+        label="Blur"
+        unit="px"
+        min={0}
+        max={20}
+        value={styles.blurPx ?? 0}
+        onChange={(blurPx) => {
+          patch({ blurPx: blurPx === 0 ? undefined : blurPx });
+        }}
+        onCommit={staged.commit}
+      />
+      <SliderField
         label="Border"
         unit="px"
         min={0}
@@ -143,6 +175,15 @@ export const StylePopup = observer(function StylePopup({
       />
       {shadow && distance > 0 ? (
         <>
+          <SelectRow
+            label="Shadow of"
+            value={hasOutline(first) ? 'outline' : 'box'}
+            options={SHADOW_OF}
+            onValue={(kind) => {
+              setShadow(shadow, () => kind === 'outline');
+              staged.commit();
+            }}
+          />
           <SliderField
             label="Softness"
             unit="px"
@@ -164,6 +205,15 @@ export const StylePopup = observer(function StylePopup({
           />
         </>
       ) : null}
+      <SelectRow
+        label="Overflow"
+        value={styles.overflow ?? 'visible'}
+        options={OVERFLOW}
+        onValue={(overflow) => {
+          patch({ overflow });
+          staged.commit();
+        }}
+      />
     </Popup>
   );
 });

@@ -1,0 +1,352 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { axeProblems } from '../testing/axe.ts';
+import { signUp } from '../testing/signUp.ts';
+import type { RealServer } from '../testing/startRealServer.ts';
+import { noStage, startStage } from '../testing/startStage.ts';
+import { EditorOnScreen, type Spot } from '../walk/EditorOnScreen.ts';
+
+/** What a test's page is made of: two sections, with room between their blocks. */
+function layOut(screen: EditorOnScreen): Promise<void> {
+  return screen.ask((editor) => {
+    editor.reset();
+    const [first = '', ...others] = editor.sectionIds;
+    editor.remove(
+      [...editor.blocks.values()].flatMap((block) =>
+        block.parentUuid === first || others.includes(block.uuid) ? [block.uuid] : [],
+      ),
+    );
+    editor.resizeSection(first, { height: 0.9 });
+    editor.addSection();
+    const star = { shapeType: 'star', shapeColor: '#FFB52E' };
+    editor.add(
+      [0.1, 0.5].map((x, index) => ({
+        type: 'shape',
+        uuid: `star${String(index + 1)}`,
+        position: { x, y: 0.2, width: 0.2, height: 0.2 },
+        content: star,
+      })),
+      { select: false },
+    );
+  });
+}
+
+describe('gestures in the editor, on the real server', function () {
+  this.timeout(60_000);
+  let server: RealServer;
+  let browser: Browser;
+  let stop = noStage;
+  let context: BrowserContext;
+  let page: Page;
+  let screen: EditorOnScreen;
+
+  before(async function () {
+    this.timeout(180_000);
+    ({ server, browser, stop } = await startStage());
+    context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await signUp(page, server.url, 'wren');
+    screen = new EditorOnScreen(page);
+    await screen.ready();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+  after(() => stop());
+  beforeEach(async () => {
+    await layOut(screen);
+    await page.locator('[data-cobble-scroller]').focus();
+  });
+
+  const bar = (name: string) => page.getByRole('toolbar', { name, exact: true });
+  const mode = () => screen.ask((editor) => editor.mode.name);
+  const drawings = () =>
+    screen.ask((editor) =>
+      [...editor.blocks.values()].filter(({ type }) => type === 'drawing').map(({ uuid }) => uuid),
+    );
+  const strokes = () => screen.ask((editor) => editor.drawing?.strokes.map((each) => each) ?? []);
+  const select = (uuid: string) =>
+    screen.ask((editor, id) => {
+      editor.select([id]);
+    }, uuid);
+  const selection = () => screen.ask((editor) => [...editor.selection]);
+
+  it('draws: by the button, with pen, highlighter, widths and colours, and keeps it', async () => {
+    await bar('Tools').getByRole('button', { name: 'Draw' }).click();
+    await bar('Drawing').waitFor();
+    // All else is tucked away.
+    for (const name of ['Tools', 'Page', 'View', 'Cobble'])
+      await bar(name).waitFor({ state: 'hidden' });
+    await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
+    await bar('Drawing').getByRole('button', { name: 'Thick' }).click();
+    await bar('Drawing').getByRole('button', { name: 'Purple' }).click();
+    await screen.drag({ x: 400, y: 510 }, { x: 600, y: 520 });
+    await bar('Drawing').getByRole('button', { name: 'Highlighter' }).click();
+    await screen.drag({ x: 400, y: 540 }, { x: 600, y: 540 });
+    expect(
+      (await strokes()).map(({ tool, color, widthPx }) => ({ tool, color, widthPx })),
+    ).to.deep.equal([
+      { tool: 'pen', color: '#000000', widthPx: 4 },
+      { tool: 'pen', color: '#7C3AED', widthPx: 12 },
+      { tool: 'highlighter', color: '#FFDE33', widthPx: 12 },
+    ]);
+    await bar('Drawing').getByRole('button', { name: 'Undo' }).click();
+    expect(await strokes()).to.have.length(2);
+    await bar('Drawing').getByRole('button', { name: 'Redo' }).click();
+    expect(await strokes()).to.have.length(3);
+    await page.keyboard.press('Control+z');
+    expect(await strokes()).to.have.length(2);
+    expect(await axeProblems(page)).to.deep.equal([]);
+    await bar('Drawing').getByRole('button', { name: 'Keep' }).click();
+    expect(await drawings()).to.have.length(1);
+    expect(await mode()).to.equal('drawing');
+    expect(await bar('Drawing').getByRole('button', { name: 'Keep' }).isDisabled()).to.equal(true);
+    await bar('Drawing').getByRole('button', { name: 'Exit' }).click();
+    await bar('Tools').waitFor();
+    expect(await mode()).to.equal('layout');
+  });
+
+  it('draws by keys: D enters and leaves, Enter keeps, another tool takes over', async () => {
+    await page.keyboard.press('d');
+    await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
+    await page.keyboard.press('Enter');
+    expect(await drawings()).to.have.length(1);
+    await screen.drag({ x: 400, y: 520 }, { x: 600, y: 540 });
+    await page.keyboard.press('d');
+    expect(await drawings()).to.have.length(2);
+    await page.keyboard.press('d');
+    await screen.drag({ x: 400, y: 560 }, { x: 600, y: 570 });
+    await page.keyboard.press('Escape');
+    expect(await drawings()).to.have.length(3);
+    await page.keyboard.press('d');
+    await screen.drag({ x: 420, y: 480 }, { x: 620, y: 500 });
+    await page.keyboard.press('n');
+    await page.locator('.ProseMirror').waitFor();
+    expect(await drawings()).to.have.length(4);
+  });
+
+  it('opens the menu of the selection by the right button, the Menu key and Shift+F10', async () => {
+    const menu = page.getByRole('menu');
+    const star = await screen.middleOf('star1');
+    await page.mouse.click(star.x, star.y, { button: 'right' });
+    await menu.waitFor();
+    expect(await selection()).to.deep.equal(['star1']);
+    const names = await menu.getByRole('menuitem').allInnerTexts();
+    for (const name of ['Cut', 'Copy', 'Paste', 'Duplicate', 'Lock', 'Add link', 'Delete'])
+      expect(names.join('\n')).to.contain(name);
+    expect(await axeProblems(page)).to.deep.equal([]);
+    await menu.getByRole('menuitem', { name: 'Copy' }).click();
+    await page.getByText('1 block copied').waitFor();
+    await menu.waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+F10');
+    await menu.waitFor();
+    // The keyboard walks it: the second item is Copy, the first Cut.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await selection()).to.deep.equal(['star1']);
+    await page.keyboard.press('ContextMenu');
+    await menu.getByRole('menuitem', { name: 'Paste' }).click();
+    await page.getByText('1 block pasted').waitFor();
+    await page.mouse.click(1000, 560, { button: 'right' });
+    await menu.waitFor();
+    expect(await menu.getByRole('menuitem').count()).to.equal(2);
+    await page.keyboard.press('Escape');
+  });
+
+  it('links, locks, orders and deletes by the menu', async () => {
+    const menu = page.getByRole('menu');
+    const choose = async (name: string) => {
+      const star = await screen.middleOf('star2');
+      await page.mouse.click(star.x, star.y, { button: 'right' });
+      await menu.getByRole('menuitem', { name, exact: false }).first().click();
+    };
+    await choose('Add link');
+    const dialog = page.getByRole('dialog', { name: 'Add link' });
+    await dialog.getByRole('combobox', { name: 'Link' }).fill('https://example.org/');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const block = () => screen.ask((editor) => editor.blocks.get('star2'));
+    expect((await block())?.properties.hyperlink).to.equal('https://example.org/');
+    await choose('Send to back');
+    const [lowest] = await screen.ask((editor) =>
+      editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid),
+    );
+    expect(lowest).to.equal('star2');
+    await choose('Lock');
+    expect((await block())?.locked).to.equal(true);
+    await choose('Unlock');
+    await choose('Delete');
+    expect(await block()).to.equal(undefined);
+  });
+
+  it('shows the rails in Advanced mode, and remembers both preferences', async () => {
+    const stored = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('cobble.preferences') ?? '{}') as object);
+    await page.getByRole('switch', { name: 'Advanced mode' }).click();
+    expect(await stored()).to.include({ advancedModeEnabled: true, advancedSidebarOpened: true });
+    // The window stands from 340 to 940; the left rail is beside it.
+    await screen.drag({ x: 322, y: 400 }, { x: 322, y: 460 });
+    const [first] = await screen.ask((editor) => editor.sectionIds.map((id) => editor.boxOf(id)));
+    expect(first?.height).to.be.closeTo(1, 0.01);
+    await screen.drag({ x: 322, y: 112 }, { x: 276, y: 112 });
+    expect(await screen.ask((editor) => editor.fields.settings.referenceWidth)).to.equal(700);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('switch', { name: 'Advanced mode' }).click();
+    expect(await stored()).to.include({ advancedModeEnabled: false, advancedSidebarOpened: false });
+  });
+
+  it('types where one clicks while the Typewriter is on, which then says Done', async () => {
+    await page.keyboard.press('Control+e');
+    await bar('Tools').getByRole('button', { name: 'Done' }).waitFor();
+    await page.mouse.click(700, 460);
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Here');
+    await page.keyboard.press('Escape');
+    const text = await screen.ask((editor) =>
+      JSON.stringify(editor.selectedBlocks.map(({ content }) => content)),
+    );
+    // The placeholder was typed over.
+    expect(text).to.contain('"text":"Here"');
+    await bar('Tools').getByRole('button', { name: 'Done' }).click();
+    await bar('Tools').getByRole('button', { name: 'Typewriter' }).waitFor();
+  });
+
+  it('scrolls a section that moved into view', async () => {
+    await screen.ask((editor) => {
+      const [first = ''] = editor.sectionIds;
+      editor.resizeSection(first, { height: 2 });
+      editor.clearSelection();
+    });
+    const id = await screen.ask((editor) => editor.sectionIds[0] ?? '');
+    await page.mouse.move(700, 300);
+    await page.getByRole('button', { name: 'Move section down' }).click();
+    await page.waitForFunction((uuid) => {
+      const editor = window.cobble?.editor;
+      const box = editor?.boxOf(uuid);
+      const top = document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0;
+      return box !== undefined && box !== null && box.y > 0.3 && top > 100;
+    }, id);
+  });
+
+  it('gives blocks what is not seen on the canvas', async () => {
+    await select('star1');
+    await bar('Selection').getByRole('button', { name: 'Details' }).click();
+    const popup = page.getByRole('dialog', { name: 'Details' });
+    await popup.getByLabel('Shown').selectOption('mobile');
+    await popup.getByLabel('Hover effect').selectOption('wobble');
+    await popup.getByLabel('Pinned to').selectOption('right');
+    await popup.getByLabel('Alt text').fill('A gold star');
+    await popup.getByLabel('HTML id').fill('my star!');
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    const star = await screen.ask((editor) => editor.blocks.get('star1'));
+    expect(star?.properties).to.deep.include({
+      hideOn: 'mobile',
+      effects: { onHover: 'wobble' },
+      htmlId: 'mystar',
+    });
+    expect(star?.position.pin).to.equal('right');
+    expect(star?.altText).to.equal('A gold star');
+    await bar('Selection').getByRole('button', { name: 'Style' }).click();
+    const style = page.getByRole('dialog', { name: 'Style' });
+    const slider = style.getByRole('slider', { name: 'Blur' });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await style.getByLabel('Overflow').selectOption('hidden');
+    await style.getByRole('slider', { name: 'Shadow' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await style.getByLabel('Shadow of').selectOption('box');
+    await page.mouse.click(1000, 560);
+    const styles = await screen.ask((editor) => editor.blocks.get('star1')?.styles);
+    expect(styles).to.deep.include({ blurPx: 2, overflow: 'hidden' });
+    expect(styles?.boxShadow?.xPx).to.equal(1);
+    expect(styles?.dropShadow).to.equal(undefined);
+  });
+
+  it('fetches fonts ahead: those of the product soon after the page has opened', async () => {
+    const other = await context.newPage();
+    const asked = new Set<string>();
+    other.on('request', (request) => {
+      const name = /\/fonts\/(.+)-latin-400-normal\.woff2$/.exec(request.url())?.[1];
+      if (name !== undefined) asked.add(name);
+    });
+    await other.goto(`${server.url}/wren`);
+    await other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/);
+    expect(asked.size).to.be.at.least(1);
+    await other.close();
+  });
+
+  describe('on a phone', () => {
+    let phone: Page;
+    let hands: CDPSession;
+    let small: EditorOnScreen;
+    before(async () => {
+      const touch = await browser.newContext({
+        viewport: { width: 375, height: 667 },
+        hasTouch: true,
+        isMobile: true,
+        storageState: await context.storageState(),
+      });
+      phone = await touch.newPage();
+      phone.setDefaultTimeout(15_000);
+      await phone.goto(`${server.url}/wren`);
+      small = new EditorOnScreen(phone);
+      await small.ready();
+      await phone.getByRole('button', { name: 'Discard Changes' }).tap();
+      await phone.getByRole('dialog').waitFor({ state: 'detached' });
+      hands = await touch.newCDPSession(phone);
+    });
+    beforeEach(() => layOut(small));
+
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot) =>
+      hands.send('Input.dispatchTouchEvent', { type, touchPoints: spot ? [spot] : [] });
+
+    it('draws by a finger, with targets of 44 px that stay on the screen', async () => {
+      await phone.getByRole('button', { name: 'Draw', exact: true }).tap();
+      const tools = phone.getByRole('toolbar', { name: 'Drawing' });
+      await tools.waitFor();
+      for (const button of await tools.getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect(box?.height).to.be.at.least(44);
+        expect(box?.width).to.be.at.least(44);
+        expect(box?.x).to.be.at.least(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(375);
+      }
+      expect(await tools.getByRole('button', { name: 'Green' }).count()).to.equal(0);
+      await touch('touchStart', { x: 60, y: 300 });
+      for (let step = 1; step <= 8; step += 1)
+        await touch('touchMove', { x: 60 + step * 25, y: 300 - step * 4 });
+      await touch('touchEnd');
+      expect(await small.ask((editor) => editor.drawing?.strokes.length)).to.equal(1);
+      await tools.getByRole('button', { name: 'Keep' }).tap();
+      await tools.getByRole('button', { name: 'Exit' }).tap();
+      await phone.getByRole('toolbar', { name: 'Tools' }).waitFor();
+      const kinds = await small.ask((editor) =>
+        [...editor.blocks.values()].map(({ type }) => type),
+      );
+      expect(kinds).to.include('drawing');
+    });
+
+    it('opens the menu by a long press, and Delete takes the block away', async () => {
+      const star = await small.middleOf('star2');
+      await touch('touchStart', star);
+      const menu = phone.getByRole('menu');
+      await menu.waitFor();
+      await touch('touchEnd');
+      expect(await small.ask((editor) => [...editor.selection])).to.deep.equal(['star2']);
+      for (const item of await menu.getByRole('menuitem').all()) {
+        const box = await item.boundingBox();
+        expect(box?.height).to.be.at.least(44);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).to.be.at.most(375);
+      }
+      await menu.getByRole('menuitem', { name: 'Delete' }).tap();
+      expect(await small.ask((editor) => editor.blocks.has('star2'))).to.equal(false);
+    });
+  });
+});
