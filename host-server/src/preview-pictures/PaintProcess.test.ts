@@ -60,7 +60,7 @@ describe('painting a page in a process of its own', function () {
     const files = filesOf(await painter().paint(jobOf(document), NOTHING));
     const portrait = await sharp(files.get('portrait')).metadata();
     const share = await sharp(files.get('share')).metadata();
-    expect([portrait.format, portrait.width, portrait.height]).to.eql(['webp', 600, 800]);
+    expect([portrait.format, portrait.width, portrait.height]).to.eql(['jpeg', 600, 800]);
     expect([share.format, share.width, share.height]).to.eql(['jpeg', 1200, 630]);
     const [red = 0, green = 0, blue = 0] = await colorAt(files.get('portrait'), 300, 300);
     expect(red).to.be.above(240);

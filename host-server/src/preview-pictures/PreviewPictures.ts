@@ -49,7 +49,7 @@ export type FoundPreview =
   | { readonly kind: 'none' | 'busy' | 'changed' };
 
 /**
- * Pictures of pages (docs/decisions/0047). A page's row names what was painted last and from what;
+ * Pictures of pages (docs/decisions/0046). A page's row names what was painted last and from what;
  * the files are named by all that was painted, so that what looks the same is never painted twice.
  * Pages are painted one after the other: those that were published just now, and those whose picture
  * somebody asks for; of a page that comes again while it waits only the newest.

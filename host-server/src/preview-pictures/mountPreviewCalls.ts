@@ -30,7 +30,7 @@ export function mountPreviewCalls(mount: Mount, services: Services): void {
           own === null ? (publicCacheHeaders(false)['Cache-Control'] ?? '') : 'private, no-cache',
         Vary: 'Cookie',
       };
-      if (sendPreview(request, response, { found, kind: 'portrait', headers })) return undefined;
+      if (sendPreview(request, response, { found, headers })) return undefined;
       throw found.kind !== 'none'
         ? new ApiError('err_unavailable', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
         : new ApiError('page_does_not_exist');

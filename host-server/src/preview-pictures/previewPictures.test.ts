@@ -51,13 +51,13 @@ describe('pictures of pages', function () {
     const page = await newPage('menu', 'Soup');
     await app.previewsPainted();
     const { hash } = (await rowOf(page)) ?? {};
-    expect(await files()).to.eql([`${String(hash)}-portrait.webp`, `${String(hash)}-share.jpg`]);
+    expect(await files()).to.eql([`${String(hash)}-portrait.jpg`, `${String(hash)}-share.jpg`]);
   });
 
   it('are had by the address of the page, by anyone, as a portrait', async () => {
     const got = await preview(urlOf('menu'));
     expect(got.status).to.equal(200);
-    expect(got.headers['content-type']).to.equal('image/webp');
+    expect(got.headers['content-type']).to.equal('image/jpeg');
     const { width, height } = await sharp(got.bytes).metadata();
     expect([width, height]).to.eql([600, 800]);
     expect(got.headers['cache-control']).to.equal('public, max-age=0, must-revalidate');
@@ -127,7 +127,7 @@ describe('pictures of pages', function () {
     expect(asked.map(({ status }) => status)).to.eql([200, 200, 200, 200, 200]);
     expect(new Set(asked.map(({ headers }) => headers.etag)).size).to.equal(1);
     await app.previewsPainted();
-    expect(`"${String((await rowOf(page))?.hash)}-portrait.webp"`).to.equal(asked[0]?.headers.etag);
+    expect(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`).to.equal(asked[0]?.headers.etag);
   });
 
   it('are painted again when their files are lost', async () => {
@@ -161,7 +161,7 @@ describe('pictures of pages', function () {
       await publish(ada, { ...withWords(page, 'For all'), isPublic: true }, 'diary');
       const shown = (await preview(urlOf('diary'))).headers.etag;
       await app.previewsPainted();
-      expect(shown).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.webp"`);
+      expect(shown).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`);
     });
 
     it('are for their owner alone while a page has a password or is disabled', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesEtag } from '../publishing/encoding.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
 import type { FoundPreview } from './PreviewPictures.ts';
-import { previewContentType, type PreviewKind } from './previewSizes.ts';
+import { PREVIEW_CONTENT_TYPE } from './previewSizes.ts';
 
 /** How soon who asked for a picture that is being painted may ask again, in seconds. */
 export const PREVIEW_RETRY_SECONDS = 5;
@@ -16,11 +16,9 @@ export function sendPreview(
   response: ServerResponse,
   {
     found,
-    kind,
     headers,
   }: {
     readonly found: FoundPreview;
-    readonly kind: PreviewKind;
     /** How long it may be kept, among others. */
     readonly headers: Readonly<Record<string, string>>;
   },
@@ -37,6 +35,6 @@ export function sendPreview(
   if (matchesEtag(request.headers['if-none-match'], [etag])) {
     response.writeHead(304, all);
     response.end();
-  } else sendPlain(request, response, 200, previewContentType(kind), found.content, all);
+  } else sendPlain(request, response, 200, PREVIEW_CONTENT_TYPE, found.content, all);
   return true;
 }

@@ -130,8 +130,7 @@ export function servePublishedPages(options: {
   ): Promise<void> => {
     const found = await options.sharePicture(address);
     const kept = publicCacheHeaders(false);
-    if (sendPreview(request, response, { found, kind: 'share', headers: { ...bare, ...kept } }))
-      return;
+    if (sendPreview(request, response, { found, headers: { ...bare, ...kept } })) return;
     const isBusy = found.kind !== 'none';
     response.writeHead(isBusy ? 503 : 404, {
       ...bare,

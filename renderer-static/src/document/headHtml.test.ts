@@ -57,6 +57,22 @@ describe('the head of a page', () => {
     expect(assets).to.include('/assets/icon.png');
   });
 
+  it('shows a picture of the page itself before those in it, but for the site’s own', () => {
+    const sharePicture = { url: '/assets/share/main.jpg?v=3', width: 1200, height: 630 };
+    const options = { url: URL_OF_PAGE, sharePicture };
+    const head = headOf([image('a', 0)], options);
+    expect(head).to.contain(
+      '<meta property="og:image" content="https://ada.example.com/assets/share/main.jpg?v=3">',
+    );
+    expect(head).to.contain('<meta property="og:image:width" content="1200">');
+    expect(head).to.contain('<meta property="og:image:height" content="630">');
+    expect(head).to.contain('<meta name="twitter:card" content="summary_large_image">');
+    const own = headOf([], { ...options, site: { shareImageUrl: '/assets/own.png' } });
+    expect(own).to.contain('content="https://ada.example.com/assets/own.png"');
+    expect(own).not.to.contain('share/main.jpg');
+    expect(headOf([], { sharePicture })).not.to.contain('og:image');
+  });
+
   it('has a small card, and no picture, where there is none or no address to put before it', () => {
     for (const head of [headOf([], { url: URL_OF_PAGE }), headOf([image('a', 0)], {})]) {
       expect(head).to.contain('<meta name="twitter:card" content="summary">');

@@ -6,7 +6,7 @@ import { none } from './shapes.ts';
 /** Uploads, pictures and fonts. */
 export const mediaCalls = {
   /**
-   * The portrait of a page by its public address, as WebP: of what is published to anyone who may see
+   * The portrait of a page by its public address, as JPEG: of what is published to anyone who may see
    * it, and to its owner of what was never published, too. `v` is not read: it has a browser fetch a
    * newer one.
    */

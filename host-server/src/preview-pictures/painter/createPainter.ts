@@ -130,8 +130,7 @@ function pathOf(Path: CanvasModule['Path2D'], data: string): Path2D {
 }
 
 async function encode(picture: Canvas, { format, quality }: PreviewSize): Promise<Uint8Array> {
-  if (format === 'png') return picture.encode('png');
-  return format === 'webp' ? picture.encode('webp', quality) : picture.encode('jpeg', quality);
+  return format === 'png' ? picture.encode('png') : picture.encode('jpeg', quality);
 }
 
 async function decode(
