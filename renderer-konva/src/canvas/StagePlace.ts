@@ -1,5 +1,5 @@
 import type { Box } from '@cobble/engine';
-import { computed, makeObservable, observableRef, reaction, runInAction } from 'mobx';
+import { computed, makeObservable, observableRef, reaction, runInAction, untracked } from 'mobx';
 import type { CanvasView } from './CanvasView.ts';
 import { grownBox, holdsBox, sharedBox } from './tiles/tileGrid.ts';
 
@@ -63,11 +63,12 @@ export class StagePlace {
     const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (room - size) / 2));
     const most = cut(grownBox(seen, margin(view.width), margin(view.height)), content);
     const least = cut(grownBox(seen, NEAR_PX), content);
-    const now = this.box;
+    // What was chosen last is no reason to choose again.
+    const now = untracked(() => this.box);
     const isRightSize = now.width <= most.width + 1e-6 || now.width <= content.width;
     const fits =
       holdsBox(now, least) &&
-      holdsBox(content, now) &&
+      holdsBox(grownBox(content, 1), now) &&
       isRightSize &&
       now.width <= seen.width + 2 * MARGIN_PX &&
       now.height <= seen.height + 2 * MARGIN_PX;
