@@ -1,5 +1,6 @@
 import { type Editor, GEOMETRY } from '@cobble/engine';
 import { makeObservable, observable, runInAction } from 'mobx';
+import { flushSync } from 'react-dom';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { sectionOf } from './describeBlock.ts';
 import type { MirrorOrder } from './MirrorOrder.ts';
@@ -135,7 +136,7 @@ export class MirrorFocus {
     const uuid = lineOf(event.target);
     if (uuid === null) return;
     const editor = this.#editor;
-    if (event.key === 'Tab') this.#order.flush();
+    if (event.key === 'Tab') this.#drawNow(uuid);
     else if (editor.sectionIds.includes(uuid)) this.#onSectionKey(event, uuid);
     else if (event.key === 'Enter' && !editor.selection.has(uuid)) {
       event.preventDefault();
@@ -175,11 +176,8 @@ export class MirrorFocus {
     const next = this.#step(chosen, event.shiftKey ? -1 : 1);
     if (next === null) return;
     event.preventDefault();
-    runInAction(() => {
-      this.anchor = next;
-    });
-    // The lines round it are drawn first.
-    requestAnimationFrame(() => this.#elementOf(next)?.focus({ preventScroll: true }));
+    this.#drawNow(next);
+    this.#elementOf(next)?.focus({ preventScroll: true });
   };
 
   #onSectionKey(event: KeyboardEvent, uuid: string): void {
@@ -241,6 +239,16 @@ export class MirrorFocus {
       requestAnimationFrame(() => {
         focus(this.#elementOf(uuid));
       });
+  }
+
+  /** Draws the lines round a block before the browser goes on with the key. */
+  #drawNow(anchor: string): void {
+    flushSync(() => {
+      this.#order.flush();
+      runInAction(() => {
+        this.anchor = anchor;
+      });
+    });
   }
 
   #elementOf(uuid: string): HTMLElement | null {

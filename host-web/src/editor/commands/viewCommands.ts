@@ -1,4 +1,5 @@
 import { ZOOM } from '../stores/ViewStore.ts';
+import { focusToolbar } from '../focus/focusToolbar.ts';
 import type { Command } from './Command.ts';
 
 /** Zoom, preview and the list of keys. */
@@ -58,6 +59,14 @@ export const viewCommands: readonly Command[] = [
     run: (store) => {
       store.view.zoomToSelection();
     },
+  },
+  {
+    id: 'to-toolbar',
+    label: 'Go to the toolbars (Esc: back)',
+    group: 'View',
+    keys: ['Alt+F10'],
+    inPreview: true,
+    run: focusToolbar,
   },
   {
     id: 'keys',

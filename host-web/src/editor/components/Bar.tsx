@@ -1,7 +1,11 @@
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useCallback } from 'react';
 import styles from './Bar.module.css';
+import { rovingFocus } from './rovingFocus.ts';
 
-/** A floating strip of buttons: the one surface that the editor's chrome is made of. */
+/**
+ * A floating strip of buttons: the one surface that the editor's chrome is made of. It is one stop of
+ * Tab; arrows walk in it.
+ */
 export function Bar(props: {
   readonly label: string;
   readonly children: ReactNode;
@@ -17,18 +21,47 @@ export function Bar(props: {
     props.lifted && styles['lifted'],
     props.className,
   ];
+  const orientation = props.vertical ? 'vertical' : 'horizontal';
+  const { ref } = props;
+  const join = useCallback(
+    (element: HTMLDivElement | null) => {
+      const release = setRef(ref, element);
+      const end = element ? rovingFocus(element, orientation, toCanvas) : undefined;
+      return () => {
+        end?.();
+        if (release) release();
+        else setRef(ref, null);
+      };
+    },
+    [ref, orientation],
+  );
   return (
     <div
-      ref={props.ref}
+      ref={join}
       role="toolbar"
       aria-label={props.label}
-      aria-orientation={props.vertical ? 'vertical' : 'horizontal'}
+      aria-orientation={orientation}
       className={classes.filter(Boolean).join(' ')}
       style={props.style}
     >
       {props.children}
     </div>
   );
+}
+
+/** Where the focus goes with a bar that goes away; what took it meanwhile keeps it. */
+function toCanvas() {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus({ preventScroll: true });
+  });
+}
+
+function setRef(ref: Ref<HTMLDivElement> | undefined, element: HTMLDivElement | null) {
+  if (typeof ref === 'function') return ref(element);
+  if (ref) ref.current = element;
+  return undefined;
 }
 
 /** A thin line between groups of buttons of a {@link Bar}. */

@@ -2,6 +2,7 @@ import type { Page } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { useFocusAfterDialog } from '../focus/useFocusAfterDialog.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FirstPublishDialog, WelcomeDialog } from './FirstSteps.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -15,6 +16,7 @@ export const EditorDialogs = observer(function EditorDialogs(props: {
 }) {
   const store = useEditorStore();
   const [recovery, setRecovery] = useState(props.recovery);
+  useFocusAfterDialog(store.editor, recovery !== null || store.dialog !== null);
   if (recovery)
     return (
       <RecoveryDialog

@@ -12,6 +12,9 @@ const GROUPS = ['Tools', 'Edit', 'Arrange', 'View'] as const;
 const GESTURES: readonly (readonly [label: string, keys: string])[] = [
   ['Copy, cut, paste', 'Ctrl+C, X, V'],
   ['Next block', 'Tab'],
+  ['Select several by keys', 'Space, Tab'],
+  ['Out of a group; to its section', 'Esc'],
+  ['Section: height, place', 'Ctrl+↑↓, Alt+↑↓'],
   ['Add to selection', 'Shift+click'],
   ['Duplicate', 'Alt+drag'],
   ['Overlapping blocks', 'Alt+click'],

@@ -17,10 +17,21 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
 );
 
 /** Works with a field in focus too: nobody types it. */
-const EVERYWHERE = new Set(['toggle-preview']);
+const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar']);
+
+/** What a toolbar with the focus does itself, and no nudging. */
+const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
 
 /** What works while text is edited and the focus is on a button beside it. */
-const WITH_TEXT = new Set(['toggle-preview', 'escape', 'undo', 'redo', 'zoom-in', 'zoom-out']);
+const WITH_TEXT = new Set([
+  'toggle-preview',
+  'to-toolbar',
+  'escape',
+  'undo',
+  'redo',
+  'zoom-in',
+  'zoom-out',
+]);
 
 /**
  * Listens for the keys of all commands while a page is on screen. Keys are the host's alone: they
@@ -38,6 +49,13 @@ export function useKeyboard(store: EditorStore): void {
         focusCanvas(store.editor);
         return;
       }
+      if (isInToolbar(event.target) && event.key === 'Escape') {
+        event.preventDefault();
+        event.stopPropagation();
+        focusCanvas(store.editor);
+        return;
+      }
+      if (isInToolbar(event.target) && WALKS_IN_TOOLBARS.test(event.key)) return;
       const bound = BOUND.find(
         ({ binding, command }) =>
           matchesKey(binding, event, mac) && command.isAvailable?.(store) !== false,
@@ -84,6 +102,10 @@ function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
 /** Whether keys are a popup's or a dialog's: Esc closes it, arrows move its sliders. */
 function isInPopup(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+function isInToolbar(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="toolbar"]') !== null;
 }
 
 function isOnButton(target: EventTarget | null): boolean {

@@ -18,7 +18,8 @@ const RAIL = 28;
 const TOP = 76;
 
 /**
- * The toolbar of the section under the pointer (by touch: the last one touched): order, height,
+ * The toolbar of the section under the pointer (by touch: the last one touched; by keys: the one in
+ * focus): order, height,
  * colour. It stands beside the window's right edge where there is room; on
  * narrow screens at the bottom, from a press on the section until the page is scrolled.
  */
@@ -47,9 +48,18 @@ export const SectionToolbar = observer(function SectionToolbar(props: {
       if (found !== undefined) setUuid(found);
       if (event.type === 'pointerdown') setShownAt(view.scrollTop);
     };
+    const followFocus = ({ target }: FocusEvent) => {
+      const line = target instanceof Element ? target.closest('[data-mirror-section]') : null;
+      const found = line?.getAttribute('data-mirror-section');
+      if (found == null) return;
+      setUuid(found);
+      setShownAt(view.scrollTop);
+    };
+    frame.addEventListener('focusin', followFocus);
     frame.addEventListener('pointermove', follow);
     frame.addEventListener('pointerdown', follow);
     return () => {
+      frame.removeEventListener('focusin', followFocus);
       frame.removeEventListener('pointermove', follow);
       frame.removeEventListener('pointerdown', follow);
     };

@@ -32,6 +32,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
           side={side}
           sideOffset={6}
           collisionPadding={12}
+          // It says what its button's name says; as a description it is read all the same.
+          aria-hidden
           aria-label={text}
         >
           {text}

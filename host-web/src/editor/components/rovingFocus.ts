@@ -1,0 +1,86 @@
+const ITEMS = 'button:not([disabled]), a[href], input:not([disabled])';
+
+const STEPS: Readonly<Record<'horizontal' | 'vertical', Readonly<Record<string, number>>>> = {
+  horizontal: { ArrowLeft: -1, ArrowRight: 1 },
+  vertical: { ArrowUp: -1, ArrowDown: 1 },
+};
+
+/**
+ * Makes a bar one stop of Tab: arrows along it, Home and End walk among its buttons, and Tab comes
+ * back to the one that had the focus last (the toolbar pattern of ARIA). Buttons may come and go.
+ *
+ * @param onLost the bar goes away, and the focus with it
+ * @returns the way to end
+ */
+export function rovingFocus(
+  bar: HTMLElement,
+  orientation: 'horizontal' | 'vertical',
+  onLost: () => void,
+): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let current: HTMLElement | null = null;
+  let place = 0;
+  let hasFocus = false;
+  const items = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>(ITEMS)];
+  const refresh = (): void => {
+    const all = items();
+    if (current && all.includes(current)) place = all.indexOf(current);
+    else {
+      // A button that went away, or can do no more, leaves the focus to what stands in its place.
+      current = all[Math.min(place, all.length - 1)] ?? null;
+      if (hasFocus) current?.focus();
+    }
+    for (const item of all) item.tabIndex = item === current ? 0 : -1;
+  };
+  bar.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement) || !items().includes(target)) return;
+      current = target;
+      hasFocus = true;
+      refresh();
+    },
+    { signal },
+  );
+  bar.addEventListener(
+    'focusout',
+    ({ target, relatedTarget }) => {
+      const isGone = target instanceof HTMLElement && !items().includes(target);
+      if (!isGone) hasFocus = relatedTarget instanceof Node && bar.contains(relatedTarget);
+    },
+    { signal },
+  );
+  bar.addEventListener(
+    'keydown',
+    (event) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+      if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
+      const all = items();
+      const at = all.indexOf(target);
+      const by = STEPS[orientation][key];
+      const next =
+        key === 'Home'
+          ? 0
+          : key === 'End'
+            ? all.length - 1
+            : by === undefined
+              ? -1
+              : (at + by + all.length) % all.length;
+      if (at < 0 || next < 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      all[next]?.focus();
+    },
+    { signal },
+  );
+  const changes = new MutationObserver(refresh);
+  changes.observe(bar, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  refresh();
+  return () => {
+    stop.abort();
+    changes.disconnect();
+    if (hasFocus) onLost();
+  };
+}

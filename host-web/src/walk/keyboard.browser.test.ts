@@ -1,0 +1,250 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { axeProblems } from '../testing/axe.ts';
+import { signUp } from '../testing/signUp.ts';
+import type { RealServer } from '../testing/startRealServer.ts';
+import { noStage, startStage } from '../testing/startStage.ts';
+import { EditorOnScreen } from './EditorOnScreen.ts';
+
+/** Far more than there are stops of Tab on the screen. */
+const MOST_STOPS = 60;
+
+/**
+ * From an empty page to a published one of five blocks, without a pointer: each step starts where
+ * the one before ended.
+ */
+describe('a page made by keyboard alone', function () {
+  this.timeout(30_000);
+  this.bail(true);
+  let server: RealServer;
+  let browser: Browser;
+  let stop = noStage;
+  let context: BrowserContext;
+  let page: Page;
+  let editor: EditorOnScreen;
+  const problems: string[] = [];
+
+  before(async function () {
+    this.timeout(240_000);
+    ({ server, browser, stop } = await startStage());
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    editor = new EditorOnScreen(page);
+    await signUp(page, server.url, 'wren');
+    await editor.ready();
+    page.setDefaultTimeout(10_000);
+    await page.evaluate(() => {
+      for (const type of ['pointerdown', 'mousedown', 'touchstart'])
+        window.addEventListener(
+          type,
+          () => {
+            throw new Error(`A pointer was used: ${type}`);
+          },
+          { capture: true },
+        );
+    });
+  });
+  after(() => stop());
+  afterEach(async () => {
+    expect(problems, 'errors in the page').to.deep.equal([]);
+    expect(await axeProblems(page)).to.deep.equal([]);
+  });
+
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const pressTimes = async (times: number, key: string): Promise<void> => {
+    for (let turn = 0; turn < times; turn += 1) await page.keyboard.press(key);
+  };
+  /** What has the focus: its name, and whether a person can see that it has it. */
+  const focus = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return { name: '', bar: '', isSeen: false };
+      const style = getComputedStyle(at);
+      const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
+      return {
+        name: at.getAttribute('aria-label') ?? label ?? at.textContent.trim(),
+        bar: at.closest('[role="toolbar"]')?.getAttribute('aria-label') ?? '',
+        isSeen: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
+      };
+    });
+  const matches = (name: string, wanted: string | RegExp) =>
+    typeof wanted === 'string' ? name === wanted : wanted.test(name);
+  /** Goes on by a key until something has the focus; all stops between must show that they have it. */
+  const goTo = async (wanted: string | RegExp, key = 'Tab'): Promise<void> => {
+    const seen: string[] = [];
+    for (let turn = 0; turn < MOST_STOPS; turn += 1) {
+      const { name, bar, isSeen } = await focus();
+      if (bar !== '') expect(isSeen, `the focus on ${name} shows`).to.equal(true);
+      if (matches(name, wanted)) return;
+      seen.push(name);
+      await page.keyboard.press(key);
+    }
+    throw new Error(`${String(wanted)} is not reached by ${key}: ${seen.join(', ')}`);
+  };
+  /** Goes to a button of a toolbar and presses it. */
+  const pressIn = async (bar: string | RegExp, button: string | RegExp): Promise<void> => {
+    await page.keyboard.press('Alt+F10');
+    for (let turn = 0; turn < 8 && !matches((await focus()).bar, bar); turn += 1)
+      await page.keyboard.press('Alt+F10');
+    expect((await focus()).bar).to.satisfy((name: string) => matches(name, bar));
+    const isVertical = await page.evaluate(
+      () =>
+        document.activeElement?.closest('[role="toolbar"]')?.getAttribute('aria-orientation') ===
+        'vertical',
+    );
+    await goTo(button, isVertical ? 'ArrowDown' : 'ArrowRight');
+    await page.keyboard.press('Enter');
+  };
+  const typesOf = () =>
+    editor.ask(({ blocks, sectionIds }) =>
+      [...blocks.values()]
+        .filter(({ uuid }) => !sectionIds.includes(uuid))
+        .map(({ type }) => type)
+        .sort(),
+    );
+  const selected = () => editor.ask(({ selectedBlocks }) => selectedBlocks[0] ?? null);
+  const heard = (words: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: words }).first().waitFor({ state: 'attached' });
+  const isFocusKept = async (): Promise<void> => {
+    await page.waitForFunction(() => document.activeElement !== document.body);
+  };
+
+  it('leaves the dialogs of the first page, and empties it', async () => {
+    await page.getByRole('dialog').waitFor();
+    await goTo('Continue');
+    await press('Enter');
+    await page.getByText('Your page is live').waitFor();
+    await goTo('Close');
+    await press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isFocusKept();
+    for (let turn = 0; turn < 6 && (await typesOf()).length > 0; turn += 1)
+      await press('Control+a', 'Delete');
+    expect(await typesOf()).to.deep.equal([]);
+    await heard(/deleted/);
+  });
+
+  it('writes a text and styles it', async () => {
+    await press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Fresh bread on Saturdays');
+    await press('Escape');
+    await isFocusKept();
+    await pressIn('Selection', /^Font size/);
+    await page.getByRole('dialog', { name: /size/i }).waitFor();
+    await goTo(/^Large/);
+    await press('Enter');
+    await page.getByRole('dialog', { name: /size/i }).waitFor({ state: 'detached' });
+    await isFocusKept();
+    await pressIn('Selection', /colou?r/i);
+    await goTo(/hex/i);
+    await press('Control+a');
+    await page.keyboard.type('#2B4EFF');
+    await press('Enter', 'Escape');
+    const text = await selected();
+    expect(JSON.stringify(text?.content)).to.contain('Fresh bread').and.to.contain('"fontSize":32');
+  });
+
+  it('adds a note, a shape of the catalogue and a button with a link', async () => {
+    await press('n');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Closed on Mondays');
+    await press('Escape');
+    await pressIn('Tools', 'Shape');
+    await page.getByRole('dialog', { name: 'Shapes' }).waitFor();
+    await goTo('star');
+    await press('Enter');
+    await isFocusKept();
+    await pressIn('Tools', 'Button');
+    await page.getByRole('dialog', { name: 'Add a button' }).waitFor();
+    await goTo('Link');
+    await page.keyboard.type('https://example.org/order');
+    await press('Tab');
+    await page.keyboard.type('Order a loaf');
+    await press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isFocusKept();
+    expect(await typesOf()).to.deep.equal(['rich-button', 'shape', 'sticky-note', 'text']);
+  });
+
+  it('moves, resizes, turns and orders, and hears of it', async () => {
+    await press('r');
+    const before = await selected();
+    await pressTimes(5, 'Shift+ArrowDown');
+    await heard(/from the left/);
+    await pressTimes(4, 'Control+Shift+ArrowRight');
+    await heard(/wide/);
+    await press('Shift+>', '[');
+    await heard(/behind all/);
+    const after = await selected();
+    expect(after?.position.rotationDeg).to.equal(15);
+    expect((after?.position.width ?? 0) - (before?.position.width ?? 0)).to.be.closeTo(
+      32 / 600,
+      1e-3,
+    );
+    expect((after?.position.y ?? 0) - (before?.position.y ?? 0)).to.be.closeTo(40 / 600, 0.01);
+  });
+
+  it('selects two, aligns and groups them', async () => {
+    await press('o');
+    await heard(/added/);
+    await page.locator('[data-cobble-scroller]').waitFor();
+    // From the oval to the rectangle, with the oval kept.
+    await press('Tab', 'Shift+Tab');
+    const [oval] = await editor.ask(({ selection }) => [...selection]);
+    await press('Space');
+    for (let turn = 0; turn < 8; turn += 1) {
+      await press('Tab');
+      const shapes = await editor.ask(
+        ({ selectedBlocks }) => selectedBlocks.filter(({ type }) => type === 'shape').length,
+      );
+      if (shapes === 2) break;
+    }
+    expect(await editor.ask(({ selection }) => [...selection])).to.include(oval);
+    await press('Alt+a');
+    const left = await editor.ask(({ selectedBlocks, index }) =>
+      selectedBlocks.map(({ uuid }) => Math.round((index.boundsOf(uuid)?.x ?? 0) * 1000)),
+    );
+    expect(new Set(left).size).to.equal(1);
+    await press('Control+g');
+    await heard('2 blocks grouped');
+    const types = await typesOf();
+    expect(types).to.include('group');
+    expect(
+      await editor.ask(
+        ({ blocks, sectionIds }) =>
+          [...blocks.values()].filter((block) => sectionIds.includes(block.parentUuid ?? ''))
+            .length,
+      ),
+    ).to.equal(5);
+  });
+
+  it('opens the list of keys, and gives the focus back', async () => {
+    await press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByText('Turn clockwise').waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isFocusKept();
+  });
+
+  it('previews, publishes, and finds the page at its address', async () => {
+    await press('Control+.');
+    await page.locator('iframe[title="Preview of the page"]').waitFor();
+    await press('Control+.');
+    await pressIn('Page', 'Publish');
+    await page.getByText('Page published').first().waitFor();
+    await isFocusKept();
+    const visitor = await browser.newPage();
+    await visitor.goto(server.url.replace('://', '://wren.'));
+    await visitor.getByText('Fresh bread on Saturdays').waitFor();
+    await visitor.getByText('Closed on Mondays').waitFor();
+    const link = visitor.getByRole('link', { name: 'Order a loaf' });
+    expect(await link.getAttribute('href')).to.equal('https://example.org/order');
+    expect(await axeProblems(visitor)).to.deep.equal([]);
+    await visitor.close();
+  });
+});
