@@ -4,7 +4,7 @@ import { isSection, type Block, type Page } from '@cobble/engine';
 export interface PageTree {
   readonly sections: readonly Block[];
   /** What a section or group holds, from the lowest z-index to the highest. */
-  childrenOf(uuid: string): readonly Block[];
+  readonly childrenOf: (uuid: string) => readonly Block[];
 }
 
 const compareIds = (a: Block, b: Block): number => (a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0);

@@ -7,6 +7,7 @@ import {
   type PaintResources,
   type PaintTarget,
 } from '@cobble/renderer-konva/paint';
+import type * as CanvasPackage from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { FontLibrary } from '../../fonts/FontLibrary.ts';
 import { withoutPremiumFonts } from '../../publishing/withoutPremiumFonts.ts';
@@ -17,7 +18,7 @@ import type { PaintedFiles, PaintJob, WantedPicture } from './messages.ts';
 import { NodeFonts } from './NodeFonts.ts';
 import { SurfacePool } from './SurfacePool.ts';
 
-type CanvasModule = typeof import('@napi-rs/canvas');
+type CanvasModule = typeof CanvasPackage;
 
 /** Gives the files of pictures by their addresses; those that there are none of are left out. */
 export type AskForPictures = (
@@ -60,7 +61,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       isSafeMode: job.isSafeMode,
       path(data: string): Path2D {
         let path = paths.get(data);
-        if (path === undefined) paths.set(data, (path = pathOf(Path2D, data)));
+        if (path === undefined) paths.set(data, (path = new Path2D(data)));
         return path;
       },
     };
@@ -88,8 +89,8 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     const wanted = [...dry.widths]
       .slice(0, MAX_PICTURES)
       .map(([url, widthPx]) => ({ url, widthPx: Math.ceil(widthPx * most) }));
-    const files = wanted.length === 0 ? new Map() : await askForPictures(wanted);
-    const images = await decode(canvas, files as ReadonlyMap<string, Uint8Array>);
+    const files = wanted.length === 0 ? NO_FILES : await askForPictures(wanted);
+    const images = await decode(canvas, files);
     const byKind = new Map<PreviewKind, Uint8Array>();
     for (const [kind, size] of sizes) {
       const picture = createCanvas(size.widthPx, size.heightPx);
@@ -106,6 +107,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
   };
 }
 
+const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
 const NO_IMAGE = {} as CanvasImageSource;
 
 /** A page's document in today's form; the rest of a page changes nothing about how it looks. */
@@ -123,10 +125,6 @@ function readPage({ document, hasPremiumFonts }: PaintJob): Page {
   const page =
     stored.settings.editorVersion === EDITOR_VERSION ? parsePage(whole) : migratePage(whole).page;
   return hasPremiumFonts ? page : withoutPremiumFonts(page);
-}
-
-function pathOf(Path: CanvasModule['Path2D'], data: string): Path2D {
-  return new Path(data) as unknown as Path2D;
 }
 
 async function encode(picture: Canvas, { format, quality }: PreviewSize): Promise<Uint8Array> {
