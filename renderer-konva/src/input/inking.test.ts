@@ -9,6 +9,7 @@ const BLACK = [0, 0, 0] as const;
 declare global {
   interface Window {
     counts: { events: number; places: number; dispatched: number };
+    fills: number;
   }
 }
 
@@ -158,6 +159,39 @@ describe('drawing on the canvas', function () {
     const { events, places, dispatched } = await page.evaluate(() => window.counts);
     expect(dispatched).to.equal(places);
     expect(places).to.be.above(events);
+  });
+
+  it('paints what is being drawn alone, however much has been drawn before', async () => {
+    for (let y = 460; y < 520; y += 6) await hands.drag(line(y));
+    const fills = await page.evaluate(() => {
+      window.fills = 0;
+      const { prototype } = CanvasRenderingContext2D;
+      const fill = Reflect.get(prototype, 'fill') as (...given: unknown[]) => void;
+      Object.assign(prototype, {
+        fill(this: CanvasRenderingContext2D, ...given: unknown[]) {
+          if (given[0] instanceof Path2D) window.fills += 1;
+          fill.apply(this, given);
+        },
+      });
+      return window.fills;
+    });
+    expect(fills).to.equal(0);
+    await hands.drag(line(540), { hold: true });
+    await settle(page);
+    const [painted, moves] = await page.evaluate(() => [
+      window.fills,
+      window.editor.drawing?.current?.points.length ?? 0,
+    ]);
+    // One a frame at most, and not one for each of ten others.
+    expect(painted).to.be.within(1, moves + 4);
+    const all = await lookAt(page, { x: 400, y: 455, width: 1, height: 70 });
+    expect(all.count(BLACK)).to.be.at.least(20);
+    await page.mouse.up();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await settle(page);
+    const less = await lookAt(page, { x: 400, y: 511, width: 1, height: 40 });
+    expect(less.count(BLACK)).to.equal(0);
   });
 
   it('draws by one finger; nothing scrolls, zooms or is selected meanwhile', async () => {
