@@ -20,6 +20,8 @@ const GESTURES: readonly (readonly [label: string, keys: string])[] = [
   ['Overlapping blocks', 'Alt+click'],
   ['Keep the ratio', 'Shift+resize'],
   ['From the centre', 'Alt+resize'],
+  ['Menu', 'right click, long press'],
+  ['Section width', 'drag its side'],
   ['Pan', 'Space+drag'],
   ['Zoom', 'Ctrl+wheel'],
 ];
