@@ -121,4 +121,18 @@ describe('the rich text of text blocks', () => {
     const read = (value: string): unknown => (rule as StyleParseRule).getAttrs?.(value);
     expect(read(fontFamilyCss('EB Garamond'))).to.deep.equal({ family: 'EB Garamond' });
   });
+
+  it('reads colours as browsers write them, and where a list begins to count [T3]', () => {
+    const [color] = richTextSchema.marks.color.spec.parseDOM ?? [];
+    const read = (value: string): unknown => (color as StyleParseRule).getAttrs?.(value);
+    expect(read('rgb(184, 36, 26)')).to.deep.equal({ color: '#B8241A' });
+    expect(read('rgba(0, 0, 0, 0.5)')).to.deep.equal({ color: '#00000080' });
+    expect(read('url(javascript:alert(1))')).to.equal(false);
+    const [list] = richTextSchema.nodes.ordered_list.spec.parseDOM ?? [];
+    const order = (start: string | null): unknown =>
+      (list as TagParseRule).getAttrs?.({ getAttribute: () => start });
+    expect(order('3')).to.deep.equal({ order: 3 });
+    for (const odd of [null, '', '-1', '99999999', 'x'])
+      expect(order(odd)).to.deep.equal({ order: 1 });
+  });
 });

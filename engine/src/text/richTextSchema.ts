@@ -2,6 +2,7 @@ import { type Attrs, Schema, type MarkSpec, type NodeSpec } from 'prosemirror-mo
 import { fontFamilyCss } from '../fonts/fonts.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
 import { isColor } from '../model/color.ts';
+import { normalizeColor } from '../model/normalizeColor.ts';
 
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 
@@ -61,7 +62,7 @@ const nodes = {
     content: 'list_item+',
     group: 'block',
     attrs: { order: { default: 1, validate: validate('order', isNumberIn(0, 1e6)) } },
-    parseDOM: [{ tag: 'ol' }],
+    parseDOM: [{ tag: 'ol', getAttrs: orderFromDom }],
     toDOM: (node) => ['ol', node.attrs.order === 1 ? {} : { start: String(node.attrs.order) }, 0],
   },
   list_item: {
@@ -168,13 +169,19 @@ function styleMark(
       {
         style: property,
         getAttrs: (raw: string) => {
-          const value = unit === 'px' || attr === 'ratio' ? Number.parseFloat(raw) : unquote(raw);
+          const value = readStyle(attr, unit, raw);
           return test(value) ? { [attr]: value } : false;
         },
       },
     ],
     toDOM: (mark) => ['span', { style: `${property}: ${write(mark.attrs[attr])}${unit}` }, 0],
   };
+}
+
+/** A value as the DOM gives it: browsers write colours with commas, and families one after another. */
+function readStyle(attr: string, unit: string, raw: string): string | number {
+  if (unit === 'px' || attr === 'ratio') return Number.parseFloat(raw);
+  return attr === 'color' ? (normalizeColor(raw) ?? raw.trim()) : unquote(raw);
 }
 
 function cssValue(value: unknown): string {
@@ -216,6 +223,13 @@ function headingSizeFromDom(dom: unknown): { sizePx: number | null } {
 interface ElementLike {
   readonly style?: { readonly textAlign?: string; readonly fontWeight?: string };
   getAttribute(name: string): string | null;
+}
+
+/** Where a list begins to count. */
+function orderFromDom(dom: unknown): { order: number } {
+  const start = (dom as ElementLike).getAttribute('start') ?? '';
+  const order = /^\d{1,7}$/.test(start) ? Number(start) : 1;
+  return { order: isNumberIn(0, 1e6)(order) ? order : 1 };
 }
 
 function alignFromDom(dom: unknown): { textAlign: TextAlign | null } {

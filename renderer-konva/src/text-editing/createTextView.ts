@@ -1,8 +1,10 @@
 import { asBuiltin, type Editor } from '@cobble/engine';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { nameOf } from '../accessibility/describeBlock.ts';
 import { allWords } from './allWords.ts';
 import { textEditingPlugins } from './editorKeys.ts';
+import { pastingInto } from './paste/pastingInto.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
@@ -38,7 +40,15 @@ export function createTextView(
     { mount },
     {
       state: EditorState.create({ doc, plugins: textEditingPlugins(isRich, leave) }),
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text' },
+      ...pastingInto(isRich),
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': nameOf(editor, block),
+        spellcheck: 'true',
+        autocorrect: 'on',
+        autocapitalize: 'sentences',
+      },
       dispatchTransaction(transaction) {
         const state = view.state.apply(transaction);
         view.updateState(state);

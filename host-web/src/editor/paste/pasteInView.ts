@@ -4,12 +4,12 @@ import {
   type RichText,
   richTextFromPlain,
 } from '@cobble/engine';
+import { richTextFromHtml } from '@cobble/renderer-konva';
 import { PASTE_NOTICES } from '../../messages/pasteMessages.ts';
 import { addLinkButton } from '../commands/addLinkButton.ts';
 import { addInView, addSizedInView } from '../commands/toolCommands.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { blocksInWords } from './blocksInWords.ts';
-import { richTextFromHtml } from './richTextFromHtml.ts';
 
 /** Words up to this many letters keep the width of a new text block. */
 const SHORT = 12;

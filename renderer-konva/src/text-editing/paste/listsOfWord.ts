@@ -1,0 +1,72 @@
+const LIST = /mso-list\s*:\s*l\d+\s+level(\d+)/i;
+const IGNORED = /mso-list\s*:\s*ignore/i;
+/** "1.", "a)", "iv.", "(2)": what stands before an item of a numbered list. */
+const NUMBER = /^\(?(\d+|[a-z]{1,5})[.)]/i;
+/** Deeper than Word's own nine levels there is nothing. */
+const MOST_LEVELS = 9;
+
+/**
+ * Makes lists of what Word copies as paragraphs: `mso-list` says that one is an item and how deep,
+ * and what stands before its words whether it is numbered. Works in place.
+ */
+export function listsOfWord(body: HTMLElement): void {
+  const items = [...body.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,h5,h6,div')].filter(
+    (element) => LIST.test(element.getAttribute('style') ?? ''),
+  );
+  /** The open lists from the outermost, of the run of items that is being read. */
+  let open: Element[] = [];
+  let last: Element | null = null;
+  for (const item of items) {
+    if (last === null || nextBlock(last) !== item) open = [];
+    const level = Math.min(
+      MOST_LEVELS,
+      Math.max(1, Number(LIST.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)),
+    );
+    const marker = takeMarker(item);
+    const number = NUMBER.exec(marker)?.[1];
+    const type = number === undefined ? 'ul' : 'ol';
+    open = open.slice(0, level);
+    if (open.length === level && open.at(-1)?.localName !== type) open.pop();
+    const line = item.ownerDocument.createElement('li');
+    const words = item.ownerDocument.createElement('p');
+    words.append(...item.childNodes);
+    line.append(words);
+    const holder: Element | null = open.at(-1) ?? null;
+    if (open.length > 0 && open.length >= level) {
+      holder?.append(line);
+      item.remove();
+    } else {
+      const list = item.ownerDocument.createElement(type);
+      if (number !== undefined && /^\d+$/.test(number) && number !== '1')
+        list.setAttribute('start', number);
+      list.append(line);
+      const into = holder?.lastElementChild;
+      if (into) {
+        into.append(list);
+        item.remove();
+      } else item.replaceWith(list);
+      // A list that begins deeper than the first level stands for all above it.
+      open.push(list);
+      while (open.length < level) open.push(list);
+    }
+    last = open[0] ?? null;
+  }
+}
+
+/** What follows an element, whitespace apart. */
+function nextBlock(element: Element): Node | null {
+  let next = element.nextSibling;
+  while (next && (next.nodeType === 8 || (next.nodeType === 3 && next.textContent?.trim() === '')))
+    next = next.nextSibling;
+  return next;
+}
+
+/** The bullet or number that Word writes before an item's words; it is taken away. */
+function takeMarker(item: HTMLElement): string {
+  const found = [...item.querySelectorAll('[style]')].find((element) =>
+    IGNORED.test(element.getAttribute('style') ?? ''),
+  );
+  const marker = found?.textContent.trim() ?? '';
+  found?.remove();
+  return marker;
+}

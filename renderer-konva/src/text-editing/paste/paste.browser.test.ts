@@ -1,0 +1,173 @@
+import type { RichText } from '@cobble/engine';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { type Harness, type HarnessPage, startHarness } from '../../testing/startHarness.ts';
+import { settle } from '../../testing/settle.ts';
+import { CLIPBOARDS } from './clipboards.ts';
+
+describe('pasting into a text', function () {
+  this.timeout(30_000);
+  let harness: Harness;
+  let opened: HarnessPage;
+  let page: Page;
+
+  before(async () => {
+    harness = await startHarness();
+    opened = await harness.open();
+    ({ page } = opened);
+    page.setDefaultTimeout(10_000);
+    await page.evaluate(() => {
+      window.harness.showGallery();
+    });
+    await settle(page);
+  });
+  afterEach(async () => {
+    await page.keyboard.press('Escape');
+    expect(opened.errors).to.deep.equal([]);
+  });
+  after(() => harness.stop());
+
+  const edit = async (uuid: string): Promise<void> => {
+    await page.evaluate((id) => {
+      const text = {
+        type: 'doc',
+        content: [
+          { type: 'paragraph', attrs: { textAlign: null }, content: [{ type: 'text', text: 'x' }] },
+        ],
+      } as const;
+      window.editor.select([]);
+      window.editor.update('text1', { content: { text } });
+      window.editor.startTextEditing(id);
+    }, uuid);
+    await page.waitForFunction(() => window.harness.session() !== null);
+  };
+  const paste = (data: Readonly<Record<string, string>>): Promise<void> =>
+    page.evaluate((given) => {
+      const clipboardData = new DataTransfer();
+      for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    }, data);
+  const text = async (): Promise<RichText> => {
+    const content = await page.evaluate(() => window.editor.blocks.get('text1')?.content);
+    return (content as { text: RichText }).text;
+  };
+  /** The text as lines: kind and words, marks in brackets, lists by their depth. */
+  const outline = async (): Promise<string[]> => {
+    const lines: string[] = [];
+    const walk = (node: RichText, prefix: string): void => {
+      for (const child of node.content ?? []) {
+        if (child.type === 'bullet_list') walk(child, `${prefix}* `);
+        else if (child.type === 'ordered_list')
+          walk(child, `${prefix}${String(child.attrs?.['order'])}. `);
+        else if (child.type === 'list_item') walk(child, prefix);
+        else {
+          const kind = child.type === 'heading' ? `h${String(child.attrs?.['level'])} ` : '';
+          const align = child.attrs?.['textAlign'];
+          const words = (child.content ?? []).map((run) => {
+            const said = run.type === 'hard_break' ? '/' : (run.text ?? '');
+            const marks = (run.marks ?? []).map((mark) =>
+              mark.type === 'link' ? String(mark.attrs?.['href']) : mark.type,
+            );
+            return marks.length > 0 ? `[${said}](${marks.join(' ')})` : said;
+          });
+          lines.push(
+            prefix + kind + words.join('') + (typeof align === 'string' ? ` {${align}}` : ''),
+          );
+        }
+      }
+    };
+    walk(await text(), '');
+    return lines;
+  };
+
+  it('takes from Word its titles, lists by level and number, marks and links, and no looks', async () => {
+    await edit('text1');
+    await paste({ 'text/html': CLIPBOARDS.word, 'text/plain': 'x' });
+    expect(await outline()).to.deep.equal([
+      'h1 The bakery',
+      'h1 Opening hours',
+      '[Fresh](bold) bread, [“every day”](italic) & [more](underline) {center}',
+      '\u00a0',
+      '* Rye',
+      '* * with seeds',
+      '* Spelt',
+      'Order:',
+      '3. Call us',
+      '3. Or [write](https://example.org/order)',
+      'Monday',
+      'closed',
+      'The end',
+    ]);
+  });
+
+  it('takes from Google Docs what is bold, and lists within lists', async () => {
+    await edit('text1');
+    await paste({ 'text/html': CLIPBOARDS.docs, 'text/plain': 'x' });
+    expect(await outline()).to.deep.equal([
+      'h2 Market day',
+      '[Loud](bold) and quiet, [a link](https://example.org/ underline) {right}',
+      '* One',
+      '* * [One a](italic)',
+      '* Two',
+    ]);
+  });
+
+  it('takes from web pages headings, breaks, numbered lists, code and cells', async () => {
+    await edit('text1');
+    await paste({ 'text/html': CLIPBOARDS.web, 'text/plain': 'x' });
+    expect(await outline()).to.deep.equal([
+      'h4 Small heading',
+      'A [strong](bold) word/and a line',
+      '2. two',
+      '2. three',
+      '2. * inside',
+      'a  b',
+      'Head',
+      'cell',
+    ]);
+  });
+
+  it('lets nothing hostile in', async () => {
+    await edit('text1');
+    await paste({ 'text/html': CLIPBOARDS.hostile, 'text/plain': 'x' });
+    expect(await outline()).to.deep.equal([
+      'Hello bad worse data [good](https://example.org/ok)',
+      'End',
+    ]);
+    const shown = await page.locator('.ProseMirror').innerHTML();
+    expect(shown).not.to.match(/script|onclick|onmouseover|style|iframe|svg|img|data:/i);
+  });
+
+  it('makes one paragraph a line of plain words, and of plain words alone in a note', async () => {
+    await edit('text1');
+    await paste({ 'text/plain': 'one\ntwo <b>not bold</b>\r\nthree' });
+    expect(await outline()).to.deep.equal(['one', 'two <b>not bold</b>', 'three']);
+    await page.keyboard.press('Escape');
+    await edit('note1');
+    await paste({ 'text/html': CLIPBOARDS.web, 'text/plain': 'first\nsecond' });
+    const note = await page.evaluate(() => window.editor.blocks.get('note1')?.content);
+    expect(note).to.have.nested.property('stickyNoteText.text', 'first\nsecond');
+  });
+
+  it('puts a pasted address on the chosen words', async () => {
+    await edit('text1');
+    await paste({ 'text/plain': 'Order here' });
+    await page.keyboard.press('Control+a');
+    await paste({ 'text/plain': 'https://example.org/order' });
+    expect(await outline()).to.deep.equal(['[Order here](https://example.org/order)']);
+    await page.keyboard.press('Control+a');
+    await paste({ 'text/plain': 'javascript:alert(1)' });
+    expect(await outline()).to.deep.equal(['javascript:alert(1)']);
+  });
+
+  it('keeps the looks of words that were copied here', async () => {
+    await edit('text1');
+    await paste({
+      'text/html':
+        '<p data-pm-slice="1 1 []"><span style="color: #B8241A"><span style="font-size: 40px">Red</span></span></p>',
+      'text/plain': 'Red',
+    });
+    expect(await outline()).to.deep.equal(['[Red](color font_size)']);
+  });
+});
