@@ -33,6 +33,7 @@ export {
 } from './picture.ts';
 export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
+export { SHARE_PICTURE_PX, sharePictureOf } from './sharePicture.ts';
 export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
 export type { MetaTag, Site, SiteRendering, SiteSettings } from './site.ts';
 // Rules of plans are the engine's; clients of the API find them here.

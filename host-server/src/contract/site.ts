@@ -92,6 +92,8 @@ export const siteRenderingSchema = z.object({
   attributionUrl: z.string().nullable(),
   /** Whether authors' own code runs. */
   runsCode: z.boolean(),
+  /** Whether pages have a picture of themselves for previews of their links: `sharePictureOf`. */
+  paintsPages: z.boolean(),
   /** For `RenderOptions.site` of the renderer. */
   site: z.object({
     name: z.string().optional(),

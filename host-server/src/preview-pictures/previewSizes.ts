@@ -1,3 +1,5 @@
+import { SHARE_PICTURE_PX } from '../contract/index.ts';
+
 /** The pictures that there are of a page: for cards, and for previews of links on other sites. */
 export type PreviewKind = 'portrait' | 'share';
 
@@ -20,7 +22,13 @@ export interface PreviewSize {
  */
 export const PREVIEW_SIZES: Readonly<Record<PreviewKind, PreviewSize>> = {
   portrait: { widthPx: 600, heightPx: 800, screenWidthPx: 640, format: 'jpeg', quality: 84 },
-  share: { widthPx: 1200, heightPx: 630, screenWidthPx: 1200, format: 'jpeg', quality: 86 },
+  share: {
+    widthPx: SHARE_PICTURE_PX.width,
+    heightPx: SHARE_PICTURE_PX.height,
+    screenWidthPx: SHARE_PICTURE_PX.width,
+    format: 'jpeg',
+    quality: 86,
+  },
 };
 
 /** Raised when the same page would be painted differently: its pictures are made anew when asked for. */

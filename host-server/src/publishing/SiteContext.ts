@@ -85,6 +85,7 @@ export function siteRendering(
     homeUrl: canonicalUrl(addresses, site, INDEX_SLUG),
     attributionUrl: showsAttribution ? addresses.appOrigin : null,
     runsCode,
+    paintsPages: isPainterInstalled(),
     site: { ...rest, ...(metaTags === undefined ? {} : { metaTags: [...metaTags] }) },
   };
 }

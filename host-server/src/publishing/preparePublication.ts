@@ -10,9 +10,8 @@ import {
 } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
+import { sharePictureOf } from '../contract/index.ts';
 import { isPainterInstalled } from '../preview-pictures/isPainterInstalled.ts';
-import { PREVIEW_SIZES } from '../preview-pictures/previewSizes.ts';
-import { sharePathOf } from '../preview-pictures/sharePath.ts';
 import {
   canonicalUrl,
   contextKey,
@@ -65,12 +64,6 @@ export function renderingOf(
     site: inForce.rendered,
     ...lookups,
   };
-}
-
-/** Its address is known before it is painted, so that publishing waits for nothing. */
-function sharePictureOf(page: Page): { url: string; width: number; height: number } {
-  const { widthPx: width, heightPx: height } = PREVIEW_SIZES.share;
-  return { url: sharePathOf(page), width, height };
 }
 
 /**

@@ -4,7 +4,12 @@ import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { addPosts, askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
-import type { Post, SiteRendering, SiteSettings } from '../contract/index.ts';
+import {
+  type Post,
+  sharePictureOf,
+  type SiteRendering,
+  type SiteSettings,
+} from '../contract/index.ts';
 
 const SETTINGS = {
   faviconImageURL: '/assets/00112233445566778899aabbccddeeff.png',
@@ -29,12 +34,13 @@ describe('what a preview is rendered from', () => {
     const { browser } = ada;
     const answer = await browser.get(`/api/site/${siteId}/rendering`);
     expect(answer.status, answer.text).to.equal(200);
-    const { homeUrl, attributionUrl, runsCode, site } = answer.json() as SiteRendering;
+    const { homeUrl, attributionUrl, runsCode, paintsPages, site } = answer.json() as SiteRendering;
     const list = await browser.get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);
     const { posts } = list.json() as { posts: readonly Post[] };
     return renderPage(page, {
       ...{ attributionUrl, site, safeMode: !runsCode },
       url: homeUrl + (page.slug === INDEX_SLUG ? '' : page.slug),
+      ...(paintsPages ? { sharePicture: sharePictureOf(page) } : {}),
       posts: (id) => (id === ada.account.ID ? posts : []),
     }).html;
   };

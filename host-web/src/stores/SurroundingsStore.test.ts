@@ -7,6 +7,7 @@ const SITE = {
   homeUrl: 'https://ada.example.com/',
   attributionUrl: null,
   runsCode: false,
+  paintsPages: true,
   site: { name: 'ada', analyticsId: 'G-ABCDE12345' },
 };
 const POST = { id: 1, caption: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' };
@@ -17,6 +18,7 @@ const channel = (accountIds: readonly number[]) => ({
 const page = (slug: string) =>
   ({
     slug,
+    revision: 3,
     site: { ID: 7, slug: 'ada' },
     things: { a: channel([3, 4]), b: channel([3]) },
   }) as never;
@@ -48,6 +50,7 @@ describe('SurroundingsStore', () => {
       attributionUrl: null,
       safeMode: true,
       site: SITE.site,
+      sharePicture: { url: '/assets/share/about.jpg?v=3', width: 1200, height: 630 },
       url: 'https://ada.example.com/about',
     });
     expect(posts?.(3)).to.deep.equal([POST]);

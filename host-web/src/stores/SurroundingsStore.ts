@@ -1,10 +1,19 @@
 import { INDEX_SLUG, type Page } from '@cobble/engine';
-import { calls, type Post, postAccountsOf, type SiteRendering } from '@cobble/host-server/contract';
+import {
+  calls,
+  type Post,
+  postAccountsOf,
+  sharePictureOf,
+  type SiteRendering,
+} from '@cobble/host-server/contract';
 import type { RenderOptions } from '@cobble/renderer-static';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ApiClient } from '../api/ApiClient.ts';
 
-type Options = Pick<RenderOptions, 'attributionUrl' | 'posts' | 'safeMode' | 'site' | 'url'>;
+type Options = Pick<
+  RenderOptions,
+  'attributionUrl' | 'posts' | 'safeMode' | 'sharePicture' | 'site' | 'url'
+>;
 
 /** What stands on published pages besides what is in them: their site's words, and posts. */
 export class SurroundingsStore {
@@ -12,7 +21,7 @@ export class SurroundingsStore {
    * For `renderPage`: what the server renders a page with, as far as it is known. Another function
    * once more is known.
    */
-  optionsFor: (page: Pick<Page, 'site' | 'slug'>, isSafe: boolean) => Options;
+  optionsFor: (page: Pick<Page, 'revision' | 'site' | 'slug'>, isSafe: boolean) => Options;
 
   readonly #api: ApiClient;
   readonly #sites = new Map<number, SiteRendering>();
@@ -47,6 +56,7 @@ export class SurroundingsStore {
         posts: (accountId) => this.#posts.get(accountId) ?? [],
         ...(known && {
           site: known.site,
+          ...(known.paintsPages && { sharePicture: sharePictureOf(page) }),
           url: known.homeUrl + (page.slug.toLowerCase() === INDEX_SLUG ? '' : page.slug),
         }),
       };
