@@ -192,6 +192,11 @@ export default defineConfig(
               allow: toPackage('host-server'),
             },
             {
+              // The canvas is held against what is published.
+              from: { element: { type: 'renderer-konva' }, file: { categories: 'test' } },
+              allow: toPackage('renderer-static'),
+            },
+            {
               from: { file: { categories: 'test' } },
               allow: toPackage('engine', '@cobble/engine/testing'),
             },

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { BUNDLED_FONTS } from '@cobble/engine';
+import { makeScriptFonts } from './scriptFonts.ts';
 
 /** A page in headless Chromium that shows the canvas by itself. */
 export interface Harness {
@@ -50,8 +51,14 @@ async function fontFile(name: string): Promise<Buffer | null> {
   return readFile(path.join(folder, 'files', name)).catch(() => null);
 }
 
-/** Serves the harness with Vite and starts a Chromium. */
-export async function startHarness(): Promise<Harness> {
+/**
+ * Serves the harness with Vite and starts a Chromium.
+ *
+ * @param options `hasScripts`: with fonts for scripts that this machine may have none for
+ */
+export async function startHarness({
+  hasScripts = false,
+}: { readonly hasScripts?: boolean } = {}): Promise<Harness> {
   const cacheDir = await mkdtemp(path.join(tmpdir(), 'cobble-harness-'));
   const http: Server = createServer();
   const vite: ViteDevServer = await createVite({
@@ -85,9 +92,11 @@ export async function startHarness(): Promise<Harness> {
   const address = http.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const url = `http://127.0.0.1:${String(port)}/`;
+  const fonts = hasScripts ? await makeScriptFonts() : null;
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: CHROMIUM_ARGS,
+    ...(fonts ? { env: { ...process.env, ...fonts.env } } : {}),
   });
   return {
     browser,
@@ -117,6 +126,7 @@ export async function startHarness(): Promise<Harness> {
       await vite.close();
       await new Promise((resolve) => http.close(resolve));
       await rm(cacheDir, { recursive: true, force: true });
+      await fonts?.remove();
     },
   };
 }

@@ -128,6 +128,10 @@ function textOf({ item, from, to, hyphen }: Cut): string {
   return (text.includes('\u00AD') ? text.replaceAll('\u00AD', '') : text) + hyphen;
 }
 
+const OPENS = /^[\u300C\u300E\uFF08\u3010\u3008\u300A\u3014\uFF3B\uFF5B\u3016\u3018]/;
+const PUNCTUATION =
+  /[\u3000-\u3002\u3008-\u3011\u3014-\u3019\u30FB\uFF08\uFF09\uFF0C\uFF0E\uFF3B\uFF3D\uFF5B\uFF5D]$/;
+
 /** Of one font, what stands before a piece on the line bears on its width: pairs are kerned. */
 function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontMeasurer): number {
   const cut = cuts[at];
@@ -142,6 +146,9 @@ function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontM
     before = part + before;
   }
   const { font } = cut.item;
+  // The blank half of a full-width sign that opens something is left out after others of its kind.
+  const last = cuts[at - 1];
+  if (before === '' && last && OPENS.test(text)) before = PUNCTUATION.exec(textOf(last))?.[0] ?? '';
   if (before === '') return measurer.width(text, font);
   return measurer.width(before + text, font) - measurer.width(before, font);
 }

@@ -9,9 +9,12 @@ import {
 import type { FontMeasurer } from './FontMeasurer.ts';
 import { measureLine, type MeasuredLine } from './MeasuredLine.ts';
 import type { ParagraphText } from './ParagraphText.ts';
+import { fontOf } from './RunStyle.ts';
 
 /** Sums of floating numbers differ by less, px. */
 const SAME_PX = 0.02;
+/** Browsers count layout in these. */
+const LAYOUT_UNIT_PX = 1 / 64;
 /** The least step by which a line is made narrower to lose its last piece, px. */
 const STEP_PX = 1 / 128;
 /** How far beyond the room pieces may reach that fit once they are shaped together. */
@@ -52,7 +55,7 @@ export function breakLines(
     if (!range) return lines;
     const [end, line] = isSum
       ? [range.end, measure(range)]
-      : refit(prepared, range, cursor, room, measure);
+      : refit(prepared, range, cursor, { room, measure, measurer });
     lines.push(line);
     cursor = end;
   }
@@ -73,6 +76,18 @@ function withoutBlankHalf(line: MeasuredLine, { width }: RichInlineLineRange): M
   return { ...line, widthPx: width, hangPx: line.hangPx + less };
 }
 
+/** The same for a line that pretext takes for too long, found by what a pair of such signs takes. */
+function closedBy(line: MeasuredLine, room: number, measurer: FontMeasurer): MeasuredLine {
+  const last = line.pieces.at(-1);
+  if (line.widthPx <= room || !last || !/[」』）】〉》〕］｝〗〙]$/.test(line.text)) return line;
+  const font = fontOf(last.style);
+  const width = measurer.width(last.text, font);
+  const sign = width - measurer.width(last.text.slice(0, -1), font);
+  const blank = sign - (measurer.width(last.text + last.text.slice(-1), font) - width);
+  if (blank < SAME_PX) return line;
+  return { ...line, widthPx: line.widthPx - blank, hangPx: line.hangPx + blank };
+}
+
 /** Whether the words of a paragraph are as wide together as one by one. */
 function addsUp(
   prepared: PreparedRichInline,
@@ -90,6 +105,11 @@ function addsUp(
   }
 }
 
+interface Fitting {
+  readonly room: number;
+  readonly measure: (range: RichInlineLineRange) => MeasuredLine;
+  readonly measurer: FontMeasurer;
+}
 type Fitted = readonly [end: RichInlineCursor, line: MeasuredLine];
 
 /** The longest line from a place that fits the room, by its width as a whole. */
@@ -97,14 +117,9 @@ function refit(
   prepared: PreparedRichInline,
   first: RichInlineLineRange,
   from: RichInlineCursor | undefined,
-  room: number,
-  measure: (range: RichInlineLineRange) => MeasuredLine,
+  { room, measure, measurer }: Fitting,
 ): Fitted {
-  const fits = ({ pieces, hangPx }: MeasuredLine): boolean => {
-    // Browsers count in 1/64 px, and round each element's part of a line up.
-    const width = pieces.reduce((sum, { widthPx }) => sum + Math.ceil(widthPx * 64 - 1e-4), 0) / 64;
-    return width - hangPx <= room + 1e-4;
-  };
+  const fits = ({ widthPx }: MeasuredLine): boolean => widthPx <= room + LAYOUT_UNIT_PX;
   const before = (range: RichInlineLineRange): RichInlineLineRange | null => {
     const shorter = layoutNextRichInlineLineRange(prepared, range.width - STEP_PX, from);
     return shorter && isBefore(shorter.end, range.end) ? shorter : null;
@@ -122,9 +137,10 @@ function refit(
     return [range.end, shown];
   }
   if (line.endsParagraph) return [first.end, line];
-  let longer = layoutNextRichInlineLineRange(prepared, room * REACH_RATIO, from);
+  const reach = room * REACH_RATIO + (line.pieces.at(-1)?.style.sizePx ?? 0);
+  let longer = layoutNextRichInlineLineRange(prepared, reach, from);
   for (let tries = 0; longer && tries < MOST_TRIES && isBefore(first.end, longer.end); tries += 1) {
-    const shown = measure(longer);
+    const shown = closedBy(measure(longer), room, measurer);
     if (fits(shown)) return [longer.end, shown];
     longer = before(longer);
   }

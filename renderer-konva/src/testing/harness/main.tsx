@@ -13,6 +13,7 @@ import {
   createTextMeasurers,
   textEditingSessionOf,
 } from '../../index.ts';
+import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
 import { compareEdited } from './compareEdited.ts';
 import { comparePainted } from './comparePainted.ts';
 import { compareText, compareTexts } from './compareText.ts';
@@ -118,6 +119,8 @@ const harness = {
   countPaintings,
   paintings,
   compareEdited: () => compareEdited(window.editor),
+  canvasBlocks: () => canvasBlocks(window.editor),
+  publishedBlocks: (html: string) => publishedBlocks(window.editor, html),
   compareText,
   compareTexts,
   inputEventSchema,

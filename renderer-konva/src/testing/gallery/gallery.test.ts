@@ -1,0 +1,108 @@
+import { builtinBlocks, EMBED_PLATFORMS, SHAPES } from '@cobble/engine';
+import { expect } from 'chai';
+import { type Harness, startHarness } from '../startHarness.ts';
+import { type BlockDifference, compareBlocks, shareOf } from './compareBlocks.ts';
+import { GALLERY_GROUND, galleryPage } from './galleryPage.ts';
+import { SCRIPT_TEXTS } from './galleryTexts.ts';
+import { type ShownGallery, showGallery } from './showGallery.ts';
+
+const GROUND = Number.parseInt(GALLERY_GROUND.slice(1), 16);
+/** The largest share of inked pixels that may differ, of texts and of all that is none. */
+const MOST = { text: 0.12, other: 0.02 };
+/** Shown for comparing, held to nothing: they load or move, or are the browser's own controls. */
+const APART: ReadonlySet<string> = new Set([
+  ...EMBED_PLATFORMS.map(({ type }) => type as string),
+  ...['audio', 'gif'],
+]);
+
+const mostOf = (type: string): number => (type === 'text' ? MOST.text : MOST.other);
+
+/** The differing share of each type. */
+function sharesOf(differences: readonly BlockDifference[]): Map<string, number> {
+  const types = new Set(differences.map(({ type }) => type));
+  return new Map(
+    [...types].map((type) => [type, shareOf(differences.filter((each) => each.type === type))]),
+  );
+}
+
+const tooMuch = (shares: ReadonlyMap<string, number>): string[] =>
+  [...shares].flatMap(([type, share]) =>
+    APART.has(type) || share < mostOf(type) ? [] : [`${type}: ${(100 * share).toFixed(2)}%`],
+  );
+
+describe('the gallery on the canvas beside the published page', function () {
+  this.timeout(180_000);
+  let harness: Harness;
+  let shown: ShownGallery;
+  before(async () => {
+    harness = await startHarness({ hasScripts: true });
+    shown = await showGallery(harness, galleryPage());
+  });
+  after(() => harness.stop());
+
+  it('has every type, every shape, and ten families or more', () => {
+    const { things } = galleryPage();
+    const types = new Set(Object.values(things).map(({ type }) => type));
+    for (const type of Object.keys(builtinBlocks)) expect(types).to.include(type);
+    const shapes = Object.values(things).map(
+      ({ content }) => (content as { shapeType?: string }).shapeType,
+    );
+    expect(shapes).to.include.members(Object.keys(SHAPES));
+    expect(new Set(SCRIPT_TEXTS.map(([, family]) => family)).size).to.be.at.least(10);
+    expect(shown.errors).to.deep.equal([]);
+  });
+
+  it('places every block within half a px', () => {
+    expect(shown.onCanvas).to.have.length(shown.onPage.length);
+    shown.onCanvas.forEach(({ uuid, box }, index) => {
+      const other = shown.onPage[index];
+      expect(other?.uuid).to.equal(uuid);
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        expect(other?.box[side], `${side} of ${uuid}`).to.be.closeTo(box[side], 0.5);
+    });
+  });
+
+  it('breaks the lines of every text alike', () => {
+    const texts = shown.onPage.filter(({ lines }) => lines.length > 0);
+    expect(texts.length).to.be.above(25);
+    for (const { uuid, lines } of texts)
+      expect(shown.onCanvas.find((each) => each.uuid === uuid)?.lines, uuid).to.deep.equal(lines);
+  });
+
+  const measure = (name: string, { canvas, published, blocks }: ShownGallery): void => {
+    const shares = sharesOf(compareBlocks(canvas, published, blocks, GROUND));
+    const percent = ([type, share]: readonly [string, number]): string =>
+      `${type} ${(100 * share).toFixed(2)}%`;
+    // eslint-disable-next-line no-console -- the figures are what the test is for
+    console.log(
+      `      ${name}: ${[...shares]
+        .filter(([type]) => !APART.has(type))
+        .map(percent)
+        .join(', ')}\n` +
+        `      apart: ${[...shares]
+          .filter(([type]) => APART.has(type))
+          .map(percent)
+          .join(', ')}`,
+    );
+    expect(tooMuch(shares)).to.deep.equal([]);
+  };
+
+  it('differs in fewer pixels than two ways of smoothing edges would', () => {
+    measure('at 1', shown);
+  });
+
+  it('does so zoomed in and out too', async () => {
+    for (const zoom of [2, 0.5])
+      measure(`at ${String(zoom)}`, await showGallery(harness, galleryPage(), zoom));
+  });
+
+  it('would be found out if it stood 2 px elsewhere', () => {
+    const { canvas, published, blocks } = shown;
+    const shares = sharesOf(compareBlocks(canvas, published, blocks, GROUND, 2));
+    const failing = tooMuch(shares);
+    const held = [...shares.keys()].filter((type) => !APART.has(type));
+    // Some are one flat colour from edge to edge, of which a shift moves little.
+    expect(failing.length).to.be.at.least(held.length - 2);
+    expect(shares.get('text')).to.be.above(3 * MOST.text);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Box, Page } from '@cobble/engine';
+import { renderPage } from '@cobble/renderer-static';
+import { PNG } from 'pngjs';
+import type { ShownBlock } from '../harness/blocksOf.ts';
+import { settle } from '../settle.ts';
+import type { Harness } from '../startHarness.ts';
+import type { ComparedBlock } from './compareBlocks.ts';
+import { serveGalleryPictures } from './galleryPictures.ts';
+
+/** Wider than a page is, as a desktop's window; px. */
+const WINDOW_PX = 1280;
+/** Zoomed in so much is shown of a page, from its top, px of the picture. */
+const MOST_PX = 4800;
+/** Shadows and what overflows are looked at too, px round a block. */
+const MARGIN_PX = 14;
+
+/** A page on the canvas and as it is published, in one browser at one width. */
+export interface ShownGallery {
+  readonly canvas: PNG;
+  readonly published: PNG;
+  /** Where both pictures have the page itself, px. */
+  readonly window: Box;
+  readonly blocks: readonly ComparedBlock[];
+  /** Places and lines, px of the screen at the zoom of 1. */
+  readonly onCanvas: readonly ShownBlock[];
+  readonly onPage: readonly ShownBlock[];
+  readonly errors: readonly string[];
+}
+
+/**
+ * Shows a page both ways and takes both pictures. The published one is taken at as many device px as
+ * the canvas is zoomed to, and without scripts: they put a button on embeds, which canvases have none
+ * of.
+ */
+export async function showGallery(harness: Harness, page: Page, zoom = 1): Promise<ShownGallery> {
+  const whole = Math.ceil(page.relativeHeight * 600);
+  const heightPx = zoom > 1 ? Math.min(whole, MOST_PX / zoom) : whole;
+  const { html } = renderPage(page);
+  const view = await harness.open({
+    width: Math.round(WINDOW_PX * Math.max(1, zoom)),
+    height: Math.ceil(heightPx * zoom),
+  });
+  await serveGalleryPictures(view.page);
+  await view.page.evaluate(
+    ([shown, to]) => {
+      window.harness.showPage(shown, { zoom: to });
+    },
+    [page, zoom] as const,
+  );
+  await settle(view.page);
+  await view.page.waitForLoadState('networkidle');
+  await settle(view.page);
+  const canvas = PNG.sync.read(await view.page.screenshot());
+  const onCanvas = await view.page.evaluate(() => window.harness.canvasBlocks());
+  const onPage =
+    zoom === 1
+      ? await view.page.evaluate((text) => window.harness.publishedBlocks(text), html)
+      : [];
+  await view.page.context().close();
+
+  const context = await harness.browser.newContext({
+    viewport: { width: WINDOW_PX, height: heightPx },
+    deviceScaleFactor: zoom,
+    javaScriptEnabled: false,
+  });
+  const reader = await context.newPage();
+  await serveGalleryPictures(reader);
+  const address = `${harness.url}published`;
+  await reader.route(address, (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+  await reader.goto(address, { waitUntil: 'networkidle' });
+  const published = PNG.sync.read(await reader.screenshot());
+  await context.close();
+
+  const unit = 600 * zoom;
+  const left = (canvas.width - unit) / 2;
+  const shift = (canvas.width - published.width) / 2;
+  const window_ = { x: left, y: 0, width: unit, height: Math.ceil(heightPx * zoom) };
+  const seen = onCanvas.filter(({ box }) => box.y + box.height < window_.height);
+  const blocks = seen.map(({ uuid, box: { x, y, width, height } }) => ({
+    uuid,
+    type: uuid.replace(/-\d+$/, ''),
+    box: {
+      x: x - MARGIN_PX * zoom,
+      y: y - MARGIN_PX * zoom,
+      width: width + 2 * MARGIN_PX * zoom,
+      height: height + 2 * MARGIN_PX * zoom,
+    },
+  }));
+  return {
+    canvas,
+    published: shift === 0 ? published : shiftedRight(published, canvas.width, shift),
+    window: window_,
+    blocks,
+    onCanvas,
+    onPage,
+    // The picture of a video is refused here.
+    errors: view.errors.filter((error) => !error.includes('ERR_FAILED')),
+  };
+}
+
+/** A picture in the middle of a wider one, or the middle of it where that is narrower. */
+function shiftedRight(picture: PNG, width: number, by: number): PNG {
+  const wide = new PNG({ width, height: picture.height });
+  const from = Math.max(0, -by);
+  PNG.bitblt(
+    picture,
+    wide,
+    from,
+    0,
+    Math.min(width, picture.width - from),
+    picture.height,
+    Math.max(0, by),
+    0,
+  );
+  return wide;
+}
