@@ -3,6 +3,7 @@ import { makeObservable, observable, runInAction } from 'mobx';
 import { flushSync } from 'react-dom';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { sectionOf } from './describeBlock.ts';
+import { isFocusQuiet } from './quietFocus.ts';
 import type { MirrorOrder } from './MirrorOrder.ts';
 
 /**
@@ -116,7 +117,7 @@ export class MirrorFocus {
       this.#hadSelection = editor.selection.size > 0;
     }
     this.#showRing();
-    this.#canvas.reveal(uuid);
+    if (!isFocusQuiet()) this.#canvas.reveal(uuid);
   };
 
   readonly #onBlur = (event: FocusEvent): void => {

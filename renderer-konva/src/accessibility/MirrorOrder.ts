@@ -1,5 +1,5 @@
 import { type Change, type Editor, idsInOrder, isRtlLanguage } from '@cobble/engine';
-import { makeObservable, observable, runInAction } from 'mobx';
+import { makeObservable, observable, runInAction, untracked } from 'mobx';
 
 /** One line of the list: a section, a block, or what lies in a group that was gone into. */
 export interface MirrorEntry {
@@ -95,7 +95,11 @@ export class MirrorOrder {
 
   /** All lines, from the top. */
   get entries(): readonly MirrorEntry[] {
-    if (this.lines) return this.lines;
+    // The revision tells of changes: ten thousand blocks are not watched one by one.
+    return this.lines ?? untracked(() => this.build());
+  }
+
+  private build(): readonly MirrorEntry[] {
     const lines: MirrorEntry[] = [];
     const rtl = isRtlLanguage(this.editor.fields.settings.lang);
     const add = (ids: readonly string[], level: number): void => {

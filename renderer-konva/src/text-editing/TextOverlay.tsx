@@ -9,6 +9,7 @@ import {
 } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { focusQuietly } from '../accessibility/quietFocus.ts';
 import { PLACEHOLDER_OPACITY } from '../blocks/sticky-note/placeholder.ts';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { createTextView } from './createTextView.ts';
@@ -40,7 +41,8 @@ const EditedText = observer(function EditedText(props: {
       // came by keys to the block itself, so that they can walk on from there.
       const scroller = canvas.elements?.scroller;
       const line = point === null ? mirrorLineOf(scroller, uuid) : null;
-      (line ?? scroller)?.focus({ preventScroll: true });
+      const next = line ?? scroller;
+      if (next) focusQuietly(next);
     };
   }, [canvas, editor, uuid]);
 

@@ -1,0 +1,170 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { differingShare } from '../testing/pictures.ts';
+import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { settle } from '../testing/settle.ts';
+
+/** What a view and a block may have that could move the words. */
+interface Scene {
+  readonly zoom?: number;
+  readonly rotationDeg?: number;
+  readonly styles?: object;
+  /** Scrolled down by so many px first. */
+  readonly scrolled?: number;
+  readonly isGrouped?: boolean;
+  readonly width?: number;
+  readonly blocks?: readonly string[];
+  /** A text by itself, as painting the whole gallery that large takes its time. */
+  readonly isAlone?: boolean;
+}
+
+const SCENES: Readonly<Record<string, Scene>> = {
+  'at 10%': { zoom: 0.1, blocks: ['text1', 'text2', 'button1', 'note1'] },
+  'at 50%': { zoom: 0.5 },
+  'at 300%': { zoom: 3, isAlone: true, blocks: ['text1'] },
+  'at 800%': { zoom: 8, isAlone: true, blocks: ['text1'] },
+  'turned upside down': { rotationDeg: 180 },
+  'turned by 90° at 200%': { rotationDeg: 90, zoom: 2 },
+  'turned by a little': { rotationDeg: 1.5, blocks: ['text2', 'button1'] },
+  'with a flip, which words do not follow': { styles: { flip: 'both' } },
+  'with padding and a thick border': {
+    styles: { padding: 17, border: { width: 9, style: 'dashed', color: '#1E1A16' } },
+  },
+  'with all of it': {
+    zoom: 1.5,
+    rotationDeg: -33,
+    styles: { padding: 11, border: { width: 3, style: 'solid', color: '#1E1A16' }, opacity: 0.6 },
+  },
+  'on a scrolled page': { scrolled: 137 },
+  'in a group': { isGrouped: true, rotationDeg: 12 },
+  'on a phone': { width: 375, blocks: ['text1', 'text2', 'button1', 'note1'] },
+};
+
+/** One browser page for all: each scene shows the gallery anew. */
+describe('where words are edited', function () {
+  this.timeout(30_000);
+  let harness: Harness;
+  let opened: HarnessPage;
+  let page: Page;
+
+  before(async () => {
+    harness = await startHarness();
+    opened = await harness.open({ width: 1100, height: 900 });
+    ({ page } = opened);
+    await page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
+  });
+  afterEach(() => {
+    expect(opened.errors).to.deep.equal([]);
+  });
+  after(() => harness.stop());
+
+  async function show({
+    zoom = 1,
+    scrolled = 0,
+    width = 1100,
+    isAlone = false,
+  }: Scene): Promise<void> {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(
+      ([value, alone]) => {
+        const position = { x: 0.1, y: 0.1, width: 0.6, rotationDeg: 0 };
+        const text = { type: 'text', uuid: 'text1', position };
+        if (alone) window.harness.showBlocks([text], { zoom: value });
+        else window.harness.showGallery({ zoom: value });
+      },
+      [zoom, isAlone] as const,
+    );
+    await settle(page);
+    if (scrolled > 0) {
+      await page.locator('[data-cobble-scroller]').evaluate((scroller, by) => {
+        scroller.scrollTop = by;
+      }, scrolled);
+      await settle(page);
+    }
+  }
+
+  const scroll = () =>
+    page
+      .locator('[data-cobble-scroller]')
+      .evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
+
+  /** How far the middle of the edited words' block is from where the canvas has it, px. */
+  const distance = (uuid: string) =>
+    page.evaluate((id) => {
+      const overlay = document.querySelector('[data-cobble-text]');
+      const box = window.editor.boxOf(id);
+      const scroller = document.querySelector('[data-cobble-scroller]');
+      const spacer = scroller?.firstElementChild;
+      if (!overlay || !box || !scroller || !spacer) return null;
+      const room = spacer.getBoundingClientRect();
+      const reference = window.editor.fields.settings.referenceWidth;
+      const zoom = Number(scroller.getAttribute('data-zoom'));
+      const unit = Math.min(scroller.clientWidth, reference) * zoom;
+      const left = room.left + Math.round((room.width - unit) / 2);
+      const at = overlay.getBoundingClientRect();
+      return Math.hypot(
+        at.left + at.width / 2 - left - (box.x + box.width / 2) * unit,
+        at.top + at.height / 2 - room.top - (box.y + box.height / 2) * unit,
+      );
+    }, uuid);
+
+  for (const [name, scene] of Object.entries(SCENES))
+    it(`is where they are painted ${name}, and nothing scrolls`, async () => {
+      await show(scene);
+      for (const uuid of scene.blocks ?? ['text1', 'note1']) {
+        await page.evaluate(
+          ([id, rotationDeg, styles, isGrouped]) => {
+            window.editor.update(id, { position: { rotationDeg }, styles });
+            if (isGrouped) {
+              window.editor.select([id, 'text2']);
+              window.editor.groupSelection();
+            }
+            window.editor.select([]);
+          },
+          [uuid, scene.rotationDeg ?? 0, scene.styles ?? {}, scene.isGrouped === true] as const,
+        );
+        const before = await scroll();
+        await page.evaluate((id) => window.editor.startTextEditing(id), uuid);
+        await page.waitForFunction(() => window.harness.session() !== null);
+        const boxes = await page.evaluate(() => window.harness.compareEdited());
+        expect(boxes?.worstX, `${uuid} lines across`).to.be.below(0.5);
+        expect(boxes?.worstY, `${uuid} lines down`).to.be.below(0.5);
+        expect(await distance(uuid), `${uuid} from its block`).to.be.below(0.6);
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => window.harness.session() === null);
+        expect(await scroll(), `${uuid} scrolled`).to.deep.equal(before);
+        if (scene.isGrouped)
+          await page.evaluate((id) => {
+            window.editor.select([window.editor.blocks.get(id)?.parentUuid ?? '']);
+            window.editor.ungroupSelection();
+          }, uuid);
+      }
+    });
+
+  it('leaves the picture as it was, zoomed, turned, padded and bordered', async () => {
+    await show({ zoom: 1.5 });
+    await page.evaluate(() => {
+      window.editor.update('text1', {
+        position: { rotationDeg: 20 },
+        styles: { padding: 12, border: { width: 4, style: 'solid', color: '#1E1A16' } },
+      });
+      window.editor.select([]);
+    });
+    await page.mouse.move(1090, 890);
+    const picture = async (): Promise<PNG> => {
+      await settle(page);
+      const clip = await page.evaluate(() => window.harness.clientBoxOf('text1'));
+      return PNG.sync.read(await page.screenshot({ clip }));
+    };
+    const before = await picture();
+    await page.evaluate(() => window.editor.startTextEditing('text1'));
+    await page.waitForFunction(() => window.harness.session() !== null);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      window.editor.select([]);
+    });
+    expect(differingShare(before, await picture())).to.equal(0);
+  });
+});
