@@ -161,10 +161,16 @@ export class PreviewPictures {
       resolve = done;
     });
     this.waiting.set(pageId, { promise, resolve });
+    this.start();
+    return promise;
+  }
+
+  private start(): void {
     this.working ??= this.work().finally(() => {
       this.working = null;
+      // Somebody may have come in the moment between the last page and this.
+      if (this.waiting.size > 0) this.start();
     });
-    return promise;
   }
 
   private async work(): Promise<void> {

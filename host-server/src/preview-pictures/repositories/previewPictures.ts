@@ -101,7 +101,7 @@ export async function findUsedHashes(
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await knex('preview_pictures')
-    .whereIn('hash', [...hashes])
+    .whereRaw('hash = ANY(?)', [[...hashes]])
     .select<{ hash: string }[]>('hash');
   return new Set(rows.map(({ hash }) => hash));
 }
