@@ -7,6 +7,7 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import type { Command, Plugin } from 'prosemirror-state';
 import { allWords } from './allWords.ts';
 import { richInputRules } from './inputRules.ts';
+import { keepCaretInSight } from './keepCaretInSight.ts';
 import { keepFirstBlock } from './keepFirstBlock.ts';
 
 /** Plugins of a session: its own history, and the keys of its schema. */
@@ -14,6 +15,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
   return [
     history(),
     keepFirstBlock(),
+    keepCaretInSight(),
 
     keymap({
       Escape: () => {
@@ -26,6 +28,8 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
       'Mod-a': selectAllWords,
     }),
     ...(isRich ? [richInputRules(), keymap(richKeys())] : []),
+    // Tab is no trap: what it does not indent it leaves.
+    keymap({ Tab: leaving(leave), 'Shift-Tab': leaving(leave) }),
     keymap(baseKeymap),
   ];
 }
@@ -45,8 +49,19 @@ function richKeys(): Record<string, Command> {
     'Shift-Enter': breakLine,
     Backspace: undoInputRule,
     Enter: splitListItem(item),
-    Tab: sinkListItem(item),
-    'Shift-Tab': liftListItem(item),
+    Tab: chainCommands(sinkListItem(item), isInList),
+    'Shift-Tab': chainCommands(liftListItem(item), isInList),
+  };
+}
+
+/** Keeps a key within a list that it can do nothing more with. */
+const isInList: Command = ({ selection: { $from } }) =>
+  $from.depth > 1 && $from.node(-1).type === richTextSchema.nodes.list_item;
+
+function leaving(leave: () => void): Command {
+  return () => {
+    leave();
+    return true;
   };
 }
 
