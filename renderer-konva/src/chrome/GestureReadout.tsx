@@ -27,6 +27,7 @@ export const GestureReadout = observer(function GestureReadout(props: {
       text={said.text}
       fill={colors.selection}
       color={colors.onSelection}
+      outline={colors.handle}
     />
   );
 });

@@ -13,8 +13,10 @@ export function Pill(props: {
   readonly text: string;
   readonly fill: string;
   readonly color: string;
+  /** A line round it, so that it stands out from what has its colour. */
+  readonly outline?: string;
 }): ReactNode {
-  const { x, y, text, fill, color } = props;
+  const { x, y, text, fill, color, outline } = props;
   const width = 14 + text.length * 7.5;
   return (
     <Label
@@ -24,7 +26,12 @@ export function Pill(props: {
       offsetY={PILL_HEIGHT_PX / 2}
       listening={false}
     >
-      <Tag fill={fill} cornerRadius={PILL_HEIGHT_PX / 2} listening={false} />
+      <Tag
+        fill={fill}
+        cornerRadius={PILL_HEIGHT_PX / 2}
+        listening={false}
+        {...(outline === undefined ? {} : { stroke: outline, strokeWidth: 1.5 })}
+      />
       <Text
         text={text}
         fontSize={FONT_PX}
