@@ -11,8 +11,12 @@ export interface ChromeColors {
   readonly grip: string;
 }
 
-/** Reads the host's design tokens where the canvas stands; each has a value of its own otherwise. */
+/**
+ * Reads the host's design tokens where the canvas stands; each has a value of its own otherwise. With
+ * forced colours (high contrast) they are the system's.
+ */
 export function readChromeColors(element: Element): ChromeColors {
+  if (matchMedia('(forced-colors: active)').matches) return FORCED_CHROME_COLORS;
   const style = getComputedStyle(element);
   const token = (name: string, fallback: string): string =>
     style.getPropertyValue(name).trim() || fallback;
@@ -27,6 +31,17 @@ export function readChromeColors(element: Element): ChromeColors {
     grip: '#A79F93',
   };
 }
+
+/** System colours (CSS Color 4), which a canvas knows by their names. */
+const FORCED_CHROME_COLORS: ChromeColors = {
+  selection: 'Highlight',
+  onSelection: 'HighlightText',
+  handle: 'Canvas',
+  guide: 'LinkText',
+  onGuide: 'Canvas',
+  ink: 'CanvasText',
+  grip: 'GrayText',
+};
 
 /** The colours without a host's tokens. */
 export const DEFAULT_CHROME_COLORS: ChromeColors = {
