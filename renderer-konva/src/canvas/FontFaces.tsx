@@ -1,11 +1,13 @@
 import {
   asBuiltin,
+  type Block,
   DEFAULT_FONT,
   type Editor,
   fontFaceCss,
   type FontLookup,
   type RichTextNode,
 } from '@cobble/engine';
+import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { browserTexts } from './browserTexts.ts';
@@ -23,11 +25,14 @@ export const FontFaces = observer(function FontFaces(props: {
   readonly fonts: FontLookup;
 }): ReactNode {
   const { editor, baseUrl, fonts } = props;
-  const [families, setFamilies] = useState(() => familiesOf(editor));
+  const [families, setFamilies] = useState(() =>
+    untracked(() => familiesOf(editor.blocks.values())),
+  );
   useEffect(
     () =>
-      editor.onChange(() => {
-        const used = familiesOf(editor);
+      editor.onChange(({ added, updated }) => {
+        const put = [...Object.values(added), ...Object.values(updated).map(([, to]) => to)];
+        const used = familiesOf(put);
         setFamilies((known) =>
           [...used].every((family) => known.has(family)) ? known : new Set([...known, ...used]),
         );
@@ -43,9 +48,9 @@ export const FontFaces = observer(function FontFaces(props: {
   return <style>{fontFaceCss(families, { baseUrl, fonts })}</style>;
 });
 
-function familiesOf(editor: Editor): Set<string> {
+function familiesOf(blocks: Iterable<Block>): Set<string> {
   const families = new Set([DEFAULT_FONT, CHROME_FONT]);
-  for (const each of editor.blocks.values()) {
+  for (const each of blocks) {
     const block = asBuiltin(each);
     if (block?.type === 'text') {
       if (block.content.font) families.add(block.content.font);

@@ -30,8 +30,13 @@ export const CanvasChrome = observer(function CanvasChrome(props: {
       <SectionSides canvas={props.canvas} />
       <PageRails canvas={props.canvas} />
       <HoverOutline {...shared} />
-      <SelectionChrome {...shared} />
-      <Guides {...shared} />
+      {editor.mode.name !== 'translating' && (
+        // What is moved has a stage of its own.
+        <>
+          <SelectionChrome {...shared} />
+          <Guides {...shared} />
+        </>
+      )}
       <Marquee {...shared} />
       <GestureReadout {...shared} />
     </Group>

@@ -5,13 +5,12 @@ import { Circle, Group, Path } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
 import { placeHandles } from './handles.ts';
 import { LockMark } from './LockMark.tsx';
+import { Outlines } from './Outlines.tsx';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import { TurnedRect } from './TurnedRect.tsx';
 
 /** Gestures during which handles would only be in the way of what is being made. */
-const WITHOUT_HANDLES = new Set(['translating', 'brushing']);
-/** More outlines than this are noise: the common frame says enough. */
-const MAX_OUTLINES = 200;
+const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'rotating', 'pinching']);
 
 const ROTATE_ICON = 'M3.2 4.4A4.2 4.2 0 1 1 2.8 8M3.2 1.6V4.4H6';
 
@@ -30,22 +29,7 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
     editor.permissions.canEdit && !frame.isLocked && !WITHOUT_HANDLES.has(editor.mode.name);
   return (
     <Group listening={false}>
-      {blocks.length > 1 &&
-        blocks.slice(0, MAX_OUTLINES).map((block) => {
-          const own = editor.boxOf(block.uuid);
-          return (
-            own && (
-              <TurnedRect
-                key={block.uuid}
-                box={scaleBox(own, pxPerUnit)}
-                rotationDeg={block.position.rotationDeg}
-                stroke={colors.selection}
-                strokeWidth={1}
-                opacity={0.55}
-              />
-            )
-          );
-        })}
+      <Outlines editor={editor} blocks={blocks} pxPerUnit={pxPerUnit} color={colors.selection} />
       <TurnedRect
         box={box}
         rotationDeg={frame.rotationDeg}
@@ -55,20 +39,23 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
       />
       {withHandles &&
         placeHandles(box, frame.rotationDeg).map((handle) =>
+          // While one resizes the size stands in the rotate handle's place.
           handle.name === 'rotate' ? (
-            <Group key="rotate" x={handle.x} y={handle.y} listening={false}>
-              <Disc radius={10} colors={colors} />
-              <Path
-                data={ROTATE_ICON}
-                x={-7}
-                y={-6.6}
-                stroke={colors.selection}
-                strokeWidth={1.5}
-                lineCap="round"
-                lineJoin="round"
-                listening={false}
-              />
-            </Group>
+            editor.mode.name === 'resizing' ? null : (
+              <Group key="rotate" x={handle.x} y={handle.y} listening={false}>
+                <Disc radius={10} colors={colors} />
+                <Path
+                  data={ROTATE_ICON}
+                  x={-7}
+                  y={-6.6}
+                  stroke={colors.selection}
+                  strokeWidth={1.5}
+                  lineCap="round"
+                  lineJoin="round"
+                  listening={false}
+                />
+              </Group>
+            )
           ) : (
             <Group key={handle.name} x={handle.x} y={handle.y} listening={false}>
               <Disc radius={5} colors={colors} />

@@ -12,7 +12,7 @@ const STEP_PX = 128;
 /** What every browser can do: the greatest side of a canvas, device px. */
 const MAX_SIDE = 8192;
 /** Lengths in units that differ by less are the same. */
-const SAME = 1e-7;
+const SAME = 1e-5;
 
 interface Painted {
   readonly blocks: ReadonlyMap<string, Block>;

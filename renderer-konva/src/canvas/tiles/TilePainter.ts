@@ -259,7 +259,11 @@ export class TilePainter {
   #beginTile(plane: TilePlane, tile: Tile, moving: SplitView | null): boolean {
     if (tile.split !== (moving?.split ?? null)) tile.split = null;
     for (const asOne of tile.split ? [false, true] : [true]) {
-      if (asOne) tile.split = null;
+      // Without bitmaps for its bands what moves is shown above all of it.
+      if (asOne && tile.split) {
+        tile.flatIn = tile.split;
+        tile.split = null;
+      }
       const bands = this.#bandsOf(plane, tile.box, tile, moving);
       const bitmaps = this.#take(bands);
       if (!bitmaps) continue;

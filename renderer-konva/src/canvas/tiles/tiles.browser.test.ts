@@ -20,7 +20,7 @@ describe('the tiles of the canvas', function () {
   after(() => harness.stop());
 
   const open = async (seed: number, scale = 1) => {
-    const { page, errors } = await harness.open({ width: 900, height: 700, scale });
+    const { page, errors } = await harness.open({ width: 760, height: 560, scale });
     await showSeeded(page, seed);
     return { page, errors };
   };
@@ -44,7 +44,7 @@ describe('the tiles of the canvas', function () {
     it(`show what a painting of everything shows, after edits, scrolls and zooms (seed ${String(seed)})`, async () => {
       const { page, errors } = await open(seed, scale);
       await expectSame(page, 'the start');
-      for (let step = 0; step < 14; step += 1) {
+      for (let step = 0; step < 10; step += 1) {
         const did = await page.evaluate((count) => window.harness.seededStep(count), step);
         await expectSame(page, `step ${String(step)}: ${did}`);
       }
@@ -57,11 +57,11 @@ describe('the tiles of the canvas', function () {
     const bitmaps = () =>
       page.evaluate(() => document.querySelectorAll('[data-cobble-blocks] canvas').length);
     await page.evaluate(() => {
-      window.harness.showSeeded(4, 1500);
+      window.harness.showSeeded(4, 700);
     });
     await settle(page);
     let most = 0;
-    for (let screen = 0; screen < 12; screen += 1) {
+    for (let screen = 0; screen < 7; screen += 1) {
       await page.evaluate((top) => {
         document.querySelector('[data-cobble-scroller]')?.scrollTo(0, top);
       }, screen * 900);
@@ -104,8 +104,8 @@ describe('the tiles of the canvas', function () {
     const { page } = await open(6);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setDeviceMetricsOverride', {
-      width: 880,
-      height: 700,
+      width: 740,
+      height: 560,
       deviceScaleFactor: 1.5,
       mobile: false,
     });
