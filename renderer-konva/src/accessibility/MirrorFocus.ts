@@ -3,7 +3,7 @@ import { makeObservable, observable, runInAction } from 'mobx';
 import { flushSync } from 'react-dom';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { sectionOf } from './describeBlock.ts';
-import { isFocusQuiet } from './quietFocus.ts';
+import { focusQuietly, isFocusQuiet } from './quietFocus.ts';
 import type { MirrorOrder } from './MirrorOrder.ts';
 
 /**
@@ -84,7 +84,7 @@ export class MirrorFocus {
     const last = chosen.at(-1);
     if (last !== undefined && !selection.has(at) && this.#letGo !== at) this.#goTo(last);
     else if (!editor.blocks.has(at)) this.#goToNeighbour();
-    else if (selection.size === 0 && hadSelection) this.#goTo(sectionOf(editor, at) ?? at);
+    else if (selection.size === 0 && hadSelection) this.#stepOut(at);
     else if (!isHere) this.#goTo(at);
     this.#showRing();
   }
@@ -216,6 +216,13 @@ export class MirrorFocus {
     return null;
   }
 
+  /** To the section; of who does not walk by Tab the focus goes to the canvas, without a mark. */
+  #stepOut(from: string): void {
+    const scroller = this.#list?.parentElement;
+    if (this.#isWalking || !scroller) this.#goTo(sectionOf(this.#editor, from) ?? from);
+    else focusQuietly(scroller);
+  }
+
   #goToNeighbour(): void {
     this.#order.flush();
     const { entries } = this.#order;
@@ -260,7 +267,7 @@ export class MirrorFocus {
   readonly #showRing = (): void => {
     const at = this.#focused;
     const { selection } = this.#editor;
-    const needsRing = at !== null && !selection.has(at);
+    const needsRing = this.#isWalking && at !== null && !selection.has(at);
     runInAction(() => {
       this.ringed = needsRing ? at : null;
     });
