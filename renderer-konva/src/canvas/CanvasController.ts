@@ -18,6 +18,7 @@ import type { ChromeHover } from '../chrome/ChromeHit.ts';
 import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
+import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
 import { browserTexts } from './browserTexts.ts';
 import { CanvasView } from './CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
@@ -52,6 +53,8 @@ export class CanvasController {
   /** The latest callbacks of the host. */
   callbacks: CanvasCallbacks = {};
   isSafeMode = false;
+  /** Which files there are of the page's pictures. */
+  pictures: PictureFilesLookup | undefined;
   /** Whether the page rails are shown. */
   isAdvanced = false;
   hover: ChromeHover = {};
@@ -87,6 +90,13 @@ export class CanvasController {
   /** Shows the page rails, or hides them. */
   setAdvanced(isAdvanced: boolean): void {
     runInAction(() => (this.isAdvanced = isAdvanced));
+  }
+
+  /** More is known of the page's pictures; those that show are asked for anew. */
+  setPictures(pictures: PictureFilesLookup | undefined): void {
+    if (this.pictures === pictures) return;
+    this.pictures = pictures;
+    this.blocks.redraw();
   }
 
   /** Begins to live in these elements; returns the way to end. */

@@ -1,5 +1,6 @@
 import type { Editor, FontLookup } from '@cobble/engine';
 import type { CSSProperties } from 'react';
+import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
 
 /** What the canvas is told by who embeds it. */
 export interface CobbleCanvasProps {
@@ -11,6 +12,11 @@ export interface CobbleCanvasProps {
   readonly fonts?: FontLookup;
   /** Put before `/assets/...` in pictures' addresses; default ''. */
   readonly assetBaseUrl?: string;
+  /**
+   * Which files there are of a picture besides its own: the one that is sharp at its size on the
+   * screen is loaded. Keep the function until more is known. Default: pictures load as they are.
+   */
+  readonly pictures?: PictureFilesLookup;
   /** 0.1 to 8; default 1. */
   readonly zoom?: number;
   readonly onZoomChange?: (zoom: number) => void;

@@ -1,47 +1,119 @@
 import type { PaintImage } from '../paint/PaintResources.ts';
+import { MovingPicture } from '../pictures/MovingPicture.ts';
+import {
+  pictureFileFor,
+  type PictureFilesLookup,
+  type SizeOnScreen,
+  widthOnScreen,
+} from '../pictures/PictureFiles.ts';
 
 /** Where a picture of a page is loaded from. @param baseUrl put before addresses under `/assets/` */
 export function assetUrl(url: string, baseUrl: string): string {
   return url.startsWith('/assets/') ? baseUrl + url : url;
 }
 
-type Entry = PaintImage | 'loading' | null;
+/** What a store asks and tells. */
+export interface ImageStoreOptions {
+  /** Called with its address when a picture has come, has moved on, or turned out to be broken. */
+  readonly onChange: (url: string) => void;
+  /** Which files there are of a picture. */
+  readonly files?: PictureFilesLookup;
+  /** Whether moving pictures rest now; default: they always do. */
+  readonly isResting?: () => boolean;
+}
 
-/** Loads pictures once and says when they have come. */
+interface Entry {
+  shown: PaintImage | 'loading' | null;
+  /** How wide the file is that shows, px. */
+  fileWidth: number;
+  readonly asked: Set<string>;
+  isSeen: boolean;
+  moving: MovingPicture | null;
+}
+
+const MOVES = /\.gif(?:$|[?#])/i;
+
+/**
+ * Loads pictures once, in the file that is sharp at their size on the screen, and says when they have
+ * come. A file that is sharper takes the place of one that shows; until it is there, that stays.
+ */
 export class ImageStore {
   readonly #entries = new Map<string, Entry>();
   readonly #baseUrl: string;
-  readonly #onChange: (url: string) => void;
+  readonly #options: ImageStoreOptions;
 
-  /**
-   * @param baseUrl put before addresses under `/assets/`
-   * @param onChange called with its address when a picture has come or turned out to be broken
-   */
-  constructor(baseUrl: string, onChange: (url: string) => void) {
+  /** @param baseUrl put before addresses under `/assets/` */
+  constructor(baseUrl: string, options: ImageStoreOptions) {
     this.#baseUrl = baseUrl;
-    this.#onChange = onChange;
+    this.#options = options;
   }
 
-  /** A picture by its address in the page; starts loading it at the first call. */
-  get(url: string): Entry {
-    const known = this.#entries.get(url);
-    if (known !== undefined) return known;
-    this.#entries.set(url, 'loading');
+  /**
+   * A picture by its address in the page; starts loading it at the first call.
+   *
+   * @param box what it covers on the screen; without one its own file is loaded
+   */
+  get(url: string, box?: SizeOnScreen): Entry['shown'] {
+    let entry = this.#entries.get(url);
+    if (!entry) {
+      entry = { shown: 'loading', fileWidth: 0, asked: new Set(), isSeen: true, moving: null };
+      this.#entries.set(url, entry);
+    }
+    const known = this.#options.files?.(url) ?? null;
+    const file = pictureFileFor(url, known, box);
+    const needed = known && box ? widthOnScreen(known, box) : 0;
+    const isSharp = entry.fileWidth > 0 && entry.fileWidth >= needed;
+    if (!isSharp && !entry.asked.has(file)) this.#load(url, file, entry);
+    entry.isSeen = true;
+    entry.moving?.play();
+    return entry.shown;
+  }
+
+  #load(url: string, file: string, entry: Entry): void {
+    entry.asked.add(file);
     const element = new Image();
     element.decoding = 'async';
-    element.src = assetUrl(url, this.#baseUrl);
+    element.src = assetUrl(file, this.#baseUrl);
     element
       .decode()
       .then(() => {
-        const { naturalWidth: width, naturalHeight: height } = element;
-        this.#entries.set(url, width > 0 ? { source: element, width, height } : null);
+        const { naturalWidth: fileWidth } = element;
+        if (fileWidth === 0) throw new Error('an empty picture');
+        if (fileWidth <= entry.fileWidth) return;
+        const { width, height } = this.#options.files?.(url) ?? {
+          width: fileWidth,
+          height: element.naturalHeight,
+        };
+        entry.shown = { source: element, width, height };
+        entry.fileWidth = fileWidth;
+        if (file === url && MOVES.test(url)) this.#move(url, entry, entry.shown);
+        this.#options.onChange(url);
       })
       .catch(() => {
-        this.#entries.set(url, null);
-      })
-      .finally(() => {
-        this.#onChange(url);
+        // What was made of a picture may be gone; the picture itself is what the page names.
+        if (file !== url && !entry.asked.has(url)) {
+          this.#load(url, url, entry);
+          return;
+        }
+        if (entry.shown === 'loading') entry.shown = null;
+        this.#options.onChange(url);
       });
-    return 'loading';
+  }
+
+  #move(url: string, entry: Entry, { width, height }: PaintImage): void {
+    const { isResting, onChange } = this.#options;
+    if (!isResting) return;
+    void MovingPicture.open(assetUrl(url, this.#baseUrl), {
+      isResting,
+      isSeen: () => entry.isSeen,
+      onFrame: (source) => {
+        entry.isSeen = false;
+        entry.shown = { source, width, height };
+        onChange(url);
+      },
+    }).then((moving) => {
+      entry.moving = moving;
+      moving?.play();
+    });
   }
 }

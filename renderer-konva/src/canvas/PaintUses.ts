@@ -25,9 +25,9 @@ export class PaintUses {
       get referenceWidthPx() {
         return inner.referenceWidthPx;
       },
-      image(url) {
+      image(url, box) {
         note(`image:${url}`);
-        return inner.image(url);
+        return inner.image(url, box);
       },
       path: (data) => inner.path(data),
       surface: (width, height) => inner.surface(width, height),

@@ -3,6 +3,7 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
 import { KitViews } from './KitViews.ts';
+import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
 import type { PaintUse } from './PaintUses.ts';
 
 const MAX_PATHS = 512;
@@ -10,17 +11,24 @@ const MAX_PATHS = 512;
 /**
  * What painters need, from the browser.
  *
- * @param options whether the author's own code may not run, asked at each painting
+ * @param options whether the author's own code may not run, and which files there are of pictures;
+ *   asked at each painting
  * @param onChange called when a picture or a kit's view has come, so that what shows it is painted again
  */
 export function createBrowserResources(
   editor: Editor,
   assetBaseUrl: string,
-  options: { readonly isSafeMode: boolean },
+  options: { readonly isSafeMode: boolean; readonly pictures?: PictureFilesLookup },
   onChange: (use: PaintUse) => void,
 ): PaintResources {
-  const images = new ImageStore(assetBaseUrl, (url) => {
-    onChange(`image:${url}`);
+  const wantsRest = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
+  const images = new ImageStore(assetBaseUrl, {
+    onChange: (url) => {
+      onChange(`image:${url}`);
+    },
+    files: (url) => options.pictures?.(url) ?? null,
+    // What a gesture moves is to be seen, and nothing else that moves.
+    isResting: () => wantsRest.matches || editor.isInProgress,
   });
   const kits = new KitViews(editor.kits, (type) => {
     onChange(`kit:${type}`);
@@ -31,7 +39,7 @@ export function createBrowserResources(
     get referenceWidthPx() {
       return editor.fields.settings.referenceWidth;
     },
-    image: (url) => images.get(url),
+    image: (url, box) => images.get(url, box),
     path(data) {
       let path = paths.get(data);
       if (!path) {

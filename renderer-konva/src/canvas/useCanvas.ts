@@ -10,7 +10,7 @@ export function useCanvas(
   >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false, advanced = false } = props;
+  const { safeMode = false, advanced = false, pictures } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
@@ -37,6 +37,10 @@ export function useCanvas(
   useLayoutEffect(() => {
     canvas.setSafeMode(safeMode);
   }, [canvas, safeMode]);
+
+  useLayoutEffect(() => {
+    canvas.setPictures(pictures);
+  }, [canvas, pictures]);
 
   useLayoutEffect(() => {
     canvas.setAdvanced(advanced);

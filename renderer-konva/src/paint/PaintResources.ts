@@ -16,8 +16,15 @@ export interface PaintResources {
   readonly texts: TextLayouts;
   /** The page's reference width, px: how many px painters have for one unit. */
   readonly referenceWidthPx: number;
-  /** A picture by its address in the page; 'loading' until it comes, null when it is broken. */
-  image(url: string): PaintImage | 'loading' | null;
+  /**
+   * A picture by its address in the page; 'loading' until it comes, null when it is broken.
+   *
+   * @param box what it covers, device px, so that a file of it that is sharp there can be chosen
+   */
+  image(
+    url: string,
+    box?: { readonly width: number; readonly height: number },
+  ): PaintImage | 'loading' | null;
   /** An outline from SVG path data; kept by its data. */
   path(data: string): Path2D;
   /** A clear bitmap of a size in device px, or null where there is none to have. */

@@ -1,6 +1,7 @@
 export { painterOf } from '../blocks/painters.ts';
 export { createFontMeasurer } from '../text/FontMeasurer.ts';
 export type { FontMeasurer, FontMetrics, MeasureContext } from '../text/FontMeasurer.ts';
+export { inkFinderOf } from '../text/inkFinderOf.ts';
 export { textMeasurersOf } from '../text/textMeasurersOf.ts';
 export type { TextMeasurers } from '../text/textMeasurersOf.ts';
 export { createTextLayouts } from '../text/TextLayouts.ts';

@@ -3,6 +3,7 @@ import { addRoundedBox, insetBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
+import { sizeOnTarget } from './shadows.ts';
 
 /**
  * Fills a box with a background's colour and picture (CSS `background-size` and `-repeat`).
@@ -23,7 +24,8 @@ export function paintBackground(
     target.fillStyle = paintColor(background.color);
     target.fill();
   }
-  const image = background.imageUrl ? resources.image(background.imageUrl) : null;
+  const { imageUrl } = background;
+  const image = imageUrl ? resources.image(imageUrl, shownSize(target, background, box)) : null;
   if (image === null || image === 'loading') return;
   target.save();
   target.beginPath();
@@ -39,6 +41,13 @@ export function paintBackground(
   for (const [left, top] of placesOf(background, box, { x, y, ...size }))
     target.drawImage(image.source, left, top, size.width, size.height);
   target.restore();
+}
+
+/** What a picture covers at most, device px. */
+function shownSize(target: PaintTarget, background: Background, box: Box): Size {
+  if (background.size !== 'tile') return sizeOnTarget(target, box);
+  const part = (background.tilePercent ?? GEOMETRY.defaultTilePercent) / 100;
+  return sizeOnTarget(target, { width: box.width * part, height: 0 });
 }
 
 interface Size {

@@ -9,6 +9,15 @@ export function scaleOf(target: PaintTarget): number {
   return Math.hypot(a, b);
 }
 
+/** A size as it is on the target, device px. */
+export function sizeOnTarget(
+  target: PaintTarget,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+): { readonly width: number; readonly height: number } {
+  const scale = scaleOf(target);
+  return { width: width * scale, height: height * scale };
+}
+
 /** Sets the context's shadow; canvas shadows ignore the transform, so it is applied here. */
 export function setShadow(
   target: PaintTarget,

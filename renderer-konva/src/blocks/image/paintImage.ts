@@ -2,13 +2,14 @@ import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintCover } from '../../paint/paintCover.ts';
 import type { Painter, PaintFrame } from '../../paint/Painter.ts';
+import { sizeOnTarget } from '../../paint/shadows.ts';
 import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuiet.ts';
 
 /** A picture that covers its box; while there is none, a quiet landscape. */
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { block, content, radius, resources, target } = frame;
   const { url } = block.content;
-  const image = url === '' ? 'loading' : resources.image(url);
+  const image = url === '' ? 'loading' : resources.image(url, sizeOnTarget(target, content));
   if (image === 'loading' || image === null) {
     paintLandscape(frame, image === null);
     return;

@@ -3,6 +3,7 @@ import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
+import { sizeOnTarget } from '../../paint/shadows.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
 import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './placeholder.ts';
@@ -28,16 +29,17 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
 
   const { referenceWidthPx, texts } = resources;
   const url = block.content.stickyNoteImageUrl;
-  const found = url ? resources.image(url) : null;
+  const across = { width: content.width, height: 0 };
+  const found = url ? resources.image(url, sizeOnTarget(target, across)) : null;
   const image = found === 'loading' ? null : found;
   const layout = layoutStickyNote(block, content, texts, image && image.height / image.width);
   if (image && layout.picture) {
-    const { x, y, width: across, height: down } = layout.picture;
+    const { x, y, width: wide, height: high } = layout.picture;
     target.save();
     target.beginPath();
     addRoundedBox(target, layout.picture, radius);
     target.clip();
-    target.drawImage(image.source, x, y, across, down);
+    target.drawImage(image.source, x, y, wide, high);
     target.restore();
   }
   const { title } = layout;

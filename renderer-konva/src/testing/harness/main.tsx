@@ -14,6 +14,7 @@ import {
   textEditingSessionOf,
 } from '../../index.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
+import type { PictureFiles } from '../../pictures/PictureFiles.ts';
 import { compareEdited } from './compareEdited.ts';
 import { comparePainted } from './comparePainted.ts';
 import { compareText, compareTexts } from './compareText.ts';
@@ -126,6 +127,10 @@ const harness = {
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
   showBlocks,
+  /** Blocks whose pictures have files of other sizes. */
+  showPictured: (blocks: readonly NewBlock[], files: Readonly<Record<string, PictureFiles>>) => {
+    showBlocks(blocks, { pictures: (url) => files[url] ?? null });
+  },
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),
   showPage: (page: Page, props?: Partial<CobbleCanvasProps>) => void show(page, props),

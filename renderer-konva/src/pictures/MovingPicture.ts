@@ -1,0 +1,96 @@
+/** A frame of a moving picture; it is closed when the next one is shown. */
+export type MovingFrame = VideoFrame;
+
+/** What a moving picture asks and tells. */
+export interface MovingPictureOptions {
+  /** A frame to show from now on. Tells whether somebody has looked since the last one. */
+  readonly onFrame: (frame: MovingFrame) => void;
+  /** Whether the last frame has been painted: what nobody sees does not move. */
+  readonly isSeen: () => boolean;
+  /** Whether pictures are to rest: reduced motion is asked for, or something else moves. */
+  readonly isResting: () => boolean;
+}
+
+/** Heavier files stay still, bytes. */
+const MOST_BYTES = 24 * 1024 * 1024;
+/** Shorter durations are taken for this one, as browsers do, ms. */
+const LEAST_MS = 11;
+const USUAL_MS = 100;
+/** So long a picture rests before it looks again whether it may move, ms (animation pause). */
+const REST_MS = 1000;
+
+/**
+ * Plays a GIF or a moving WebP frame by frame, decoding one at a time. Where browsers have no
+ * `ImageDecoder`, the file may not be read or nothing moves, it never begins.
+ */
+export class MovingPicture {
+  readonly #decoder: ImageDecoder;
+  readonly #options: MovingPictureOptions;
+  readonly #frames: number;
+  #next = 0;
+  #shown: MovingFrame | null = null;
+  #isRunning = false;
+
+  private constructor(decoder: ImageDecoder, frames: number, options: MovingPictureOptions) {
+    this.#decoder = decoder;
+    this.#frames = frames;
+    this.#options = options;
+  }
+
+  /** Reads a file; null when it does not move, or cannot be made to. */
+  static async open(url: string, options: MovingPictureOptions): Promise<MovingPicture | null> {
+    if (!('ImageDecoder' in globalThis)) return null;
+    try {
+      const response = await fetch(url);
+      const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+      if (!response.ok || !(await ImageDecoder.isTypeSupported(type))) return null;
+      const data = await response.arrayBuffer();
+      if (data.byteLength > MOST_BYTES) return null;
+      const decoder = new ImageDecoder({ data, type });
+      await decoder.tracks.ready;
+      const track = decoder.tracks.selectedTrack;
+      if (!track || track.frameCount < 2) {
+        decoder.close();
+        return null;
+      }
+      return new MovingPicture(decoder, track.frameCount, options);
+    } catch {
+      // Another origin's file that may be shown but not read: it stands still.
+      return null;
+    }
+  }
+
+  /** Begins to move, or goes on; nothing while it does. */
+  play(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#step();
+  }
+
+  async #step(): Promise<void> {
+    if (!this.#options.isSeen()) {
+      this.#isRunning = false;
+      return;
+    }
+    if (this.#options.isResting()) {
+      this.#again(REST_MS);
+      return;
+    }
+    try {
+      const { image } = await this.#decoder.decode({ frameIndex: this.#next });
+      this.#next = (this.#next + 1) % this.#frames;
+      const ms = (image.duration ?? 0) / 1000;
+      this.#options.onFrame(image);
+      this.#shown?.close();
+      this.#shown = image;
+      this.#again(ms < LEAST_MS ? USUAL_MS : ms);
+    } catch {
+      // A torn file moves as far as it goes.
+      this.#isRunning = false;
+    }
+  }
+
+  #again(ms: number): void {
+    setTimeout(() => void this.#step(), ms);
+  }
+}

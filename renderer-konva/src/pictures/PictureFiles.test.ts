@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { pictureFileFor, type PictureFiles } from './PictureFiles.ts';
+
+const OWN = '/assets/photo.jpg';
+const known: PictureFiles = {
+  ...{ width: 1600, height: 800 },
+  sources: ['image/avif', 'image/webp'].map((type) => ({
+    type,
+    files: [128, 512, 1024].map((width) => ({ url: `${type}/${String(width)}`, width })),
+  })),
+};
+
+describe('the file of a picture that is loaded', () => {
+  it('is the smallest that is sharp at its size on the screen', () => {
+    expect(pictureFileFor(OWN, known, { width: 100, height: 20 })).to.equal('image/webp/128');
+    expect(pictureFileFor(OWN, known, { width: 300, height: 20 })).to.equal('image/webp/512');
+    expect(pictureFileFor(OWN, known, { width: 1024, height: 20 })).to.equal('image/webp/1024');
+  });
+
+  it('covers a box that is higher than the picture', () => {
+    expect(pictureFileFor(OWN, known, { width: 100, height: 250 })).to.equal('image/webp/512');
+  });
+
+  it('is the picture itself zoomed far in, where it moves, and where nothing is known', () => {
+    expect(pictureFileFor(OWN, known, { width: 5000, height: 20 })).to.equal(OWN);
+    expect(pictureFileFor(OWN, { ...known, isAnimated: true }, { width: 9, height: 9 })).to.equal(
+      OWN,
+    );
+    expect(pictureFileFor(OWN, null, { width: 100, height: 20 })).to.equal(OWN);
+    expect(pictureFileFor(OWN, known, undefined)).to.equal(OWN);
+  });
+});

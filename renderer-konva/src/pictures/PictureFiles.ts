@@ -1,0 +1,46 @@
+/** The files that there are of a picture besides its own, as the published page knows them. */
+export interface PictureFiles {
+  /** The picture's own size, px. */
+  readonly width: number;
+  readonly height: number;
+  /** Smaller files of it by format, each from the narrowest to the widest; of what moves, at rest. */
+  readonly sources: readonly {
+    readonly type: string;
+    readonly files: readonly { readonly url: string; readonly width: number }[];
+  }[];
+  /** It moves. */
+  readonly isAnimated?: boolean;
+}
+
+/** What is known of the picture at an address of a page; null for nothing. */
+export type PictureFilesLookup = (url: string) => PictureFiles | null;
+
+/** A size on the screen, device px. */
+export interface SizeOnScreen {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The format that every browser with this canvas reads; AVIF takes longer to decode. */
+const FORMAT = 'image/webp';
+
+/** How wide a picture is on the screen where it covers a box, and no wider than it is; device px. */
+export function widthOnScreen(known: PictureFiles, box: SizeOnScreen): number {
+  const ratio = known.width / known.height;
+  return Math.min(known.width, Math.max(box.width, box.height * ratio));
+}
+
+/**
+ * The address of the smallest file of a picture that is sharp where it covers a box; the picture's
+ * own where none is wide enough, or nothing is known of it.
+ */
+export function pictureFileFor(
+  url: string,
+  known: PictureFiles | null,
+  box: SizeOnScreen | undefined,
+): string {
+  if (!known || !box || known.isAnimated) return url;
+  const needed = widthOnScreen(known, box);
+  const files = known.sources.find(({ type }) => type === FORMAT)?.files ?? [];
+  return files.find(({ width }) => width >= needed - 0.5)?.url ?? url;
+}
