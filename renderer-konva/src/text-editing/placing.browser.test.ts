@@ -1,3 +1,4 @@
+import type { BlockPatch } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -9,7 +10,7 @@ import { settle } from '../testing/settle.ts';
 interface Scene {
   readonly zoom?: number;
   readonly rotationDeg?: number;
-  readonly styles?: object;
+  readonly styles?: NonNullable<BlockPatch['styles']>;
   /** Scrolled down by so many px first. */
   readonly scrolled?: number;
   readonly isGrouped?: boolean;
@@ -27,14 +28,14 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'turned upside down': { rotationDeg: 180 },
   'turned by 90° at 200%': { rotationDeg: 90, zoom: 2 },
   'turned by a little': { rotationDeg: 1.5, blocks: ['text2', 'button1'] },
-  'with a flip, which words do not follow': { styles: { flip: 'both' } },
+  'with a flip, which words do not follow': { styles: { flip: { x: true, y: true } } },
   'with padding and a thick border': {
-    styles: { padding: 17, border: { width: 9, style: 'dashed', color: '#1E1A16' } },
+    styles: { padding: 17, border: { widthPx: 9, style: 'dashed', color: '#1E1A16' } },
   },
   'with all of it': {
     zoom: 1.5,
     rotationDeg: -33,
-    styles: { padding: 11, border: { width: 3, style: 'solid', color: '#1E1A16' }, opacity: 0.6 },
+    styles: { padding: 11, border: { widthPx: 3, style: 'solid', color: '#1E1A16' }, opacity: 0.6 },
   },
   'on a scrolled page': { scrolled: 137 },
   'in a group': { isGrouped: true, rotationDeg: 12 },
@@ -115,7 +116,8 @@ describe('where words are edited', function () {
       for (const uuid of scene.blocks ?? ['text1', 'note1']) {
         await page.evaluate(
           ([id, rotationDeg, styles, isGrouped]) => {
-            window.editor.update(id, { position: { rotationDeg }, styles });
+            const done = window.editor.update(id, { position: { rotationDeg }, styles });
+            if (!done.ok) throw new Error(JSON.stringify(done));
             if (isGrouped) {
               window.editor.select([id, 'text2']);
               window.editor.groupSelection();
@@ -147,7 +149,7 @@ describe('where words are edited', function () {
     await page.evaluate(() => {
       window.editor.update('text1', {
         position: { rotationDeg: 20 },
-        styles: { padding: 12, border: { width: 4, style: 'solid', color: '#1E1A16' } },
+        styles: { padding: 12, border: { widthPx: 4, style: 'solid', color: '#1E1A16' } },
       });
       window.editor.select([]);
     });

@@ -55,7 +55,7 @@ describe('pasting into a text', function () {
   /** The text as lines: kind and words, marks in brackets, lists by their depth. */
   const outline = async (): Promise<string[]> => {
     const lines: string[] = [];
-    const walk = (node: RichText, prefix: string): void => {
+    const walk = (node: Pick<RichText, 'content'>, prefix: string): void => {
       for (const child of node.content ?? []) {
         if (child.type === 'bullet_list') walk(child, `${prefix}* `);
         else if (child.type === 'ordered_list')
