@@ -250,7 +250,7 @@ export default defineConfig(
   {
     files: [
       ...['scripts/**/*.mjs', 'examples/**/*.{js,mjs,ts}', '*.js', 'host-server/src/main.ts'],
-      '{engine,host-server,renderer-static}/{bench,tools}/**/*.mjs',
+      '{engine,host-server,renderer-konva,renderer-static}/{bench,tools}/**/*.mjs',
     ],
     rules: { 'no-console': 'off' },
   },

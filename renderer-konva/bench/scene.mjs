@@ -1,0 +1,61 @@
+/** A random source that gives the same numbers for the same seed (mulberry32). */
+export function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const WORDS = 'cobble street market garden lantern harbour bread stone river window'.split(' ');
+const COLORS = ['#ffb52e', '#2b4eff', '#3f9d6b', '#e5372c', '#8a5cf5', '#111111'];
+const KINDS = [
+  ...Array(36).fill('text'),
+  ...Array(26).fill('rectangle'),
+  ...Array(18).fill('ellipse'),
+  ...Array(12).fill('note'),
+  ...Array(8).fill('button'),
+];
+/** A block's place in the grid, px: twenty to a row of a screen of 1280 px, twelve rows to 800. */
+const CELL = { width: 64, height: 66 };
+
+/**
+ * What every contestant shows: mixed blocks in rows, none over another's middle, in px of the
+ * screen at zoom 1.
+ *
+ * @param {number} count
+ * @param {number} columns
+ * @returns {{ id: string, kind: string, x: number, y: number, width: number, height: number,
+ *   color: string, text: string }[]}
+ */
+export function makeScene(count, columns) {
+  const random = seeded(count + columns);
+  const pick = (from) => from[Math.floor(random() * from.length)];
+  return Array.from({ length: count }, (_, place) => {
+    const kind = pick(KINDS);
+    const width = 28 + Math.floor(random() * 33);
+    const height = 22 + Math.floor(random() * 38);
+    return {
+      id: `b${place}`,
+      kind,
+      x: (place % columns) * CELL.width + 2 + Math.floor(random() * (CELL.width - 4 - width)),
+      y:
+        Math.floor(place / columns) * CELL.height +
+        2 +
+        Math.floor(random() * (CELL.height - 4 - height)),
+      width,
+      height,
+      color: pick(COLORS),
+      text: kind === 'button' ? pick(WORDS) : `${pick(WORDS)} ${pick(WORDS)}`,
+    };
+  });
+}
+
+/** The scenes: how many blocks, in how many columns, at which zoom they are worked on. */
+export const SCENES = {
+  1000: { count: 1000, columns: 20, zoom: 1 },
+  10000: { count: 10_000, columns: 20, zoom: 1 },
+  all: { count: 10_000, columns: 100, zoom: 0.13 },
+};

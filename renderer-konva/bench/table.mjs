@@ -1,0 +1,81 @@
+import { TARGETS } from './targets.mjs';
+
+const TITLES = {
+  1000: '1,000 blocks, 240 in view',
+  10000: '10,000 blocks, 240 in view',
+  all: '10,000 blocks, all in view',
+};
+const UNITS = { heapMb: 'MB', canvasMb: 'MB' };
+
+/** A run as a table for people: figures, our part of each peer's, and whether targets are reached. */
+export function describeRun({ machine, date, results }, record) {
+  const { processor, processors, memoryGb, node, load } = machine;
+  const lines = [
+    `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
+    ...(load > processors
+      ? ['Others are at work on this machine: single figures may be off.']
+      : []),
+    'Milliseconds of the main thread: a frame for streams of input, in all for what is done once.',
+  ];
+  for (const [scene, cases] of Object.entries(results)) {
+    lines.push('', TITLES[scene]);
+    for (const [name, byContestant] of Object.entries(cases)) {
+      lines.push(`  ${name}`);
+      for (const [who, result] of Object.entries(byContestant))
+        lines.push(`    ${who.padEnd(12)} ${figures(result)}${before(record, scene, name, who)}`);
+      lines.push(...targets(results, scene, name).map((line) => `    -> ${line}`));
+    }
+  }
+  return lines.join('\n');
+}
+
+function figures(result) {
+  if (result.heapMb !== undefined)
+    return `heap ${number(result.heapMb)} MB, canvases ${number(result.canvasMb)} MB`;
+  const { medianMs, p95Ms, scriptMs, longestMs, frames } = result;
+  return [
+    `${number(medianMs).padStart(8)}${p95Ms === undefined ? '' : ` / ${number(p95Ms)}`}`.padEnd(20),
+    `script ${number(scriptMs)}`.padEnd(16),
+    `longest task ${number(longestMs)}`,
+    ...(frames === undefined ? [] : [`${frames} frames`]),
+  ].join('  ');
+}
+
+function before(record, scene, name, who) {
+  const was = record?.results[scene]?.[name]?.[who];
+  if (!was) return '';
+  return was.heapMb === undefined
+    ? `  (record ${number(was.p95Ms ?? was.medianMs)})`
+    : `  (record ${number(was.heapMb)})`;
+}
+
+function targets(results, scene, name) {
+  const cases = results[scene];
+  const ours = cases[name].cobble;
+  if (!ours) return [];
+  return (TARGETS[scene]?.[name] ?? []).flatMap(({ peer, scene: other, field, atMost }) => {
+    const value = ours[field];
+    if (peer !== undefined) {
+      const theirs = cases[name][peer]?.[field];
+      if (theirs === undefined) return [];
+      const ratio = value / theirs;
+      return [
+        `${verdict(ratio <= atMost)}: ${field} ${ratio.toPrecision(2)} of ${peer}'s, at most ${atMost.toPrecision(2)}`,
+      ];
+    }
+    if (other !== undefined) {
+      const small = results[other]?.[name]?.cobble?.[field];
+      if (small === undefined) return [];
+      const ratio = value / small;
+      return [
+        `${verdict(ratio <= atMost)}: ${field} ${ratio.toFixed(2)} times that with ${other}, at most ${atMost}`,
+      ];
+    }
+    return [
+      `${verdict(value <= atMost)}: ${field} ${number(value)}, at most ${atMost} ${UNITS[field] ?? 'ms'}`,
+    ];
+  });
+}
+
+const verdict = (isReached) => (isReached ? 'reached' : 'MISSED');
+const number = (value) => (value >= 100 ? value.toFixed(0) : value.toFixed(value < 10 ? 2 : 1));
