@@ -3,6 +3,7 @@ import type { PlacedRun, TextLayout } from '../text/TextLayout.ts';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
+import { scaleOf } from './shadows.ts';
 
 /** Draws laid-out text with its content box's top left corner at (x, y). */
 export function paintText(
@@ -47,7 +48,15 @@ export function paintText(
 /** Beside letters that reach through a line there is at most so much room, px. */
 const MOST_ROOM_PX = 13;
 
-const thicknessOf = ({ sizePx }: RunStyle): number => Math.max(1, sizePx / 10);
+/** How thick a line is and how far below the baseline it begins, in whole device px as Blink has it. */
+function lineOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number; gap: number } {
+  const scale = scaleOf(target);
+  const thickness = (sizePx * scale) / 10;
+  return {
+    thickness: Math.max(1, Math.floor(thickness)) / scale,
+    gap: Math.max(1, Math.ceil(thickness / 2)) / scale,
+  };
+}
 
 /**
  * A line under a run where Blink puts it when a font's own is not asked for, with gaps where letters
@@ -63,8 +72,7 @@ function paintUnderline(
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const thickness = thicknessOf(by);
-  const gap = Math.max(1, Math.ceil(thickness / 2));
+  const { thickness, gap } = lineOf(target, by);
   const room = Math.min(thickness, MOST_ROOM_PX);
   target.fillStyle = paintColor(by.color);
   let from = 0;
@@ -88,7 +96,7 @@ function paintStrike(
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const thickness = thicknessOf(run.style);
+  const { thickness } = lineOf(target, run.style);
   const { ascent } = measurer.metrics(fontOf(run.style));
   target.fillRect(x, baseline - ascent / 3 - thickness / 2, run.width, thickness);
 }

@@ -41,8 +41,32 @@ export function inkFinderOf(
         columns.push(isInked);
       }
     }
-    return stretchesOf(columns);
+    const stretches = stretchesOf(columns);
+    return stretches.length < 2 ? stretches : joinInLetters(stretches, text, context);
   };
+}
+
+/** A letter that reaches down twice is passed over as a whole, as the loop of a g is. */
+function joinInLetters(
+  stretches: readonly InkStretch[],
+  text: string,
+  context: InkContext,
+): readonly InkStretch[] {
+  const ends: number[] = [];
+  let before = '';
+  for (const letter of text) {
+    before += letter;
+    ends.push(context.measureText(before).width / SCALE);
+  }
+  const letterAt = (x: number): number => ends.findIndex((end) => x < end);
+  const joined: InkStretch[] = [];
+  for (const [from, to] of stretches) {
+    const last = joined.at(-1);
+    if (last && letterAt(last[1] - 1 / SCALE) === letterAt(from))
+      joined.splice(-1, 1, [last[0], to]);
+    else joined.push([from, to]);
+  }
+  return joined;
 }
 
 function stretchesOf(columns: readonly boolean[]): readonly InkStretch[] {
