@@ -22,6 +22,12 @@ export interface TextLayouts {
     flow: () => readonly FlowParagraph[],
     key?: number,
   ): TextLayout;
+  /**
+   * What else follows from a block's record and its measured words, made once for the record.
+   *
+   * @param key what it is, and what it depends on besides the record
+   */
+  keep<T>(block: Block, key: string, make: () => T): T;
   /** Forgets everything measured: a font has arrived. */
   invalidate(): void;
 }
@@ -45,6 +51,7 @@ export function createTextLayouts(
   let entries = new WeakMap<Block, Entry>();
   // A moved block is a new record with the same content: its layout still holds.
   let contents = new WeakMap<object, Entry>();
+  let kept = new WeakMap<Block, Map<string, unknown>>();
 
   const entryOf = (block: Block, flow: () => readonly FlowParagraph[], key: number): Entry => {
     const known = entries.get(block);
@@ -76,11 +83,19 @@ export function createTextLayouts(
       }
       return layout;
     },
+    keep<T>(block: Block, key: string, make: () => T): T {
+      let things = kept.get(block);
+      if (!things) kept.set(block, (things = new Map()));
+      // A key stands for one kind of thing, made by one painter.
+      if (!things.has(key)) things.set(key, make());
+      return things.get(key) as T;
+    },
     invalidate() {
       clearCache();
       measurer.clear();
       entries = new WeakMap();
       contents = new WeakMap();
+      kept = new WeakMap();
     },
   };
 }

@@ -46,7 +46,10 @@ function paintFacade(
   const { target, content, resources } = frame;
   const { measurer } = resources.texts;
   paintCard(frame);
-  const { tile, lines } = layoutCard({ title, action: embed.action }, facade, content, measurer);
+  const key = `card ${String(resources.referenceWidthPx)}`;
+  const { tile, lines } = resources.texts.keep(frame.block, key, () =>
+    layoutCard({ title, action: embed.action }, facade, content, measurer),
+  );
   target.beginPath();
   addRoundedBox(target, tile, tile.width * 0.28);
   target.fillStyle = embed.color;

@@ -32,7 +32,10 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const across = { width: content.width, height: 0 };
   const found = url ? resources.image(url, sizeOnTarget(target, across)) : null;
   const image = found === 'loading' ? null : found;
-  const layout = layoutStickyNote(block, content, texts, image && image.height / image.width);
+  const ratio = image && image.height / image.width;
+  const layout = texts.keep(block, `note ${String(referenceWidthPx)} ${String(ratio)}`, () =>
+    layoutStickyNote(block, content, texts, ratio),
+  );
   if (image && layout.picture) {
     const { x, y, width: wide, height: high } = layout.picture;
     target.save();

@@ -1,0 +1,28 @@
+import type { Block } from '@cobble/engine';
+import { expect } from 'chai';
+import { plainResources } from '../testing/recordingTarget.ts';
+import { createTextLayouts } from './TextLayouts.ts';
+
+const block = (uuid: string): Block => ({
+  uuid,
+  type: 'spotify',
+  position: { x: 0, y: 0, width: 1, height: 1, rotationDeg: 0, zIndex: 1 },
+  properties: {},
+  styles: {},
+  content: {},
+});
+
+describe('what is kept of a block’s record', () => {
+  it('is made once, and again for another record, another key, or once a font has come', () => {
+    const texts = createTextLayouts(plainResources().texts.measurer);
+    let made = 0;
+    const make = (): number => (made += 1);
+    const one = block('a');
+    expect(texts.keep(one, 'card', make)).to.equal(1);
+    expect(texts.keep(one, 'card', make)).to.equal(1);
+    expect(texts.keep(one, 'note', make)).to.equal(2);
+    expect(texts.keep({ ...one }, 'card', make)).to.equal(3);
+    texts.invalidate();
+    expect(texts.keep(one, 'card', make)).to.equal(4);
+  });
+});
