@@ -85,7 +85,7 @@ export function createTextLayouts(
     },
     keep<T>(block: Block, key: string, make: () => T): T {
       let things = kept.get(block);
-      if (!things) kept.set(block, (things = new Map()));
+      if (!things) kept.set(block, (things = new Map<string, unknown>()));
       // A key stands for one kind of thing, made by one painter.
       if (!things.has(key)) things.set(key, make());
       return things.get(key) as T;
