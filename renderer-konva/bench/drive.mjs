@@ -106,12 +106,12 @@ const RUN = {
 async function drag(drive, count) {
   const { page, blocks, scene, devtools } = drive;
   await page.evaluate(() => window.bench.painted());
-  // The one that is grabbed stands near the middle of what shows, and is filled.
+  // The one that is grabbed is filled, and stands off the middle, where Cobble's sections have grips.
   const points = await page.evaluate(
     (ids) => ids.map((id) => ({ id, ...window.bench.pointOf(id) })),
     blocks.filter((block, place) => isFree(blocks, scene, place)).map(({ id }) => id),
   );
-  const away = ({ x, y }) => Math.hypot(x - VIEWPORT.width / 2, y - VIEWPORT.height / 2);
+  const away = ({ x, y }) => Math.hypot(x - VIEWPORT.width * 0.4, y - VIEWPORT.height / 2);
   const grabbed = points.reduce((best, each) => (away(each) < away(best) ? each : best));
   const middle = blocks.find(({ id }) => id === grabbed.id);
   const near = [...blocks]
