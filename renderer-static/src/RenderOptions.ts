@@ -144,7 +144,9 @@ export interface RenderOptions {
   readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
   /**
    * A picture of the page itself, for previews of its links where its site has none for them: its
-   * address as on the page's host, and its size, px. Default: a picture that the page shows.
+   * address as on the page's host, and its size, px. A `?v=` that changes with the page's looks is
+   * put behind it, by which sites that keep pictures fetch a newer one. Default: a picture that the
+   * page shows.
    */
   readonly sharePicture?: {
     readonly url: string;

@@ -6,7 +6,7 @@ import { PHONE_QUERY } from './css/phoneQuery.ts';
 import { declarationsCss } from './css/StyleSheet.ts';
 import { byteLengthOf } from './document/byteLengthOf.ts';
 import { ATTRIBUTION_CSS, attributionHtml } from './document/attributionHtml.ts';
-import { contentSecurityPolicy } from './document/contentSecurityPolicy.ts';
+import { contentSecurityPolicy, portableDigest } from './document/contentSecurityPolicy.ts';
 import { headHtml, webAddress } from './document/headHtml.ts';
 import { sharePictureOf } from './document/sharePictureOf.ts';
 import {
@@ -63,7 +63,12 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     .join('\n');
   const scripts = [...state.scripts];
   const icon = state.addressOf(site.iconUrl);
-  const picture = sharePictureOf(state);
+  const { sha256: digest = portableDigest } = options;
+  const picture = sharePictureOf(state, () =>
+    digest(css + sections)
+      .replace(/\W/g, '')
+      .slice(0, 12),
+  );
   const title = state.hasH1 ? '' : `<h1 class="unseen">${escapeHtml(safe.title)}</h1>`;
   const csp = contentSecurityPolicy(
     css,
@@ -72,7 +77,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
       pictures: [...state.assets, ...(icon === null ? [] : [icon])],
       media: state.media,
       frames: [...state.frames],
-      digest: options.sha256,
+      digest,
       scripts: [
         ...(analyticsId === null
           ? []

@@ -5,16 +5,13 @@ export const SHARE_PICTURE_PX = { width: 1200, height: 630 } as const;
 
 /**
  * The picture of a page that previews of its links show, for `RenderOptions.sharePicture` of the
- * renderer: where the page's host has it, known before it is painted. The number, which nobody reads
- * there, has other sites fetch a newer one.
+ * renderer: where the page's host has it, known before it is painted.
  */
-export function sharePictureOf({
-  slug,
-  revision,
-}: {
-  readonly slug: string;
-  readonly revision: number;
-}): { readonly url: string; readonly width: number; readonly height: number } {
+export function sharePictureOf({ slug }: { readonly slug: string }): {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+} {
   const name = slug.toLowerCase() === INDEX_SLUG ? INDEX_SLUG : slug;
-  return { url: `/assets/share/${name}.jpg?v=${String(revision)}`, ...SHARE_PICTURE_PX };
+  return { url: `/assets/share/${name}.jpg`, ...SHARE_PICTURE_PX };
 }

@@ -246,6 +246,7 @@ describe('uploads', () => {
       const answer = await upload(png, name);
       expect((answer.json() as { url: string }).url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
     }
+    await app.picturesMade();
     for (const name of await keptFiles())
       expect(name).to.match(/^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-\d+\.(?:avif|webp|mp4))$/);
   });

@@ -18,7 +18,6 @@ const channel = (accountIds: readonly number[]) => ({
 const page = (slug: string) =>
   ({
     slug,
-    revision: 3,
     site: { ID: 7, slug: 'ada' },
     things: { a: channel([3, 4]), b: channel([3]) },
   }) as never;
@@ -50,7 +49,7 @@ describe('SurroundingsStore', () => {
       attributionUrl: null,
       safeMode: true,
       site: SITE.site,
-      sharePicture: { url: '/assets/share/about.jpg?v=3', width: 1200, height: 630 },
+      sharePicture: { url: '/assets/share/about.jpg', width: 1200, height: 630 },
       url: 'https://ada.example.com/about',
     });
     expect(posts?.(3)).to.deep.equal([POST]);

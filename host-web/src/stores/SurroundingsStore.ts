@@ -21,7 +21,7 @@ export class SurroundingsStore {
    * For `renderPage`: what the server renders a page with, as far as it is known. Another function
    * once more is known.
    */
-  optionsFor: (page: Pick<Page, 'revision' | 'site' | 'slug'>, isSafe: boolean) => Options;
+  optionsFor: (page: Pick<Page, 'site' | 'slug'>, isSafe: boolean) => Options;
 
   readonly #api: ApiClient;
   readonly #sites = new Map<number, SiteRendering>();

@@ -65,8 +65,8 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** SHA-256 of a text's UTF-8, base64. */
-function portableDigest(text: string): string {
+/** SHA-256 of a text's UTF-8 on any platform, base64. */
+export function portableDigest(text: string): string {
   return btoa(String.fromCharCode(...sha256(utf8ToBytes(text))));
 }
 

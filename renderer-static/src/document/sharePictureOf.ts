@@ -10,17 +10,20 @@ export interface SharePicture {
 }
 
 /**
- * The picture that the site has for it, else one of the page itself, else the topmost one among the page's pictures, else any
- * that the page shows; null where there is none. Looks only at what has been rendered.
+ * The picture that the site has for it, else one of the page itself, else the topmost one among the
+ * page's pictures, else any that the page shows; null where there is none. Looks only at what has
+ * been rendered.
+ *
+ * @param lookOf tells apart what the page looks like, for sites that keep a picture by its address
  */
-export function sharePictureOf(state: RenderState): SharePicture | null {
+export function sharePictureOf(state: RenderState, lookOf: () => string): SharePicture | null {
   const { page, options } = state;
   const given = state.addressOf(options.site?.shareImageUrl);
   if (given !== null) return { address: given, alt: page.title, size: null };
   const { sharePicture } = options;
   if (sharePicture !== undefined) {
     const { url, width, height } = sharePicture;
-    return { address: url, alt: page.title, size: { width, height } };
+    return { address: `${url}?v=${lookOf()}`, alt: page.title, size: { width, height } };
   }
   for (const section of page.sections) {
     const images = (page.childrenOf.get(section.uuid) ?? [])
