@@ -8,11 +8,11 @@ const specs = {
 
 /** The longest first, so that what runs at the end is short. */
 const order = [
-  'renderer-static',
-  'host-web',
-  'host-server',
-  'engine',
   'renderer-konva',
+  'host-server',
+  'host-web',
+  'renderer-static',
+  'engine',
   'scripts',
   'examples',
 ];
