@@ -11,7 +11,7 @@ export interface FontFaceCssOptions {
   readonly baseUrl?: string;
   /** Which files there are; default: those that come with the product. */
   readonly fonts?: FontLookup;
-  /** Whether a text is set in a face of a family; default: any may be. */
+  /** Whether a text is set in a face of a family; default: each may be. */
   readonly isUsed?: (family: string, face: FontFace) => boolean;
 }
 

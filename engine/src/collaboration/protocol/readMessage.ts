@@ -11,7 +11,7 @@ export interface ReadClientMessage {
 }
 
 /**
- * Reads what a client has sent: any value whatever. Null for what is malformed; 'too_large' for
+ * Reads what a client has sent, whatever value it is. Null for what is malformed; 'too_large' for
  * what exceeds `ROOM_LIMITS`. Never throws. What is returned is a frozen copy.
  */
 export function readClientMessage(value: unknown): ReadClientMessage | 'too_large' | null {

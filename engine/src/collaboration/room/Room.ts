@@ -29,7 +29,7 @@ export interface RoomPeer {
 
 /** A connection, as a room shows it to the transport. */
 export interface RoomConnection {
-  /** A message has come: any value whatever; what is malformed is ignored. Never throws. */
+  /** A message has come, whatever value it is; what is malformed is ignored. Never throws. */
   receive: (message: unknown) => void;
   /** The other end is gone. */
   disconnected: () => void;

@@ -6,7 +6,7 @@ import { StoredPage } from './StoredPage.ts';
 
 /**
  * Takes a page over in its log. One of an older version is migrated first, which is an op that must
- * be stored as any other, before anybody is let in. Throws what the log throws, and what
+ * be stored like every other, before anybody is let in. Throws what the log throws, and what
  * `openStored` throws of a page that cannot be read.
  *
  * @returns 'moved' when another owner has taken the page over meanwhile
