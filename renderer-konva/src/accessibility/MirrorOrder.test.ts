@@ -1,30 +1,21 @@
-import { createBlankPage, createEditor, type Editor } from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
 import { expect } from 'chai';
+import { makeEditor as makePageEditor } from '../testing/makeEditor.ts';
 import { MirrorOrder } from './MirrorOrder.ts';
 
-function makeEditor(): Editor {
-  let ids = 0;
-  const createId = (): string => `id-${String(++ids)}`;
-  const draft = createBlankPage({ slug: 'main', createId });
-  const page = {
-    ...draft,
-    ID: 1,
-    site: { ID: 1, slug: 'ada' },
-    accountID: 1,
-    isDisabled: false,
-    createdAt: '',
-    updatedAt: '',
-    revision: 0,
-  };
-  const editor = createEditor({ page, environment: { createId } });
-  for (const [uuid, x, y] of [
-    ['right', 0.6, 0.1],
-    ['left', 0.1, 0.11],
-    ['below', 0.1, 0.5],
-  ] as const)
-    editor.add({ uuid, type: 'shape', position: { x, y, width: 0.2, height: 0.2 } });
-  return editor;
-}
+const makeEditor = (): Editor =>
+  makePageEditor(
+    (
+      [
+        ['right', 0.6, 0.1],
+        ['left', 0.1, 0.11],
+        ['below', 0.1, 0.5],
+      ] as const
+    ).map(([uuid, x, y]) => ({
+      ...{ uuid, type: 'shape' },
+      position: { x, y, width: 0.2, height: 0.2 },
+    })),
+  );
 
 describe('the order of the list of blocks', () => {
   const blocksOf = (order: MirrorOrder): string[] =>

@@ -1,25 +1,9 @@
-import { createBlankPage, createEditor } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { observe, runInAction } from 'mobx';
+import { makeEditor } from '../testing/makeEditor.ts';
 import { CanvasView } from './CanvasView.ts';
 import { StagePlace } from './StagePlace.ts';
-
-function makeView(): CanvasView {
-  let ids = 0;
-  const draft = createBlankPage({ slug: 'main', createId: () => `id-${String(++ids)}` });
-  const page = {
-    ...draft,
-    ID: 1,
-    site: { ID: 1, slug: 'ada' },
-    accountID: 1,
-    isDisabled: false,
-    createdAt: '',
-    updatedAt: '',
-    revision: 0,
-  };
-  return new CanvasView(createEditor({ page }));
-}
 
 describe('where the stage stands', () => {
   it('holds what shows after any change of the window, and is placed once for each', () => {
@@ -32,7 +16,7 @@ describe('where the stage stands', () => {
     });
     fc.assert(
       fc.property(fc.array(windows, { minLength: 1, maxLength: 8 }), (all) => {
-        const view = makeView();
+        const view = new CanvasView(makeEditor());
         const place = new StagePlace(view);
         const stop = place.follow();
         let placed = 0;

@@ -8,15 +8,18 @@ export function Switch({
   isOn,
   onToggle,
   disabled = false,
+  isSmall = false,
 }: {
   readonly label: string;
   readonly isOn: boolean;
   readonly onToggle: (isOn: boolean) => void;
   readonly disabled?: boolean;
+  /** Fits the bars of the editor. */
+  readonly isSmall?: boolean;
 }) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className={styles[isSmall ? 'small' : 'field']}>
       <label htmlFor={id}>{label}</label>
       <Radix.Root
         id={id}
