@@ -92,8 +92,8 @@ export type {
   EditorRefusal,
   NewBlock,
 } from './editor/Editor.ts';
-export type { PageBody } from './editor/commands/replacePage.ts';
-export type { SliderValues } from './editor/commands/styleBlocks.ts';
+export type { PageBody } from './editor/PageBody.ts';
+export type { SliderValues } from './editor/SliderValues.ts';
 export { defaultEnvironment } from './editor/environment.ts';
 export type { Environment, TextMeasureRequest } from './editor/environment.ts';
 export type { LogCode, LogMessage } from './editor/logMessage.ts';

@@ -5,7 +5,7 @@ import type { Result } from '../../model/Result.ts';
 import type { BlockPatch } from '../BlockPatch.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { NewBlock } from '../NewBlock.ts';
-import type { SliderValues } from '../commands/styleBlocks.ts';
+import type { SliderValues } from '../SliderValues.ts';
 
 /** Edits of blocks and of the page's fields, the clipboard, and several edits as one. */
 export interface EditCalls {

@@ -4,7 +4,7 @@ import type { Page, PageFields } from '../../model/Page.ts';
 import type { Result } from '../../model/Result.ts';
 import type { ChangeOrigin } from '../ChangeOrigin.ts';
 import type { EditorRefusal } from '../EditorRefusal.ts';
-import type { PageBody } from '../commands/replacePage.ts';
+import type { PageBody } from '../PageBody.ts';
 
 /** The page as a whole: replaced, loaded, published, and shared with others. */
 export interface PageCalls {

@@ -1,15 +1,12 @@
 import { equalJson } from '../../model/equalJson.ts';
-import type { Page } from '../../model/Page.ts';
 import { safeParsePage } from '../../model/parsePage.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { refuseLocked } from '../locks.ts';
+import type { PageBody } from '../PageBody.ts';
 import { readParts } from '../readArguments.ts';
 import { roundLength } from '../positions.ts';
-
-/** What makes up a page beside its name, its owner and who may see it. */
-export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
 
 /**
  * Replaces the page as a whole, as one entry of the history that can be undone: after migrating,
@@ -60,7 +57,10 @@ export function replacePage(core: EditorCore, body: PageBody): Result<null, Edit
  * Why blocks are in the way: someone else is editing one, or one that is locked would be changed,
  * removed or filled though others stay. Where nothing stays it is another page, and no lock counts.
  */
-function refuseReplacing(core: EditorCore, things: Page['things']): Refusal<EditorRefusal> | null {
+function refuseReplacing(
+  core: EditorCore,
+  things: PageBody['things'],
+): Refusal<EditorRefusal> | null {
   const current = [...core.blocks.values()];
   const touched = current.filter(({ uuid }) => !equalJson(core.blocks.get(uuid), things[uuid]));
   const held = touched.find(({ uuid }) => core.heldByOthers.has(uuid));

@@ -3,18 +3,8 @@ import { refuse, type Result } from '../../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorCore } from '../EditorCore.ts';
 import { readNumbers } from '../readArguments.ts';
+import type { SliderValues } from '../SliderValues.ts';
 import { updateBlocks } from './updateBlocks.ts';
-
-/** What sliders set, in whatever numbers they give; each is brought into its range. */
-export interface SliderValues {
-  /** From 0 to 100. */
-  readonly opacityPercent?: number;
-  /** Px at the reference width; at most half of the block's shorter side. */
-  readonly paddingPx?: number;
-  readonly borderRadiusPx?: number;
-  /** Px, at most 20. */
-  readonly blurPx?: number;
-}
 
 const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as const;
 

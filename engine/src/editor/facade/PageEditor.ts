@@ -6,10 +6,11 @@ import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
 import { diffPages, isEmptyChange } from '../../model/changes.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
-import { type PageBody, replacePage } from '../commands/replacePage.ts';
+import { replacePage } from '../commands/replacePage.ts';
 import { unleashChaosMonkey } from '../commands/unleashChaosMonkey.ts';
 import { checkChange, checkPage, readFields } from '../checkPage.ts';
 import type { Editor } from '../Editor.ts';
+import type { PageBody } from '../PageBody.ts';
 import { checkListener, inputError, readFlag, readIds } from '../readArguments.ts';
 import { EditorModes } from './EditorModes.ts';
 
