@@ -1,14 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { createServer as createVite, type ViteDevServer } from 'vite';
-import { BUNDLED_FONTS } from '@cobble/engine';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { makeScriptFonts } from './scriptFonts.ts';
+import { serveHarness } from './serveHarness.ts';
+import { dropShared, shared } from './sharedParts.ts';
 
 /** A page in headless Chromium that shows the canvas by itself. */
 export interface Harness {
@@ -22,6 +15,7 @@ export interface Harness {
     scale?: number;
     touch?: boolean;
   }): Promise<HarnessPage>;
+  /** Closes the pages that it has opened. The server and the browser end with the run. */
   stop(): Promise<void>;
 }
 
@@ -41,63 +35,21 @@ const CHROMIUM_ARGS = [
   '--disable-sync',
 ];
 
-const require = createRequire(import.meta.url);
-
-/** Font files as the product serves them: `/fonts/{id}-{subset}-{weight}-{style}.woff2`. */
-async function fontFile(name: string): Promise<Buffer | null> {
-  const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
-  if (!font || !/^[a-z0-9-]+\.woff2$/.test(name)) return null;
-  const folder = path.dirname(require.resolve(`@fontsource/${font.id}/package.json`));
-  return readFile(path.join(folder, 'files', name)).catch(() => null);
-}
-
 /**
- * Serves the harness with Vite and starts a Chromium.
+ * The harness for one test file. All files of a run share its server and its browser; the pages are
+ * each file's own.
  *
  * @param options `hasScripts`: with fonts for scripts that this machine may have none for
  */
 export async function startHarness({
   hasScripts = false,
 }: { readonly hasScripts?: boolean } = {}): Promise<Harness> {
-  const cacheDir = await mkdtemp(path.join(tmpdir(), 'cobble-harness-'));
-  const http: Server = createServer();
-  const vite: ViteDevServer = await createVite({
-    configFile: false,
-    root: fileURLToPath(new URL('./harness/', import.meta.url)),
-    cacheDir,
-    logLevel: 'error',
-    appType: 'mpa',
-    server: {
-      middlewareMode: true,
-      hmr: false,
-      ws: false,
-      fs: { allow: [fileURLToPath(new URL('../../../', import.meta.url))] },
-      watch: null,
-    },
-    resolve: { conditions: ['@cobble/source', 'module', 'browser', 'development'] },
-    oxc: { jsx: { runtime: 'automatic' } },
+  const { url } = await shared('server', async () => {
+    const value = await serveHarness();
+    return { value, end: value.stop };
   });
-  http.on('request', (request, response) => {
-    const font = /^\/fonts\/([^/?]+)$/.exec(request.url ?? '')?.[1];
-    if (font === undefined) {
-      vite.middlewares(request, response);
-      return;
-    }
-    void fontFile(font).then((data) => {
-      response.writeHead(data ? 200 : 404, { 'content-type': 'font/woff2' });
-      response.end(data ?? '');
-    });
-  });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const address = http.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const url = `http://127.0.0.1:${String(port)}/`;
-  const fonts = hasScripts ? await makeScriptFonts() : null;
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-    ...(fonts ? { env: { ...process.env, ...fonts.env } } : {}),
-  });
+  const browser = await sharedBrowser(hasScripts);
+  const contexts = new Set<BrowserContext>();
   return {
     browser,
     url,
@@ -107,26 +59,41 @@ export async function startHarness({
         deviceScaleFactor: scale,
         hasTouch: touch,
       });
+      contexts.add(context);
+      context.once('close', () => contexts.delete(context));
       const page = await context.newPage();
       const errors: string[] = [];
-      page.on('pageerror', (error) => {
-        if (!/WebSocket/.test(String(error))) errors.push(String(error));
-      });
+      page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
-        // Vite's client misses its socket, which the harness has no use for.
-        if (message.type() === 'error' && !/vite|WebSocket|favicon/i.test(message.text()))
-          errors.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
       await page.goto(url);
       await page.waitForFunction(() => 'harness' in window);
       return { page, errors };
     },
     async stop() {
-      await browser.close();
-      await vite.close();
-      await new Promise((resolve) => http.close(resolve));
-      await rm(cacheDir, { recursive: true, force: true });
-      await fonts?.remove();
+      await Promise.all([...contexts].map((context) => context.close()));
     },
   };
+}
+
+/** One browser for all, or one with the fonts; one that crashed is not given to the next file. */
+function sharedBrowser(hasScripts: boolean): Promise<Browser> {
+  const name = hasScripts ? 'browser with fonts' : 'browser';
+  return shared(name, async () => {
+    const fonts = hasScripts ? await makeScriptFonts() : null;
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: CHROMIUM_ARGS,
+      ...(fonts ? { env: { ...process.env, ...fonts.env } } : {}),
+    });
+    browser.once('disconnected', () => {
+      dropShared(name);
+    });
+    const end = async (): Promise<void> => {
+      await browser.close();
+      await fonts?.remove();
+    };
+    return { value: browser, end };
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PNG } from 'pngjs';
+import { endShared } from '../sharedParts.ts';
 import { startHarness } from '../startHarness.ts';
 import { cropped } from './compareBlocks.ts';
 import { galleryPage } from './galleryPage.ts';
@@ -22,5 +23,5 @@ try {
   ] as const)
     await writeFile(`${FOLDER}canvas-${name}.png`, PNG.sync.write(cropped(picture, window, 0, 0)));
 } finally {
-  await harness.stop();
+  await endShared();
 }
