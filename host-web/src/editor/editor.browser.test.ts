@@ -391,6 +391,14 @@ describe('the editor, in a browser, on the real server', function () {
     await page.getByRole('button', { name: /^Mobile/ }).click();
     const size = await page.locator('iframe').boundingBox();
     expect(size?.width).to.equal(375 + 20);
+    // Each change is another frame: one led from page to page stayed white, and filled the history.
+    const entries = await page.evaluate(() => history.length);
+    const first = await page.locator('iframe').elementHandle();
+    await inEditor(page, `editor.updatePage({ settings: { title: 'Another title' } })`);
+    await first.waitForElementState('hidden');
+    await preview.getByText('Hello, town').waitFor();
+    expect(await page.evaluate(() => history.length)).to.equal(entries);
+    await inEditor(page, 'editor.undo()');
     await page.keyboard.press('Control+.');
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
   });

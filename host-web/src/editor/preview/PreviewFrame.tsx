@@ -45,6 +45,9 @@ export const PreviewFrame = observer(function PreviewFrame() {
   return (
     <div className={styles['preview']}>
       <iframe
+        // Another document gets another frame: one that is led from page to page while it loads may
+        // stay white in Chromium, and would put each of them into the history behind the Back button.
+        key={html}
         title="Preview of the page"
         className={isMobile ? styles['phone'] : styles['desktop']}
         style={isMobile ? { width, height } : undefined}
