@@ -2,7 +2,7 @@ import { GEOMETRY } from '@cobble/engine';
 import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
 import { Monitor, Smartphone } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { Bar } from '../components/Bar.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
@@ -11,6 +11,7 @@ import { useFontLookup } from '../canvas/useFontLookup.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import styles from './PreviewFrame.module.css';
 import { useCodeEmbedUrl } from './useCodeEmbedUrl.ts';
+import { useSurroundings } from './useSurroundings.ts';
 
 /** Links of a page in preview open beside it: the frame would lose the page otherwise. */
 const BASE = '<base target="_blank">';
@@ -28,10 +29,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const fonts = useFontLookup();
   const stores = useStores();
   const pictures = stores.pictures.lookUp;
-  useEffect(() => {
-    void stores.pictures.load(page);
-    void stores.surroundings.load(page);
-  }, [stores, page]);
+  const isTime = useSurroundings(page);
   const codeEmbedUrl = useCodeEmbedUrl(page, store.editor.permissions.canEdit && !store.safeMode);
   const { optionsFor } = stores.surroundings;
   const html = useMemo(() => {
@@ -44,16 +42,18 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (
     <div className={styles['preview']}>
-      <iframe
-        // Another document gets another frame: one that is led from page to page while it loads may
-        // stay white in Chromium, and would put each of them into the history behind the Back button.
-        key={html}
-        title="Preview of the page"
-        className={isMobile ? styles['phone'] : styles['desktop']}
-        style={isMobile ? { width, height } : undefined}
-        srcDoc={html}
-        sandbox={codeEmbedUrl ? CODE_EMBED_SANDBOX : 'allow-popups allow-popups-to-escape-sandbox'}
-      />
+      {isTime && (
+        <iframe
+          // Another document gets another frame: one that is led from page to page while it loads may
+          // stay white in Chromium, and would put each of them into the history behind the Back button.
+          key={html}
+          title="Preview of the page"
+          className={isMobile ? styles['phone'] : styles['desktop']}
+          style={isMobile ? { width, height } : undefined}
+          srcDoc={html}
+          sandbox={codeEmbedUrl ? CODE_EMBED_SANDBOX : 'allow-popups allow-popups-to-escape-sandbox'}
+        />
+      )}
       {isPhone || !store.editor.permissions.canEdit ? null : (
         <Bar label="Preview size" className={styles['sizes']}>
           <ToolButton
