@@ -51,7 +51,9 @@ export const PreviewFrame = observer(function PreviewFrame() {
           className={isMobile ? styles['phone'] : styles['desktop']}
           style={isMobile ? { width, height } : undefined}
           srcDoc={html}
-          sandbox={codeEmbedUrl ? CODE_EMBED_SANDBOX : 'allow-popups allow-popups-to-escape-sandbox'}
+          sandbox={
+            codeEmbedUrl ? CODE_EMBED_SANDBOX : 'allow-popups allow-popups-to-escape-sandbox'
+          }
         />
       )}
       {isPhone || !store.editor.permissions.canEdit ? null : (
