@@ -1,10 +1,10 @@
-import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
+import { tryOut } from './tryOut.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -26,19 +26,7 @@ describe('examples/embed-canvas', function () {
       args: ['--no-sandbox', '--disable-gpu'],
     });
     try {
-      const page = await browser.newPage();
-      /** @type {string[]} */
-      const errors = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      await page.goto(server.resolvedUrls?.local[0] ?? '');
-      await page.getByRole('button', { name: 'Add a bell' }).click();
-      const listed = page.locator('[data-mirror][aria-label*="A bell that rings 3 times"]');
-      await listed.waitFor({ state: 'attached' });
-      await page.reload();
-      await listed.waitFor({ state: 'attached' });
-      await page.getByRole('button', { name: 'Show what visitors get' }).click();
-      await page.frameLocator('iframe').getByText('🔔🔔🔔').waitFor();
-      expect(errors).to.deep.equal([]);
+      await tryOut(browser, server.resolvedUrls?.local[0] ?? '');
     } finally {
       await browser.close();
       await server.close();

@@ -1,48 +1,15 @@
 // A page editor in an application of one's own: an editor, a canvas on it, and a block of our own.
-import {
-  createBlankPage,
-  createEditor,
-  defaultEnvironment,
-  parsePage,
-  type NewBlock,
-  type Page,
-} from '@cobble/engine';
+import { createEditor, defaultEnvironment, type NewBlock } from '@cobble/engine';
 import { CobbleCanvas, createTextMeasurers } from '@cobble/renderer-konva';
 import { renderPage } from '@cobble/renderer-static';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bell } from './bell.ts';
-
-const KEY = 'embed-canvas';
-const kits = [bell];
-
-/** What was saved, if it can be read, else an empty page. A server would store the same JSON. */
-function loadPage(): Page {
-  const stored = localStorage.getItem(KEY);
-  try {
-    if (stored !== null) return parsePage(JSON.parse(stored), { kits });
-  } catch {
-    // What cannot be read is kept: it may be a newer editor's.
-    localStorage.setItem(`${KEY}-unread`, stored ?? '');
-  }
-  const draft = createBlankPage({ slug: 'main', createId: defaultEnvironment.createId });
-  const now = new Date().toISOString();
-  return parsePage({
-    ...draft,
-    ...{ ID: 1, accountID: 1, site: { ID: 1, slug: 'example' }, isDisabled: false, revision: 1 },
-    ...{ createdAt: now, updatedAt: now },
-  });
-}
+import { kits, loadPage, savePage } from './storedPage.ts';
 
 // The canvas's measurers let the height of a text follow its words.
-const editor = createEditor({
-  page: loadPage(),
-  kits,
-  environment: { ...defaultEnvironment, ...createTextMeasurers() },
-});
-editor.onChange(() => {
-  localStorage.setItem(KEY, JSON.stringify(editor.stablePage));
-});
+const environment = { ...defaultEnvironment, ...createTextMeasurers() };
+const editor = createEditor({ page: loadPage(), kits, environment });
+editor.onChange(() => savePage(editor.stablePage));
 
 function App() {
   const [published, setPublished] = useState<string | null>(null);
@@ -57,7 +24,7 @@ function App() {
         <header>
           <button onClick={() => setPublished(null)}>Edit</button>
         </header>
-        <iframe title="The published page" sandbox="" srcDoc={published} />
+        <iframe title="The published page" sandbox="allow-same-origin" srcDoc={published} />
       </>
     );
   return (
@@ -76,9 +43,7 @@ function App() {
   );
 }
 
-const root = document.getElementById('app');
-if (!root) throw new Error('index.html has no #app');
-createRoot(root).render(
+createRoot(document.getElementById('app') ?? document.body).render(
   <StrictMode>
     <App />
   </StrictMode>,

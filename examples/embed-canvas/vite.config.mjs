@@ -3,9 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
 
-const inter = dirname(createRequire(import.meta.url).resolve('@fontsource/inter/package.json'));
-const files = join(inter, 'files');
-const names = readdirSync(files).filter((name) => name.endsWith('.woff2'));
+/** Lato is what texts begin in, Inter what the canvas's own marks are set in. */
+const FAMILIES = ['inter', 'lato'];
+
+const { resolve } = createRequire(import.meta.url);
+const files = new Map(
+  FAMILIES.flatMap((family) => {
+    const folder = join(dirname(resolve(`@fontsource/${family}/package.json`)), 'files');
+    const names = readdirSync(folder).filter((name) => name.endsWith('.woff2'));
+    return names.map((name) => [name, join(folder, name)]);
+  }),
+);
 
 /**
  * The canvas asks for its fonts under /fonts, by the names that Fontsource gives them.
@@ -14,20 +22,16 @@ const names = readdirSync(files).filter((name) => name.endsWith('.woff2'));
 const fonts = () => ({
   name: 'fonts',
   configureServer(server) {
-    server.middlewares.use('/fonts', (request, response, next) => {
-      const name = names.find((each) => request.url === `/${each}`);
-      if (name === undefined) return next();
+    server.middlewares.use('/fonts', (request, response) => {
+      const file = files.get((request.url ?? '').slice(1));
+      response.statusCode = file === undefined ? 404 : 200;
       response.setHeader('content-type', 'font/woff2');
-      response.end(readFileSync(join(files, name)));
+      response.end(file === undefined ? '' : readFileSync(file));
     });
   },
   generateBundle() {
-    for (const name of names)
-      this.emitFile({
-        type: 'asset',
-        fileName: `fonts/${name}`,
-        source: readFileSync(join(files, name)),
-      });
+    for (const [name, file] of files)
+      this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(file) });
   },
 });
 
