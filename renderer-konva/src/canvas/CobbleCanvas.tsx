@@ -1,6 +1,6 @@
 import { bundledFontFiles } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FontFaces } from './FontFaces.tsx';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { CanvasStage } from './CanvasStage.tsx';
@@ -20,11 +20,28 @@ const BLOCKS_STYLE = {
   pointerEvents: 'none',
 } as const;
 
+const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } as const;
+
 /**
  * The canvas of a page: shows it, and turns a person's input into edits of `editor`. It fills its
- * parent; give it a height. Text and pictures load from the addresses in its props.
+ * parent; give it a height. Text and pictures load from the addresses in its props. Rendered on a
+ * server it is an empty frame, which the browser fills.
  */
-export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
+export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  if (isInBrowser) return <CanvasFrame {...props} />;
+  return <div className={props.className} style={{ ...ROOT_STYLE, ...props.style }} />;
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
+}
+
+const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): ReactNode {
   const { editor, className, style } = props;
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,12 +57,7 @@ export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasPr
   );
 
   return (
-    <div
-      ref={root}
-      className={className}
-      style={{ position: 'relative', overflow: 'hidden', height: '100%', ...style }}
-      data-cobble-canvas=""
-    >
+    <div ref={root} className={className} style={{ ...ROOT_STYLE, ...style }} data-cobble-canvas="">
       <FontFaces
         editor={editor}
         baseUrl={props.fontBaseUrl ?? '/fonts'}
@@ -69,7 +81,7 @@ export const CobbleCanvas = observer(function CobbleCanvas(props: CobbleCanvasPr
           WebkitUserSelect: 'none',
         }}
       >
-        <div ref={spacer} style={{ position: 'relative' }}>
+        <div ref={spacer} style={{ position: 'relative', forcedColorAdjust: 'none' }}>
           <PageGround canvas={canvas} />
           <div ref={blocks} data-cobble-blocks="" aria-hidden="true" style={BLOCKS_STYLE} />
           <PageFrame canvas={canvas} />

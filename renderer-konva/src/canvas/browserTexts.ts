@@ -28,10 +28,18 @@ export function browserTexts(): BrowserTexts {
  * text blocks become, as this package lays text out.
  */
 export function createTextMeasurers(): TextMeasurers {
-  return textMeasurersOf(browserTexts().layouts);
+  let made: TextMeasurers | null = null;
+  // Made at first use: on a server an editor may be created, but has nothing to measure with.
+  const measurers = (): TextMeasurers => (made ??= textMeasurersOf(browserTexts().layouts));
+  return {
+    measureTextHeight: (request) => measurers().measureTextHeight(request),
+    measureTextWidth: (request) => measurers().measureTextWidth(request),
+  };
 }
 
 function createBrowserTexts(): BrowserTexts {
+  if (typeof document === 'undefined')
+    throw new CobbleError('no_canvas', 'text is measured in a browser');
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new CobbleError('no_canvas', 'this browser gives no 2D canvas');
   const listeners = new Set<() => void>();

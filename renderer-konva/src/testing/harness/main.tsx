@@ -5,6 +5,7 @@ import {
   type NewBlock,
   type Page,
 } from '@cobble/engine';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { CobbleCanvasProps } from '../../canvas/CobbleCanvasProps.ts';
 import {
@@ -31,10 +32,10 @@ import {
 const root = createRoot(document.getElementById('root') ?? document.body);
 let next = 0;
 
-/** Shows a page on a fresh canvas and gives its editor. */
-function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
+/** An editor of a page, in which nothing is left to chance. */
+function editorOf(page: Page): Editor {
   let random = 0.5;
-  const editor = createEditor({
+  return createEditor({
     page,
     environment: {
       now: () => Date.UTC(2026, 0, 1),
@@ -43,9 +44,36 @@ function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
       ...createTextMeasurers(),
     },
   });
+}
+
+/** Shows a page on a fresh canvas and gives its editor. */
+function show(page: Page, props: Partial<CobbleCanvasProps> = {}): Editor {
+  const editor = editorOf(page);
   root.render(<CobbleCanvas key={(next += 1)} editor={editor} {...props} />);
   window.editor = editor;
   return editor;
+}
+
+/** The page of `window.editor` on a canvas anew, or on none, as a host that goes elsewhere has it. */
+function remount(how: 'gone' | 'shown' | 'strict'): void {
+  const canvas = <CobbleCanvas key={(next += 1)} editor={window.editor} />;
+  root.render(
+    how === 'gone' ? null : how === 'strict' ? <StrictMode>{canvas}</StrictMode> : canvas,
+  );
+}
+
+/** The same blocks on two canvases beside each other, each with an editor of its own. */
+function showTwo(blocks: readonly NewBlock[]): void {
+  const [left, right] = [editorOf(blankPage()), editorOf(blankPage())] as const;
+  for (const editor of [left, right]) editor.add(blocks, { select: false });
+  window.editor = left;
+  window.otherEditor = right;
+  root.render(
+    <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', height: '100%' }}>
+      <CobbleCanvas editor={left} />
+      <CobbleCanvas editor={right} />
+    </div>,
+  );
 }
 
 /** The gallery of blocks on a blank page. */
@@ -127,6 +155,8 @@ const harness = {
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
   showBlocks,
+  showTwo,
+  remount,
   /** Blocks whose pictures have files of other sizes. */
   showPictured: (blocks: readonly NewBlock[], files: Readonly<Record<string, PictureFiles>>) => {
     showBlocks(blocks, { pictures: (url) => files[url] ?? null });
@@ -141,6 +171,8 @@ declare global {
   interface Window {
     harness: typeof harness;
     editor: Editor;
+    /** The one of the second canvas, where there are two. */
+    otherEditor: Editor;
   }
 }
 
