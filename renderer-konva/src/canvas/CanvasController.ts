@@ -10,6 +10,7 @@ import {
 import {
   type ChromeColors,
   DEFAULT_CHROME_COLORS,
+  followChromeColors,
   readChromeColors,
 } from '../chrome/chromeColors.ts';
 import { listenToDrops } from '../input/fileDrop.ts';
@@ -139,6 +140,9 @@ export class CanvasController {
       listenToKeys(this, pointer),
       listenToDrops(this),
       followDpr(view),
+      followChromeColors(() => {
+        runInAction(() => (this.colors = readChromeColors(scroller)));
+      }),
       this.stage.follow(),
       this.blocks.follow(blocks),
       browserTexts().onFontsChanged(() => {

@@ -29,8 +29,9 @@ export const HoverOutline = observer(function HoverOutline(props: ChromeProps): 
         box={px}
         rotationDeg={block.position.rotationDeg}
         stroke={colors.selection}
-        strokeWidth={1.5}
-        opacity={0.6}
+        strokeWidth={colors.linePx}
+        opacity={Math.max(0.6, colors.leastOpacity)}
+        halo={colors.halo}
         {...(block.locked ? { dash: [5, 4] } : {})}
       />
       {block.locked && (
@@ -48,7 +49,7 @@ export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode 
   return (
     <>
       <Rect {...box} fill={colors.selection} opacity={0.08} listening={false} />
-      <Rect {...box} stroke={colors.selection} strokeWidth={1} listening={false} />
+      <Rect {...box} stroke={colors.selection} strokeWidth={colors.hairPx} listening={false} />
     </>
   );
 });
@@ -60,7 +61,7 @@ export const Guides = observer(function Guides(props: ChromeProps): ReactNode {
   return (
     <>
       {guides.map((guide, index) => (
-        <GuideLine key={index} guide={guide} pxPerUnit={pxPerUnit} color={colors.guide} />
+        <GuideLine key={index} guide={guide} pxPerUnit={pxPerUnit} colors={colors} />
       ))}
       {guides.map((guide, index) => (
         <DistancePill key={index} guide={guide} pxPerUnit={pxPerUnit} colors={colors} />
@@ -72,9 +73,10 @@ export const Guides = observer(function Guides(props: ChromeProps): ReactNode {
 function GuideLine(props: {
   readonly guide: SnapGuide;
   readonly pxPerUnit: number;
-  readonly color: string;
+  readonly colors: ChromeColors;
 }): ReactNode {
-  const { guide, pxPerUnit, color } = props;
+  const { guide, pxPerUnit, colors } = props;
+  const line = { stroke: colors.guide, strokeWidth: colors.hairPx, listening: false };
   // Half a px off, so that a line of one px is sharp.
   const at = Math.round(guide.at * pxPerUnit) + 0.5;
   const from = guide.from * pxPerUnit;
@@ -83,7 +85,10 @@ function GuideLine(props: {
   const caps = guide.distancePx === undefined ? [] : [from, to];
   return (
     <>
-      <Line points={points} stroke={color} strokeWidth={1} listening={false} />
+      {colors.halo && (
+        <Line points={points} {...line} stroke={colors.halo} strokeWidth={colors.hairPx + 3} />
+      )}
+      <Line points={points} {...line} />
       {caps.map((end, index) => (
         <Line
           key={index}
@@ -92,9 +97,7 @@ function GuideLine(props: {
               ? [at - CAP_PX, end, at + CAP_PX, end]
               : [end, at - CAP_PX, end, at + CAP_PX]
           }
-          stroke={color}
-          strokeWidth={1}
-          listening={false}
+          {...line}
         />
       ))}
     </>

@@ -3,6 +3,7 @@ import type Konva from 'konva';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Shape } from 'react-konva';
+import type { ChromeColors } from './chromeColors.ts';
 
 /** More outlines than this are noise: the common frame says enough. */
 const MAX_OUTLINES = 200;
@@ -14,9 +15,9 @@ export const Outlines = observer(function Outlines(props: {
   readonly editor: Editor;
   readonly blocks: readonly Block[];
   readonly pxPerUnit: number;
-  readonly color: string;
+  readonly colors: ChromeColors;
 }): ReactNode {
-  const { editor, blocks, pxPerUnit, color } = props;
+  const { editor, blocks, pxPerUnit, colors } = props;
   const isMoving = editor.mode.name === 'translating';
   if (blocks.length < 2 || (isMoving && blocks.length > MAX_MOVING)) return null;
   const outlines = blocks.slice(0, MAX_OUTLINES).flatMap(({ uuid, position }) => {
@@ -27,7 +28,7 @@ export const Outlines = observer(function Outlines(props: {
     <Shape
       listening={false}
       perfectDrawEnabled={false}
-      opacity={0.55}
+      opacity={Math.max(0.55, colors.leastOpacity)}
       sceneFunc={(context: Konva.Context) => {
         const target = context._context;
         target.beginPath();
@@ -40,8 +41,8 @@ export const Outlines = observer(function Outlines(props: {
           target.rect(-width / 2, -height / 2, width, height);
           target.restore();
         }
-        target.strokeStyle = color;
-        target.lineWidth = 1;
+        target.strokeStyle = colors.selection;
+        target.lineWidth = colors.hairPx;
         target.stroke();
       }}
     />

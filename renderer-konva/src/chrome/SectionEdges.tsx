@@ -49,11 +49,19 @@ export const SectionEdges = observer(function SectionEdges(props: {
     const at = Math.round(y * pxPerUnit) + 0.5;
     return (
       <Group key={uuid} listening={false}>
+        {colors.halo && (
+          <Line
+            points={[0, at, pxPerUnit, at]}
+            stroke={colors.halo}
+            strokeWidth={colors.hairPx + 3}
+            listening={false}
+          />
+        )}
         <Line
           points={[0, at, pxPerUnit, at]}
           stroke={active ? colors.selection : colors.ink}
-          strokeWidth={active ? 1.5 : 1}
-          opacity={active ? 1 : 0.18}
+          strokeWidth={active ? colors.linePx : colors.hairPx}
+          opacity={active ? 1 : Math.max(0.18, colors.leastOpacity)}
           {...(active ? {} : { dash: [4, 4] })}
           listening={false}
         />
@@ -65,7 +73,7 @@ export const SectionEdges = observer(function SectionEdges(props: {
           cornerRadius={GRIP.height / 2}
           fill={active ? colors.selection : colors.handle}
           stroke={active ? colors.selection : colors.grip}
-          strokeWidth={1}
+          strokeWidth={colors.hairPx}
           listening={false}
         />
       </Group>

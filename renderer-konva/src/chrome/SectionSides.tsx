@@ -51,7 +51,7 @@ export const SectionSides = observer(function SectionSides(props: {
               cornerRadius={SIDE_GRIP.width / 2}
               fill={isActive ? colors.selection : colors.handle}
               stroke={isActive ? colors.selection : colors.grip}
-              strokeWidth={1}
+              strokeWidth={colors.hairPx}
               listening={false}
             />
           </Group>

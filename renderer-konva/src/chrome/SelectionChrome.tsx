@@ -29,14 +29,15 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
     editor.permissions.canEdit && !frame.isLocked && !WITHOUT_HANDLES.has(editor.mode.name);
   return (
     <Group listening={false}>
-      <Outlines editor={editor} blocks={blocks} pxPerUnit={pxPerUnit} color={colors.selection} />
       <TurnedRect
         box={box}
         rotationDeg={frame.rotationDeg}
         stroke={colors.selection}
-        strokeWidth={1.5}
+        strokeWidth={colors.linePx}
+        halo={colors.halo}
         {...(frame.isLocked ? { dash: [5, 4] } : {})}
       />
+      <Outlines editor={editor} blocks={blocks} pxPerUnit={pxPerUnit} colors={colors} />
       {withHandles &&
         placeHandles(box, frame.rotationDeg).map((handle) =>
           // While one resizes the size stands in the rotate handle's place.
@@ -73,7 +74,7 @@ function Disc({ radius, colors }: { radius: number; colors: ChromeColors }): Rea
       radius={radius}
       fill={colors.handle}
       stroke={colors.selection}
-      strokeWidth={1.5}
+      strokeWidth={colors.linePx}
       shadowColor="#1E1A16"
       shadowOpacity={0.18}
       shadowBlur={3}

@@ -114,7 +114,7 @@ export class ViewStore {
       if (view.y >= TOP_PX && view.y + view.height <= this.height) return;
       this.scroller?.scrollTo({
         top: this.scrollTop + view.y - Math.max(TOP_PX, (this.height - view.height) / 2),
-        behavior: 'smooth',
+        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
       });
     }, 100);
   }

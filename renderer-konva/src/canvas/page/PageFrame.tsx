@@ -9,6 +9,8 @@ import { DIM, isDimmed } from '../isDimmed.ts';
 const CUT_OFF = 0.82;
 const VEIL = 'rgba(30, 26, 22, 0.055)';
 const EDGE = 'rgba(30, 26, 22, 0.14)';
+/** Where more contrast is asked for, or colours are forced. */
+const STRONG_EDGE = '#5C5349';
 
 /**
  * What lies over all blocks: a thin veil where no phone shows the page (beside the window) and over
@@ -18,7 +20,8 @@ const EDGE = 'rgba(30, 26, 22, 0.14)';
 export const PageFrame = observer(function PageFrame(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
-  const { editor, view } = props.canvas;
+  const { editor, view, colors } = props.canvas;
+  const edge = colors.leastOpacity === 1 ? STRONG_EDGE : EDGE;
   const { style } = editor.fields;
   const page = view.pageBox;
   const left = view.windowLeft;
@@ -35,10 +38,10 @@ export const PageFrame = observer(function PageFrame(props: {
         <div style={{ ...at(right, 0), width: far - right, height: end, background: VEIL }} />
       )}
       <div style={{ ...at(0, end), right: 0, bottom: 0, background: VEIL }} />
-      <div style={{ ...at(Math.round(left) - 1, 0), width: 1, height: end, background: EDGE }} />
-      <div style={{ ...at(Math.round(right), 0), width: 1, height: end, background: EDGE }} />
+      <div style={{ ...at(Math.round(left) - 1, 0), width: 1, height: end, background: edge }} />
+      <div style={{ ...at(Math.round(right), 0), width: 1, height: end, background: edge }} />
       {end < view.contentHeight && (
-        <div style={{ ...at(page.x, end), width: page.width, height: 1, background: EDGE }} />
+        <div style={{ ...at(page.x, end), width: page.width, height: 1, background: edge }} />
       )}
       {page.x > 0 && <div style={{ ...at(0, 0), width: page.x, bottom: 0, ...cover }} />}
       <div style={{ ...at(far, 0), right: 0, bottom: 0, ...cover }} />
