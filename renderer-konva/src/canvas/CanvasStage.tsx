@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Layer, Stage } from 'react-konva';
 import { CanvasChrome } from '../chrome/CanvasChrome.tsx';
 import type { CanvasController } from './CanvasController.ts';
-import { MovingStage } from './MovingStage.tsx';
+import { MovingChrome } from './moving/MovingChrome.tsx';
+import { ShownStage } from './ShownStage.tsx';
 
-/** The Konva stage: what lies over the blocks for whoever edits them. Its space is the content's. */
+/** What lies over the blocks for whoever edits them. Its space is the content's. */
 export const CanvasStage = observer(function CanvasStage(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
@@ -13,19 +13,16 @@ export const CanvasStage = observer(function CanvasStage(props: {
   const { editor, stage, view } = canvas;
   return (
     <>
-      <Stage
+      <ShownStage
         key={view.dpr}
         width={stage.width}
         height={stage.height}
-        listening={false}
-        aria-hidden="true"
-        style={{ position: 'absolute', left: stage.left, top: stage.top, pointerEvents: 'none' }}
+        left={stage.left}
+        top={stage.top}
       >
-        <Layer listening={false}>
-          <CanvasChrome canvas={canvas} />
-        </Layer>
-      </Stage>
-      {editor.mode.name === 'translating' && <MovingStage canvas={canvas} />}
+        <CanvasChrome canvas={canvas} />
+      </ShownStage>
+      {editor.mode.name === 'translating' && <MovingChrome canvas={canvas} />}
     </>
   );
 });

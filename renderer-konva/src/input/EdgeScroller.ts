@@ -20,6 +20,13 @@ export class EdgeScroller {
   readonly #scroller: HTMLElement;
   readonly #onScrolled: (pointer: PointerLike) => void;
   #last: PointerLike | null = null;
+  /** Where the scroller stands: looked up before the frame changes anything, else it costs a layout. */
+  #box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'> = {
+    left: 0,
+    top: 0,
+    width: 0,
+    height: 0,
+  };
   #frame = 0;
 
   /** @param onScrolled told after each step: the pointer is over another place of the page now */
@@ -35,9 +42,10 @@ export class EdgeScroller {
     this.#onScrolled = onScrolled;
   }
 
-  /** Told where the pressed pointer is. */
-  follow(pointer: PointerLike): void {
+  /** Told where the pressed pointer is, and where the scroller stands. */
+  follow(pointer: PointerLike, box: DOMRect): void {
     this.#last = pointer;
+    this.#box = box;
     this.#schedule();
   }
 
@@ -60,12 +68,12 @@ export class EdgeScroller {
     const last = this.#last;
     if (!last || !SCROLLING_MODES.has(this.#editor.mode.name)) return;
     const scroller = this.#scroller;
-    const box = scroller.getBoundingClientRect();
+    const box = this.#box;
+    const dx = edgeScrollStep(last.clientX - box.left, box.width);
+    const dy = edgeScrollStep(last.clientY - box.top, box.height);
+    if (dx === 0 && dy === 0) return;
     const { scrollLeft, scrollTop } = scroller;
-    scroller.scrollBy(
-      edgeScrollStep(last.clientX - box.left, box.width),
-      edgeScrollStep(last.clientY - box.top, box.height),
-    );
+    scroller.scrollBy(dx, dy);
     if (scroller.scrollLeft === scrollLeft && scroller.scrollTop === scrollTop) return;
     this.#view.scrolled(scroller.scrollLeft, scroller.scrollTop);
     this.#onScrolled(last);

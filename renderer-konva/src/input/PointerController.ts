@@ -262,10 +262,11 @@ export class PointerController {
       this.#showHover(event);
       return;
     }
+    const box = this.#scroller.getBoundingClientRect();
     // A stroke goes through every place that the pointer has been at since the last frame.
     for (const each of this.#isDrawing ? coalescedOf(event) : [event])
       this.#dispatch('pointermove', each);
-    this.#edges.follow(event);
+    this.#edges.follow(event, box);
     this.#scroller.style.cursor = cursorFor(this.#state, this.#state.hover);
   }
 

@@ -1,4 +1,5 @@
 import type { Block, Box, Editor } from '@cobble/engine';
+import { ShownPicture } from '../ShownPicture.ts';
 import { clips, isPaintedAsOne, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { PaintUses } from '../PaintUses.ts';
@@ -30,7 +31,8 @@ interface Painted {
  */
 export class MovingRun {
   readonly ids: readonly string[];
-  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  readonly #picture = new ShownPicture();
+  readonly #sheet = document.createElement('canvas');
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #uses: PaintUses;
@@ -43,9 +45,14 @@ export class MovingRun {
     this.#editor = editor;
     this.#areas = areas;
     this.#uses = uses;
-    this.#context = this.canvas.getContext('2d');
+    this.#context = this.#sheet.getContext('2d');
     this.canvas.dataset.cobbleMoving = '';
-    Object.assign(this.canvas.style, { position: 'absolute', willChange: 'transform' });
+    this.canvas.style.willChange = 'transform';
+  }
+
+  /** Where the run is shown. */
+  get canvas(): HTMLCanvasElement {
+    return this.#picture.canvas;
   }
 
   /** Paints anew at the next update, whatever has or has not changed. */
@@ -132,7 +139,7 @@ export class MovingRun {
   }
 
   #draw(space: PlaneSpace, region: Box, ids: readonly string[]): void {
-    const { canvas } = this;
+    const canvas = this.#sheet;
     const context = this.#context;
     if (!context) return;
     const width = Math.min(MAX_SIDE, Math.ceil(region.width / STEP_PX) * STEP_PX);
@@ -156,6 +163,7 @@ export class MovingRun {
       this.#uses.begin(uuid);
       paint(context);
     }
+    this.#picture.show(canvas);
   }
 
   #place(space: PlaneSpace): void {

@@ -1,11 +1,11 @@
 import type { Box } from '@cobble/engine';
 import type { PageSplit } from '../moving/splitPage.ts';
 import { joinedBox, sharedBox, tileBox, tileKey, type TilePlace } from './tileGrid.ts';
-import type { TileBitmap } from './TileBitmap.ts';
+import type { ShownPicture } from '../ShownPicture.ts';
 import type { TileJob } from './TileJob.ts';
 
 /** A picture for each band of the page; null where there is nothing to show. */
-export type TilePictures = readonly (TileBitmap | null)[];
+export type TilePictures = readonly (ShownPicture | null)[];
 
 /** One tile of a plane: what it shows, and what is to be painted anew. */
 export class Tile {

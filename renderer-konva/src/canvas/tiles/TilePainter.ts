@@ -4,13 +4,14 @@ import type { SplitView } from '../moving/SplitView.ts';
 import type { PaintStep } from '../planPainting.ts';
 import type { PaintUses } from '../PaintUses.ts';
 import { PlaneSpace } from './PlaneSpace.ts';
+import { ShownPicture } from '../ShownPicture.ts';
 import type { Tile } from './Tile.ts';
-import { createTileBitmap, type TileBitmap } from './TileBitmap.ts';
 import { keptBox, orderTiles, poolCapacity, sharedBox, type TileOrder } from './tileGrid.ts';
 import { TileJob } from './TileJob.ts';
 import { TilePlane } from './TilePlane.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 import { TilePool } from './TilePool.ts';
+import { TileSheets } from './TileSheets.ts';
 
 /** So many steps are repainted at once in place; more are painted behind, frame by frame. */
 const STEPS_IN_PLACE = 240;
@@ -33,7 +34,8 @@ export class TilePainter {
   readonly #planner: TilePlanner;
   readonly #uses: PaintUses;
   readonly #now: () => number;
-  readonly #pool = new TilePool<TileBitmap>(createTileBitmap);
+  readonly #pool = new TilePool<ShownPicture>(() => new ShownPicture());
+  readonly #sheets = new TileSheets();
   #front: TilePlane | null = null;
   /** The tiles of another zoom, until they can be shown. */
   #back: TilePlane | null = null;
@@ -167,23 +169,25 @@ export class TilePainter {
       plans.push({ tile, part, bands });
     }
     for (const { tile, part, bands } of plans) {
-      bands.forEach((band, at) => {
-        const bitmap = tile.shown?.[at];
-        if (bitmap) this.#repaintPart(plane.space, bitmap, tile, part, band);
+      const isDone = bands.every((band, at) => {
+        const picture = tile.shown?.[at];
+        return !picture || this.#repaintPart(plane.space, picture, tile, part, band);
       });
-      tile.dirty = null;
+      if (isDone) tile.dirty = null;
     }
   }
 
   #repaintPart(
     space: PlaneSpace,
-    { context }: TileBitmap,
+    picture: ShownPicture,
     tile: Tile,
     part: Box,
     steps: readonly PaintStep[],
-  ): void {
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
+  ): boolean {
+    const sheet = this.#sheets.take();
+    if (!sheet) return false;
+    const { canvas, context } = sheet;
+    context.drawImage(picture.canvas, 0, 0);
     const x = part.x - tile.box.x;
     const y = part.y - tile.box.y;
     context.beginPath();
@@ -195,7 +199,9 @@ export class TilePainter {
       this.#uses.begin(uuid);
       paint(context);
     }
-    context.restore();
+    picture.show(canvas);
+    this.#sheets.give(sheet);
+    return true;
   }
 
   /** Paints what shows; whether all of it is painted. */
@@ -267,14 +273,15 @@ export class TilePainter {
       const bands = this.#bandsOf(plane, tile.box, tile, moving);
       const bitmaps = this.#take(bands);
       if (!bitmaps) continue;
-      tile.job = new TileJob(plane.space, tile.box, bands, bitmaps, this.#uses);
+      const tools = { space: plane.space, sheets: this.#sheets, uses: this.#uses };
+      tile.job = new TileJob(tools, tile.box, bands, bitmaps);
       return true;
     }
     return false;
   }
 
-  #take(bands: Bands): (TileBitmap | null)[] | null {
-    const bitmaps: (TileBitmap | null)[] = [];
+  #take(bands: Bands): (ShownPicture | null)[] | null {
+    const bitmaps: (ShownPicture | null)[] = [];
     for (const steps of bands) {
       const bitmap = steps.length > 0 ? this.#pool.take() : null;
       if (steps.length > 0 && !bitmap) {

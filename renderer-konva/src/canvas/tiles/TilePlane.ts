@@ -1,8 +1,8 @@
 import type { Box } from '@cobble/engine';
 import type { CanvasView } from '../CanvasView.ts';
 import type { PlaneSpace } from './PlaneSpace.ts';
+import type { ShownPicture } from '../ShownPicture.ts';
 import { Tile, type TilePictures } from './Tile.ts';
-import type { TileBitmap } from './TileBitmap.ts';
 import { tileKey, type TilePlace } from './tileGrid.ts';
 import type { TilePool } from './TilePool.ts';
 
@@ -13,11 +13,11 @@ import type { TilePool } from './TilePool.ts';
 export class TilePlane {
   readonly space: PlaneSpace;
   readonly tiles = new Map<string, Tile>();
-  readonly #pool: TilePool<TileBitmap>;
+  readonly #pool: TilePool<ShownPicture>;
   readonly #layers = new Map<HTMLElement, HTMLElement>();
   #style = { left: '', transform: '' };
 
-  constructor(space: PlaneSpace, pool: TilePool<TileBitmap>) {
+  constructor(space: PlaneSpace, pool: TilePool<ShownPicture>) {
     this.space = space;
     this.#pool = pool;
   }
@@ -69,6 +69,7 @@ export class TilePlane {
 
   /** Gives up what a tile was being painted with. */
   stop(tile: Tile): void {
+    tile.job?.stop();
     for (const bitmap of [...(tile.job?.pictures ?? []), ...(tile.next ?? [])])
       if (bitmap) this.#free(bitmap);
     tile.job = null;
@@ -107,7 +108,7 @@ export class TilePlane {
     return layer;
   }
 
-  #free(bitmap: TileBitmap): void {
+  #free(bitmap: ShownPicture): void {
     bitmap.canvas.remove();
     this.#pool.give(bitmap);
   }

@@ -33,7 +33,8 @@ export function comparePainted(editor: Editor): PaintedDifference {
     const box = canvas.getBoundingClientRect();
     const x = (box.left - view.left) * dpr;
     const y = (box.top - view.top) * dpr;
-    shown.drawImage(canvas, Math.round(x), Math.round(y));
+    const [width, height] = [box.width * dpr, box.height * dpr].map(Math.round);
+    shown.drawImage(canvas, Math.round(x), Math.round(y), width ?? 0, height ?? 0);
   }
   const direct = canvasOf(scroller);
   paintAll(direct, editor, scroller, root);

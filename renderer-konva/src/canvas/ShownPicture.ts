@@ -1,0 +1,42 @@
+/** Hands finished pictures over; it is empty again after each. */
+let carrier: OffscreenCanvas | null = null;
+
+/**
+ * A canvas that shows a picture and cannot be painted on. Chromium copies every 2D canvas in sight
+ * in each frame where it composites without a GPU, changed or not; this one it takes once a picture.
+ */
+export class ShownPicture {
+  readonly canvas: HTMLCanvasElement = document.createElement('canvas');
+  readonly #renderer: ImageBitmapRenderingContext | null;
+
+  constructor() {
+    const hasCarrier = typeof OffscreenCanvas === 'function';
+    this.#renderer = hasCarrier ? this.canvas.getContext('bitmaprenderer') : null;
+    this.canvas.style.position = 'absolute';
+  }
+
+  /** Shows what is on another canvas, and takes its size; what is painted there later is its own. */
+  show(source: HTMLCanvasElement): void {
+    const { canvas } = this;
+    const { width, height } = source;
+    if (width === 0 || height === 0) return;
+    // Its own size is not taken from the picture, and setting it empties it.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    if (this.#renderer) {
+      carrier ??= new OffscreenCanvas(width, height);
+      if (carrier.width !== width) carrier.width = width;
+      if (carrier.height !== height) carrier.height = height;
+      const context = carrier.getContext('2d');
+      if (context) {
+        context.drawImage(source, 0, 0);
+        this.#renderer.transferFromImageBitmap(carrier.transferToImageBitmap());
+        return;
+      }
+    }
+    // Browsers without it show a copy.
+    const context = canvas.getContext('2d');
+    context?.clearRect(0, 0, width, height);
+    context?.drawImage(source, 0, 0);
+  }
+}

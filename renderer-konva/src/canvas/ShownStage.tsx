@@ -1,0 +1,53 @@
+import type Konva from 'konva';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Layer, Stage } from 'react-konva';
+import { ShownPicture } from './ShownPicture.ts';
+
+/** A Konva stage of one layer that costs nothing in frames that draw nothing on it; content px. */
+export function ShownStage(props: {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { left, top, width, height } = props;
+  const [picture] = useState(() => new ShownPicture());
+  const host = useCallback(
+    (element: HTMLDivElement | null) => {
+      element?.append(picture.canvas);
+    },
+    [picture],
+  );
+  const layer = useRef<Konva.Layer>(null);
+  const onDraw = useCallback(() => {
+    const drawn = layer.current;
+    if (!drawn) return;
+    picture.show(drawn.getNativeCanvasElement());
+    Object.assign(picture.canvas.style, {
+      width: `${String(drawn.width())}px`,
+      height: `${String(drawn.height())}px`,
+    });
+  }, [picture]);
+  return (
+    <>
+      <div
+        ref={host}
+        aria-hidden="true"
+        data-cobble-stage=""
+        style={{ position: 'absolute', left, top, pointerEvents: 'none' }}
+      />
+      <Stage
+        width={width}
+        height={height}
+        listening={false}
+        aria-hidden="true"
+        style={{ display: 'none' }}
+      >
+        <Layer ref={layer} listening={false} onDraw={onDraw}>
+          {props.children}
+        </Layer>
+      </Stage>
+    </>
+  );
+}

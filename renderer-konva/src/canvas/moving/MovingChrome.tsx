@@ -1,0 +1,122 @@
+import type { Box } from '@cobble/engine';
+import { autorun, untracked } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { selectionFrameOf } from '../../chrome/selectionFrame.ts';
+import type { CanvasController } from '../CanvasController.ts';
+import { MovingGuides } from './MovingGuides.tsx';
+
+/** So many blocks are outlined one by one; of more the common frame says enough. */
+const MAX_OUTLINES = 40;
+/** Room round the frame for half of its stroke, px. */
+const ROOM_PX = 2;
+
+interface Outline {
+  readonly box: Box;
+  readonly turnDeg: number;
+  readonly isFrame: boolean;
+}
+
+/**
+ * While a selection is moved, its frame and the guides, as elements: the frame is drawn once and then
+ * moved with the blocks, by a transform alone.
+ */
+export const MovingChrome = observer(function MovingChrome(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { canvas } = props;
+  const { editor } = canvas;
+  if (!editor.permissions.canEdit) return null;
+  return (
+    <div
+      aria-hidden="true"
+      style={{ position: 'absolute', left: 0, top: 0, pointerEvents: 'none' }}
+    >
+      <MovingFrame canvas={canvas} />
+      <MovingGuides editor={editor} view={canvas.view} colors={canvas.colors} />
+    </div>
+  );
+});
+
+const MovingFrame = observer(function MovingFrame(props: {
+  readonly canvas: CanvasController;
+}): ReactNode {
+  const { editor, view, colors } = props.canvas;
+  const { pxPerUnit, windowLeft } = view;
+  const element = useRef<SVGSVGElement>(null);
+  const [first] = editor.selection;
+  // One moves as all of them do: nothing but its place is looked at from here on.
+  const start = untracked(() => (first === undefined ? null : editor.boxOf(first)));
+  const outlines = untracked(() => outlinesOf(props.canvas));
+  const area = outlines[0]?.box;
+  const left = area ? Math.floor(windowLeft + area.x * pxPerUnit) - ROOM_PX : 0;
+  const top = area ? Math.floor(area.y * pxPerUnit) - ROOM_PX : 0;
+
+  useLayoutEffect(
+    () =>
+      autorun(() => {
+        const now = first === undefined ? null : editor.boxOf(first);
+        if (!now || !start || !element.current) return;
+        const x = left + Math.round((now.x - start.x) * pxPerUnit);
+        const y = top + Math.round((now.y - start.y) * pxPerUnit);
+        element.current.style.transform = `translate(${String(x)}px, ${String(y)}px)`;
+      }),
+    [editor, first, start, left, top, pxPerUnit],
+  );
+
+  if (!area) return null;
+  return (
+    <svg
+      ref={element}
+      data-cobble-moving-frame=""
+      width={Math.ceil(area.width * pxPerUnit) + 2 * ROOM_PX + 1}
+      height={Math.ceil(area.height * pxPerUnit) + 2 * ROOM_PX + 1}
+      style={{
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        overflow: 'visible',
+        willChange: 'transform',
+      }}
+    >
+      <g
+        fill="none"
+        stroke={colors.selection}
+        transform={`translate(${String(windowLeft - left)}, ${String(-top)})`}
+      >
+        {outlines.map(({ box, turnDeg, isFrame }, index) => {
+          const x = box.x * pxPerUnit;
+          const y = box.y * pxPerUnit;
+          const width = box.width * pxPerUnit;
+          const height = box.height * pxPerUnit;
+          const middle = `${String(x + width / 2)} ${String(y + height / 2)}`;
+          return (
+            <rect
+              key={index}
+              {...{ x, y, width, height }}
+              strokeWidth={isFrame ? 1.5 : 1}
+              opacity={isFrame ? 1 : 0.55}
+              {...(turnDeg % 360 === 0
+                ? {}
+                : { transform: `rotate(${String(turnDeg)} ${middle})` })}
+            />
+          );
+        })}
+      </g>
+    </svg>
+  );
+});
+
+/** The common frame, and each block's own outline where they are several and not too many. */
+function outlinesOf({ editor }: CanvasController): readonly Outline[] {
+  const frame = selectionFrameOf(editor);
+  if (!frame) return [];
+  const common = { box: frame.box, turnDeg: frame.rotationDeg, isFrame: true };
+  const blocks = editor.selectedBlocks;
+  if (blocks.length < 2 || blocks.length > MAX_OUTLINES) return [common];
+  const own = blocks.flatMap(({ uuid, position }) => {
+    const box = editor.boxOf(uuid);
+    return box ? [{ box, turnDeg: position.rotationDeg, isFrame: false }] : [];
+  });
+  return [common, ...own];
+}

@@ -1,0 +1,129 @@
+import type { Editor, SnapGuide } from '@cobble/engine';
+import { autorun } from 'mobx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ChromeColors } from '../../chrome/chromeColors.ts';
+import { PILL_HEIGHT_PX } from '../../chrome/Pill.tsx';
+import type { CanvasView } from '../CanvasView.ts';
+
+/** Half of the bar that ends a line which says a distance, px. */
+const CAP_PX = 4;
+
+const MOVED = { position: 'absolute', left: '0', top: '0', willChange: 'transform' };
+const LINE = { ...MOVED, width: '1px', height: '1px', transformOrigin: '0 0' };
+const PILL = {
+  ...MOVED,
+  height: `${String(PILL_HEIGHT_PX)}px`,
+  borderRadius: `${String(PILL_HEIGHT_PX / 2)}px`,
+  font: `bold 12px/${String(PILL_HEIGHT_PX)}px Inter, system-ui, sans-serif`,
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+};
+
+/**
+ * What moving blocks snap to and how far off it is, as elements that are used again from frame to
+ * frame; content px. A line is one px stretched: moving it paints nothing.
+ */
+export function MovingGuides(props: {
+  readonly editor: Editor;
+  readonly view: CanvasView;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { editor, view, colors } = props;
+  const lines = useRef<HTMLDivElement>(null);
+  const pills = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () =>
+      autorun(() => {
+        const { guides } = editor;
+        if (!lines.current || !pills.current) return;
+        const boxes = guides.flatMap((guide) => linesOf(guide, view));
+        showEach(lines.current, boxes, LINE, ({ style }, { x, y, width, height }) => {
+          style.background = colors.guide;
+          style.transform = `translate(${String(x)}px, ${String(y)}px) scale(${String(width)}, ${String(height)})`;
+        });
+        const words = guides.flatMap((guide) => pillOf(guide, view) ?? []);
+        showEach(pills.current, words, PILL, (element, { x, y, width, text }) => {
+          const { style } = element;
+          if (element.textContent !== text) element.textContent = text;
+          style.width = `${String(width)}px`;
+          style.background = colors.guide;
+          style.color = colors.onGuide;
+          style.transform = `translate(${String(x)}px, ${String(y)}px)`;
+        });
+      }),
+    [editor, view, colors],
+  );
+  return (
+    <>
+      <div ref={lines} data-cobble-guides="" />
+      <div ref={pills} data-cobble-distances="" />
+    </>
+  );
+}
+
+/** Gives each item an element of the host's; those that are too many wait for the next ones. */
+function showEach<Item>(
+  host: HTMLElement,
+  items: readonly Item[],
+  style: Readonly<Record<string, string>>,
+  show: (element: HTMLElement, item: Item) => void,
+): void {
+  items.forEach((item, index) => {
+    let element = host.children[index] as HTMLElement | undefined;
+    if (!element) {
+      element = document.createElement('div');
+      Object.assign(element.style, style);
+      host.append(element);
+    }
+    element.style.visibility = '';
+    show(element, item);
+  });
+  for (let index = items.length; index < host.children.length; index += 1)
+    (host.children[index] as HTMLElement).style.visibility = 'hidden';
+}
+
+interface PxBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The line of a guide on whole px, with a cap on each end when it says a distance. */
+function linesOf(guide: SnapGuide, { pxPerUnit, windowLeft }: CanvasView): readonly PxBox[] {
+  const at = Math.round(guide.at * pxPerUnit);
+  const from = Math.round(guide.from * pxPerUnit);
+  const length = Math.max(1, Math.round(guide.to * pxPerUnit) - from);
+  const place = (along: number, across: number, long: number, wide: number): PxBox =>
+    guide.axis === 'x'
+      ? { x: windowLeft + across, y: along, width: wide, height: long }
+      : { x: windowLeft + along, y: across, width: long, height: wide };
+  const line = place(from, at, length, 1);
+  if (guide.distancePx === undefined) return [line];
+  const caps = [from, from + length - 1].map((end) => place(end, at - CAP_PX, 1, 2 * CAP_PX + 1));
+  return [line, ...caps];
+}
+
+function pillOf(
+  guide: SnapGuide,
+  { pxPerUnit, windowLeft }: CanvasView,
+): {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly text: string;
+} | null {
+  const distance = Math.round(guide.distancePx ?? 0);
+  if (distance <= 0) return null;
+  const text = String(distance);
+  const width = 14 + text.length * 7.5;
+  const at = guide.at * pxPerUnit;
+  const middle = ((guide.from + guide.to) / 2) * pxPerUnit;
+  const [x, y] = guide.axis === 'x' ? [at, middle] : [middle, at];
+  return {
+    x: Math.round(windowLeft + x - width / 2),
+    y: Math.round(y) - PILL_HEIGHT_PX / 2,
+    width,
+    text,
+  };
+}
