@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
-import { Hands, isNear, lookAt } from '../testing/hands.ts';
+import { isNear, lookAt } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const BLACK = [0, 0, 0] as const;
 
@@ -15,33 +14,17 @@ declare global {
 
 describe('drawing on the canvas', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-  let hands: Hands;
-  before(async () => {
-    harness = await startHarness();
-    opened = await harness.open({ width: 1000, height: 700, touch: true });
-    ({ page } = opened);
-    hands = await Hands.on(page);
-  });
-  after(() => harness.stop());
+  const canvas = useCanvas({ width: 1000, height: 700, touch: true });
   beforeEach(async () => {
-    await page.evaluate(() => {
-      window.harness.showGallery();
-    });
-    await settle(page);
-    await page.locator('[data-cobble-scroller]').focus();
-    await page.keyboard.press('d');
-  });
-  afterEach(() => {
-    expect(opened.errors).to.deep.equal([]);
+    await canvas.showGallery();
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.keyboard.press('d');
   });
 
-  const mode = () => page.evaluate(() => window.editor.mode.name);
-  const strokes = () => page.evaluate(() => window.editor.drawing?.strokes ?? []);
+  const mode = () => canvas.page.evaluate(() => window.editor.mode.name);
+  const strokes = () => canvas.page.evaluate(() => window.editor.drawing?.strokes ?? []);
   const drawings = () =>
-    page.evaluate(() =>
+    canvas.page.evaluate(() =>
       [...window.editor.blocks.values()].filter(({ type }) => type === 'drawing'),
     );
   /** Room without blocks. */
@@ -53,55 +36,57 @@ describe('drawing on the canvas', function () {
 
   it('shows the ink while it is drawn, over the dimmed page, and keeps it on Enter', async () => {
     expect(await mode()).to.equal('drawing');
-    const star = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    const dimmed = await lookAt(page, star);
+    const star = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    const dimmed = await lookAt(canvas.page, star);
     // The star's own colour is #FFB52E; the page is white.
     expect(dimmed.count([255, 181, 46])).to.equal(0);
-    await hands.drag(line(480), { hold: true });
-    const held = await lookAt(page, { x: 255, y: 470, width: 310, height: 20 });
+    await canvas.hands.drag(line(480), { hold: true });
+    const held = await lookAt(canvas.page, { x: 255, y: 470, width: 310, height: 20 });
     expect(held.count(BLACK)).to.be.greaterThan(300);
-    expect(await page.evaluate(() => window.editor.drawing?.current?.points.length)).to.be.above(2);
-    await page.mouse.up();
+    expect(
+      await canvas.page.evaluate(() => window.editor.drawing?.current?.points.length),
+    ).to.be.above(2);
+    await canvas.page.mouse.up();
     expect(await strokes()).to.have.length(1);
-    await page.keyboard.press('Enter');
+    await canvas.page.keyboard.press('Enter');
     expect(await mode()).to.equal('drawing');
     const [kept] = await drawings();
-    const box = await page.evaluate((id) => window.editor.boxOf(id), kept?.uuid ?? '');
+    const box = await canvas.page.evaluate((id) => window.editor.boxOf(id), kept?.uuid ?? '');
     // As wide as it was drawn: 300 px of a window of 600.
     expect(box?.width).to.be.closeTo(0.5, 0.02);
-    await page.keyboard.press('Escape');
+    await canvas.page.keyboard.press('Escape');
     expect(await mode()).to.equal('layout');
-    await settle(page);
-    const after = await lookAt(page, star);
+    await settle(canvas.page);
+    const after = await lookAt(canvas.page, star);
     expect(after.count([255, 181, 46])).to.be.greaterThan(500);
-    await page.keyboard.press('Control+z');
+    await canvas.page.keyboard.press('Control+z');
     expect(await drawings()).to.deep.equal([]);
   });
 
   it('has an undo and redo of its own, which a new stroke clears', async () => {
-    await hands.drag(line(480));
-    await hands.drag(line(500));
-    await page.keyboard.press('Control+z');
+    await canvas.hands.drag(line(480));
+    await canvas.hands.drag(line(500));
+    await canvas.page.keyboard.press('Control+z');
     expect(await strokes()).to.have.length(1);
-    await page.keyboard.press('Control+Shift+z');
+    await canvas.page.keyboard.press('Control+Shift+z');
     expect(await strokes()).to.have.length(2);
-    await page.keyboard.press('Control+z');
-    await hands.drag(line(520));
-    expect(await page.evaluate(() => window.editor.canRedo)).to.equal(false);
+    await canvas.page.keyboard.press('Control+z');
+    await canvas.hands.drag(line(520));
+    expect(await canvas.page.evaluate(() => window.editor.canRedo)).to.equal(false);
     expect(await strokes()).to.have.length(2);
-    await page.keyboard.press('d');
+    await canvas.page.keyboard.press('d');
     expect(await mode()).to.equal('layout');
     // Leaving has kept what was left over, as one block and one entry.
     expect(await drawings()).to.have.length(1);
-    await page.keyboard.press('Control+z');
+    await canvas.page.keyboard.press('Control+z');
     expect(await drawings()).to.have.length(0);
   });
 
   it('draws as thick as a pen is pressed', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.setDrawingPen({ widthPx: 12 });
     });
-    await hands.pen([
+    await canvas.hands.pen([
       { x: 260, y: 500, force: 0.1 },
       { x: 400, y: 500, force: 0.1 },
       { x: 460, y: 500, force: 0.9 },
@@ -112,23 +97,23 @@ describe('drawing on the canvas', function () {
     expect(Math.min(...pressures)).to.be.below(0.3);
     expect(Math.max(...pressures)).to.be.above(0.7);
     const thickness = async (x: number) =>
-      (await lookAt(page, { x, y: 480, width: 1, height: 40 })).count(BLACK);
+      (await lookAt(canvas.page, { x, y: 480, width: 1, height: 40 })).count(BLACK);
     const [thin, thick] = [await thickness(340), await thickness(560)];
     expect(thick).to.be.above(thin + 3);
   });
 
   it('lets what lies under the highlighter show through', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.setDrawingPen({ tool: 'highlighter' });
     });
-    await hands.drag(line(500));
-    const ink = (await lookAt(page, { x: 420, y: 500, width: 1, height: 1 })).at(420, 500);
+    await canvas.hands.drag(line(500));
+    const ink = (await lookAt(canvas.page, { x: 420, y: 500, width: 1, height: 1 })).at(420, 500);
     // #FFDE33 at 0.48 over white.
     expect(isNear(ink, [255, 239, 157]), ink.join()).to.equal(true);
   });
 
   it('takes every place that the pointer went through between two frames', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       const counts = { events: 0, places: 0, dispatched: 0 };
       window.counts = counts;
       document.querySelector('[data-cobble-scroller]')?.addEventListener(
@@ -150,20 +135,22 @@ describe('drawing on the canvas', function () {
         dispatch(event);
       };
     });
-    await page.mouse.move(260, 500);
-    await page.mouse.down();
+    await canvas.page.mouse.move(260, 500);
+    await canvas.page.mouse.down();
     await Promise.all(
-      Array.from({ length: 60 }, (_, step) => page.mouse.move(262 + step * 5, 500 + (step % 7))),
+      Array.from({ length: 60 }, (_, step) =>
+        canvas.page.mouse.move(262 + step * 5, 500 + (step % 7)),
+      ),
     );
-    await page.mouse.up();
-    const { events, places, dispatched } = await page.evaluate(() => window.counts);
+    await canvas.page.mouse.up();
+    const { events, places, dispatched } = await canvas.page.evaluate(() => window.counts);
     expect(dispatched).to.equal(places);
     expect(places).to.be.above(events);
   });
 
   it('paints what is being drawn alone, however much has been drawn before', async () => {
-    for (let y = 460; y < 520; y += 6) await hands.drag(line(y));
-    const fills = await page.evaluate(() => {
+    for (let y = 460; y < 520; y += 6) await canvas.hands.drag(line(y));
+    const fills = await canvas.page.evaluate(() => {
       window.fills = 0;
       const { prototype } = CanvasRenderingContext2D;
       const fill = Reflect.get(prototype, 'fill') as (...given: unknown[]) => void;
@@ -176,32 +163,32 @@ describe('drawing on the canvas', function () {
       return window.fills;
     });
     expect(fills).to.equal(0);
-    await hands.drag(line(540), { hold: true });
-    await settle(page);
-    const [painted, moves] = await page.evaluate(() => [
+    await canvas.hands.drag(line(540), { hold: true });
+    await settle(canvas.page);
+    const [painted, moves] = await canvas.page.evaluate(() => [
       window.fills,
       window.editor.drawing?.current?.points.length ?? 0,
     ]);
     // One a frame at most, and not one for each of ten others.
     expect(painted).to.be.within(1, moves + 4);
-    const all = await lookAt(page, { x: 400, y: 455, width: 1, height: 70 });
+    const all = await lookAt(canvas.page, { x: 400, y: 455, width: 1, height: 70 });
     expect(all.count(BLACK)).to.be.at.least(20);
-    await page.mouse.up();
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await settle(page);
-    const less = await lookAt(page, { x: 400, y: 511, width: 1, height: 40 });
+    await canvas.page.mouse.up();
+    await canvas.page.keyboard.press('Control+z');
+    await canvas.page.keyboard.press('Control+z');
+    await settle(canvas.page);
+    const less = await lookAt(canvas.page, { x: 400, y: 511, width: 1, height: 40 });
     expect(less.count(BLACK)).to.equal(0);
   });
 
   it('draws by one finger; nothing scrolls, zooms or is selected meanwhile', async () => {
     const view = () =>
-      page.evaluate(() => {
+      canvas.page.evaluate(() => {
         const scroller = document.querySelector<HTMLElement>('[data-cobble-scroller]');
         return [scroller?.scrollTop, scroller?.dataset.zoom, [...window.editor.selection]];
       });
     const before = await view();
-    await hands.swipe([
+    await canvas.hands.swipe([
       { x: 300, y: 600 },
       { x: 300, y: 300 },
     ]);
@@ -210,32 +197,32 @@ describe('drawing on the canvas', function () {
       { x: 300, y: 500 },
       { x: 600, y: 500 },
     ];
-    await hands.fingersDown(two);
-    await hands.fingersMove(two, [
+    await canvas.hands.fingersDown(two);
+    await canvas.hands.fingersMove(two, [
       { x: 200, y: 400 },
       { x: 800, y: 600 },
     ]);
-    await hands.fingersUp();
+    await canvas.hands.fingersUp();
     expect(await view()).to.deep.equal(before);
     // The first finger has drawn, the second one nothing.
     expect(await strokes()).to.have.length(2);
-    await page.keyboard.press('Escape');
-    await hands.swipe([
+    await canvas.page.keyboard.press('Escape');
+    await canvas.hands.swipe([
       { x: 960, y: 600 },
       { x: 960, y: 300 },
     ]);
-    await page.waitForFunction(
+    await canvas.page.waitForFunction(
       () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 100,
     );
   });
 
   it('shows the ink to come as the cursor', async () => {
     const cursor = () =>
-      page
+      canvas.page
         .locator('[data-cobble-scroller]')
         .evaluate((scroller: HTMLElement) => scroller.style.cursor);
     expect(await cursor()).to.match(/^url\(.*svg.*crosshair$/);
-    await page.keyboard.press('Escape');
+    await canvas.page.keyboard.press('Escape');
     expect(await cursor()).to.equal('default');
   });
 });

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
-import { Hands, lookAt } from '../testing/hands.ts';
+import { lookAt } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
@@ -12,45 +11,28 @@ const RAIL = { left: LEFT - 18, right: LEFT + 600 + 18, gripY: 112 };
 
 describe('rails and the edges of sections', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-  let hands: Hands;
-  before(async () => {
-    harness = await startHarness();
-    opened = await harness.open({ width: 1100, height: 760 });
-    ({ page } = opened);
-    hands = await Hands.on(page);
-  });
-  after(() => harness.stop());
+  const canvas = useCanvas({ width: 1100, height: 760 });
+  const { boxOf } = canvas;
   beforeEach(async () => {
-    await page.mouse.move(2, 2);
-    await page.evaluate(() => {
-      window.harness.showGallery({ advanced: true });
-    });
-    await settle(page);
-  });
-  afterEach(() => {
-    expect(opened.errors).to.deep.equal([]);
+    await canvas.page.mouse.move(2, 2);
+    await canvas.showGallery({ advanced: true });
   });
 
-  const boxOf = async (uuid: string) => {
-    const box = await page.evaluate((id) => window.editor.boxOf(id), uuid);
-    if (!box) throw new Error(`no ${uuid}`);
-    return box;
-  };
-  const mode = () => page.evaluate(() => window.editor.mode);
-  const referenceWidth = () => page.evaluate(() => window.editor.fields.settings.referenceWidth);
-  const firstSection = () => page.evaluate(() => window.editor.sectionIds[0] ?? '');
+  const mode = () => canvas.page.evaluate(() => window.editor.mode);
+  const referenceWidth = () =>
+    canvas.page.evaluate(() => window.editor.fields.settings.referenceWidth);
+  const firstSection = () => canvas.page.evaluate(() => window.editor.sectionIds[0] ?? '');
   const cursor = () =>
-    page.locator('[data-cobble-scroller]').evaluate((each: HTMLElement) => each.style.cursor);
+    canvas.page
+      .locator('[data-cobble-scroller]')
+      .evaluate((each: HTMLElement) => each.style.cursor);
 
   it('opens room at the slicer, as one step, with a line that says how much', async () => {
     const [above, below] = [await boxOf('shape1'), await boxOf('button1')];
     const section = await boxOf(await firstSection());
-    await page.mouse.move(RAIL.left, 370);
+    await canvas.page.mouse.move(RAIL.left, 370);
     expect(await cursor()).to.equal('row-resize');
-    await hands.drag(
+    await canvas.hands.drag(
       [
         { x: RAIL.left, y: 370 },
         { x: RAIL.left, y: 430 },
@@ -58,29 +40,29 @@ describe('rails and the edges of sections', function () {
       { hold: true },
     );
     expect(await mode()).to.include({ name: 'slicing' });
-    await settle(page);
-    const seen = await lookAt(page, { x: 480, y: 360, width: 140, height: 80 });
+    await settle(canvas.page);
+    const seen = await lookAt(canvas.page, { x: 480, y: 360, width: 140, height: 80 });
     expect(seen.count(SELECTION)).to.be.greaterThan(200);
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     expect((await boxOf('button1')).y).to.be.closeTo(below.y + 0.1, 0.002);
     expect((await boxOf('shape1')).y).to.equal(above.y);
     expect((await boxOf(await firstSection())).height).to.be.closeTo(section.height + 0.1, 0.002);
-    await page.locator('[data-cobble-scroller]').focus();
-    await page.keyboard.press('Control+z');
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.keyboard.press('Control+z');
     expect((await boxOf('button1')).y).to.equal(below.y);
   });
 
   it('moves the cutoff by either rail to a line nearby, and the page with it', async () => {
     const size = () =>
-      page.evaluate(() => {
+      canvas.page.evaluate(() => {
         const content = window.editor.blocks.get('text1')?.content as { fontSize?: number };
         return content.fontSize ?? 0;
       });
     const before = await size();
-    await page.mouse.move(RAIL.right, RAIL.gripY);
+    await canvas.page.mouse.move(RAIL.right, RAIL.gripY);
     expect(await cursor()).to.equal('col-resize');
     // Twice 46 px wider is 692: the line at 700 draws it there.
-    await hands.drag(
+    await canvas.hands.drag(
       [
         { x: RAIL.right, y: RAIL.gripY },
         { x: RAIL.right + 46, y: RAIL.gripY },
@@ -89,52 +71,52 @@ describe('rails and the edges of sections', function () {
     );
     expect(await mode()).to.deep.include({ referenceWidthPx: 700, line: 700, scale: true });
     expect(await referenceWidth()).to.equal(600);
-    await settle(page);
-    const line = await lookAt(page, { x: LEFT + 645, y: 500, width: 12, height: 40 });
+    await settle(canvas.page);
+    const line = await lookAt(canvas.page, { x: LEFT + 645, y: 500, width: 12, height: 40 });
     expect(line.count(GUIDE)).to.be.greaterThan(30);
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     expect(await referenceWidth()).to.equal(700);
     expect(await size()).to.be.closeTo((before * 700) / 600, 0.2);
-    await page.locator('[data-cobble-scroller]').focus();
-    await page.keyboard.press('Control+z');
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.keyboard.press('Control+z');
     expect([await referenceWidth(), await size()]).to.deep.equal([600, before]);
   });
 
   it('with Shift at the start moves the cutoff alone; Esc gives it up', async () => {
-    const place = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    const place = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const drag = () =>
-      hands.drag(
+      canvas.hands.drag(
         [
           { x: RAIL.left, y: RAIL.gripY },
           { x: RAIL.left - 48, y: RAIL.gripY },
         ],
         { hold: true },
       );
-    await page.keyboard.down('Shift');
+    await canvas.page.keyboard.down('Shift');
     await drag();
-    await page.keyboard.up('Shift');
+    await canvas.page.keyboard.up('Shift');
     expect(await mode()).to.deep.include({ referenceWidthPx: 700, scale: false });
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     expect(await referenceWidth()).to.equal(700);
-    await settle(page);
-    const now = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    await settle(canvas.page);
+    const now = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     expect(Math.abs(now.x - place.x)).to.be.at.most(1);
     expect(Math.abs(now.width - place.width)).to.be.at.most(1);
-    await page.locator('[data-cobble-scroller]').focus();
-    await page.keyboard.press('Control+z');
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.keyboard.press('Control+z');
     await drag();
-    await page.keyboard.press('Escape');
+    await canvas.page.keyboard.press('Escape');
     expect(await mode()).to.deep.equal({ name: 'layout' });
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     expect(await referenceWidth()).to.equal(600);
   });
 
   it('shows rails only where they are asked for', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showGallery();
     });
-    await settle(page);
-    await hands.drag([
+    await settle(canvas.page);
+    await canvas.hands.drag([
       { x: RAIL.right, y: RAIL.gripY },
       { x: RAIL.right + 46, y: RAIL.gripY },
     ]);
@@ -145,21 +127,21 @@ describe('rails and the edges of sections', function () {
     const uuid = await firstSection();
     const { height, width } = await boxOf(uuid);
     const grip = { x: LEFT + 600, y: (height * 600) / 2 };
-    await page.mouse.move(700, grip.y);
-    await page.mouse.move(grip.x, grip.y);
+    await canvas.page.mouse.move(700, grip.y);
+    await canvas.page.mouse.move(grip.x, grip.y);
     expect(await cursor()).to.equal('col-resize');
-    await hands.drag([grip, { x: grip.x + 38, y: grip.y }], { hold: true });
+    await canvas.hands.drag([grip, { x: grip.x + 38, y: grip.y }], { hold: true });
     // 676 is nearest to 700; the section itself waits.
     expect(await mode()).to.deep.include({ name: 'resizing-section-width', widthPx: 700 });
     expect((await boxOf(uuid)).width).to.equal(width);
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     expect((await boxOf(uuid)).width).to.be.closeTo(700 / 600, 1e-6);
   });
 
   it('says how high a section becomes, and scrolls at the edge while it is dragged', async () => {
     const uuid = await firstSection();
     const { height } = await boxOf(uuid);
-    await hands.drag(
+    await canvas.hands.drag(
       [
         { x: 550, y: height * 600 },
         { x: 550, y: height * 600 + 60 },
@@ -167,14 +149,14 @@ describe('rails and the edges of sections', function () {
       { hold: true },
     );
     expect((await boxOf(uuid)).height).to.be.closeTo(height + 0.1, 0.004);
-    await settle(page);
-    const pill = await lookAt(page, { x: 510, y: height * 600 + 24, width: 80, height: 36 });
+    await settle(canvas.page);
+    const pill = await lookAt(canvas.page, { x: 510, y: height * 600 + 24, width: 80, height: 36 });
     expect(pill.count(SELECTION)).to.be.greaterThan(300);
-    await page.mouse.move(550, 752, { steps: 3 });
-    await page.waitForFunction(
+    await canvas.page.mouse.move(550, 752, { steps: 3 });
+    await canvas.page.waitForFunction(
       () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 60,
     );
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     expect((await boxOf(uuid)).height).to.be.above(height + 0.3);
   });
 });

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
-import { Hands, lookAt, type Spot } from '../testing/hands.ts';
+import { lookAt, type Spot } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
@@ -10,66 +9,34 @@ const ROTATE_GAP = 28;
 
 describe('resizing, turning and moving by the mouse', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-  let hands: Hands;
-  before(async () => {
-    harness = await startHarness();
-    opened = await harness.open({ width: 1100, height: 760 });
-    ({ page } = opened);
-    hands = await Hands.on(page);
-  });
-  after(() => harness.stop());
+  const canvas = useCanvas({ width: 1100, height: 760 });
+  const { boxOf, clientBox, middle, select, selection } = canvas;
   beforeEach(async () => {
-    await page.mouse.move(2, 2);
-    await page.evaluate(() => {
-      window.harness.showGallery();
-    });
-    await settle(page);
-  });
-  afterEach(async () => {
-    // A test that failed in the middle of a drag leaves no button down for the next one.
-    await page.mouse.up();
-    expect(opened.errors).to.deep.equal([]);
+    await canvas.page.mouse.move(2, 2);
+    await canvas.showGallery();
   });
 
-  const selection = () => page.evaluate(() => [...window.editor.selection]);
-  const select = (...uuids: string[]) =>
-    page.evaluate((ids) => {
-      window.editor.select(ids);
-    }, uuids);
-  const boxOf = async (uuid: string) => {
-    const box = await page.evaluate((id) => window.editor.boxOf(id), uuid);
-    if (!box) throw new Error(`no ${uuid}`);
-    return box;
-  };
-  const clientBox = (uuid: string) => page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
-  const middle = async (uuid: string): Promise<Spot> => {
-    const box = await clientBox(uuid);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
   const corner = async (uuid: string): Promise<Spot> => {
     const box = await clientBox(uuid);
     return { x: box.x + box.width, y: box.y + box.height };
   };
   const by = ({ x, y }: Spot, dx: number, dy: number): Spot => ({ x: x + dx, y: y + dy });
   const turnOf = (uuid: string) =>
-    page.evaluate((id) => window.editor.blocks.get(id)?.position.rotationDeg ?? 0, uuid);
+    canvas.page.evaluate((id) => window.editor.blocks.get(id)?.position.rotationDeg ?? 0, uuid);
   const withKey = async (key: string, run: () => Promise<void>) => {
-    await page.keyboard.down(key);
+    await canvas.page.keyboard.down(key);
     await run();
-    await page.keyboard.up(key);
+    await canvas.page.keyboard.up(key);
   };
-  const guides = () => page.evaluate(() => window.editor.guides);
+  const guides = () => canvas.page.evaluate(() => window.editor.guides);
 
   it('resizes about the middle with Alt, and says the size', async () => {
     await select('shape1');
     const before = await boxOf('shape1');
     const se = await corner('shape1');
-    await page.keyboard.down('Alt');
-    await hands.drag([se, by(se, 20, 20)], { hold: true });
-    await settle(page);
+    await canvas.page.keyboard.down('Alt');
+    await canvas.hands.drag([se, by(se, 20, 20)], { hold: true });
+    await settle(canvas.page);
     const now = await clientBox('shape1');
     const pill = {
       x: now.x + now.width / 2 - 50,
@@ -77,9 +44,9 @@ describe('resizing, turning and moving by the mouse', function () {
       width: 100,
       height: 24,
     };
-    expect((await lookAt(page, pill)).count(SELECTION)).to.be.greaterThan(300);
-    await page.mouse.up();
-    await page.keyboard.up('Alt');
+    expect((await lookAt(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(300);
+    await canvas.page.mouse.up();
+    await canvas.page.keyboard.up('Alt');
     const centred = await boxOf('shape1');
     expect(centred.x + centred.width / 2).to.be.closeTo(before.x + before.width / 2, 0.002);
     expect(centred.y + centred.height / 2).to.be.closeTo(before.y + before.height / 2, 0.002);
@@ -91,7 +58,7 @@ describe('resizing, turning and moving by the mouse', function () {
     const before = await boxOf('button1');
     const se = await corner('button1');
     await withKey('Shift', async () => {
-      await hands.drag([se, by(se, 0, 32)]);
+      await canvas.hands.drag([se, by(se, 0, 32)]);
     });
     const after = await boxOf('button1');
     expect(after.width / after.height).to.be.closeTo(before.width / before.height, 0.02);
@@ -108,21 +75,21 @@ describe('resizing, turning and moving by the mouse', function () {
       x: centre.x - radius * Math.sin((deg * Math.PI) / 180),
       y: centre.y + radius * Math.cos((deg * Math.PI) / 180),
     });
-    await hands.drag([start, at(20), at(43)], { hold: true });
-    expect(await page.evaluate(() => window.editor.mode.name)).to.equal('rotating');
+    await canvas.hands.drag([start, at(20), at(43)], { hold: true });
+    expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('rotating');
     expect(await turnOf('shape1')).to.equal(45);
-    await settle(page);
+    await settle(canvas.page);
     const turned = await clientBox('shape1');
     const pill = { x: centre.x - 30, y: turned.y + turned.height + 8, width: 60, height: 24 };
-    expect((await lookAt(page, pill)).count(SELECTION)).to.be.greaterThan(120);
-    await page.mouse.move(at(20).x, at(20).y, { steps: 3 });
+    expect((await lookAt(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(120);
+    await canvas.page.mouse.move(at(20).x, at(20).y, { steps: 3 });
     expect(await turnOf('shape1')).to.be.closeTo(20, 1);
-    await page.keyboard.down('Shift');
-    await page.mouse.move(at(34).x, at(34).y, { steps: 3 });
+    await canvas.page.keyboard.down('Shift');
+    await canvas.page.mouse.move(at(34).x, at(34).y, { steps: 3 });
     expect(await turnOf('shape1')).to.equal(30);
-    await page.keyboard.up('Shift');
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
+    await canvas.page.keyboard.up('Shift');
+    await canvas.page.keyboard.press('Escape');
+    await canvas.page.mouse.up();
     expect(await turnOf('shape1')).to.equal(0);
   });
 
@@ -130,56 +97,56 @@ describe('resizing, turning and moving by the mouse', function () {
     await select('shape1', 'image1');
     const [star, image] = [await boxOf('shape1'), await boxOf('image1')];
     const se = { x: 250 + 400, y: 220 + 135 };
-    await hands.drag([se, by(se, 68, 27)]);
+    await canvas.hands.drag([se, by(se, 68, 27)]);
     const [wider, moved] = [await boxOf('shape1'), await boxOf('image1')];
     expect(wider.width).to.be.above(star.width + 0.02);
     expect(moved.width).to.be.above(image.width + 0.02);
     expect(wider.x).to.be.closeTo(star.x, 0.001);
-    await page.locator('[data-cobble-scroller]').focus();
-    await page.keyboard.press('Control+z');
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.keyboard.press('Control+z');
     const below = { x: 250 + 230, y: 355 + ROTATE_GAP };
     const centre = { x: 250 + 230, y: 287.5 };
-    await hands.drag([below, { x: centre.x - (below.y - centre.y), y: centre.y }]);
+    await canvas.hands.drag([below, { x: centre.x - (below.y - centre.y), y: centre.y }]);
     expect([await turnOf('shape1'), await turnOf('image1')]).to.deep.equal([90, 90]);
   });
 
   it('drags a copy with Alt, and by Alt+click goes through what overlaps', async () => {
-    const count = () => page.evaluate(() => window.editor.blocks.size);
+    const count = () => canvas.page.evaluate(() => window.editor.blocks.size);
     const before = await count();
     const star = await boxOf('shape1');
     const at = await middle('shape1');
-    await page.keyboard.down('Alt');
-    await hands.drag([at, by(at, -30, 150)]);
-    await page.keyboard.up('Alt');
+    await canvas.page.keyboard.down('Alt');
+    await canvas.hands.drag([at, by(at, -30, 150)]);
+    await canvas.page.keyboard.up('Alt');
     expect(await count()).to.equal(before + 1);
     expect(await boxOf('shape1')).to.deep.equal(star);
     const [copy = ''] = await selection();
     expect(copy).not.to.equal('shape1');
-    await page.evaluate((id) => {
+    await canvas.page.evaluate((id) => {
       const box = window.editor.boxOf('shape1');
       if (box) window.editor.update(id, { position: { x: box.x, y: box.y } });
       window.editor.clearSelection();
     }, copy);
-    await page.mouse.click(at.x, at.y);
+    await canvas.page.mouse.click(at.x, at.y);
     const [top] = await selection();
     const both = new Set(['shape1', copy]);
     expect(both.delete(top ?? '')).to.equal(true);
     const [lower = ''] = both;
-    await withKey('Alt', () => page.mouse.click(at.x, at.y));
+    await withKey('Alt', () => canvas.page.mouse.click(at.x, at.y));
     expect(await selection()).to.deep.equal([lower]);
-    await withKey('Alt', () => page.mouse.click(at.x, at.y));
+    await withKey('Alt', () => canvas.page.mouse.click(at.x, at.y));
     expect(await selection()).to.deep.equal([top]);
   });
 
   it('condenses the handles of small blocks: 30 px, 18 px', async () => {
     /** The cursors over the upper left corner, the middle of the right side and beside the lower right. */
     const cursors = async (px: number): Promise<readonly string[]> => {
-      await page.evaluate((side) => {
+      await canvas.page.evaluate((side) => {
         const { editor } = window;
         editor.update('shape1', { position: { width: side / 600, height: side / 600 } });
         editor.select(['shape1']);
       }, px);
-      await settle(page);
+      await settle(canvas.page);
       const { x, y } = { x: 250 + 60, y: 220 };
       const found: string[] = [];
       for (const spot of [
@@ -187,9 +154,9 @@ describe('resizing, turning and moving by the mouse', function () {
         { x: x + px + 2, y: y + px / 2 },
         { x: x + px + 7, y: y + px + 7 },
       ]) {
-        await page.mouse.move(spot.x, spot.y);
+        await canvas.page.mouse.move(spot.x, spot.y);
         found.push(
-          await page
+          await canvas.page
             .locator('[data-cobble-scroller]')
             .evaluate((each: HTMLElement) => each.style.cursor),
         );
@@ -205,7 +172,7 @@ describe('resizing, turning and moving by the mouse', function () {
   });
 
   it('shows guides, and distances in pills, while dragging and resizing', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showBlocks(
         [20, 120, 242].map((x, index) => ({
           type: 'shape',
@@ -215,13 +182,13 @@ describe('resizing, turning and moving by the mouse', function () {
         })),
       );
     });
-    await settle(page);
+    await settle(canvas.page);
     const third = await middle('row2');
     // The gap between the first two is 40 px: the third is drawn to it.
-    await hands.drag([third, by(third, -10, 0), by(third, -21, 0)], { hold: true });
+    await canvas.hands.drag([third, by(third, -10, 0), by(third, -21, 0)], { hold: true });
     const gaps = (await guides()).filter(({ distancePx }) => distancePx !== undefined);
     expect(gaps.map(({ distancePx }) => Math.round(distancePx ?? 0))).to.include(40);
-    await settle(page);
+    await settle(canvas.page);
     const gap = gaps.find(({ axis }) => axis === 'y');
     const pill = {
       x: Math.round(250 + (((gap?.from ?? 0) + (gap?.to ?? 0)) / 2) * 600 - 14),
@@ -229,10 +196,10 @@ describe('resizing, turning and moving by the mouse', function () {
       width: 28,
       height: 16,
     };
-    expect((await lookAt(page, pill)).count(GUIDE)).to.be.greaterThan(120);
-    await page.mouse.up();
+    expect((await lookAt(canvas.page, pill)).count(GUIDE)).to.be.greaterThan(120);
+    await canvas.page.mouse.up();
     expect((await boxOf('row2')).x * 600).to.be.closeTo(220, 0.01);
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       const { editor } = window;
       const position = { x: 0.2, y: 0.6, width: 0.35, height: 0.05 };
       const content = { shapeType: 'rectangle' } as const;
@@ -241,80 +208,80 @@ describe('resizing, turning and moving by the mouse', function () {
     });
     const box = await clientBox('row2');
     const side = { x: box.x + box.width, y: box.y + box.height / 2 };
-    await hands.drag([side, by(side, 30, 0), by(side, 49, 0)], { hold: true });
+    await canvas.hands.drag([side, by(side, 30, 0), by(side, 49, 0)], { hold: true });
     expect((await guides()).length).to.be.greaterThan(0);
-    await page.mouse.up();
+    await canvas.page.mouse.up();
     // Drawn to the lower block's right edge, 330 px.
     expect((await boxOf('row2')).width * 600).to.be.closeTo(110, 0.01);
   });
 
   it('marks a locked block under the pointer, and opens the menu by the right button', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.setLocked(true, ['shape1']);
       window.editor.clearSelection();
       window.editor.onMenu(({ block }) => (document.title = String(block)));
     });
     const at = await middle('shape1');
     const lock = { x: 250 + 180 - 11, y: 220 - 11, width: 22, height: 22 };
-    expect((await lookAt(page, lock)).count(SELECTION)).to.equal(0);
-    await page.mouse.move(at.x, at.y);
-    await settle(page);
-    expect((await lookAt(page, lock)).count(SELECTION)).to.be.greaterThan(100);
-    await page.mouse.click(at.x, at.y, { button: 'right' });
-    expect(await page.title()).to.equal('shape1');
+    expect((await lookAt(canvas.page, lock)).count(SELECTION)).to.equal(0);
+    await canvas.page.mouse.move(at.x, at.y);
+    await settle(canvas.page);
+    expect((await lookAt(canvas.page, lock)).count(SELECTION)).to.be.greaterThan(100);
+    await canvas.page.mouse.click(at.x, at.y, { button: 'right' });
+    expect(await canvas.page.title()).to.equal('shape1');
     expect(await selection()).to.deep.equal(['shape1']);
     const note = await middle('image1');
-    await page.mouse.click(note.x, note.y, { button: 'right' });
+    await canvas.page.mouse.click(note.x, note.y, { button: 'right' });
     expect(await selection()).to.deep.equal(['image1']);
-    await page.mouse.click(840, 700, { button: 'right' });
-    expect(await page.title()).to.equal('null');
+    await canvas.page.mouse.click(840, 700, { button: 'right' });
+    expect(await canvas.page.title()).to.equal('null');
   });
 
   it('zooms by keys, to the page and to the selection', async () => {
-    await page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.locator('[data-cobble-scroller]').focus();
     const zoom = () =>
-      page
+      canvas.page
         .locator('[data-cobble-scroller]')
         .evaluate((each: HTMLElement) => Number(each.dataset.zoom));
-    await page.keyboard.press('Control+=');
+    await canvas.page.keyboard.press('Control+=');
     expect(await zoom()).to.be.closeTo(1.25, 0.001);
-    await page.keyboard.press('Shift+Digit0');
+    await canvas.page.keyboard.press('Shift+Digit0');
     expect(await zoom()).to.equal(1);
     await select('image1');
-    await page.keyboard.press('Shift+Digit2');
-    await settle(page);
+    await canvas.page.keyboard.press('Shift+Digit2');
+    await settle(canvas.page);
     const box = await clientBox('image1');
     expect(box.x + box.width / 2).to.be.closeTo(550, 3);
     expect(box.y + box.height / 2).to.be.closeTo(380, 3);
     expect(Math.max(box.width / 1100, box.height / 760)).to.be.closeTo(0.86, 0.02);
-    await page.keyboard.press('Shift+Digit1');
-    await settle(page);
+    await canvas.page.keyboard.press('Shift+Digit1');
+    await settle(canvas.page);
     expect(await zoom()).to.be.below(1);
   });
 
   it('pans by the middle button', async () => {
     const scrolled = () =>
-      page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0);
-    await page.mouse.move(500, 500);
-    await page.mouse.down({ button: 'middle' });
-    await page.mouse.move(500, 380, { steps: 4 });
-    await page.mouse.up({ button: 'middle' });
+      canvas.page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0);
+    await canvas.page.mouse.move(500, 500);
+    await canvas.page.mouse.down({ button: 'middle' });
+    await canvas.page.mouse.move(500, 380, { steps: 4 });
+    await canvas.page.mouse.up({ button: 'middle' });
     expect(await scrolled()).to.be.closeTo(120, 2);
     expect(await selection()).to.deep.equal([]);
   });
 
   it('hides bounds and handles while words are edited', async () => {
     await select('text2');
-    await settle(page);
+    await settle(canvas.page);
     const box = await clientBox('text2');
     const edge = { x: box.x - 6, y: box.y - 6, width: 12, height: 12 };
-    const before = (await lookAt(page, edge)).count(SELECTION);
+    const before = (await lookAt(canvas.page, edge)).count(SELECTION);
     expect(before).to.be.greaterThan(10);
     const at = await middle('text2');
-    await page.mouse.click(at.x, at.y);
-    expect(await page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
-    await settle(page);
-    expect((await lookAt(page, edge)).count(SELECTION)).to.be.below(before / 2);
-    await page.keyboard.press('Escape');
+    await canvas.page.mouse.click(at.x, at.y);
+    expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
+    await settle(canvas.page);
+    expect((await lookAt(canvas.page, edge)).count(SELECTION)).to.be.below(before / 2);
+    await canvas.page.keyboard.press('Escape');
   });
 });

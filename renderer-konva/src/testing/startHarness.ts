@@ -3,18 +3,21 @@ import { makeScriptFonts } from './scriptFonts.ts';
 import { serveHarness } from './serveHarness.ts';
 import { dropShared, shared } from './sharedParts.ts';
 
+/** The screen that a page is opened on: sizes in px, device px a px, and whether it is touched. */
+export interface HarnessView {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scale?: number;
+  readonly touch?: boolean;
+}
+
 /** A page in headless Chromium that shows the canvas by itself. */
 export interface Harness {
   readonly browser: Browser;
   /** The harness's address. */
   readonly url: string;
   /** A fresh page with the harness loaded; errors of the page end up in its `errors`. */
-  open(options?: {
-    width?: number;
-    height?: number;
-    scale?: number;
-    touch?: boolean;
-  }): Promise<HarnessPage>;
+  open(view?: HarnessView): Promise<HarnessPage>;
   /** Closes the pages that it has opened. The server and the browser end with the run. */
   stop(): Promise<void>;
 }
