@@ -1,9 +1,9 @@
 import { type Block, cleanHtmlId } from '@cobble/engine';
 import { Ellipsis } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { Select } from '../../ui/select/Select.tsx';
 import { KeptField } from '../components/KeptField.tsx';
 import { Popup } from '../components/Popup.tsx';
-import { SelectRow } from '../components/SelectRow.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { patchBlocks } from './patchBlocks.ts';
@@ -51,7 +51,8 @@ export const DetailsPopup = observer(function DetailsPopup({
         </ToolButton>
       }
     >
-      <SelectRow
+      <Select
+        form="row"
         label="Shown"
         value={hideOn}
         options={HIDE_ON}
@@ -61,7 +62,8 @@ export const DetailsPopup = observer(function DetailsPopup({
           }));
         }}
       />
-      <SelectRow
+      <Select
+        form="row"
         label="Hover effect"
         value={effects?.onHover ?? 'none'}
         options={ON_HOVER}
@@ -76,7 +78,8 @@ export const DetailsPopup = observer(function DetailsPopup({
           }));
         }}
       />
-      <SelectRow
+      <Select
+        form="row"
         label="Pinned to"
         value={pin}
         options={PIN}

@@ -9,8 +9,8 @@ import {
 } from '@cobble/engine';
 import { SlidersHorizontal } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { Select } from '../../ui/select/Select.tsx';
 import { Popup } from '../components/Popup.tsx';
-import { SelectRow } from '../components/SelectRow.tsx';
 import { SliderField } from '../components/SliderField.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useStaged } from '../components/useStaged.ts';
@@ -175,7 +175,8 @@ export const StylePopup = observer(function StylePopup({
       />
       {shadow && distance > 0 ? (
         <>
-          <SelectRow
+          <Select
+            form="row"
             label="Shadow of"
             value={hasOutline(first) ? 'outline' : 'box'}
             options={SHADOW_OF}
@@ -205,7 +206,8 @@ export const StylePopup = observer(function StylePopup({
           />
         </>
       ) : null}
-      <SelectRow
+      <Select
+        form="row"
         label="Overflow"
         value={styles.overflow ?? 'visible'}
         options={OVERFLOW}

@@ -7,10 +7,14 @@ export interface SelectOption<Value extends string> {
   readonly label: string;
 }
 
-/** A labelled choice of one: the browser's own list, which every phone and screen reader knows. */
+/**
+ * A labelled choice of one: the browser's own list, which every phone and screen reader knows. In a
+ * `row` the label stands before it, as in the editor's popups.
+ */
 export function Select<Value extends string>({
   label,
   hidesLabel = false,
+  form = 'field',
   value,
   onValue,
   options,
@@ -18,6 +22,7 @@ export function Select<Value extends string>({
 }: {
   readonly label: string;
   readonly hidesLabel?: boolean;
+  readonly form?: 'field' | 'row';
   readonly value: Value;
   readonly onValue: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
@@ -25,7 +30,7 @@ export function Select<Value extends string>({
 }) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className={styles[form]}>
       <label htmlFor={id} className={hidesLabel ? 'visually-hidden' : styles['label']}>
         {label}
       </label>
