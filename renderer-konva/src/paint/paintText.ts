@@ -40,9 +40,27 @@ export function paintText(
       if (run.style.underline)
         paintUnderline(target, run, run.style, x + run.x, baseline, measurer);
       target.fillStyle = paintColor(run.style.color);
-      target.fillText(run.text, x + run.x, baseline);
+      if (run.context === undefined) target.fillText(run.text, x + run.x, baseline);
+      else fillAfter(target, run.context, run, x + run.x, baseline, measurer);
       if (run.style.strikethrough) paintStrike(target, run, x + run.x, baseline, measurer);
     }
+}
+
+/** Draws a run as it is shaped after others, which are hidden. */
+function fillAfter(
+  target: PaintTarget,
+  context: string,
+  { text, width, style }: PlacedRun,
+  x: number,
+  baseline: number,
+  measurer: FontMeasurer,
+): void {
+  target.save();
+  target.beginPath();
+  target.rect(x, baseline - 2 * style.sizePx, width, 4 * style.sizePx);
+  target.clip();
+  target.fillText(context + text, x - measurer.width(context, fontOf(style)), baseline);
+  target.restore();
 }
 
 /** Beside letters that reach through a line there is at most so much room, px. */

@@ -1,5 +1,6 @@
 import type { RichInlineLine } from '@chenglou/pretext/rich-inline';
 import type { FontMeasurer } from './FontMeasurer.ts';
+import { KOREAN_CONTEXT } from './hangulSigns.ts';
 import type { FontItem, ParagraphText } from './ParagraphText.ts';
 import { fontOf, type RunStyle } from './RunStyle.ts';
 
@@ -10,6 +11,8 @@ export interface LinePiece {
   readonly widthPx: number;
   /** Its embedding level: odd ones run to the left. */
   readonly level: number;
+  /** What it is shaped after without being drawn. */
+  readonly context?: string;
 }
 
 /** A line's pieces in reading order, and how wide they are together. */
@@ -19,6 +22,8 @@ export interface MeasuredLine {
   readonly widthPx: number;
   /** The room that those take. */
   readonly hangPx: number;
+  /** The room that a browser has it take, which counts each element's part in whole layout units. */
+  readonly neededPx: number;
   /** In reading order, as it stands in the paragraph, without the break. */
   readonly text: string;
   /** A break of the author's, or the paragraph's end. */
@@ -36,6 +41,7 @@ interface Cut {
   readonly style: RunStyle;
   readonly level: number;
   readonly hyphen: string;
+  readonly isSign: boolean;
 }
 
 /** Measures a broken line, with all its letters shaped in their places. */
@@ -53,22 +59,45 @@ export function measureLine(
     const cut = cuts[at];
     if (!cut) continue;
     const text = textOf(cut);
-    if (text === '\t') {
-      const widthPx = tabWidth(x, cut, measurer);
-      pieces.push({ text, style: cut.style, level: cut.level, widthPx });
-      x += widthPx;
-      continue;
-    }
-    const widthPx = widthOf(cuts, at, text, measurer);
-    pieces.push({ text, style: cut.style, level: cut.level, widthPx });
+    const { style, level } = cut;
+    const widthPx = text === '\t' ? tabWidth(x, cut, measurer) : widthOf(cuts, at, text, measurer);
+    const context = cut.isSign ? { context: KOREAN_CONTEXT } : {};
+    pieces.push({ text, style, level, widthPx, ...context });
     x += widthPx;
   }
-  const hangPx = endWidth(pieces, measurer);
+  const hangPx = endWidth(pieces, cuts, measurer);
   const text = cuts.map(({ item, from, to }) => item.text.slice(from, to)).join('');
   const firm = x - hangPx;
   // Before a break only what does not fit hangs (CSS Text 3, section 4.1.3).
   const widthPx = endsParagraph ? Math.min(x, Math.max(firm, room)) : firm;
-  return { pieces, widthPx, hangPx: x - widthPx, text, endsParagraph };
+  const neededPx = neededWidth(cuts, pieces, hangPx);
+  return { pieces, widthPx, hangPx: x - widthPx, neededPx, text, endsParagraph };
+}
+
+/** Browsers count layout in these. */
+export const LAYOUT_UNIT_PX = 1 / 64;
+/** Floating numbers that should be whole layout units differ from them by less. */
+const NOISE = 1e-3;
+
+const inLayoutUnits = (px: number): number => Math.ceil(px / LAYOUT_UNIT_PX - NOISE);
+
+/** A line's width without the spaces at its end, where each element's part is rounded up. */
+function neededWidth(cuts: readonly Cut[], pieces: readonly LinePiece[], hangPx: number): number {
+  let units = 0;
+  let sum = 0;
+  let hang = hangPx;
+  for (let at = pieces.length - 1; at >= 0; at -= 1) {
+    const [cut, before] = [cuts[at], cuts[at - 1]];
+    const widthPx = pieces[at]?.widthPx ?? 0;
+    const hanging = Math.min(hang, widthPx);
+    hang -= hanging;
+    sum += widthPx - hanging;
+    if (cut?.style === before?.style && cut?.item === before?.item && cut?.level === before?.level)
+      continue;
+    units += inLayoutUnits(sum);
+    sum = 0;
+  }
+  return units * LAYOUT_UNIT_PX;
 }
 
 function cutsOf({ fragments }: RichInlineLine, { items, levels }: ParagraphText): Cut[] {
@@ -87,16 +116,18 @@ function cutsOf({ fragments }: RichInlineLine, { items, levels }: ParagraphText)
         let next = from + 1;
         const level = levels?.[item.start + from] ?? 0;
         const isApart = isSeparator(item.text.charCodeAt(from));
+        const isSign = item.signs?.[from] === 1;
         while (
           !isApart &&
           next < to &&
           (levels?.[item.start + next] ?? 0) === level &&
+          (item.signs?.[next] === 1) === isSign &&
           !isSeparator(item.text.charCodeAt(next))
         )
           next += 1;
         if (item.text[from] !== '\n') {
           const hyphen = isHyphenated && next === sourceEnd ? '-' : '';
-          cuts.push({ item, from, to: next, style, level, hyphen });
+          cuts.push({ item, from, to: next, style, level, hyphen, isSign });
         }
         from = next;
       }
@@ -136,6 +167,7 @@ const PUNCTUATION =
 function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontMeasurer): number {
   const cut = cuts[at];
   if (!cut) return 0;
+  if (cut.isSign) return widthAfter(KOREAN_CONTEXT, text, cut.item.font, measurer);
   let before = '';
   for (let index = at - 1; index >= 0; index -= 1) {
     const other = cuts[index];
@@ -150,6 +182,10 @@ function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontM
   const last = cuts[at - 1];
   if (before === '' && last && OPENS.test(text)) before = PUNCTUATION.exec(textOf(last))?.[0] ?? '';
   if (before === '') return measurer.width(text, font);
+  return widthAfter(before, text, font, measurer);
+}
+
+function widthAfter(before: string, text: string, font: string, measurer: FontMeasurer): number {
   return measurer.width(before + text, font) - measurer.width(before, font);
 }
 
@@ -162,15 +198,28 @@ function tabWidth(x: number, { style }: Cut, measurer: FontMeasurer): number {
   return left < space / 2 ? left + stop : left;
 }
 
-/** The width of the spaces and tabs that end a line. */
-function endWidth(pieces: readonly LinePiece[], measurer: FontMeasurer): number {
+/**
+ * The width of the spaces and tabs that end a line. A sign before them that is kerned with them stays
+ * so at its element's end alone: elsewhere a browser shapes the line's last letters again, without.
+ */
+function endWidth(
+  pieces: readonly LinePiece[],
+  cuts: readonly Cut[],
+  measurer: FontMeasurer,
+): number {
   let width = 0;
   for (let at = pieces.length - 1; at >= 0; at -= 1) {
-    const piece = pieces[at];
-    if (!piece) break;
+    const [piece, cut] = [pieces[at], cuts[at]];
+    if (!piece || !cut) break;
     const kept = piece.text.replace(/[ \t]+$/, '');
     if (kept === piece.text) break;
-    if (kept !== '') return width + piece.widthPx - measurer.width(kept, fontOf(piece.style));
+    if (kept !== '') {
+      const font = fontOf(piece.style);
+      const endsElement = cut.item.spans.some(({ end }) => end === cut.to);
+      return endsElement
+        ? width + measurer.width(piece.text.slice(kept.length), font)
+        : width + piece.widthPx - measurer.width(kept, font);
+    }
     width += piece.widthPx;
   }
   return width;

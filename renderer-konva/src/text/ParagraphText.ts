@@ -1,5 +1,6 @@
 import { levelsOf } from './bidi.ts';
 import type { FlowRun } from './FlowParagraph.ts';
+import { hangulSigns } from './hangulSigns.ts';
 import { fontOf, type RunStyle } from './RunStyle.ts';
 
 /** A stretch of an item in one style; offsets in the item's text. */
@@ -16,6 +17,8 @@ export interface FontItem {
   readonly spans: readonly StyleSpan[];
   /** Where it begins in the paragraph's text. */
   readonly start: number;
+  /** Its signs that are drawn in the font of Korean letters; null for none. */
+  readonly signs: Uint8Array | null;
 }
 
 /** A paragraph's text, ready to be broken. */
@@ -43,5 +46,9 @@ export function paragraphText(runs: readonly FlowRun[]): ParagraphText {
     text += run.text;
     item.spans.push({ start, end: item.text.length, style: run.style });
   }
-  return { text, items, levels: levelsOf(text) };
+  return {
+    text,
+    items: items.map((item) => ({ ...item, signs: hangulSigns(item.text) })),
+    levels: levelsOf(text),
+  };
 }

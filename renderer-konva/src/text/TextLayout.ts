@@ -15,6 +15,8 @@ export interface PlacedRun {
   readonly isMarker?: boolean;
   /** Its letters run from right to left. */
   readonly runsLeft?: boolean;
+  /** What it is shaped after without that being drawn: it settles which font its signs are of. */
+  readonly context?: string;
 }
 
 /** One line of text, from the top of its line box. */

@@ -4,21 +4,21 @@ import {
   prepareRichInline,
   type PreparedRichInline,
   type RichInlineCursor,
+  type RichInlineLine,
   type RichInlineLineRange,
 } from '@chenglou/pretext/rich-inline';
 import type { FontMeasurer } from './FontMeasurer.ts';
-import { measureLine, type MeasuredLine } from './MeasuredLine.ts';
+import { LAYOUT_UNIT_PX, measureLine, type MeasuredLine } from './MeasuredLine.ts';
 import type { ParagraphText } from './ParagraphText.ts';
-import { fontOf } from './RunStyle.ts';
 
 /** Sums of floating numbers differ by less, px. */
 const SAME_PX = 0.02;
-/** Browsers count layout in these. */
-const LAYOUT_UNIT_PX = 1 / 64;
 /** The least step by which a line is made narrower to lose its last piece, px. */
 const STEP_PX = 1 / 128;
 /** How far beyond the room pieces may reach that fit once they are shaped together. */
 const REACH_RATIO = 1.12;
+/** The same where widths add up: as far as a pair may be kerned, em. */
+const PAIR_EM = 0.1;
 /** Breaks that are looked at beyond the first, in either direction. */
 const MOST_TRIES = 24;
 
@@ -28,7 +28,8 @@ const MOST_TRIES = 24;
  *
  * pretext adds up widths of words, which is what a browser's lines are in most fonts. In others
  * letters look to their neighbours across words (Caveat's alternates, kerned ideographs): there each
- * line is measured as a whole, and pretext names the places where it may break.
+ * line is measured as a whole, and pretext names the places where it may break. So it is where
+ * layout units decide.
  *
  * @param room px that a line has
  */
@@ -43,22 +44,44 @@ export function breakLines(
     items.map(({ text, font }) => ({ text, font })),
     { whiteSpace: 'pre-wrap' },
   );
-  const measure = (range: RichInlineLineRange): MeasuredLine => {
+  const measure = (range: RichInlineLineRange, blankPx?: number): MeasuredLine => {
     const broken = materializeRichInlineLineRange(prepared, range);
-    return withoutBlankHalf(measureLine(broken, paragraph, room, measurer), range);
+    const measured = measureLine(broken, paragraph, room, measurer);
+    const line = withoutBlank(measured, blankPx ?? blankHalfOf(measured, range));
+    const more = range.end.graphemeIndex > 0 ? atCut(broken, paragraph, measurer) : 0;
+    return more > 0 ? { ...line, neededPx: line.neededPx + more } : line;
   };
   const isSum = addsUp(prepared, paragraph, measurer);
+  const reachOf = (sizePx: number): number =>
+    isSum ? room + sizePx * PAIR_EM : room * REACH_RATIO + sizePx;
   const lines: MeasuredLine[] = [];
   let cursor: RichInlineCursor | undefined;
   for (;;) {
-    const range = layoutNextRichInlineLineRange(prepared, room, cursor);
+    const range = layoutNextRichInlineLineRange(prepared, room + LAYOUT_UNIT_PX, cursor);
     if (!range) return lines;
-    const [end, line] = isSum
-      ? [range.end, measure(range)]
-      : refit(prepared, range, cursor, { room, measure, measurer });
+    const [end, line] = refit(prepared, range, cursor, { room, reachOf, measure });
     lines.push(line);
     cursor = end;
   }
+}
+
+/**
+ * What a letter before a cut in the middle of a word takes more inside of the word than at a line's
+ * end, px: a browser looks for the cut in the word as it is.
+ */
+function atCut(
+  { fragments }: RichInlineLine,
+  { items }: ParagraphText,
+  measurer: FontMeasurer,
+): number {
+  const last = fragments.at(-1);
+  const item = last && items[last.itemIndex];
+  if (!item) return 0;
+  const pair = item.text.slice(last.sourceEnd - 1, last.sourceEnd + 1);
+  if (!/^\p{L}{2}$/u.test(pair)) return 0;
+  const [one, other] = [pair.slice(0, 1), pair.slice(1)];
+  const apart = measurer.width(one, item.font) + measurer.width(other, item.font);
+  return measurer.width(pair, item.font) - apart;
 }
 
 const HALF_BLANK = /[、。，．」』）】〉》〕］｝〗〙]$/;
@@ -68,24 +91,20 @@ const HALF_BLANK = /[、。，．」』）】〉》〕］｝〗〙]$/;
  * a line that would be too long with it (CSS Text 4, `text-spacing-trim`). pretext knows the fonts
  * in which it can be.
  */
-function withoutBlankHalf(line: MeasuredLine, { width }: RichInlineLineRange): MeasuredLine {
-  if (!HALF_BLANK.test(line.text.trimEnd())) return line;
+function blankHalfOf(line: MeasuredLine, { width }: RichInlineLineRange): number {
+  if (!HALF_BLANK.test(line.text.trimEnd())) return 0;
   const size = line.pieces.at(-1)?.style.sizePx ?? 0;
   const less = line.widthPx - width;
-  if (Math.abs(less - size / 2) > size / 8) return line;
-  return { ...line, widthPx: width, hangPx: line.hangPx + less };
+  return Math.abs(less - size / 2) > size / 8 ? 0 : less;
 }
 
-/** The same for a line that pretext takes for too long, found by what a pair of such signs takes. */
-function closedBy(line: MeasuredLine, room: number, measurer: FontMeasurer): MeasuredLine {
-  const last = line.pieces.at(-1);
-  if (line.widthPx <= room || !last || !/[」』）】〉》〕］｝〗〙]$/.test(line.text)) return line;
-  const font = fontOf(last.style);
-  const width = measurer.width(last.text, font);
-  const sign = width - measurer.width(last.text.slice(0, -1), font);
-  const blank = sign - (measurer.width(last.text + last.text.slice(-1), font) - width);
-  if (blank < SAME_PX) return line;
-  return { ...line, widthPx: line.widthPx - blank, hangPx: line.hangPx + blank };
+function withoutBlank(line: MeasuredLine, blankPx: number): MeasuredLine {
+  if (blankPx === 0) return line;
+  const { widthPx, hangPx, neededPx } = line;
+  return {
+    ...{ ...line, widthPx: widthPx - blankPx, hangPx: hangPx + blankPx },
+    neededPx: neededPx - blankPx,
+  };
 }
 
 /** Whether the words of a paragraph are as wide together as one by one. */
@@ -107,8 +126,10 @@ function addsUp(
 
 interface Fitting {
   readonly room: number;
-  readonly measure: (range: RichInlineLineRange) => MeasuredLine;
-  readonly measurer: FontMeasurer;
+  /** How long lines are looked at, by the size of the letters that end the first one. */
+  readonly reachOf: (sizePx: number) => number;
+  /** `blankPx`: of the sign at its end so much is left out; else it is seen by the range. */
+  readonly measure: (range: RichInlineLineRange, blankPx?: number) => MeasuredLine;
 }
 type Fitted = readonly [end: RichInlineCursor, line: MeasuredLine];
 
@@ -117,12 +138,14 @@ function refit(
   prepared: PreparedRichInline,
   first: RichInlineLineRange,
   from: RichInlineCursor | undefined,
-  { room, measure, measurer }: Fitting,
+  { room, reachOf, measure }: Fitting,
 ): Fitted {
-  const fits = ({ widthPx }: MeasuredLine): boolean => widthPx <= room + LAYOUT_UNIT_PX;
-  const before = (range: RichInlineLineRange): RichInlineLineRange | null => {
-    const shorter = layoutNextRichInlineLineRange(prepared, range.width - STEP_PX, from);
-    return shorter && isBefore(shorter.end, range.end) ? shorter : null;
+  // Layout units are counted, and one more fits.
+  const fits = ({ neededPx }: MeasuredLine): boolean => neededPx < room + 1.5 * LAYOUT_UNIT_PX;
+  // What comes before a line that ends in a full-width sign is the same without its blank half.
+  const before = ({ width }: RichInlineLineRange): RichInlineLineRange | null => {
+    const shorter = layoutNextRichInlineLineRange(prepared, width - STEP_PX, from);
+    return shorter && shorter.width < width ? shorter : null;
   };
   const line = measure(first);
   if (!fits(line)) {
@@ -137,12 +160,16 @@ function refit(
     return [range.end, shown];
   }
   if (line.endsParagraph) return [first.end, line];
-  const reach = room * REACH_RATIO + (line.pieces.at(-1)?.style.sizePx ?? 0);
+  const reach = reachOf(line.pieces.at(-1)?.style.sizePx ?? 0);
   let longer = layoutNextRichInlineLineRange(prepared, reach, from);
+  let blankPx: number | undefined;
   for (let tries = 0; longer && tries < MOST_TRIES && isBefore(first.end, longer.end); tries += 1) {
-    const shown = closedBy(measure(longer), room, measurer);
+    const shown = measure(longer, blankPx);
     if (fits(shown)) return [longer.end, shown];
-    longer = before(longer);
+    const shorter = before(longer);
+    const isSame = shorter !== null && !isBefore(shorter.end, longer.end);
+    blankPx = isSame ? longer.width - shorter.width : undefined;
+    longer = shorter;
   }
   return [first.end, line];
 }

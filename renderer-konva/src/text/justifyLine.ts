@@ -87,13 +87,17 @@ function spreadPiece(
   measurer: FontMeasurer,
 ): SpreadPiece {
   const font = fontOf(piece.style);
-  const { text } = piece;
+  const { text, context = '' } = piece;
+  const contextPx = context === '' ? 0 : measurer.width(context, font);
   const parts: SpreadPart[] = [];
   let from = 0;
   let fromPx = 0;
   let given = 0;
   const cut = (to: number, spaces: number): void => {
-    const endPx = to === text.length ? piece.widthPx : measurer.width(text.slice(0, to), font);
+    const endPx =
+      to === text.length
+        ? piece.widthPx
+        : measurer.width(context + text.slice(0, to), font) - contextPx;
     const spaceAfterPx = spaces * each;
     parts.push({
       text: text.slice(from, to),

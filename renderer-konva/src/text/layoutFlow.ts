@@ -29,7 +29,10 @@ export function layoutFlow(
   return { lines, heightPx: y };
 }
 
-const EMPTY: MeasuredLine = { pieces: [], widthPx: 0, hangPx: 0, text: '', endsParagraph: true };
+const EMPTY: MeasuredLine = {
+  ...{ pieces: [], text: '', endsParagraph: true },
+  ...{ widthPx: 0, hangPx: 0, neededPx: 0 },
+};
 
 function layoutParagraph(
   paragraph: FlowParagraph,

@@ -48,14 +48,18 @@ export function placeLine(
 }
 
 function runOf(
-  { style, level, widthPx }: SpreadPiece,
+  { style, level, widthPx, context }: SpreadPiece,
   part: SpreadPiece['parts'][number],
   x: number,
   y: number,
 ): PlacedRun {
   const runsLeft = level % 2 === 1;
   const from = runsLeft ? widthPx - part.fromPx - part.widthPx : part.fromPx;
-  const run = { text: part.text, x: x + from, y, width: part.widthPx + part.spaceAfterPx, style };
+  const width = part.widthPx + part.spaceAfterPx;
+  const run = {
+    ...{ text: part.text, x: x + from, y, width, style },
+    ...(context === undefined ? {} : { context }),
+  };
   return runsLeft ? { ...run, width: part.widthPx, runsLeft } : run;
 }
 

@@ -98,9 +98,24 @@ function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
 
 /** A line that ends in a break holds a break more, as on the published page: else it has no height. */
 function runsOf(children: readonly RichTextNode[], strut: RunStyle): readonly FlowRun[] {
-  const runs = children.map((child) => runOf(child, strut));
+  const runs = joined(children).map((child) => runOf(child, strut));
   return children.at(-1)?.type === 'hard_break' ? [...runs, { text: '\n', style: strut }] : runs;
 }
+
+/** Neighbours with the same marks are one text to a browser, as they are to ProseMirror. */
+function joined(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
+  const all: RichTextNode[] = [];
+  for (const node of nodes) {
+    const last = all.at(-1);
+    if (last?.text !== undefined && node.text !== undefined && hasMarksOf(last, node))
+      all[all.length - 1] = { ...last, text: last.text + node.text };
+    else all.push(node);
+  }
+  return all;
+}
+
+const hasMarksOf = ({ marks = [] }: RichTextNode, { marks: others = [] }: RichTextNode): boolean =>
+  marks.length === others.length && JSON.stringify(marks) === JSON.stringify(others);
 
 function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
   if (node.type === 'hard_break') return { text: '\n', style: strut };
