@@ -115,6 +115,16 @@ describe('drawing', () => {
     const stage = createStage();
     stage.editor.startDrawing();
     scribble(stage, 0.2, 0.2);
+    key(stage, 'Enter');
+    expect([...stage.editor.selection]).to.deep.equal([]);
+    key(stage, 'Escape');
+    expect([...stage.editor.selection]).to.deep.equal(drawings(stage).map(({ uuid }) => uuid));
+    stage.editor.remove();
+    stage.editor.startDrawing();
+    key(stage, 'Escape');
+    expect([...stage.editor.selection]).to.deep.equal([]);
+    stage.editor.startDrawing();
+    scribble(stage, 0.2, 0.2);
     key(stage, 't');
     expect(stage.editor.mode.name).to.equal('text-editing');
     expect(drawings(stage)).to.have.length(1);

@@ -16,6 +16,9 @@ import { EditorEdits } from './EditorEdits.ts';
  * goes through in each (editing-canvas.md section 4).
  */
 export abstract class EditorModes extends EditorEdits {
+  /** The drawing that was kept last since Drawing was entered. */
+  private lastKept: string | null = null;
+
   undo() {
     if (this.drawing) return this.input.drawing.undo();
     return this.isBetweenGestures() && this.core.undo();
@@ -79,6 +82,7 @@ export abstract class EditorModes extends EditorEdits {
       this.setTypewriter(false);
       this.clearSelection();
       this.hover(null);
+      this.lastKept = null;
       this.input.showDrawing();
     });
     return true;
@@ -89,7 +93,12 @@ export abstract class EditorModes extends EditorEdits {
   stopDrawing() {
     if (!this.drawing) return ok(null);
     const kept = this.keepStrokes(true);
-    if (kept.ok) this.input.reset();
+    if (!kept.ok) return kept;
+    this.input.reset();
+    // What was drawn is what one goes on with, also when it was kept before.
+    const last = this.lastKept;
+    if (kept.value === null && last !== null && this.blocks.has(last)) this.select([last]);
+    this.lastKept = null;
     return kept;
   }
 
@@ -129,8 +138,10 @@ export abstract class EditorModes extends EditorEdits {
     if (!this.drawing || session.strokes.length === 0) return ok(null);
     const { strokes } = session;
     const kept = this.core.transact(() => addDrawing(this.core, strokes, { select }));
-    if (kept.ok) session.clear();
-    else this.emitRefusal(kept.code);
+    if (kept.ok) {
+      session.clear();
+      this.lastKept = kept.value;
+    } else this.emitRefusal(kept.code);
     return kept;
   }
 
