@@ -158,7 +158,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('links, locks, orders and deletes by the menu', async () => {
+  it('links, groups, ungroups, locks, orders and deletes by the menu', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {
       const star = await screen.middleOf('star2');
@@ -177,6 +177,16 @@ describe('gestures in the editor, on the real server', function () {
       editor.childrenOf(editor.sectionIds[0] ?? '').map(({ uuid }) => uuid),
     );
     expect(lowest).to.equal('star2');
+    await screen.ask((editor) => {
+      editor.select(['star1', 'star2']);
+    });
+    await choose('Group');
+    const [group = ''] = await selection();
+    expect(await screen.ask((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
+    await choose('Ungroup');
+    expect(await selection()).to.have.members(['star1', 'star2']);
+    expect(await screen.ask((editor, id) => editor.blocks.has(id), group)).to.equal(false);
+    await page.keyboard.press('Escape');
     await choose('Lock');
     expect((await block())?.locked).to.equal(true);
     await choose('Unlock');
@@ -184,7 +194,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await block()).to.equal(undefined);
   });
 
-  it('shows the rails in Advanced mode, and remembers both preferences', async () => {
+  it('shows rails and the canvas’s size in Advanced mode, and remembers both preferences', async () => {
     const stored = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cobble.preferences') ?? '{}') as object);
     await page.getByRole('switch', { name: 'Advanced mode' }).click();
@@ -196,7 +206,29 @@ describe('gestures in the editor, on the real server', function () {
     await screen.drag({ x: 322, y: 112 }, { x: 276, y: 112 });
     expect(await screen.ask((editor) => editor.fields.settings.referenceWidth)).to.equal(700);
     await page.keyboard.press('Control+z');
+    const scroller = page.locator('[data-cobble-scroller]');
+    const size = async () => {
+      const box = await scroller.boundingBox();
+      return box && [box.width, box.height];
+    };
+    const view = bar('View');
+    await view.getByRole('button', { name: 'Mobile, 375 × 667' }).click();
+    expect(await size()).to.deep.equal([375, 667]);
+    // The page is as wide as the phone, and what is dragged on it goes as far as the finger.
+    const before = await screen.ask((editor) => editor.boxOf('star1'));
+    const star = { x: 452 + 0.2 * 375, y: 66 + 0.3 * 375 };
+    await screen.drag(star, { x: star.x + 75, y: star.y + 120 });
+    const moved = await screen.ask((editor) => editor.boxOf('star1'));
+    expect((moved?.x ?? 0) - (before?.x ?? 0)).to.be.closeTo(0.2, 0.01);
+    // The toolbar is beside it, wherever the canvas lies.
+    const tools = await bar('Selection').boundingBox();
+    expect(Math.abs((tools?.x ?? 0) + (tools?.width ?? 0) / 2 - (star.x + 75))).to.be.below(260);
+    await view.getByRole('button', { name: 'Desktop' }).click();
+    expect(await size()).to.deep.equal([1280, 800]);
+    await view.getByRole('button', { name: 'Mobile, 375 × 667' }).click();
     await page.getByRole('switch', { name: 'Advanced mode' }).click();
+    expect(await size()).to.deep.equal([1280, 800]);
+    await view.getByRole('button', { name: 'Desktop' }).waitFor({ state: 'detached' });
     expect(await stored()).to.include({ advancedModeEnabled: false, advancedSidebarOpened: false });
   });
 

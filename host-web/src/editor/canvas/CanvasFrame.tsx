@@ -1,3 +1,4 @@
+import { GEOMETRY } from '@cobble/engine';
 import { CobbleCanvas } from '@cobble/renderer-konva';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';
@@ -18,6 +19,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   useFontPreload(fonts);
   const { preferences } = useStores();
   const isPhone = useIsPhone();
+  const isAdvanced = preferences.values.advancedModeEnabled && !isPhone;
   const { view } = store;
   const frame = useRef<HTMLDivElement>(null);
   const { onFrame } = props;
@@ -47,12 +49,14 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
       className={styles['frame']}
       inert={!store.isEditing}
       data-hidden={!store.isEditing}
+      data-device={isAdvanced ? store.device : 'desktop'}
+      style={isAdvanced && store.device === 'mobile' ? GEOMETRY.phoneCanvasPx : undefined}
     >
       <CobbleCanvas
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
-        advanced={preferences.values.advancedModeEnabled && !isPhone}
+        advanced={isAdvanced}
         zoom={view.zoom}
         onZoomChange={setZoom}
         onSelectionRect={setSelectionRect}

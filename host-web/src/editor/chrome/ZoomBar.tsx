@@ -8,14 +8,20 @@ import { commandById } from '../commands/index.ts';
 import { isMac } from '../keyboard/isMac.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { useStores } from '../../stores/useStores.ts';
 import { AdvancedSwitch } from './AdvancedSwitch.tsx';
+import { DeviceButtons } from './DeviceButtons.tsx';
 import styles from './chrome.module.css';
 
 const MENU = ['zoom-100', 'zoom-fit', 'zoom-selection'] as const;
 
-/** Zoom and the list of keys; not on phones, which pinch. */
+/**
+ * Zoom and the list of keys, and in Advanced mode the canvas's size (editing-canvas.md section 2); not
+ * on phones, which pinch.
+ */
 export const ZoomBar = observer(function ZoomBar() {
   const store = useEditorStore();
+  const { preferences } = useStores();
   const percent = `${String(Math.round(store.view.zoom * 100))}%`;
   const run = (id: string) => {
     commandById(id).run(store, { shift: false });
@@ -24,6 +30,12 @@ export const ZoomBar = observer(function ZoomBar() {
     <Bar label="View" className={styles['zoom']}>
       <AdvancedSwitch />
       <BarLine />
+      {preferences.values.advancedModeEnabled ? (
+        <>
+          <DeviceButtons />
+          <BarLine />
+        </>
+      ) : null}
       <ToolButton
         label="Zoom out"
         keys="Ctrl+-"

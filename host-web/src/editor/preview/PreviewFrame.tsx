@@ -1,13 +1,12 @@
 import { GEOMETRY } from '@cobble/engine';
 import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
-import { Monitor, Smartphone } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { Bar } from '../components/Bar.tsx';
-import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useFontLookup } from '../canvas/useFontLookup.ts';
+import { DeviceButtons } from '../chrome/DeviceButtons.tsx';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import styles from './PreviewFrame.module.css';
 import { useCodeEmbedUrl } from './useCodeEmbedUrl.ts';
@@ -38,7 +37,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
     const own = codeEmbedUrl && { codeEmbedUrl };
     return withBase(renderPage(uploads.settle(page), { ...options, ...own }).html);
   }, [page, store, fonts, pictures, codeEmbedUrl, optionsFor]);
-  const isMobile = store.previewDevice === 'mobile' && !isPhone;
+  const isMobile = store.device === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   return (
     <div className={styles['preview']}>
@@ -58,26 +57,7 @@ export const PreviewFrame = observer(function PreviewFrame() {
       )}
       {isPhone || !store.editor.permissions.canEdit ? null : (
         <Bar label="Preview size" className={styles['sizes']}>
-          <ToolButton
-            label="Desktop"
-            tooltipSide="top"
-            pressed={!isMobile}
-            onClick={() => {
-              store.setPreviewDevice('desktop');
-            }}
-          >
-            <Monitor />
-          </ToolButton>
-          <ToolButton
-            label={`Mobile, ${String(width)} × ${String(height)}`}
-            tooltipSide="top"
-            pressed={isMobile}
-            onClick={() => {
-              store.setPreviewDevice('mobile');
-            }}
-          >
-            <Smartphone />
-          </ToolButton>
+          <DeviceButtons />
         </Bar>
       )}
     </div>

@@ -49,7 +49,8 @@ export class EditorStore {
   readonly view: ViewStore;
   readonly safeMode: boolean;
   mode: InterfaceMode;
-  previewDevice: 'desktop' | 'mobile' = 'desktop';
+  /** How large the preview is, and in Advanced mode the canvas. */
+  device: 'desktop' | 'mobile' = 'desktop';
   dialog: EditorDialog | null = null;
   menu: MenuPlace | null = null;
   /** The first page was published by itself just now. */
@@ -158,8 +159,8 @@ export class EditorStore {
     this.setMode(this.isEditing ? 'previewing' : 'editing');
   }
 
-  setPreviewDevice(device: 'desktop' | 'mobile'): void {
-    this.previewDevice = device;
+  setDevice(device: 'desktop' | 'mobile'): void {
+    this.device = device;
   }
 
   openDialog(dialog: EditorDialog): void {
