@@ -1,23 +1,13 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 /** One page, worked on from test to test as a person without a pointer would. */
 describe('the canvas by keyboard alone', function () {
-  this.timeout(30_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-
-  before(async () => {
-    harness = await startHarness();
-    opened = await harness.open();
-    ({ page } = opened);
-    page.setDefaultTimeout(10_000);
-  });
+  this.timeout(60_000);
+  const canvas = useCanvas();
   beforeEach(async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showBlocks(
         [
           ['star', 0.1],
@@ -32,29 +22,25 @@ describe('the canvas by keyboard alone', function () {
       );
       window.editor.addSection();
     });
-    await settle(page);
-    await page.getByRole('treeitem', { name: 'cloud' }).waitFor({ state: 'attached' });
-    await page.locator('[data-cobble-scroller]').focus();
-  });
-  after(async () => {
-    expect(opened.errors).to.deep.equal([]);
-    await harness.stop();
+    await settle(canvas.page);
+    await canvas.page.getByRole('treeitem', { name: 'cloud' }).waitFor({ state: 'attached' });
+    await canvas.page.locator('[data-cobble-scroller]').focus();
   });
 
   const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key);
+    for (const key of keys) await canvas.page.keyboard.press(key);
   };
   /** Waits until a line of the list has the focus. */
   const focused = (name: string) =>
-    page.waitForFunction(
+    canvas.page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,
       name,
     );
-  const selection = () => page.evaluate(() => [...window.editor.selection]);
+  const selection = () => canvas.page.evaluate(() => [...window.editor.selection]);
   const heard = (words: string | RegExp) =>
-    page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+    canvas.page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
   const box = (uuid: string) =>
-    page.evaluate((id) => {
+    canvas.page.evaluate((id) => {
       const at = window.editor.boxOf(id);
       return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
     }, uuid);
@@ -67,27 +53,27 @@ describe('the canvas by keyboard alone', function () {
     await focused('cloud');
     await press('Shift+Tab');
     await focused('heart');
-    await page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.locator('[data-cobble-scroller]').focus();
     await press('Tab');
     await focused('cloud');
-    await page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.locator('[data-cobble-scroller]').focus();
     await press('Shift+Tab');
     await focused('heart');
     await press('Shift+Tab', 'Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).to.equal(
+    expect(await canvas.page.evaluate(() => document.activeElement?.getAttribute('role'))).to.equal(
       'application',
     );
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.clearSelection();
     });
     await press('Shift+Tab');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).to.equal('BODY');
+    expect(await canvas.page.evaluate(() => document.activeElement?.tagName)).to.equal('BODY');
   });
 
   it('tells what a block is, where it stands, and whether it is selected', async () => {
     await press('Tab');
     await focused('star');
-    const tree = page.getByRole('tree', { name: 'Blocks of the page' });
+    const tree = canvas.page.getByRole('tree', { name: 'Blocks of the page' });
     const star = tree.getByRole('treeitem', { name: 'star' });
     const attributes = await star.evaluate((element) =>
       Object.fromEntries(
@@ -133,7 +119,7 @@ describe('the canvas by keyboard alone', function () {
   it('tells once of a key that is held', async () => {
     await press('Tab');
     await focused('star');
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       const said: string[] = [];
       Object.assign(window, { said });
       const status = document.querySelector('[data-cobble-announcer]');
@@ -144,11 +130,11 @@ describe('the canvas by keyboard alone', function () {
           characterData: true,
         });
     });
-    await page.keyboard.down('ArrowDown');
-    for (let turn = 0; turn < 20; turn += 1) await page.keyboard.down('ArrowDown');
-    await page.keyboard.up('ArrowDown');
+    await canvas.page.keyboard.down('ArrowDown');
+    for (let turn = 0; turn < 20; turn += 1) await canvas.page.keyboard.down('ArrowDown');
+    await canvas.page.keyboard.up('ArrowDown');
     await heard('star: Section 1, 60 from the left, 51 from the top');
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    const said = await canvas.page.evaluate(() => (window as unknown as { said: string[] }).said);
     expect(said.length).to.be.below(4);
   });
 
@@ -159,19 +145,21 @@ describe('the canvas by keyboard alone', function () {
     await heard('2 blocks selected');
     await press('Control+g');
     await heard('2 blocks grouped');
-    await page.waitForFunction(
+    await canvas.page.waitForFunction(
       () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
     );
-    expect(await page.evaluate(() => document.activeElement?.ariaExpanded)).to.equal('false');
+    expect(await canvas.page.evaluate(() => document.activeElement?.ariaExpanded)).to.equal(
+      'false',
+    );
     await press('Enter');
     await focused('star');
-    expect(await page.evaluate(() => document.activeElement?.ariaLevel)).to.equal('3');
+    expect(await canvas.page.evaluate(() => document.activeElement?.ariaLevel)).to.equal('3');
     await press('Tab');
     await focused('cloud');
     await press('ArrowRight');
     expect((await box('cloud'))?.[0]).to.equal(421);
     await press('Escape');
-    await page.waitForFunction(
+    await canvas.page.waitForFunction(
       () => document.activeElement?.getAttribute('aria-roledescription') === 'group',
     );
     await press('Control+Shift+g');
@@ -182,23 +170,23 @@ describe('the canvas by keyboard alone', function () {
   it('lets go of what Space has kept by Space', async () => {
     await press('Tab', 'Space', 'Tab', 'Space', 'Space');
     expect(await selection()).to.deep.equal(['star']);
-    expect(await page.locator('[data-cobble-focus-ring="heart"]').count()).to.equal(1);
+    expect(await canvas.page.locator('[data-cobble-focus-ring="heart"]').count()).to.equal(1);
     await press('Enter');
     expect(await selection()).to.deep.equal(['heart']);
   });
 
   it('edits words and comes back to their block', async () => {
-    await page.evaluate(() =>
+    await canvas.page.evaluate(() =>
       window.editor.add({ type: 'sticky-note', uuid: 'note', position: { x: 0.1, y: 0.4 } }),
     );
     await press('Tab');
-    await page.getByRole('treeitem', { name: 'sticky note' }).waitFor({ state: 'attached' });
-    await page.locator('[data-mirror="note"]').focus();
+    await canvas.page.getByRole('treeitem', { name: 'sticky note' }).waitFor({ state: 'attached' });
+    await canvas.page.locator('[data-mirror="note"]').focus();
     await press('Enter');
-    await page.locator('.ProseMirror').waitFor();
-    await page.keyboard.type('Bread');
+    await canvas.page.locator('.ProseMirror').waitFor();
+    await canvas.page.keyboard.type('Bread');
     await press('Escape');
-    await page.waitForFunction(
+    await canvas.page.waitForFunction(
       () => document.activeElement?.getAttribute('data-mirror') === 'note',
     );
     await focused('Bread');
@@ -209,14 +197,14 @@ describe('the canvas by keyboard alone', function () {
     await heard('heart deleted');
     await focused('cloud');
     expect(await selection()).to.deep.equal([]);
-    expect(await page.locator('[data-cobble-focus-ring="cloud"]').count()).to.equal(1);
+    expect(await canvas.page.locator('[data-cobble-focus-ring="cloud"]').count()).to.equal(1);
     await press('Control+z');
     await heard('Undone. heart added');
     await focused('heart');
     await press('Control+d');
     await heard(/^heart added/);
     const [copy] = await selection();
-    await page.waitForFunction(
+    await canvas.page.waitForFunction(
       (uuid) => document.activeElement?.getAttribute('data-mirror') === uuid,
       copy,
     );
@@ -227,9 +215,9 @@ describe('the canvas by keyboard alone', function () {
     await press('Tab', 'Escape');
     await focused('Section 1');
     expect(await selection()).to.deep.equal([]);
-    expect(await page.locator('[data-cobble-focus-ring]').count()).to.equal(1);
+    expect(await canvas.page.locator('[data-cobble-focus-ring]').count()).to.equal(1);
     const height = () =>
-      page.evaluate(() => {
+      canvas.page.evaluate(() => {
         const [first = ''] = window.editor.sectionIds;
         return Math.round((window.editor.boxOf(first)?.height ?? 0) * 600);
       });

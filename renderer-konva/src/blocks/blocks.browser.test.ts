@@ -1,9 +1,8 @@
 import { encodeDrawing, type NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { type Harness, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const at = (column: number, row: number, width = 0.28, height = 0.24) => ({
   position: { x: 0.04 + column * 0.32, y: 0.04 + row * 0.28, width, height },
@@ -82,31 +81,20 @@ const BLOCKS: readonly NewBlock[] = [
 
 describe('the blocks on the canvas', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let page: Page;
-  let errors: readonly string[];
+  const canvas = useCanvas({ height: 1100 });
   before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness.stop());
-  beforeEach(async () => {
-    ({ page, errors } = await harness.open({ height: 1100 }));
-    await page.route(/ytimg|giphy/, (route) =>
+    await canvas.page.route(/ytimg|giphy/, (route) =>
       route.fulfill({
         contentType: 'image/png',
         body: Buffer.from(YELLOW.split(',')[1] ?? '', 'base64'),
       }),
     );
   });
-  afterEach(async () => {
-    expect(errors).to.deep.equal([]);
-    await page.context().close();
-  });
 
   /** The colours of a block's picture, from the most frequent on, as hex. */
   const colorsOf = async (uuid: string): Promise<string[]> => {
-    const clip = await page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
-    const { data } = PNG.sync.read(await page.screenshot({ clip }));
+    const clip = await canvas.page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
+    const { data } = PNG.sync.read(await canvas.page.screenshot({ clip }));
     const counts = new Map<string, number>();
     for (let place = 0; place < data.length; place += 4) {
       const color = data.subarray(place, place + 3).toString('hex');
@@ -115,15 +103,15 @@ describe('the blocks on the canvas', function () {
     return [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
   };
   const show = async (safeMode = false): Promise<void> => {
-    await page.evaluate(
+    await canvas.page.evaluate(
       ([blocks, isSafe]) => {
         window.harness.showBlocks(blocks, { safeMode: isSafe });
       },
       [BLOCKS as NewBlock[], safeMode] as const,
     );
-    await settle(page);
-    await page.waitForLoadState('networkidle');
-    await settle(page);
+    await settle(canvas.page);
+    await canvas.page.waitForLoadState('networkidle');
+    await settle(canvas.page);
   };
 
   it('are drawn in their own colours, with the pictures that have come', async () => {

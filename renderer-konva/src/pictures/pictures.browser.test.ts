@@ -1,9 +1,8 @@
 import type { NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { type Harness, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const at = { position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3 } };
 const ORANGE = [0xff, 0xb5, 0x2e];
@@ -38,38 +37,25 @@ function flat(width: number, ...color: readonly number[]): Buffer {
 
 describe('pictures on the canvas', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let page: Page;
-  let errors: readonly string[];
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness.stop());
-  beforeEach(async () => {
-    ({ page, errors } = await harness.open());
-  });
-  afterEach(async () => {
-    expect(errors).to.deep.equal([]);
-    await page.context().close();
-  });
+  const canvas = useCanvas({ isFresh: true });
 
   /** The colour in the middle of a block. */
   const colorOf = async (uuid: string): Promise<string> => {
-    const { x, y, width, height } = await page.evaluate(
+    const { x, y, width, height } = await canvas.page.evaluate(
       (id) => window.harness.clientBoxOf(id),
       uuid,
     );
     const clip = { x: x + width / 2, y: y + height / 2, width: 1, height: 1 };
     return PNG.sync
-      .read(await page.screenshot({ clip }))
+      .read(await canvas.page.screenshot({ clip }))
       .data.subarray(0, 3)
       .toString('hex');
   };
   const reaches = async (uuid: string, color: string): Promise<void> => {
-    while ((await colorOf(uuid)) !== color) await settle(page);
+    while ((await colorOf(uuid)) !== color) await settle(canvas.page);
   };
   const serveGif = async (): Promise<void> => {
-    await page.route(/giphy/, (route) =>
+    await canvas.page.route(/giphy/, (route) =>
       route.fulfill({
         body: MOVING_GIF,
         contentType: 'image/gif',
@@ -85,7 +71,7 @@ describe('pictures on the canvas', function () {
       '1024.webp': flat(1024, ...BLUE),
       'photo.png': flat(2000, 0, 0, 0),
     };
-    await page.route('**/assets/*', (route) => {
+    await canvas.page.route('**/assets/*', (route) => {
       const name = route.request().url().split('/').at(-1) ?? '';
       asked.push(name);
       return route.fulfill({ body: files[name] ?? '', contentType: 'image/png' });
@@ -98,7 +84,7 @@ describe('pictures on the canvas', function () {
     };
     const list = [256, 1024].map((width) => ({ url: `/assets/${String(width)}.webp`, width }));
     const known = { width: 2000, height: 2000, sources: [{ type: 'image/webp', files: list }] };
-    await page.evaluate(
+    await canvas.page.evaluate(
       ([block, all]) => {
         window.harness.showPictured([block], all);
       },
@@ -106,18 +92,18 @@ describe('pictures on the canvas', function () {
     );
     await reaches('i', 'ffb52e');
     expect(asked).to.deep.equal(['256.webp']);
-    const box = await page.evaluate(() => window.harness.clientBoxOf('i'));
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -400);
-    await page.keyboard.up('Control');
+    const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('i'));
+    await canvas.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await canvas.page.keyboard.down('Control');
+    await canvas.page.mouse.wheel(0, -400);
+    await canvas.page.keyboard.up('Control');
     await reaches('i', '2b4eff');
     expect(asked).to.deep.equal(['256.webp', '1024.webp']);
   });
 
   it('move as GIFs do, over and over', async () => {
     await serveGif();
-    await page.evaluate((block) => {
+    await canvas.page.evaluate((block) => {
       window.harness.showBlocks([block]);
     }, GIF);
     for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches('gif', color);
@@ -125,8 +111,8 @@ describe('pictures on the canvas', function () {
 
   it('rest where reduced motion is asked for', async () => {
     await serveGif();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const decoded = await page.evaluate((block) => {
+    await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
+    const decoded = await canvas.page.evaluate((block) => {
       const decode = Reflect.get<ImageDecoder, 'decode'>(ImageDecoder.prototype, 'decode');
       Object.assign(window, { decoded: 0 });
       Reflect.set(
@@ -141,8 +127,10 @@ describe('pictures on the canvas', function () {
       return 0;
     }, GIF);
     await reaches('gif', 'ffb52e');
-    await page.waitForLoadState('networkidle');
-    for (let frames = 0; frames < 10; frames += 1) await settle(page);
-    expect(await page.evaluate(() => Reflect.get(window, 'decoded') as number)).to.equal(decoded);
+    await canvas.page.waitForLoadState('networkidle');
+    for (let frames = 0; frames < 10; frames += 1) await settle(canvas.page);
+    expect(await canvas.page.evaluate(() => Reflect.get(window, 'decoded') as number)).to.equal(
+      decoded,
+    );
   });
 });

@@ -1,25 +1,18 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
-import type { CDPSession, Page } from 'playwright-core';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import type { CDPSession } from 'playwright-core';
+import { useCanvas } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 describe('writing in any language, by any means', function () {
-  this.timeout(30_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
+  this.timeout(60_000);
+  const canvas = useCanvas();
   let client: CDPSession;
-
   before(async () => {
-    harness = await startHarness();
-    opened = await harness.open();
-    ({ page } = opened);
-    page.setDefaultTimeout(10_000);
-    client = await page.context().newCDPSession(page);
+    client = await canvas.page.context().newCDPSession(canvas.page);
   });
   beforeEach(async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showBlocks([
         {
           type: 'text',
@@ -40,26 +33,22 @@ describe('writing in any language, by any means', function () {
         },
       ]);
     });
-    await settle(page);
+    await settle(canvas.page);
   });
-  afterEach(() => {
-    expect(opened.errors).to.deep.equal([]);
-  });
-  after(() => harness.stop());
 
   const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key);
+    for (const key of keys) await canvas.page.keyboard.press(key);
   };
   const edit = async (): Promise<void> => {
-    await page.evaluate(() => window.editor.startTextEditing('text1'));
-    await page.waitForFunction(() => window.harness.session() !== null);
+    await canvas.page.evaluate(() => window.editor.startTextEditing('text1'));
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
   };
   const leave = async (): Promise<void> => {
     await press('Escape');
-    await page.waitForFunction(() => window.harness.session() === null);
+    await canvas.page.waitForFunction(() => window.harness.session() === null);
   };
   const text = async (): Promise<RichText> => {
-    const content = await page.evaluate(() => window.editor.blocks.get('text1')?.content);
+    const content = await canvas.page.evaluate(() => window.editor.blocks.get('text1')?.content);
     return (content as { text: RichText }).text;
   };
   const lines = async (): Promise<string[]> =>
@@ -74,8 +63,8 @@ describe('writing in any language, by any means', function () {
       selectionEnd: words.length,
     });
   const closeToCanvas = async (): Promise<void> => {
-    await settle(page);
-    const boxes = await page.evaluate(() => window.harness.compareEdited());
+    await settle(canvas.page);
+    const boxes = await canvas.page.evaluate(() => window.harness.compareEdited());
     expect(boxes?.worstX, 'across').to.be.below(0.6);
     expect(boxes?.worstY, 'down').to.be.below(0.6);
   };
@@ -86,7 +75,7 @@ describe('writing in any language, by any means', function () {
     for (const step of ['ｎ', 'に', 'にほ', 'にほん', '日本']) await compose(step);
     await insert('日本');
     expect(await lines()).to.deep.equal(['a日本b']);
-    await page.keyboard.type('!');
+    await canvas.page.keyboard.type('!');
     await leave();
     expect(await lines()).to.deep.equal(['a日本!b']);
     await press('Control+z');
@@ -101,7 +90,7 @@ describe('writing in any language, by any means', function () {
     await compose('한');
     await compose('');
     await insert('');
-    await page.keyboard.type('c');
+    await canvas.page.keyboard.type('c');
     expect(await lines()).to.deep.equal(['abc']);
   });
 
@@ -111,7 +100,7 @@ describe('writing in any language, by any means', function () {
     for (const emoji of ['👩‍👩‍👧', '👍🏽', '🇨🇭']) {
       await insert(emoji);
       await press('ArrowLeft');
-      await page.keyboard.type('x');
+      await canvas.page.keyboard.type('x');
       expect(await lines()).to.deep.equal([`abx${emoji}`]);
       await press('Backspace', 'ArrowRight', 'Backspace');
       expect(await lines(), emoji).to.deep.equal(['ab']);
@@ -134,7 +123,7 @@ describe('writing in any language, by any means', function () {
     await press('Control+a');
     await insert('שלום');
     const caret = () =>
-      page.evaluate(() => {
+      canvas.page.evaluate(() => {
         const range = getSelection()?.getRangeAt(0);
         return range?.getBoundingClientRect().left ?? 0;
       });
@@ -146,7 +135,7 @@ describe('writing in any language, by any means', function () {
 
   it('asks the browser to spell and correct, and says whose words they are', async () => {
     await edit();
-    const field = page.getByRole('textbox', { name: 'ab' });
+    const field = canvas.page.getByRole('textbox', { name: 'ab' });
     const attributes = await field.evaluate((element) =>
       ['spellcheck', 'autocorrect', 'autocapitalize', 'aria-multiline'].map((each) =>
         element.getAttribute(each),
@@ -158,11 +147,11 @@ describe('writing in any language, by any means', function () {
   it('breaks lines by Shift+Enter, paragraphs by Enter, and indents lists by Tab', async () => {
     await edit();
     await press('ArrowRight', 'Shift+Enter');
-    await page.keyboard.type('c');
+    await canvas.page.keyboard.type('c');
     await press('Enter');
-    await page.keyboard.type('- one');
+    await canvas.page.keyboard.type('- one');
     await press('Enter');
-    await page.keyboard.type('two');
+    await canvas.page.keyboard.type('two');
     await press('Tab');
     expect((await lines())[0]).to.equal('ab/c');
     const depth = async () => JSON.stringify(await text()).split('"bullet_list"').length - 1;
@@ -171,54 +160,84 @@ describe('writing in any language, by any means', function () {
     expect(await depth(), 'no deeper, and not out of the text').to.equal(2);
     await press('Shift+Tab');
     expect(await depth()).to.equal(1);
-    expect(await page.evaluate(() => window.harness.session() !== null)).to.equal(true);
+    expect(await canvas.page.evaluate(() => window.harness.session() !== null)).to.equal(true);
   });
 
   it('is left by Tab where there is nothing to indent, and keeps what was typed', async () => {
     await edit();
-    await page.keyboard.type('Bread');
+    await canvas.page.keyboard.type('Bread');
     await press('Tab');
-    await page.waitForFunction(() => window.harness.session() === null);
+    await canvas.page.waitForFunction(() => window.harness.session() === null);
     expect(await lines()).to.deep.equal(['Bread']);
-    await page.waitForFunction(
+    await canvas.page.waitForFunction(
       () => document.activeElement?.getAttribute('data-mirror') === 'text1',
     );
   });
 
   it('goes away when it is left empty, as if nothing had been done, and comes back by undo', async () => {
     // A text that was only just added would be forgotten with its adding.
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.select(['text1']);
       window.editor.nudge(1, 0);
     });
     await edit();
     await press('Backspace');
     await leave();
-    expect(await page.evaluate(() => window.editor.blocks.has('text1'))).to.equal(false);
-    await page.evaluate(() => {
+    expect(await canvas.page.evaluate(() => window.editor.blocks.has('text1'))).to.equal(false);
+    await canvas.page.evaluate(() => {
       window.editor.undo();
     });
     expect(await lines()).to.deep.equal(['ab']);
   });
 
+  it('moves chosen words where they are dragged, and not the block', async () => {
+    await edit();
+    await insert('Fish and bread');
+    const places = await canvas.page.evaluate(() => {
+      const node = document.createTreeWalker(
+        document.querySelector('.ProseMirror') ?? document.body,
+        NodeFilter.SHOW_TEXT,
+      );
+      const words = node.nextNode();
+      if (!words) throw new Error('no words');
+      return [0, 14].map((at) => {
+        const range = document.createRange();
+        range.setStart(words, at);
+        const { x, y, height } = range.getBoundingClientRect();
+        return { x, y: y + height / 2 };
+      });
+    });
+    const [start = { x: 0, y: 0 }, end = { x: 0, y: 0 }] = places;
+    await canvas.page.mouse.dblclick(start.x + 12, start.y);
+    expect(await canvas.page.evaluate(() => getSelection()?.toString().trim())).to.equal('Fish');
+    const before = await canvas.boxOf('text1');
+    await canvas.hands.drag([
+      { x: start.x + 12, y: start.y },
+      { x: end.x - 1, y: end.y },
+    ]);
+    expect((await lines()).join('')).to.match(/^ ?and bread ?Fish ?$/);
+    expect(await canvas.boxOf('text1')).to.deep.equal(before);
+    expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
+  });
+
   it('keeps the caret above a phone’s keyboard', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.update('text1', { position: { y: 1 } });
     });
-    await settle(page);
+    await settle(canvas.page);
     await edit();
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       const viewport = window.visualViewport;
       if (!viewport) return;
       Object.defineProperty(viewport, 'height', { value: 420, configurable: true });
       viewport.dispatchEvent(new Event('resize'));
     });
-    const bottom = await page.evaluate(
+    const bottom = await canvas.page.evaluate(
       () => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0,
     );
     expect(bottom).to.be.within(1, 420);
     expect(
-      await page.locator('[data-cobble-scroller]').evaluate(({ scrollTop }) => scrollTop),
+      await canvas.page.locator('[data-cobble-scroller]').evaluate(({ scrollTop }) => scrollTop),
     ).to.be.greaterThan(0);
   });
 });

@@ -1,9 +1,8 @@
 import type { BlockPatch } from '@cobble/engine';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { differingShare } from '../testing/pictures.ts';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 /** What a view and a block may have that could move the words. */
@@ -44,21 +43,11 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 /** One browser page for all: each scene shows the gallery anew. */
 describe('where words are edited', function () {
-  this.timeout(30_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-
+  this.timeout(60_000);
+  const canvas = useCanvas({ width: 1100, height: 900 });
   before(async () => {
-    harness = await startHarness();
-    opened = await harness.open({ width: 1100, height: 900 });
-    ({ page } = opened);
-    await page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
+    await canvas.page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
   });
-  afterEach(() => {
-    expect(opened.errors).to.deep.equal([]);
-  });
-  after(() => harness.stop());
 
   async function show({
     zoom = 1,
@@ -66,8 +55,8 @@ describe('where words are edited', function () {
     width = 1100,
     isAlone = false,
   }: Scene): Promise<void> {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(
+    await canvas.page.setViewportSize({ width, height: 900 });
+    await canvas.page.evaluate(
       ([value, alone]) => {
         const position = { x: 0.1, y: 0.1, width: 0.6, rotationDeg: 0 };
         const text = { type: 'text', uuid: 'text1', position };
@@ -76,23 +65,23 @@ describe('where words are edited', function () {
       },
       [zoom, isAlone] as const,
     );
-    await settle(page);
+    await settle(canvas.page);
     if (scrolled > 0) {
-      await page.locator('[data-cobble-scroller]').evaluate((scroller, by) => {
+      await canvas.page.locator('[data-cobble-scroller]').evaluate((scroller, by) => {
         scroller.scrollTop = by;
       }, scrolled);
-      await settle(page);
+      await settle(canvas.page);
     }
   }
 
   const scroll = () =>
-    page
+    canvas.page
       .locator('[data-cobble-scroller]')
       .evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft]);
 
   /** How far the middle of the edited words' block is from where the canvas has it, px. */
   const distance = (uuid: string) =>
-    page.evaluate((id) => {
+    canvas.page.evaluate((id) => {
       const overlay = document.querySelector('[data-cobble-text]');
       const box = window.editor.boxOf(id);
       const scroller = document.querySelector('[data-cobble-scroller]');
@@ -114,7 +103,7 @@ describe('where words are edited', function () {
     it(`is where they are painted ${name}, and nothing scrolls`, async () => {
       await show(scene);
       for (const uuid of scene.blocks ?? ['text1', 'note1']) {
-        await page.evaluate(
+        await canvas.page.evaluate(
           ([id, rotationDeg, styles, isGrouped]) => {
             const done = window.editor.update(id, { position: { rotationDeg }, styles });
             if (!done.ok) throw new Error(JSON.stringify(done));
@@ -127,17 +116,17 @@ describe('where words are edited', function () {
           [uuid, scene.rotationDeg ?? 0, scene.styles ?? {}, scene.isGrouped === true] as const,
         );
         const before = await scroll();
-        await page.evaluate((id) => window.editor.startTextEditing(id), uuid);
-        await page.waitForFunction(() => window.harness.session() !== null);
-        const boxes = await page.evaluate(() => window.harness.compareEdited());
+        await canvas.page.evaluate((id) => window.editor.startTextEditing(id), uuid);
+        await canvas.page.waitForFunction(() => window.harness.session() !== null);
+        const boxes = await canvas.page.evaluate(() => window.harness.compareEdited());
         expect(boxes?.worstX, `${uuid} lines across`).to.be.below(0.5);
         expect(boxes?.worstY, `${uuid} lines down`).to.be.below(0.5);
         expect(await distance(uuid), `${uuid} from its block`).to.be.below(0.6);
-        await page.keyboard.press('Escape');
-        await page.waitForFunction(() => window.harness.session() === null);
+        await canvas.page.keyboard.press('Escape');
+        await canvas.page.waitForFunction(() => window.harness.session() === null);
         expect(await scroll(), `${uuid} scrolled`).to.deep.equal(before);
         if (scene.isGrouped)
-          await page.evaluate((id) => {
+          await canvas.page.evaluate((id) => {
             window.editor.select([window.editor.blocks.get(id)?.parentUuid ?? '']);
             window.editor.ungroupSelection();
           }, uuid);
@@ -146,25 +135,25 @@ describe('where words are edited', function () {
 
   it('leaves the picture as it was, zoomed, turned, padded and bordered', async () => {
     await show({ zoom: 1.5 });
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.editor.update('text1', {
         position: { rotationDeg: 20 },
         styles: { padding: 12, border: { widthPx: 4, style: 'solid', color: '#1E1A16' } },
       });
       window.editor.select([]);
     });
-    await page.mouse.move(1090, 890);
+    await canvas.page.mouse.move(1090, 890);
     const picture = async (): Promise<PNG> => {
-      await settle(page);
-      const clip = await page.evaluate(() => window.harness.clientBoxOf('text1'));
-      return PNG.sync.read(await page.screenshot({ clip }));
+      await settle(canvas.page);
+      const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('text1'));
+      return PNG.sync.read(await canvas.page.screenshot({ clip }));
     };
     const before = await picture();
-    await page.evaluate(() => window.editor.startTextEditing('text1'));
-    await page.waitForFunction(() => window.harness.session() !== null);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Escape');
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => window.editor.startTextEditing('text1'));
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
+    await canvas.page.keyboard.press('ArrowRight');
+    await canvas.page.keyboard.press('Escape');
+    await canvas.page.evaluate(() => {
       window.editor.select([]);
     });
     expect(differingShare(before, await picture())).to.equal(0);

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { type Harness, startHarness } from '../testing/startHarness.ts';
 import { differingShare, shiftedShare } from '../testing/pictures.ts';
 import { settle } from '../testing/settle.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 /** Zoom, rotation, device pixels a CSS pixel. */
 const VIEWS = [
@@ -69,18 +70,11 @@ describe('text editing in place', function () {
     });
 
   describe('by keys', () => {
-    let opened: HarnessPage;
-    beforeEach(async () => {
-      opened = await harness.open();
-      await opened.page.evaluate(() => {
-        window.harness.showGallery();
-      });
-      await settle(opened.page);
-    });
-    afterEach(() => opened.page.context().close());
+    const canvas = useCanvas();
+    beforeEach(() => canvas.showGallery());
 
     it('starts with a click on the selected text, where the click was', async () => {
-      const { page } = opened;
+      const { page } = canvas;
       await clickBlock(page, 'text1', 0.2, 0.8);
       await clickBlock(page, 'text1', 0.2, 0.8);
       await page.waitForFunction(() => window.editor.mode.name === 'text-editing');
@@ -90,7 +84,7 @@ describe('text editing in place', function () {
     });
 
     it('styles the selected words through the session, and undoes inside of it', async () => {
-      const { page } = opened;
+      const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));
       await page.waitForFunction(() => window.harness.session() !== null);
       const active = await page.evaluate(() => {
@@ -112,7 +106,7 @@ describe('text editing in place', function () {
     });
 
     it('makes lists and links', async () => {
-      const { page } = opened;
+      const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));
       await page.waitForFunction(() => window.harness.session() !== null);
       await page.evaluate(() => {
@@ -126,7 +120,7 @@ describe('text editing in place', function () {
     });
 
     it('edits a button as plain text, and leaves by a press elsewhere', async () => {
-      const { page } = opened;
+      const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('button1'));
       await page.keyboard.type('Open');
       await page.mouse.click(900, 600);
@@ -140,7 +134,7 @@ describe('text editing in place', function () {
     });
 
     it('cleans what is pasted to the schema', async () => {
-      const { page } = opened;
+      const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));
       await page.evaluate(() => {
         const data = new DataTransfer();

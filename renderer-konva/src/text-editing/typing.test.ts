@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { RichText } from '@cobble/engine';
-import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 const heading = (text: string) => ({
@@ -28,36 +27,19 @@ const doc = (...content: RichText['content'] & object): RichText => ({ type: 'do
 
 describe('typing in place', function () {
   this.timeout(90_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness.stop());
-  beforeEach(async () => {
-    opened = await harness.open();
-    ({ page } = opened);
-    await page.evaluate(() => {
-      window.harness.showGallery();
-    });
-    await settle(page);
-  });
-  afterEach(async () => {
-    expect(opened.errors).to.deep.equal([]);
-    await page.context().close();
-  });
+  const canvas = useCanvas();
+  beforeEach(() => canvas.showGallery());
 
   /** Edits text1 with all words selected. */
   const edit = async (text: RichText): Promise<void> => {
-    await page.evaluate((value) => {
+    await canvas.page.evaluate((value) => {
       window.editor.update('text1', { content: { text: value } });
       window.editor.startTextEditing('text1');
     }, text);
-    await page.waitForFunction(() => window.harness.session() !== null);
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
   };
   const blocks = async (): Promise<RichText['content'] & object> => {
-    const content = await page.evaluate(() => window.editor.blocks.get('text1')?.content);
+    const content = await canvas.page.evaluate(() => window.editor.blocks.get('text1')?.content);
     return (content as { text: RichText }).text.content ?? [];
   };
   const RED = [{ type: 'color', attrs: { color: '#B8241A' } }];
@@ -73,13 +55,15 @@ describe('typing in place', function () {
         for (const key of [null, 'Backspace', 'Delete', 'Control+x']) {
           await edit(text);
           if (key !== null) {
-            await page.keyboard.press('ArrowRight');
-            await page.waitForFunction(() => window.harness.session()?.state.selection.empty);
-            await page.keyboard.press('Control+a');
-            await page.keyboard.press(key);
+            await canvas.page.keyboard.press('ArrowRight');
+            await canvas.page.waitForFunction(
+              () => window.harness.session()?.state.selection.empty,
+            );
+            await canvas.page.keyboard.press('Control+a');
+            await canvas.page.keyboard.press(key);
           }
-          await page.keyboard.type('Ada');
-          await page.keyboard.press('Escape');
+          await canvas.page.keyboard.type('Ada');
+          await canvas.page.keyboard.press('Escape');
           const [first, ...rest] = await blocks();
           expect(first, key ?? 'typing').to.deep.equal({
             type: 'heading',
@@ -92,14 +76,14 @@ describe('typing in place', function () {
 
     it('by an input method', async () => {
       await edit(texts['a heading and a paragraph']);
-      const client = await page.context().newCDPSession(page);
+      const client = await canvas.page.context().newCDPSession(canvas.page);
       await client.send('Input.imeSetComposition', {
         text: 'に',
         selectionStart: 1,
         selectionEnd: 1,
       });
       await client.send('Input.insertText', { text: '日本' });
-      await page.keyboard.press('Escape');
+      await canvas.page.keyboard.press('Escape');
       const found = await blocks();
       expect(found.map((each) => each.type)).to.deep.equal(['heading']);
       expect(JSON.stringify(found)).to.contain('日本');
@@ -108,33 +92,33 @@ describe('typing in place', function () {
     it('and a list stays a list; Enter leaves its heading; undo brings all back', async () => {
       const item = { type: 'list_item', content: [paragraph('bread')] };
       await edit(doc({ type: 'bullet_list', content: [item, item] }));
-      await page.keyboard.type('milk');
+      await canvas.page.keyboard.type('milk');
       expect((await blocks()).map((each) => each.type)).to.deep.equal(['bullet_list']);
-      await page.keyboard.press('Escape');
+      await canvas.page.keyboard.press('Escape');
       const text = texts['a heading and a paragraph'];
       await edit(text);
-      await page.keyboard.press('Enter');
+      await canvas.page.keyboard.press('Enter');
       expect((await blocks()).map((each) => each.type)).to.deep.equal(['heading', 'paragraph']);
-      await page.keyboard.press('Control+z');
+      await canvas.page.keyboard.press('Control+z');
       expect(await blocks()).to.deep.equal(text.content);
     });
 
     it('and another heading chosen for all of it is taken', async () => {
       await edit(texts['a heading and a paragraph']);
-      await page.evaluate(() => window.harness.session()?.setHeading(2));
+      await canvas.page.evaluate(() => window.harness.session()?.setHeading(2));
       const levels = (await blocks()).map((each) => each.attrs?.level);
       expect(levels).to.deep.equal([2, 2]);
     });
 
     it('in plain text too', async () => {
-      await page.evaluate(() => {
+      await canvas.page.evaluate(() => {
         window.editor.update('note1', {
           content: { stickyNoteText: { text: 'one\ntwo', align: 'center', color: '#B8241A' } },
         });
         window.editor.startTextEditing('note1');
       });
-      await page.keyboard.type('three');
-      const content = await page.evaluate(() => window.editor.blocks.get('note1')?.content);
+      await canvas.page.keyboard.type('three');
+      const content = await canvas.page.evaluate(() => window.editor.blocks.get('note1')?.content);
       expect(content).to.deep.include({
         stickyNoteText: { text: 'three', align: 'center', color: '#B8241A' },
       });
@@ -144,7 +128,7 @@ describe('typing in place', function () {
   describe('signs at the beginning of a line', () => {
     const typed = async (words: string): Promise<RichText['content'] & object> => {
       await edit(doc({ ...paragraph('x'), attrs: { textAlign: 'center' } }));
-      await page.keyboard.type(words);
+      await canvas.page.keyboard.type(words);
       return blocks();
     };
 
@@ -156,7 +140,7 @@ describe('typing in place', function () {
           attrs: { level, textAlign: 'center', sizePx: null },
           content: [{ type: 'text', text: 'Bread' }],
         });
-        await page.keyboard.press('Escape');
+        await canvas.page.keyboard.press('Escape');
       }
       const [five] = await typed('##### Bread');
       expect(five?.type).to.equal('paragraph');
@@ -172,10 +156,10 @@ describe('typing in place', function () {
         expect(first?.type, sign).to.equal(type);
         expect(JSON.stringify(first)).to.contain('"Bread"');
         expect(rest).to.deep.equal([]);
-        await page.keyboard.press('Escape');
+        await canvas.page.keyboard.press('Escape');
       }
       await typed('- ');
-      await page.keyboard.press('Backspace');
+      await canvas.page.keyboard.press('Backspace');
       expect((await blocks())[0]).to.deep.include({
         type: 'paragraph',
         content: [{ type: 'text', text: '- ' }],
@@ -183,17 +167,17 @@ describe('typing in place', function () {
     });
 
     it('stay signs in plain text', async () => {
-      await page.evaluate(() => window.editor.startTextEditing('note1'));
-      await page.waitForFunction(() => window.harness.session() !== null);
-      await page.keyboard.type('# - 1. ');
-      const content = await page.evaluate(() => window.editor.blocks.get('note1')?.content);
+      await canvas.page.evaluate(() => window.editor.startTextEditing('note1'));
+      await canvas.page.waitForFunction(() => window.harness.session() !== null);
+      await canvas.page.keyboard.type('# - 1. ');
+      const content = await canvas.page.evaluate(() => window.editor.blocks.get('note1')?.content);
       expect(content).to.have.nested.property('stickyNoteText.text', '# - 1. ');
     });
   });
 
   it('keeps headings, marks, links and lists of what is pasted', async () => {
     await edit(doc(paragraph('x')));
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       const data = new DataTransfer();
       data.setData(
         'text/html',
@@ -217,7 +201,7 @@ describe('typing in place', function () {
 
   it('reads what Google Docs copies: a bold that is none, and looks by styles', async () => {
     await edit(doc(paragraph('x')));
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       const data = new DataTransfer();
       data.setData(
         'text/html',
@@ -241,7 +225,7 @@ describe('typing in place', function () {
 
   describe('a text that nobody gave a width', () => {
     const add = async (align: string) => {
-      await page.evaluate((textAlign) => {
+      await canvas.page.evaluate((textAlign) => {
         const added = window.editor.add({
           type: 'text',
           uuid: 'new',
@@ -250,56 +234,56 @@ describe('typing in place', function () {
         });
         if (added.ok) window.editor.startTextEditing('new');
       }, align);
-      await page.waitForFunction(() => window.harness.session() !== null);
+      await canvas.page.waitForFunction(() => window.harness.session() !== null);
     };
     const box = () =>
-      page.evaluate(() => window.editor.boxOf('new') ?? { x: 0, y: 0, width: 0, height: 0 });
-    const lines = () => page.evaluate(() => window.harness.compareEdited());
+      canvas.page.evaluate(() => window.editor.boxOf('new') ?? { x: 0, y: 0, width: 0, height: 0 });
+    const lines = () => canvas.page.evaluate(() => window.harness.compareEdited());
 
     it('grows with its words to the right, keeps to the window, and wraps at nine tenths', async () => {
       await add('left');
       expect((await box()).width * 600).to.be.closeTo(149, 0.01);
-      await page.keyboard.type('Some words about bread');
+      await canvas.page.keyboard.type('Some words about bread');
       const line = await box();
       expect(line.x).to.equal(0.4);
       expect(line.width * 600).to.be.within(200, 330);
       expect(line.height * 600).to.be.closeTo(24 + 22 * 1.4 + 2, 1.5);
-      await page.keyboard.type(' and the people who bake it');
+      await canvas.page.keyboard.type(' and the people who bake it');
       const long = await box();
       expect(long.x + long.width).to.be.closeTo(1, 0.001);
       expect(long.height).to.equal(line.height);
-      await page.keyboard.type(' early in the morning');
+      await canvas.page.keyboard.type(' early in the morning');
       const wrapped = await box();
       expect(wrapped.width).to.be.within(0.7, 0.9);
       expect(wrapped.height * 600).to.be.closeTo(24 + 2 * 22 * 1.4 + 2, 2);
       expect((await lines())?.worstX).to.be.below(0.5);
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type('Hi');
+      await canvas.page.keyboard.press('Control+a');
+      await canvas.page.keyboard.type('Hi');
       expect((await box()).width * 600).to.be.below(60);
     });
 
     it('grows to both sides when centred, to the left when it ends there', async () => {
       await add('center');
-      await page.keyboard.type('Bread and butter');
+      await canvas.page.keyboard.type('Bread and butter');
       const centred = await box();
       expect(centred.x + centred.width / 2).to.be.closeTo(0.4 + 149 / 1200, 1e-5);
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Escape');
+      await canvas.page.keyboard.press('Control+a');
+      await canvas.page.keyboard.press('Backspace');
+      await canvas.page.keyboard.press('Escape');
       await add('right');
-      await page.keyboard.type('Bread and butter');
+      await canvas.page.keyboard.type('Bread and butter');
       const right = await box();
       expect(right.x + right.width).to.be.closeTo(0.4 + 149 / 600, 1e-5);
     });
   });
 
   it('shows a colour that is given to chosen words, whatever the host paints', async () => {
-    await page.addStyleTag({ content: '::selection{background:#FFB52E;color:#1E1A16}' });
+    await canvas.page.addStyleTag({ content: '::selection{background:#FFB52E;color:#1E1A16}' });
     await edit(doc(paragraph('MMMMMM')));
-    await page.evaluate(() => window.harness.session()?.setColor('#00FF00'));
-    await settle(page);
-    const clip = await page.evaluate(() => window.harness.clientBoxOf('text1'));
-    const picture = PNG.sync.read(await page.screenshot({ clip }));
+    await canvas.page.evaluate(() => window.harness.session()?.setColor('#00FF00'));
+    await settle(canvas.page);
+    const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('text1'));
+    const picture = PNG.sync.read(await canvas.page.screenshot({ clip }));
     let green = 0;
     for (let at = 0; at < picture.data.length; at += 4) {
       const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);

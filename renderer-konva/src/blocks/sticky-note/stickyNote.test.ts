@@ -1,34 +1,22 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { differingShare } from '../../testing/pictures.ts';
-import { type Harness, startHarness } from '../../testing/startHarness.ts';
+import { useCanvas } from '../../testing/useCanvas.ts';
 import { settle } from '../../testing/settle.ts';
 
 const NOTE = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '', size: 22 } };
 
 describe('a sticky note', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let page: Page;
-  let errors: readonly string[];
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness.stop());
+  const canvas = useCanvas();
   beforeEach(async () => {
-    ({ page, errors } = await harness.open());
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showBlank();
     });
   });
-  afterEach(async () => {
-    expect(errors).to.deep.equal([]);
-    await page.context().close();
-  });
 
   const shown = async (content: Readonly<Record<string, unknown>>): Promise<PNG> => {
-    await page.evaluate((value) => {
+    await canvas.page.evaluate((value) => {
       if (window.editor.mode.name === 'inline-text-editing') window.editor.stopTextEditing();
       if (window.editor.blocks.has('n')) window.editor.remove(['n']);
       window.editor.add(
@@ -44,10 +32,10 @@ describe('a sticky note', function () {
     return picture();
   };
   const picture = async (): Promise<PNG> => {
-    await page.mouse.move(1270, 790);
-    await settle(page);
-    const clip = await page.evaluate(() => window.harness.clientBoxOf('n'));
-    return PNG.sync.read(await page.screenshot({ clip }));
+    await canvas.page.mouse.move(1270, 790);
+    await settle(canvas.page);
+    const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('n'));
+    return PNG.sync.read(await canvas.page.screenshot({ clip }));
   };
   /** How much darker the darkest letters of a picture are than its paper, 0 to 255. */
   const inkOf = ({ data, width, height }: PNG): number => {
@@ -64,12 +52,12 @@ describe('a sticky note', function () {
     const words = await shown({ ...NOTE, stickyNoteText: { text: 'Type here...', size: 22 } });
     expect(inkOf(resting)).to.be.within(60, inkOf(words) * 0.75);
     const empty = await shown(NOTE);
-    await page.evaluate(() => window.editor.startTextEditing('n'));
-    await page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
-    await page.waitForFunction(() => window.harness.session() !== null);
+    await canvas.page.evaluate(() => window.editor.startTextEditing('n'));
+    await canvas.page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
     expect(differingShare(empty, await picture())).to.be.below(0.05);
-    await page.keyboard.type('x');
-    await page.keyboard.press('Escape');
+    await canvas.page.keyboard.type('x');
+    await canvas.page.keyboard.press('Escape');
     const written = await shown({ ...NOTE, stickyNoteText: { text: 'x', size: 22 } });
     expect(inkOf(written)).to.be.above(150);
   });
@@ -79,18 +67,20 @@ describe('a sticky note', function () {
     const red = (x: number, y: number): number => data[(y * width + x) * 4] ?? 0;
     expect(red(width >> 1, height - 3)).to.be.below(red(width >> 1, height >> 1) - 8);
     const below = async (): Promise<number> => {
-      const clip = await page.evaluate(() => window.harness.clientBoxOf('n'));
+      const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('n'));
       const at = { x: clip.x + 80, y: clip.y + clip.height + 3, width: 1, height: 1 };
-      return PNG.sync.read(await page.screenshot({ clip: at })).data[0] ?? 0;
+      return PNG.sync.read(await canvas.page.screenshot({ clip: at })).data[0] ?? 0;
     };
     expect(await below()).to.be.below(245);
-    await page.evaluate(() => window.editor.update('n', { styles: { boxShadow: undefined } }));
-    await settle(page);
+    await canvas.page.evaluate(() =>
+      window.editor.update('n', { styles: { boxShadow: undefined } }),
+    );
+    await settle(canvas.page);
     expect(await below()).to.be.above(250);
   });
 
   it('shows its title, its picture and its words one under another', async () => {
-    await page.route('**/assets/blue.png', (route) =>
+    await canvas.page.route('**/assets/blue.png', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><rect width="40" height="10" fill="blue"/></svg>',

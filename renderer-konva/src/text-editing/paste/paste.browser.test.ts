@@ -1,34 +1,16 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
-import { type Harness, type HarnessPage, startHarness } from '../../testing/startHarness.ts';
-import { settle } from '../../testing/settle.ts';
+import { useCanvas } from '../../testing/useCanvas.ts';
 import { CLIPBOARDS } from './clipboards.ts';
 
 describe('pasting into a text', function () {
-  this.timeout(30_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-
-  before(async () => {
-    harness = await startHarness();
-    opened = await harness.open();
-    ({ page } = opened);
-    page.setDefaultTimeout(10_000);
-    await page.evaluate(() => {
-      window.harness.showGallery();
-    });
-    await settle(page);
-  });
-  afterEach(async () => {
-    await page.keyboard.press('Escape');
-    expect(opened.errors).to.deep.equal([]);
-  });
-  after(() => harness.stop());
+  this.timeout(60_000);
+  const canvas = useCanvas();
+  before(() => canvas.showGallery());
+  afterEach(() => canvas.page.keyboard.press('Escape'));
 
   const edit = async (uuid: string): Promise<void> => {
-    await page.evaluate((id) => {
+    await canvas.page.evaluate((id) => {
       const text = {
         type: 'doc',
         content: [
@@ -39,17 +21,17 @@ describe('pasting into a text', function () {
       window.editor.update('text1', { content: { text } });
       window.editor.startTextEditing(id);
     }, uuid);
-    await page.waitForFunction(() => window.harness.session() !== null);
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
   };
   const paste = (data: Readonly<Record<string, string>>): Promise<void> =>
-    page.evaluate((given) => {
+    canvas.page.evaluate((given) => {
       const clipboardData = new DataTransfer();
       for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(event);
     }, data);
   const text = async (): Promise<RichText> => {
-    const content = await page.evaluate(() => window.editor.blocks.get('text1')?.content);
+    const content = await canvas.page.evaluate(() => window.editor.blocks.get('text1')?.content);
     return (content as { text: RichText }).text;
   };
   /** The text as lines: kind and words, marks in brackets, lists by their depth. */
@@ -135,7 +117,7 @@ describe('pasting into a text', function () {
       'Hello bad worse data [good](https://example.org/ok)',
       'End',
     ]);
-    const shown = await page.locator('.ProseMirror').innerHTML();
+    const shown = await canvas.page.locator('.ProseMirror').innerHTML();
     expect(shown).not.to.match(/script|onclick|onmouseover|style|iframe|svg|img|data:/i);
   });
 
@@ -143,20 +125,20 @@ describe('pasting into a text', function () {
     await edit('text1');
     await paste({ 'text/plain': 'one\ntwo <b>not bold</b>\r\nthree' });
     expect(await outline()).to.deep.equal(['one', 'two <b>not bold</b>', 'three']);
-    await page.keyboard.press('Escape');
+    await canvas.page.keyboard.press('Escape');
     await edit('note1');
     await paste({ 'text/html': CLIPBOARDS.web, 'text/plain': 'first\nsecond' });
-    const note = await page.evaluate(() => window.editor.blocks.get('note1')?.content);
+    const note = await canvas.page.evaluate(() => window.editor.blocks.get('note1')?.content);
     expect(note).to.have.nested.property('stickyNoteText.text', 'first\nsecond');
   });
 
   it('puts a pasted address on the chosen words', async () => {
     await edit('text1');
     await paste({ 'text/plain': 'Order here' });
-    await page.keyboard.press('Control+a');
+    await canvas.page.keyboard.press('Control+a');
     await paste({ 'text/plain': 'https://example.org/order' });
     expect(await outline()).to.deep.equal(['[Order here](https://example.org/order)']);
-    await page.keyboard.press('Control+a');
+    await canvas.page.keyboard.press('Control+a');
     await paste({ 'text/plain': 'javascript:alert(1)' });
     expect(await outline()).to.deep.equal(['javascript:alert(1)']);
   });
