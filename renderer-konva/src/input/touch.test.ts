@@ -66,6 +66,26 @@ describe('fingers on the canvas', function () {
     expect((await boxOf('shape1')).x).to.be.closeTo(before.x + 0.1, 0.02);
   });
 
+  it('leaves fingers on the words that are edited to the browser, which has handles of its own', async () => {
+    const text = await canvas.page.evaluate(
+      () => [...window.editor.blocks.values()].find(({ type }) => type === 'text')?.uuid ?? '',
+    );
+    await select(text);
+    const box = await canvas.clientBox(text);
+    const word = { x: box.x + 40, y: box.y + 40 };
+    await canvas.page.touchscreen.tap(word.x, word.y);
+    await canvas.page.waitForFunction(() => window.harness.session() !== null);
+    const before = await boxOf(text);
+    await canvas.hands.fingersDown([word]);
+    // A timer as long as a long press takes, begun after it: it runs after the other would have.
+    await canvas.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await canvas.hands.fingersUp();
+    expect(await menus()).to.deep.equal([]);
+    await canvas.hands.swipe([word, { x: word.x + 60, y: word.y + 4 }]);
+    expect(await boxOf(text)).to.deep.equal(before);
+    expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
+  });
+
   it('zooms and pans by two fingers about their middle, and leaves the selection alone', async () => {
     await select('note1');
     const near = await middle('image1');
