@@ -180,7 +180,9 @@ describe('gestures in the editor, on the real server', function () {
     await screen.ask((editor) => {
       editor.select(['star1', 'star2']);
     });
-    await choose('Group');
+    // Between the two, where a person who has drawn a marquee asks for the menu of both.
+    await page.mouse.click(340 + 0.4 * 600, 0.3 * 600, { button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Group' }).first().click();
     const [group = ''] = await selection();
     expect(await screen.ask((editor, id) => editor.childrenOf(id).length, group)).to.equal(2);
     await choose('Ungroup');

@@ -1,4 +1,4 @@
-import { editedBlockOf } from '@cobble/engine';
+import { editedBlockOf, type Editor, type Point } from '@cobble/engine';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -27,8 +27,8 @@ export const BlockMenu = observer(function BlockMenu(props: {
     () =>
       editor.onMenu(({ x, y, block, pointerType }) => {
         if (!frame || editedBlockOf(editor.mode) !== null) return;
-        // Over empty room it is the page's.
-        if (block === null) editor.clearSelection();
+        // Over empty room it is the page's, but for that between several that are selected.
+        if (block === null && !isAmongSelected(editor, { x, y })) editor.clearSelection();
         const at = frame.getBoundingClientRect();
         const place = view.toView({ x, y, width: 0, height: 0 });
         store.openMenu({ x: at.x + place.x, y: at.y + place.y, isTouch: pointerType === 'touch' });
@@ -83,3 +83,8 @@ export const BlockMenu = observer(function BlockMenu(props: {
     </Radix.Root>
   );
 });
+
+function isAmongSelected({ selection, selectionBox: box }: Editor, { x, y }: Point): boolean {
+  if (!box || selection.size < 2) return false;
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
