@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { CanvasChrome } from '../chrome/CanvasChrome.tsx';
+import { SectionEdges } from '../chrome/SectionEdges.tsx';
 import type { CanvasController } from './CanvasController.ts';
 import { MovingChrome } from './moving/MovingChrome.tsx';
 import { ShownStage } from './ShownStage.tsx';
@@ -13,6 +14,7 @@ export const CanvasStage = observer(function CanvasStage(props: {
   const { editor, stage, view } = canvas;
   return (
     <>
+      <SectionEdges canvas={canvas} />
       <ShownStage
         key={view.dpr}
         width={stage.width}

@@ -33,7 +33,7 @@ export class PageChanges {
 
   /** A record was put, replaced or taken away. */
   note(uuid: string, was: Block | undefined, is: Block | undefined): void {
-    if (is) this.#areas.note(is);
+    if (is) this.#areas.note(is, was);
     if (!this.#changed.has(uuid)) this.#changed.set(uuid, was);
   }
 

@@ -21,6 +21,17 @@ export function paintReachPx(block: Block, referenceWidthPx: number): number {
   return overflow + reachOfShadow(block.styles.boxShadow) + reachOfEffects(block);
 }
 
+/** Whether nothing differs that says how far a block paints beyond its box. */
+function reachesAlike(was: Block, is: Block): boolean {
+  return (
+    was.type === is.type &&
+    was.content === is.content &&
+    was.styles === is.styles &&
+    was.position.width === is.position.width &&
+    was.position.height === is.position.height
+  );
+}
+
 /** Where blocks paint: their turned boxes and what reaches beyond, in page space. */
 export class PaintedAreas {
   readonly #editor: Editor;
@@ -35,7 +46,13 @@ export class PaintedAreas {
   }
 
   /** To be told each record that comes: what is looked for around an area grows with it. */
-  note(block: Block): void {
+  note(block: Block, was?: Block): void {
+    if (was && reachesAlike(was, block)) {
+      // What is dragged is told of in each frame, and reaches as far as before.
+      const known = this.#reaches.get(was);
+      if (known !== undefined) this.#reaches.set(block, known);
+      return;
+    }
     const reach = this.#reachOf(block);
     // What a group's own effects add comes on top of the reach of what it holds.
     const most = block.type === 'group' ? this.#mostPx + reach : reach;

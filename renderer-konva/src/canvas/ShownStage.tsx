@@ -23,6 +23,10 @@ export function ShownStage(props: {
   const onDraw = useCallback(() => {
     const drawn = layer.current;
     if (!drawn) return;
+    // Mostly there is nothing on it, and nothing to hand over.
+    const isEmpty = !drawn.findOne('Shape');
+    picture.canvas.style.display = isEmpty ? 'none' : '';
+    if (isEmpty) return;
     picture.show(drawn.getNativeCanvasElement());
     Object.assign(picture.canvas.style, {
       width: `${String(drawn.width())}px`,

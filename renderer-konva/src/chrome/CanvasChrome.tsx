@@ -6,15 +6,14 @@ import { DrawingChrome } from './DrawingChrome.tsx';
 import { Guides, HoverOutline, Marquee } from './GestureChrome.tsx';
 import { GestureReadout } from './GestureReadout.tsx';
 import { PageRails } from './PageRails.tsx';
-import { SectionEdges } from './SectionEdges.tsx';
 import { SectionSides } from './SectionSides.tsx';
 import { SelectionChrome } from './SelectionChrome.tsx';
 
-/** What lies over the blocks for whoever may edit: edges, outlines, handles, guides; page px. */
+/** What is drawn over the blocks for whoever may edit: outlines, handles, guides; page px. */
 export const CanvasChrome = observer(function CanvasChrome(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
-  const { editor, view, stage, colors, hover } = props.canvas;
+  const { editor, view, stage, colors } = props.canvas;
   if (!editor.permissions.canEdit) return null;
   const { pxPerUnit } = view;
   const shared = { editor, pxPerUnit, colors };
@@ -26,7 +25,6 @@ export const CanvasChrome = observer(function CanvasChrome(props: {
     );
   return (
     <Group x={view.windowLeft - stage.left} y={-stage.top} listening={false}>
-      <SectionEdges {...shared} hovered={hover.sectionEdge ?? null} />
       <SectionSides canvas={props.canvas} />
       <PageRails canvas={props.canvas} />
       <HoverOutline {...shared} />

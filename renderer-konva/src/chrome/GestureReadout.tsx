@@ -48,9 +48,11 @@ function readoutOf(editor: Editor): {
   }
   const isSized = mode.name === 'resizing' || mode.name === 'pinching';
   const isTurned = mode.name === 'rotating' || mode.name === 'pinching';
+  // Asked for only when it is told: it changes in each frame of a drag.
+  if (!isSized && !isTurned) return null;
   const bounds = editor.selectionBox;
   const frame = selectionFrameOf(editor);
-  if (!(isSized || isTurned) || !bounds || !frame) return null;
+  if (!bounds || !frame) return null;
   const size = `${px(editor, frame.box.width)} × ${px(editor, frame.box.height)}`;
   const turn = isTurned ? `${String(turnOf(editor))}°` : '';
   const text = isSized ? [size, turn].filter(Boolean).join('  ') : turn;

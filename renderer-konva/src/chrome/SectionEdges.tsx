@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
-import { Group, Line, Rect } from 'react-konva';
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import type { CanvasController } from '../canvas/CanvasController.ts';
 import type { ChromeColors } from './chromeColors.ts';
 
 /** How near a pointer must come to a section's edge, px. */
@@ -34,49 +34,83 @@ export function hitSectionEdge(
   return sectionEdges(editor).find(({ y }) => Math.abs(y - point.y) <= reach)?.uuid ?? null;
 }
 
-/** Hairlines between sections with a grip in the middle; px from the window's top left corner. */
+/**
+ * Hairlines between sections with a grip in the middle, for whoever may edit: elements of the
+ * content, so that the browser scrolls them and nothing is drawn anew.
+ */
 export const SectionEdges = observer(function SectionEdges(props: {
-  readonly editor: Editor;
-  readonly pxPerUnit: number;
-  readonly colors: ChromeColors;
-  /** The section whose edge is under the pointer. */
-  readonly hovered: string | null;
+  readonly canvas: CanvasController;
 }): ReactNode {
-  const { editor, pxPerUnit, colors, hovered } = props;
+  const { editor, view, colors, hover } = props.canvas;
   const { mode } = editor;
-  return sectionEdges(editor).map(({ uuid, y }) => {
-    const active = uuid === hovered || (mode.name === 'resizing-section' && mode.section === uuid);
-    const at = Math.round(y * pxPerUnit) + 0.5;
-    return (
-      <Group key={uuid} listening={false}>
-        {colors.halo && (
-          <Line
-            points={[0, at, pxPerUnit, at]}
-            stroke={colors.halo}
-            strokeWidth={colors.hairPx + 3}
-            listening={false}
-          />
-        )}
-        <Line
-          points={[0, at, pxPerUnit, at]}
-          stroke={active ? colors.selection : colors.ink}
-          strokeWidth={active ? colors.linePx : colors.hairPx}
-          opacity={active ? 1 : Math.max(0.18, colors.leastOpacity)}
-          {...(active ? {} : { dash: [4, 4] })}
-          listening={false}
+  if (!editor.permissions.canEdit || mode.name === 'drawing') return null;
+  const { pxPerUnit } = view;
+  return (
+    <div
+      aria-hidden="true"
+      data-cobble-section-edges=""
+      style={{
+        ...at(view.windowLeft, 0),
+        width: pxPerUnit,
+        pointerEvents: 'none',
+        forcedColorAdjust: 'none',
+      }}
+    >
+      {sectionEdges(editor).map(({ uuid, y }) => (
+        <SectionEdge
+          key={uuid}
+          y={Math.round(y * pxPerUnit)}
+          widthPx={pxPerUnit}
+          colors={colors}
+          isActive={
+            uuid === hover.sectionEdge ||
+            (mode.name === 'resizing-section' && mode.section === uuid)
+          }
         />
-        <Rect
-          x={pxPerUnit / 2 - GRIP.width / 2}
-          y={at - GRIP.height / 2}
-          width={GRIP.width}
-          height={GRIP.height}
-          cornerRadius={GRIP.height / 2}
-          fill={active ? colors.selection : colors.handle}
-          stroke={active ? colors.selection : colors.grip}
-          strokeWidth={colors.hairPx}
-          listening={false}
-        />
-      </Group>
-    );
-  });
+      ))}
+    </div>
+  );
 });
+
+const SectionEdge = memo(function SectionEdge(props: {
+  readonly y: number;
+  readonly widthPx: number;
+  readonly colors: ChromeColors;
+  readonly isActive: boolean;
+}): ReactNode {
+  const { y, widthPx, colors, isActive } = props;
+  const { hairPx, halo } = colors;
+  const line = (height: number): CSSProperties => ({
+    ...at(0, y + (1 - height) / 2),
+    width: widthPx,
+    height,
+  });
+  const dashes = `repeating-linear-gradient(90deg, ${colors.ink} 0 4px, transparent 4px 8px)`;
+  const grip = { width: GRIP.width + hairPx, height: GRIP.height + hairPx };
+  return (
+    <>
+      {halo && <div style={{ ...line(hairPx + 3), background: halo }} />}
+      <div
+        style={{
+          ...line(isActive ? colors.linePx : hairPx),
+          background: isActive ? colors.selection : dashes,
+          opacity: isActive ? 1 : Math.max(0.18, colors.leastOpacity),
+        }}
+      />
+      <div
+        style={{
+          ...at((widthPx - grip.width) / 2, y + (1 - grip.height) / 2),
+          ...grip,
+          boxSizing: 'border-box',
+          border: `${String(hairPx)}px solid ${isActive ? colors.selection : colors.grip}`,
+          borderRadius: grip.height / 2,
+          background: isActive ? colors.selection : colors.handle,
+        }}
+      />
+    </>
+  );
+});
+
+function at(left: number, top: number): CSSProperties {
+  return { position: 'absolute', left, top };
+}

@@ -2,14 +2,15 @@ import type { Box } from '@cobble/engine';
 import { autorun, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { selectionFrameOf } from '../../chrome/selectionFrame.ts';
+import type { ChromeColors } from '../../chrome/chromeColors.ts';
+import { scaleBox, selectionFrameOf } from '../../chrome/selectionFrame.ts';
 import type { CanvasController } from '../CanvasController.ts';
 import { MovingGuides } from './MovingGuides.tsx';
 
 /** So many blocks are outlined one by one; of more the common frame says enough. */
 const MAX_OUTLINES = 40;
 /** Room round the frame for half of its stroke, px. */
-const ROOM_PX = 2;
+const ROOM_PX = 4;
 
 interface Outline {
   readonly box: Box;
@@ -30,7 +31,13 @@ export const MovingChrome = observer(function MovingChrome(props: {
   return (
     <div
       aria-hidden="true"
-      style={{ position: 'absolute', left: 0, top: 0, pointerEvents: 'none' }}
+      style={{
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        pointerEvents: 'none',
+        forcedColorAdjust: 'none',
+      }}
     >
       <MovingFrame canvas={canvas} />
       <MovingGuides editor={editor} view={canvas.view} colors={canvas.colors} />
@@ -79,33 +86,40 @@ const MovingFrame = observer(function MovingFrame(props: {
         willChange: 'transform',
       }}
     >
-      <g
-        fill="none"
-        stroke={colors.selection}
-        transform={`translate(${String(windowLeft - left)}, ${String(-top)})`}
-      >
-        {outlines.map(({ box, turnDeg, isFrame }, index) => {
-          const x = box.x * pxPerUnit;
-          const y = box.y * pxPerUnit;
-          const width = box.width * pxPerUnit;
-          const height = box.height * pxPerUnit;
-          const middle = `${String(x + width / 2)} ${String(y + height / 2)}`;
-          return (
-            <rect
-              key={index}
-              {...{ x, y, width, height }}
-              strokeWidth={isFrame ? 1.5 : 1}
-              opacity={isFrame ? 1 : 0.55}
-              {...(turnDeg % 360 === 0
-                ? {}
-                : { transform: `rotate(${String(turnDeg)} ${middle})` })}
-            />
-          );
-        })}
+      <g fill="none" transform={`translate(${String(windowLeft - left)}, ${String(-top)})`}>
+        {outlines.map((outline, index) => (
+          <OutlineRect key={index} {...outline} pxPerUnit={pxPerUnit} colors={colors} />
+        ))}
       </g>
     </svg>
   );
 });
+
+function OutlineRect(
+  props: Outline & { readonly pxPerUnit: number; readonly colors: ChromeColors },
+): ReactNode {
+  const { box, turnDeg, isFrame, pxPerUnit, colors } = props;
+  const { x, y, width, height } = scaleBox(box, pxPerUnit);
+  const middle = `${String(x + width / 2)} ${String(y + height / 2)}`;
+  const turn = turnDeg % 360 === 0 ? {} : { transform: `rotate(${String(turnDeg)} ${middle})` };
+  const place = { x, y, width, height, ...turn };
+  const { linePx, hairPx, halo, selection, leastOpacity } = colors;
+  if (!isFrame)
+    return (
+      <rect
+        {...place}
+        stroke={selection}
+        strokeWidth={hairPx}
+        opacity={Math.max(0.55, leastOpacity)}
+      />
+    );
+  return (
+    <>
+      {halo && <rect {...place} stroke={halo} strokeWidth={linePx + 3} />}
+      <rect {...place} stroke={selection} strokeWidth={linePx} />
+    </>
+  );
+}
 
 /** The common frame, and each block's own outline where they are several and not too many. */
 function outlinesOf({ editor }: CanvasController): readonly Outline[] {

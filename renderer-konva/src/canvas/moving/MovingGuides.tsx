@@ -36,9 +36,9 @@ export function MovingGuides(props: {
       autorun(() => {
         const { guides } = editor;
         if (!lines.current || !pills.current) return;
-        const boxes = guides.flatMap((guide) => linesOf(guide, view));
-        showEach(lines.current, boxes, LINE, ({ style }, { x, y, width, height }) => {
-          style.background = colors.guide;
+        const boxes = guides.flatMap((guide) => linesOf(guide, view, colors));
+        showEach(lines.current, boxes, LINE, ({ style }, { x, y, width, height, color }) => {
+          style.background = color;
           style.transform = `translate(${String(x)}px, ${String(y)}px) scale(${String(width)}, ${String(height)})`;
         });
         const words = guides.flatMap((guide) => pillOf(guide, view) ?? []);
@@ -82,7 +82,8 @@ function showEach<Item>(
     (host.children[index] as HTMLElement).style.visibility = 'hidden';
 }
 
-interface PxBox {
+interface LineBox {
+  readonly color: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -90,18 +91,32 @@ interface PxBox {
 }
 
 /** The line of a guide on whole px, with a cap on each end when it says a distance. */
-function linesOf(guide: SnapGuide, { pxPerUnit, windowLeft }: CanvasView): readonly PxBox[] {
+function linesOf(
+  guide: SnapGuide,
+  { pxPerUnit, windowLeft }: CanvasView,
+  { guide: color, halo, hairPx }: ChromeColors,
+): readonly LineBox[] {
   const at = Math.round(guide.at * pxPerUnit);
   const from = Math.round(guide.from * pxPerUnit);
   const length = Math.max(1, Math.round(guide.to * pxPerUnit) - from);
-  const place = (along: number, across: number, long: number, wide: number): PxBox =>
+  /** A box with its middle on a line along the guide. */
+  const box = (
+    along: number,
+    across: number,
+    long: number,
+    wide: number,
+  ): Omit<LineBox, 'color'> =>
     guide.axis === 'x'
       ? { x: windowLeft + across, y: along, width: wide, height: long }
       : { x: windowLeft + along, y: across, width: long, height: wide };
-  const line = place(from, at, length, 1);
-  if (guide.distancePx === undefined) return [line];
-  const caps = [from, from + length - 1].map((end) => place(end, at - CAP_PX, 1, 2 * CAP_PX + 1));
-  return [line, ...caps];
+  const line = { ...box(from, at, length, hairPx), color };
+  const under = halo ? [{ ...box(from, at - 1.5, length, hairPx + 3), color: halo }] : [];
+  if (guide.distancePx === undefined) return [...under, line];
+  const caps = [from, from + length - hairPx].map((end) => ({
+    ...box(end, at - CAP_PX, hairPx, 2 * CAP_PX + hairPx),
+    color,
+  }));
+  return [...under, line, ...caps];
 }
 
 function pillOf(

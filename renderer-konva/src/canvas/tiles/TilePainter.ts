@@ -159,6 +159,8 @@ export class TilePainter {
       }
       const { shown, split } = tile;
       if (!shown || (split !== null && split !== moving?.split)) continue;
+      // Pictures of other bands than it has are painted behind; planning it here would be for nothing.
+      if (shown.length !== (split ? split.runs.length + 1 : 1)) continue;
       const part = wholePart(tile);
       const bands = this.#bandsOf(plane, part, tile, moving);
       const fits =
