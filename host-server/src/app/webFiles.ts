@@ -19,8 +19,8 @@ export function webCsp(options: {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data: https:",
     "font-src 'self' data:",
-    // GIPHY's pictures move on the canvas, which decodes them frame by frame.
-    `connect-src 'self' ${options.isSecure ? 'wss:' : 'ws:'} https://*.giphy.com`,
+    // GIPHY's pictures, and those on their way to the server, move on the canvas, which decodes them.
+    `connect-src 'self' blob: ${options.isSecure ? 'wss:' : 'ws:'} https://*.giphy.com`,
     `frame-src 'self' blob: ${options.pageOrigins} ${options.embedsOrigin}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

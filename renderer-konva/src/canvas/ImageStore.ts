@@ -1,5 +1,6 @@
 import type { PaintImage } from '../paint/PaintResources.ts';
 import { MovingPicture } from '../pictures/MovingPicture.ts';
+import { mayMove } from '../pictures/movingType.ts';
 import {
   pictureFileFor,
   type PictureFilesLookup,
@@ -31,8 +32,6 @@ interface Entry {
   moving: MovingPicture | null;
 }
 
-const MOVES = /\.gif(?:$|[?#])/i;
-
 /**
  * Loads pictures once, in the file that is sharp at their size on the screen, and says when they have
  * come. A file that is sharper takes the place of one that shows; until it is there, that stays.
@@ -60,6 +59,7 @@ export class ImageStore {
       this.#entries.set(url, entry);
     }
     const known = this.#options.files?.(url) ?? null;
+    if (known === 'asked') return entry.shown;
     const file = pictureFileFor(url, known, box);
     const needed = known && box ? widthOnScreen(known, box) : 0;
     const isSharp = entry.fileWidth > 0 && entry.fileWidth >= needed;
@@ -80,13 +80,13 @@ export class ImageStore {
         const { naturalWidth: fileWidth } = element;
         if (fileWidth === 0) throw new Error('an empty picture');
         if (fileWidth <= entry.fileWidth) return;
-        const { width, height } = this.#options.files?.(url) ?? {
-          width: fileWidth,
-          height: element.naturalHeight,
-        };
+        const found = this.#options.files?.(url) ?? null;
+        const known = found === 'asked' ? null : found;
+        const { width, height } = known ?? { width: fileWidth, height: element.naturalHeight };
         entry.shown = { source: element, width, height };
         entry.fileWidth = fileWidth;
-        if (file === url && MOVES.test(url)) this.#move(url, entry, entry.shown);
+        if (file === url && (known === null || known.isAnimated === true))
+          this.#move(url, entry, entry.shown);
         this.#options.onChange(url);
       })
       .catch(() => {
@@ -102,8 +102,9 @@ export class ImageStore {
 
   #move(url: string, entry: Entry, { width, height }: PaintImage): void {
     const { isResting, onChange } = this.#options;
-    if (!isResting) return;
-    void MovingPicture.open(assetUrl(url, this.#baseUrl), {
+    const address = assetUrl(url, this.#baseUrl);
+    if (!isResting || entry.moving || !mayMove(address, document.baseURI)) return;
+    void MovingPicture.open(address, {
       isResting,
       isSeen: () => entry.isSeen,
       onFrame: (source) => {

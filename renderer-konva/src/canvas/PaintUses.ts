@@ -38,6 +38,7 @@ export class PaintUses {
       get isSafeMode() {
         return inner.isSafeMode ?? false;
       },
+      ...(inner.shownPictures && { shownPictures: inner.shownPictures }),
       ...(inner.kits && { kits: inner.kits }),
       ...(kitPainter && {
         kitPainter: (type) => {

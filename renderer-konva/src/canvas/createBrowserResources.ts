@@ -4,6 +4,7 @@ import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
 import { KitViews } from './KitViews.ts';
 import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
+import { restOf } from '../pictures/restOf.ts';
 import type { PaintUse } from './PaintUses.ts';
 
 const MAX_PATHS = 512;
@@ -28,7 +29,7 @@ export function createBrowserResources(
     },
     files: (url) => options.pictures?.(url) ?? null,
     // What a gesture moves is to be seen, and nothing else that moves.
-    isResting: () => wantsRest.matches || editor.isInProgress,
+    isResting: restOf(editor, wantsRest, () => performance.now()),
   });
   const kits = new KitViews(editor.kits, (type) => {
     onChange(`kit:${type}`);
@@ -40,6 +41,7 @@ export function createBrowserResources(
       return editor.fields.settings.referenceWidth;
     },
     image: (url, box) => images.get(url, box),
+    shownPictures: new Map(),
     path(data) {
       let path = paths.get(data);
       if (!path) {

@@ -25,6 +25,8 @@ export interface PaintResources {
     url: string,
     box?: { readonly width: number; readonly height: number },
   ): PaintImage | 'loading' | null;
+  /** The address that each place for a picture showed last; absent where nothing is painted twice. */
+  readonly shownPictures?: Map<string, string>;
   /** An outline from SVG path data; kept by its data. */
   path(data: string): Path2D;
   /** A clear bitmap of a size in device px, or null where there is none to have. */

@@ -2,6 +2,7 @@ import { type Background, type Box, GEOMETRY } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
+import { pictureOf } from './pictureOf.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { sizeOnTarget } from './shadows.ts';
 
@@ -9,6 +10,7 @@ import { sizeOnTarget } from './shadows.ts';
  * Fills a box with a background's colour and picture (CSS `background-size` and `-repeat`).
  *
  * @param borderPx the border's width: the picture is laid out inside of it, and repeated under it
+ * @param owner whose ground it is: a block's id
  */
 export function paintBackground(
   target: PaintTarget,
@@ -17,6 +19,7 @@ export function paintBackground(
   radius: number,
   resources: PaintResources,
   borderPx = 0,
+  owner = 'page',
 ): void {
   if (background.color !== undefined) {
     target.beginPath();
@@ -25,7 +28,9 @@ export function paintBackground(
     target.fill();
   }
   const { imageUrl } = background;
-  const image = imageUrl ? resources.image(imageUrl, shownSize(target, background, box)) : null;
+  const image = imageUrl
+    ? pictureOf(resources, `${owner} ground`, imageUrl, shownSize(target, background, box))
+    : null;
   if (image === null || image === 'loading') return;
   target.save();
   target.beginPath();

@@ -80,7 +80,7 @@ function paintUpright(
   const borderPx = block.type === 'group' ? 0 : (styles.border?.widthPx ?? 0);
   const inside = insetBox(box, borderPx);
   if (styles.background)
-    paintBackground(target, styles.background, box, radius, resources, borderPx);
+    paintBackground(target, styles.background, box, radius, resources, borderPx, block.uuid);
   const clips = styles.overflow === 'hidden' || styles.overflow === 'scroll';
   if (clips) {
     target.save();

@@ -1,3 +1,5 @@
+import { type MovingType, movingType } from './movingType.ts';
+
 /** A frame of a moving picture; it is closed when the next one is shown. */
 export type MovingFrame = VideoFrame;
 
@@ -20,7 +22,7 @@ const USUAL_MS = 100;
 const REST_MS = 1000;
 
 /**
- * Plays a GIF or a moving WebP frame by frame, decoding one at a time. Where browsers have no
+ * Plays a GIF, or a WebP, PNG or AVIF that moves, frame by frame, decoding one at a time. Where browsers have no
  * `ImageDecoder`, the file may not be read or nothing moves, it never begins.
  */
 export class MovingPicture {
@@ -37,15 +39,13 @@ export class MovingPicture {
     this.#options = options;
   }
 
-  /** Reads a file; null when it does not move, or cannot be made to. */
+  /** Reads a file, whatever it is called; null when it does not move, or cannot be made to. */
   static async open(url: string, options: MovingPictureOptions): Promise<MovingPicture | null> {
     if (!('ImageDecoder' in globalThis)) return null;
     try {
-      const response = await fetch(url);
-      const type = response.headers.get('content-type')?.split(';')[0] ?? '';
-      if (!response.ok || !(await ImageDecoder.isTypeSupported(type))) return null;
-      const data = await response.arrayBuffer();
-      if (data.byteLength > MOST_BYTES) return null;
+      const file = await readMoving(await fetch(url));
+      if (!file || !(await ImageDecoder.isTypeSupported(file.type))) return null;
+      const { data, type } = file;
       const decoder = new ImageDecoder({ data, type });
       await decoder.tracks.ready;
       const track = decoder.tracks.selectedTrack;
@@ -93,4 +93,35 @@ export class MovingPicture {
   #again(ms: number): void {
     setTimeout(() => void this.#step(), ms);
   }
+}
+
+/** Reads no more of a file that does not move than shows it. */
+async function readMoving(
+  response: Response,
+): Promise<{ readonly data: Uint8Array<ArrayBuffer>; readonly type: MovingType } | null> {
+  const reader = response.ok ? response.body?.getReader() : undefined;
+  if (!reader) return null;
+  const chunks: Uint8Array[] = [];
+  let type: ReturnType<typeof movingType> = 'more';
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    size += part.value.byteLength;
+    if (type === 'more') type = movingType(joined(chunks, size));
+    if (type === null || size > MOST_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+  }
+  return type === 'more' ? null : { data: joined(chunks, size), type };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
 }

@@ -1,5 +1,7 @@
 /** The files that there are of a picture besides its own, as the published page knows them. */
 export interface PictureFiles {
+  /** Where a copy of it stands: it is never loaded from its own address then. */
+  readonly url?: string;
   /** The picture's own size, px. */
   readonly width: number;
   readonly height: number;
@@ -12,8 +14,11 @@ export interface PictureFiles {
   readonly isAnimated?: boolean;
 }
 
-/** What is known of the picture at an address of a page; null for nothing. */
-export type PictureFilesLookup = (url: string) => PictureFiles | null;
+/**
+ * What is known of the picture at an address of a page; null for nothing, 'asked' while that is not
+ * settled: such a picture is waited for.
+ */
+export type PictureFilesLookup = (url: string) => PictureFiles | 'asked' | null;
 
 /** A size on the screen, device px. */
 export interface SizeOnScreen {
@@ -32,15 +37,16 @@ export function widthOnScreen(known: PictureFiles, box: SizeOnScreen): number {
 
 /**
  * The address of the smallest file of a picture that is sharp where it covers a box; the picture's
- * own where none is wide enough, or nothing is known of it.
+ * own, or a copy of that, where none is wide enough, or nothing is known of it.
  */
 export function pictureFileFor(
   url: string,
   known: PictureFiles | null,
   box: SizeOnScreen | undefined,
 ): string {
-  if (!known || !box || known.isAnimated) return url;
+  const own = known?.url ?? url;
+  if (!known || !box || known.isAnimated) return own;
   const needed = widthOnScreen(known, box);
   const files = known.sources.find(({ type }) => type === FORMAT)?.files ?? [];
-  return files.find(({ width }) => width >= needed - 0.5)?.url ?? url;
+  return files.find(({ width }) => width >= needed - 0.5)?.url ?? own;
 }

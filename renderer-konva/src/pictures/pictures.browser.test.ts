@@ -19,6 +19,11 @@ const MOVING_GIF = Buffer.from([
   ...[0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0x80, ...BLUE, 0, 0, 0, 2, 2, 0x84, 0x51, 0],
   0x3b,
 ]);
+/** The same as an animated WebP. */
+const MOVING_WEBP = Buffer.from(
+  'UklGRogAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAD/////AABBTk1GKgAAAAAAAAAAAAEAAAEAAGQAAAJWUDhMEQAAAC8BQAAAB9Da/tel/4GI6H8AAEFOTUYqAAAAAAAAAAAAAQAAAQAAZAAAAFZQOEwRAAAALwFAAAAHUKeu9L//gYjofwAA',
+  'base64',
+);
 const GIF: NewBlock = {
   type: 'gif',
   uuid: 'gif',
@@ -109,28 +114,78 @@ describe('pictures on the canvas', function () {
     for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches('gif', color);
   });
 
-  it('rest where reduced motion is asked for', async () => {
-    await serveGif();
-    await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
-    const decoded = await canvas.page.evaluate((block) => {
+  it('move by what is in the file, whatever its address says', async () => {
+    const files: Readonly<Record<string, Buffer>> = { upload: MOVING_GIF, webp: MOVING_WEBP };
+    await canvas.page.route('**/assets/*', (route) => {
+      const name = route.request().url().split('/').at(-1) ?? '';
+      return route.fulfill({ body: files[name] ?? '', contentType: 'application/octet-stream' });
+    });
+    await canvas.page.evaluate(
+      (blocks) => {
+        window.harness.showBlocks(blocks);
+      },
+      Object.keys(files).map((name, place) => ({
+        ...{ type: 'image', uuid: name, content: { url: `/assets/${name}` } },
+        position: { ...at.position, x: 0.1 + 0.4 * place },
+      })),
+    );
+    for (const uuid of ['upload', 'webp'])
+      for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches(uuid, color);
+  });
+
+  /** Notes in the page when each frame of a moving picture is asked for. */
+  const noteFrames = (): Promise<void> =>
+    canvas.page.evaluate(() => {
       const decode = Reflect.get<ImageDecoder, 'decode'>(ImageDecoder.prototype, 'decode');
-      Object.assign(window, { decoded: 0 });
+      const frames: number[] = [];
+      Object.assign(window, { askedFrames: frames });
       Reflect.set(
         ImageDecoder.prototype,
         'decode',
         function (this: ImageDecoder, options?: ImageDecodeOptions) {
-          Object.assign(window, { decoded: 1 });
+          frames.push(performance.now());
           return decode.call(this, options);
         },
       );
+    });
+
+  it('rest for a second after a section has moved, and then go on', async () => {
+    await serveGif();
+    await noteFrames();
+    await canvas.page.evaluate((block) => {
       window.harness.showBlocks([block]);
-      return 0;
+      window.editor.addSection();
+    }, GIF);
+    for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
+    const moved = await canvas.page.evaluate(() => {
+      const now = performance.now();
+      // The empty section above goes below: the picture stays in sight.
+      const { sectionIds } = window.editor;
+      const moved = window.editor.moveSection(sectionIds[1] ?? '', 'up');
+      if (!moved.ok) throw new Error(`${moved.code} of ${sectionIds.join()}`);
+      return now;
+    });
+    const next = await canvas.page.waitForFunction(
+      (since) => (Reflect.get(window, 'askedFrames') as number[]).find((each) => each > since),
+      moved,
+    );
+    const pauseMs = Number(await next.jsonValue()) - moved;
+    expect(pauseMs).to.be.at.least(999);
+    for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
+  });
+
+  it('rest where reduced motion is asked for', async () => {
+    await serveGif();
+    await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
+    await noteFrames();
+    await canvas.page.evaluate((block) => {
+      window.harness.showBlocks([block]);
     }, GIF);
     await reaches('gif', 'ffb52e');
     await canvas.page.waitForLoadState('networkidle');
     for (let frames = 0; frames < 10; frames += 1) await settle(canvas.page);
-    expect(await canvas.page.evaluate(() => Reflect.get(window, 'decoded') as number)).to.equal(
-      decoded,
-    );
+    expect(
+      await canvas.page.evaluate(() => Reflect.get(window, 'askedFrames') as number[]),
+    ).to.deep.equal([]);
   });
 });

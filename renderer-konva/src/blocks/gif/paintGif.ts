@@ -1,6 +1,7 @@
 import { type BuiltinBlockOf, gifVariantFor } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintCover } from '../../paint/paintCover.ts';
+import { pictureOf } from '../../paint/pictureOf.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintQuiet } from '../../paint/paintQuiet.ts';
 
@@ -8,7 +9,7 @@ import { paintQuiet } from '../../paint/paintQuiet.ts';
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
   const { block, target, content, radius, resources, width } = frame;
   const variant = gifVariantFor(block.content, width);
-  const image = variant && resources.image(variant.url);
+  const image = variant && pictureOf(resources, block.uuid, variant.url);
   if (image === null || image === 'loading') {
     paintQuiet(frame, 'giphy');
     return;

@@ -2,6 +2,7 @@ import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintCover } from '../../paint/paintCover.ts';
 import type { Painter, PaintFrame } from '../../paint/Painter.ts';
+import { pictureOf } from '../../paint/pictureOf.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuiet.ts';
 
@@ -9,7 +10,8 @@ import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuie
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { block, content, radius, resources, target } = frame;
   const { url } = block.content;
-  const image = url === '' ? 'loading' : resources.image(url, sizeOnTarget(target, content));
+  const image =
+    url === '' ? 'loading' : pictureOf(resources, block.uuid, url, sizeOnTarget(target, content));
   if (image === 'loading' || image === null) {
     paintLandscape(frame, image === null);
     return;

@@ -3,6 +3,7 @@ import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
+import { pictureOf } from '../../paint/pictureOf.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
@@ -30,7 +31,7 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const { referenceWidthPx, texts } = resources;
   const url = block.content.stickyNoteImageUrl;
   const across = { width: content.width, height: 0 };
-  const found = url ? resources.image(url, sizeOnTarget(target, across)) : null;
+  const found = url ? pictureOf(resources, block.uuid, url, sizeOnTarget(target, across)) : null;
   const image = found === 'loading' ? null : found;
   const ratio = image && image.height / image.width;
   const layout = texts.keep(block, `note ${String(referenceWidthPx)} ${String(ratio)}`, () =>

@@ -28,6 +28,7 @@ import {
   seededBlocks,
   seededStep,
 } from './seededPage.ts';
+import { type ColorWatch, watchColor } from './watchColor.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 let next = 0;
@@ -137,6 +138,8 @@ async function settle(): Promise<void> {
   while (document.querySelector('[data-cobble-painting]')) await frame();
 }
 
+let watch: ColorWatch | null = null;
+
 const harness = {
   settle,
   clientBoxOf,
@@ -154,6 +157,13 @@ const harness = {
   compareTexts,
   inputEventSchema,
   session: () => textEditingSessionOf(window.editor),
+  /** Looks at the colour of a place of the window after each frame, until it is told to stop. */
+  watchColor: (x: number, y: number) => {
+    watch?.stop();
+    watch = watchColor(x, y);
+  },
+  /** The colours that it has had. */
+  watchedColors: (): readonly string[] => watch?.seen ?? [],
   showBlocks,
   showTwo,
   remount,

@@ -1,0 +1,117 @@
+import type { NewBlock } from '@cobble/engine';
+import { expect } from 'chai';
+import { PNG } from 'pngjs';
+import { settle } from '../testing/settle.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
+
+const ORANGE = '#ffb52e';
+const BLUE = '#2b4eff';
+const at = (x: number, y: number) => ({ position: { x, y, width: 0.4, height: 0.3 } });
+
+function flat(color: string): Buffer {
+  const png = new PNG({ width: 400, height: 300 });
+  for (let place = 0; place < png.data.length; place += 4)
+    png.data.writeUInt32BE(Number.parseInt(`${color.slice(1)}ff`, 16), place);
+  return PNG.sync.write(png);
+}
+
+const BLOCKS: readonly NewBlock[] = [
+  {
+    ...{ type: 'shape', uuid: 'shape', ...at(0.05, 0.05) },
+    content: { shapeType: 'rectangle', shapeColor: ORANGE },
+  },
+  {
+    ...{ type: 'text', uuid: 'text', ...at(0.55, 0.05) },
+    styles: { background: { color: ORANGE }, paddingPx: 8 },
+    content: { text: { type: 'doc', content: [{ type: 'paragraph' }] }, useAutosize: false },
+  },
+  { type: 'image', uuid: 'image', ...at(0.05, 0.45), content: { url: '/assets/orange' } },
+  {
+    ...{ type: 'drawing', uuid: 'ground', ...at(0.55, 0.45) },
+    content: { drawingPaths: '', drawingWidth: 1, drawingHeight: 1 },
+    styles: { background: { imageUrl: '/assets/orange' } },
+  },
+];
+
+describe('what changes on the canvas', function () {
+  this.timeout(60_000);
+  const canvas = useCanvas({ isFresh: true });
+
+  beforeEach(async () => {
+    const { page } = canvas;
+    await page.route('**/assets/*', async (route) => {
+      const isBlue = route.request().url().includes('blue');
+      // The second picture takes some frames to come.
+      if (isBlue) for (let frames = 0; frames < 5; frames += 1) await settle(page);
+      await route.fulfill({ body: flat(isBlue ? BLUE : ORANGE), contentType: 'image/png' });
+    });
+    await page.evaluate((blocks) => {
+      window.harness.showBlocks(blocks);
+    }, BLOCKS);
+    await page.waitForLoadState('networkidle');
+    for (const { uuid = '' } of BLOCKS)
+      while ((await watch(uuid, () => undefined)).at(-1) !== ORANGE) await settle(page);
+  });
+
+  /**
+   * The colours that a block's middle has on the screen while something is done, in turn, looked at
+   * after each frame until it has rested for ten.
+   */
+  const watch = async (uuid: string, act: () => unknown): Promise<readonly string[]> => {
+    const { page } = canvas;
+    const { x, y } = await canvas.middle(uuid);
+    await page.evaluate(
+      ([left, top]) => {
+        window.harness.watchColor(left, top);
+      },
+      [x, y] as const,
+    );
+    await act();
+    for (let frames = 0; frames < 5; frames += 1) await settle(page);
+    await page.waitForLoadState('networkidle');
+    for (let frames = 0; frames < 5; frames += 1) await settle(page);
+    return page.evaluate(() => window.harness.watchedColors());
+  };
+  const update = (uuid: string, edit: object) => (): Promise<void> =>
+    canvas.page.evaluate(
+      ([id, change]) => {
+        window.editor.update([id], change);
+      },
+      [uuid, edit] as const,
+    );
+
+  it('goes from one look to the next with nothing empty between', async () => {
+    const shape = update('shape', { content: { shapeColor: BLUE } });
+    expect(await watch('shape', shape)).to.deep.equal([ORANGE, BLUE]);
+    const ground = update('text', { styles: { background: { color: BLUE } } });
+    expect(await watch('text', ground)).to.deep.equal([ORANGE, BLUE]);
+    const undo = () => canvas.page.evaluate(() => void window.editor.undo());
+    expect(await watch('text', undo)).to.deep.equal([BLUE, ORANGE]);
+  });
+
+  it('keeps its ground while its words change', async () => {
+    const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Bread' }] }];
+    const write = update('text', { content: { text: { type: 'doc', content } } });
+    expect(await watch('text', write)).to.deep.equal([ORANGE]);
+  });
+
+  it('shows the picture before until another one has come', async () => {
+    const picture = update('image', { content: { url: '/assets/blue' } });
+    expect(await watch('image', picture)).to.deep.equal([ORANGE, BLUE]);
+    const ground = update('ground', { styles: { background: { imageUrl: '/assets/blue2' } } });
+    expect(await watch('ground', ground)).to.deep.equal([ORANGE, BLUE]);
+  });
+
+  it('is seen all the while it is zoomed', async () => {
+    const { page } = canvas;
+    const middle = await canvas.middle('shape');
+    await page.mouse.move(middle.x, middle.y);
+    const zoom = (deltaY: number) => async (): Promise<void> => {
+      await page.keyboard.down('Control');
+      for (let steps = 0; steps < 4; steps += 1) await page.mouse.wheel(0, deltaY);
+      await page.keyboard.up('Control');
+    };
+    expect(await watch('shape', zoom(-120))).to.deep.equal([ORANGE]);
+    expect(await watch('shape', zoom(120))).to.deep.equal([ORANGE]);
+  });
+});
