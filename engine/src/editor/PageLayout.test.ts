@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { autorun, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { PageLayout } from './PageLayout.ts';
 
@@ -66,5 +67,21 @@ describe('PageLayout', () => {
         }
       }),
     );
+  });
+
+  it('tells who looks into what holds nothing when it holds something at last', () => {
+    const { layout, put, remove } = setUp();
+    put('leaf', 1);
+    const seen: string[] = [];
+    const stop = autorun(() =>
+      seen.push(`${layout.childIds('leaf').join()} ${String(layout.highestZIndex('leaf'))}`),
+    );
+    // As the store writes, in an action.
+    runInAction(() => {
+      put('inner', 3, 'leaf');
+    });
+    remove('inner');
+    stop();
+    expect(seen).to.deep.equal([' null', 'inner 3', ' null']);
   });
 });

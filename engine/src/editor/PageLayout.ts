@@ -18,6 +18,8 @@ interface Siblings {
   highest: number | null;
 }
 
+const NONE: readonly string[] = [];
+
 /**
  * Which block holds which, where sections stand, and where blocks lie in page space. Kept up to
  * date record by record; all reads are MobX-observable. A group carries what it holds but does not
@@ -28,6 +30,8 @@ export class PageLayout {
   private readonly siblings = new Map<string, Siblings>();
   private readonly sections = new Set<string>();
   private readonly sectionsAtom = createAtom('sections');
+  /** Of all that hold nothing, which are most: it tells when one of them holds something at last. */
+  private readonly holdersAtom = createAtom('holders');
   private order: readonly string[] | null = null;
   private boxes: ReadonlyMap<string, Box> | null = null;
 
@@ -64,8 +68,8 @@ export class PageLayout {
 
   /** Ids of what a section or group holds, from the lowest z-index. */
   childIds(parentUuid: string): readonly string[] {
-    const siblings = this.siblingsOf(parentUuid);
-    siblings.atom.reportObserved();
+    const siblings = this.observedSiblings(parentUuid);
+    if (!siblings) return NONE;
     siblings.sorted ??= [...siblings.ids].sort((a, b) => {
       const byZ = this.zIndex(a) - this.zIndex(b);
       return byZ === 0 ? compareIds(a, b) : byZ;
@@ -75,8 +79,8 @@ export class PageLayout {
 
   /** The highest z-index of what a section or group holds; null when it holds nothing. */
   highestZIndex(parentUuid: string): number | null {
-    const siblings = this.siblingsOf(parentUuid);
-    siblings.atom.reportObserved();
+    const siblings = this.observedSiblings(parentUuid);
+    if (!siblings) return null;
     if (siblings.highest === null) {
       let highest = -Infinity;
       for (const uuid of siblings.ids) highest = Math.max(highest, this.zIndex(uuid));
@@ -180,6 +184,12 @@ export class PageLayout {
     this.sectionsAtom.reportChanged();
   }
 
+  private observedSiblings(parent: string): Siblings | null {
+    const siblings = this.siblings.get(parent);
+    (siblings?.atom ?? this.holdersAtom).reportObserved();
+    return siblings ?? null;
+  }
+
   private siblingsOf(parent: string): Siblings {
     const known = this.siblings.get(parent);
     if (known) return known;
@@ -190,6 +200,7 @@ export class PageLayout {
       highest: -Infinity,
     };
     this.siblings.set(parent, made);
+    this.holdersAtom.reportChanged();
     return made;
   }
 

@@ -330,8 +330,8 @@ export class PageStore {
     this.bump();
   }
 
-  /** To be called by whatever reads the page as a whole. */
-  private seeVersion(): void {
+  /** To be called by whatever reads the page as a whole, or more records than are watched one by one. */
+  seeVersion(): void {
     this.changed.reportObserved();
     this.isUnseen = false;
   }

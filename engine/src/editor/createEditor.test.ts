@@ -199,4 +199,24 @@ describe('createEditor', () => {
     expect(editor.boxOf('s2')).to.eql({ x: 0.25, y: 1, width: 0.5, height: 0.4 });
     expect(editor.boxOf('a')).to.eql({ x: 0.35, y: 1.1, width: 0.2, height: 0.1 });
   });
+
+  it('tells who looks at the box of many selected blocks of each change of one of them', () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `b${String(at)}`);
+    const editor = makeTestEditor(
+      ids.map((uuid) => makeTestBlock(uuid, { position: { x: 0.1, width: 0.1 } })),
+    );
+    const lefts: (number | undefined)[] = [];
+    const counts: number[] = [];
+    const stops = [
+      autorun(() => lefts.push(editor.selectionBox?.x)),
+      autorun(() => counts.push(editor.selectedBlocks.length)),
+    ];
+    editor.select(ids);
+    editor.update('b7', { position: { x: 0.05 } });
+    editor.undo();
+    editor.remove(['b8']);
+    for (const stop of stops) stop();
+    expect(lefts.slice(0, 4)).to.deep.equal([undefined, 0.1, 0.05, 0.1]);
+    expect([counts[0], counts[1], counts.at(-1)]).to.deep.equal([0, 100, 99]);
+  });
 });

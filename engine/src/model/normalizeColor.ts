@@ -1,14 +1,15 @@
 import { formatColor } from './formatColor.ts';
+import { remembered } from './remembered.ts';
 import { parseColor, type Rgb } from './rgb.ts';
 
 /**
  * A page's colour as `#RRGGBB`, or `#RRGGBBAA` when it is not opaque: what every renderer knows
  * (`hsv()` is no CSS, and Konva does not read `hwb()`). Null for what is no colour of its own.
  */
-export function normalizeColor(value: string): string | null {
+export const normalizeColor: (value: string) => string | null = remembered((value) => {
   const color = parseColor(value);
   return color && formatColor(color, 'hex');
-}
+});
 
 /** How much two colours differ in brightness, from 1 to 21 (WCAG 2.2); what shines through is white. */
 export function contrastRatio(a: string, b: string): number {
@@ -20,11 +21,12 @@ export function contrastRatio(a: string, b: string): number {
  * The colour, black or white, in which text can be read best on a background (rich buttons, sticky
  * notes, link buttons: editing-canvas.md section 9). Black on what is no colour.
  */
-export function readableTextColor(background: string): '#000000' | '#FFFFFF' {
-  return contrastRatio(background, '#FFFFFF') > contrastRatio(background, '#000000')
-    ? '#FFFFFF'
-    : '#000000';
-}
+export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = remembered(
+  (background) =>
+    contrastRatio(background, '#FFFFFF') > contrastRatio(background, '#000000')
+      ? '#FFFFFF'
+      : '#000000',
+);
 
 function luminance(color: Rgb | null): number {
   if (!color) return 1;

@@ -30,10 +30,9 @@ export const BlockMirror = observer(function BlockMirror(props: {
   // Read so that what it stands for is drawn anew.
   const { revision } = order;
   order.open(anchor);
-  const { entries } = order;
   const at = Math.max(0, anchor === null ? 0 : order.indexOf(anchor));
-  const shown = entries.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
-  const hasBlocks = entries.length > editor.sectionIds.length;
+  const shown = order.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+  const hasBlocks = order.length > editor.sectionIds.length;
 
   useEffect(() => {
     focus.settle();

@@ -186,7 +186,7 @@ export class MirrorFocus {
     const { key } = event;
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (key === 'Enter') {
-      const next = this.#order.entries[this.#order.indexOf(uuid) + 1];
+      const next = this.#order.at(this.#order.indexOf(uuid) + 1);
       if (next && next.level > 1) this.#goTo(next.uuid, true);
     } else if (by !== 0 && (event.ctrlKey || event.metaKey)) {
       const px = event.shiftKey ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
@@ -206,11 +206,11 @@ export class MirrorFocus {
 
   /** The next block's line in a direction; null at the ends. */
   #step(from: string, by: 1 | -1): string | null {
-    const { entries } = this.#order;
-    const start = this.#order.indexOf(from);
+    const order = this.#order;
+    const start = order.indexOf(from);
     if (start < 0) return null;
-    for (let at = start + by; at >= 0 && at < entries.length; at += by) {
-      const entry = entries[at];
+    for (let at = start + by; at >= 0 && at < order.length; at += by) {
+      const entry = order.at(at);
       if (entry && entry.level > 1) return entry.uuid;
     }
     return null;
@@ -225,8 +225,7 @@ export class MirrorFocus {
 
   #goToNeighbour(): void {
     this.#order.flush();
-    const { entries } = this.#order;
-    const next = entries[Math.min(this.#lastPlace, entries.length - 1)];
+    const next = this.#order.at(Math.min(this.#lastPlace, this.#order.length - 1));
     if (next) this.#goTo(next.uuid);
   }
 

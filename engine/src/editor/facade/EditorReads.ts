@@ -1,12 +1,16 @@
-import { computed } from 'mobx';
+import { computed, untracked } from 'mobx';
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
 import { turnOf } from '../../geometry/turnOf.ts';
 import type { InputMachine } from '../../modes/InputMachine.ts';
+import type { Block } from '../../model/Block.ts';
 import type { Box, Point } from '../../model/Position.ts';
 import type { EditorOptions } from '../Editor.ts';
 import { EditorCore } from '../EditorCore.ts';
 import { hitTest } from '../hitTest.ts';
 import { inputError, readFlag, readIds, readNumbers, readOption } from '../readArguments.ts';
+
+/** Of more selected blocks than this the page as a whole is watched. */
+const MOST_WATCHED = 64;
 
 /**
  * What one can ask of an editor, and what is selected; nothing here changes the page. The first of
@@ -15,8 +19,9 @@ import { inputError, readFlag, readIds, readNumbers, readOption } from '../readA
 export abstract class EditorReads {
   protected readonly core: EditorCore;
   protected abstract readonly input: InputMachine;
-  private readonly selectedView = computed(() =>
-    [...this.selection].flatMap((uuid) => this.core.blocks.get(uuid) ?? []),
+  private readonly selectedView = computed(() => this.watchSelected(() => this.readSelected()));
+  private readonly selectionBoxView = computed(() =>
+    this.watchSelected(() => unionBoxes(this.selectedBounds())),
   );
 
   constructor(options: EditorOptions) {
@@ -94,12 +99,30 @@ export abstract class EditorReads {
   }
 
   get selectionBox(): Box | null {
-    const boxes = this.selectedBlocks.flatMap((block) => {
+    return this.selectionBoxView.get();
+  }
+
+  private readSelected(): readonly Block[] {
+    const found: Block[] = [];
+    for (const uuid of this.selection) {
+      const block = this.core.blocks.get(uuid);
+      if (block) found.push(block);
+    }
+    return found;
+  }
+
+  private *selectedBounds(): Iterable<Box> {
+    for (const block of this.selectedBlocks) {
       const box = this.boxOf(block.uuid);
-      if (!box) return [];
-      return boundsOfRotated(box, turnOf(block));
-    });
-    return unionBoxes(boxes);
+      if (box) yield boundsOfRotated(box, turnOf(block));
+    }
+  }
+
+  /** Reads the selected blocks; thousands are not watched one by one: the page tells of them all. */
+  private watchSelected<Value>(read: () => Value): Value {
+    if (this.selection.size <= MOST_WATCHED) return read();
+    this.core.store.seeVersion();
+    return untracked(read);
   }
 
   get heldByOthers() {
@@ -134,7 +157,8 @@ export abstract class EditorReads {
   }
   selectAll() {
     const all = this.sectionIds.flatMap((section) => this.childrenOf(section));
-    const free = all.filter(({ uuid, locked }) => !locked && !this.heldByOthers.has(uuid));
+    const { heldByOthers } = this;
+    const free = all.filter(({ uuid, locked }) => !locked && !heldByOthers.has(uuid));
     this.select((free.length > 0 ? free : all).map((block) => block.uuid));
   }
   clearSelection() {
