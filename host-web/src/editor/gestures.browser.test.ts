@@ -250,6 +250,57 @@ describe('gestures in the editor, on the real server', function () {
     await bar('Tools').getByRole('button', { name: 'Typewriter' }).waitFor();
   });
 
+  it('finds commands by their names, by Ctrl+K, which in words links them', async () => {
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Find a command' });
+    await dialog.getByRole('combobox', { name: 'Command' }).waitFor();
+    expect(await axeProblems(page)).to.deep.equal([]);
+    await page.keyboard.type('zo');
+    await page.keyboard.press('ArrowDown');
+    const active = dialog.getByRole('option', { selected: true });
+    expect(await active.innerText()).to.contain('Zoom out');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('rect');
+    expect(await dialog.getByRole('option').count()).to.equal(1);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => window.cobble?.editor.selectedBlocks[0]?.type === 'shape');
+
+    await page.keyboard.press('t');
+    await page.locator('.ProseMirror').waitFor();
+    await page.keyboard.type('Words');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    const link = page.getByRole('dialog', { name: 'Add hyperlink' });
+    await link.getByRole('combobox').fill('https://example.org/');
+    await page.keyboard.press('Enter');
+    await link.waitFor({ state: 'detached' });
+    await bar('Selection').getByRole('button', { name: 'Close' }).click();
+    expect(await mode()).to.equal('layout');
+    const words = await screen.ask((editor) => JSON.stringify(editor.selectedBlocks[0]?.content));
+    expect(words).to.contain('https://example.org/');
+    await bar('Selection').getByRole('button', { name: 'Edit Text' }).click();
+    expect(await mode()).to.equal('text-editing');
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows what is on with forced colours, rests for those who want no motion', async () => {
+    const groundOf = (name: string) =>
+      bar('Tools')
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    expect(await groundOf('Select')).not.to.equal(await groundOf('Draw'));
+    const moves = await bar('Tools').evaluate((each) =>
+      getComputedStyle(each).transitionDuration.split(', '),
+    );
+    expect(moves.every((time) => Number.parseFloat(time) <= 0.001)).to.equal(true);
+    await page.emulateMedia({ forcedColors: 'none', contrast: 'more', reducedMotion: null });
+    const edge = await bar('Tools').evaluate((each) => getComputedStyle(each).borderTopColor);
+    expect(edge).to.equal('rgb(30, 26, 22)');
+    await page.emulateMedia({ forcedColors: null, contrast: null });
+  });
+
   it('scrolls a section that moved into view', async () => {
     await screen.ask((editor) => {
       const [first = ''] = editor.sectionIds;

@@ -115,6 +115,16 @@ export const editCommands: readonly Command[] = [
       if (uuid !== undefined) editor.startTextEditing(uuid);
     },
   },
+  {
+    id: 'link-words',
+    label: 'Link the chosen words',
+    group: 'Edit',
+    keys: ['Ctrl+K'],
+    isAvailable: ({ editor }) => editor.mode.name === 'text-editing',
+    run: () => {
+      document.querySelector<HTMLElement>('[data-cobble-link-words]')?.click();
+    },
+  },
   nudge('Left', -1, 0),
   nudge('Right', 1, 0),
   nudge('Up', 0, -1),

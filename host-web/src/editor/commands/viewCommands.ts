@@ -2,7 +2,7 @@ import { ZOOM } from '../stores/ViewStore.ts';
 import { focusToolbar } from '../focus/focusToolbar.ts';
 import type { Command } from './Command.ts';
 
-/** Zoom, preview and the list of keys. */
+/** Zoom, preview, the palette and the list of keys. */
 export const viewCommands: readonly Command[] = [
   {
     id: 'toggle-preview',
@@ -67,6 +67,16 @@ export const viewCommands: readonly Command[] = [
     keys: ['Alt+F10'],
     inPreview: true,
     run: focusToolbar,
+  },
+  {
+    id: 'palette',
+    label: 'Find a command',
+    group: 'View',
+    keys: ['Ctrl+K'],
+    inPreview: true,
+    run: (store) => {
+      store.openDialog('palette');
+    },
   },
   {
     id: 'keys',

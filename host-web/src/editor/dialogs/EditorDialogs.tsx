@@ -7,6 +7,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { FirstPublishDialog, WelcomeDialog } from './FirstSteps.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
+import { PaletteDialog } from './PaletteDialog.tsx';
 import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { RichButtonDialog } from './RichButtonDialog.tsx';
 
@@ -40,6 +41,8 @@ export const EditorDialogs = observer(function EditorDialogs(props: {
       return <FirstPublishDialog />;
     case 'keys':
       return <KeysDialog />;
+    case 'palette':
+      return <PaletteDialog />;
     case 'link':
       return <LinkDialog />;
     case 'rich-button':

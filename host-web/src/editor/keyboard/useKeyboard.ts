@@ -17,7 +17,7 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
 );
 
 /** Works with a field in focus too: nobody types it. */
-const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar']);
+const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-words']);
 
 /** What a toolbar with the focus does itself, and no nudging. */
 const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
@@ -27,6 +27,7 @@ const WITH_TEXT = new Set([
   'toggle-preview',
   'to-toolbar',
   'escape',
+  'link-words',
   'undo',
   'redo',
   'zoom-in',

@@ -15,7 +15,7 @@ export type InterfaceMode = 'editing' | 'previewing';
 
 /** The dialogs that can lie over the editor; one at a time. */
 export type EditorDialog =
-  'conflict' | 'welcome' | 'first-publish' | 'keys' | 'link' | 'rich-button';
+  'conflict' | 'welcome' | 'first-publish' | 'keys' | 'link' | 'palette' | 'rich-button';
 
 /** Where the menu of the selection stands, client px; `isTouch`: a finger is there. */
 export interface MenuPlace {

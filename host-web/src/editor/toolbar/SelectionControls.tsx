@@ -5,7 +5,7 @@ import {
   type BuiltinBlockType,
   editedBlockOf,
 } from '@cobble/engine';
-import { Copy, Lock, LockOpen, Trash2 } from 'lucide-react';
+import { Copy, Lock, LockOpen, TextCursorInput, Trash2, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { isLocked } from '../commands/arrangeCommands.ts';
 import { commandById } from '../commands/index.ts';
@@ -65,8 +65,20 @@ export const SelectionControls = observer(function SelectionControls({
   const buttons = allOf('rich-button', blocks);
   const notes = allOf('sticky-note', blocks);
   const hasOwnControls = Boolean(texts ?? shapes ?? buttons ?? notes ?? images);
+  const isText = texts?.length === 1;
   return (
     <>
+      {isText && isEditingText ? (
+        <ToolButton label="Close" keys="Escape" onClick={() => store.editor.stopTextEditing()}>
+          <X />
+        </ToolButton>
+      ) : null}
+      {isText && !isEditingText ? (
+        <ToolButton label="Edit Text" keys="Enter" onClick={run('edit-text')}>
+          <TextCursorInput />
+        </ToolButton>
+      ) : null}
+      {isText ? <BarLine /> : null}
       {texts ? <TextControls blocks={texts} /> : null}
       {images?.length === 1 && images[0] ? <ImageControls block={images[0]} /> : null}
       {shapes ? <ShapeControls blocks={shapes} /> : null}

@@ -90,6 +90,8 @@ export const TextControls = observer(function TextControls({
           trigger={
             <ToolButton
               label={look.link ? 'Update hyperlink' : 'Add hyperlink'}
+              keys="Ctrl+K"
+              data-cobble-link-words=""
               pressed={look.link !== null}
             >
               <Link2 />
