@@ -4,7 +4,10 @@ import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
 
 /** What the canvas is told by who embeds it. */
 export interface CobbleCanvasProps {
-  /** The page's editor; the canvas draws it, feeds it input and never owns it. */
+  /**
+   * The page's editor; the canvas draws it, feeds it input and never owns it. Another editor makes
+   * another canvas; one editor belongs on one canvas at a time.
+   */
   readonly editor: Editor;
   /** Where the fonts' files lie; default '/fonts'. */
   readonly fontBaseUrl?: string;
@@ -17,16 +20,22 @@ export interface CobbleCanvasProps {
    * screen is loaded. Keep the function until more is known. Default: pictures load as they are.
    */
   readonly pictures?: PictureFilesLookup;
-  /** 0.1 to 8; default 1. */
+  /** 0.1 to 8, about the middle of what shows; default: 1 at first, then as people zoom. */
   readonly zoom?: number;
+  /** People have zoomed (wheel, pinch, keys); also called for a `zoom` of the host's that differs. */
   readonly onZoomChange?: (zoom: number) => void;
   /** The window's width on screen in px before zoom; default: the smaller of room and reference width. */
   readonly windowWidthPx?: number;
-  /** Files were dropped at a place of page space. Copy and paste are the host's. */
+  /**
+   * Files were dropped at a place of page space; without it they are not taken. Copy and paste are
+   * the host's.
+   */
   readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
   /** Where the selection stands, in px of the canvas element, for a floating toolbar; null at none. */
   readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;
+  /** Of the canvas's own element. */
   readonly className?: string;
+  /** Of the canvas's own element, over what it sets itself: position, overflow, height. */
   readonly style?: CSSProperties;
   /**
    * Whether the page rails are shown: cutoff grips on both sides of the window, and the slicer's
