@@ -32,6 +32,8 @@ describe('a server whose database is down when it starts', function () {
         COBBLE_FETCH_FONTS: '0',
         COBBLE_FETCH_PICTURES: '0',
         DATABASE_URL: url,
+        // What tests have spares the disk.
+        COBBLE_ACCEPT_UNSAFE_DATABASE: '1',
       },
       rootFolder,
       log: (line) => lines.push(line),
