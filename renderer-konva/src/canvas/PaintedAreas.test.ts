@@ -134,4 +134,21 @@ describe('where blocks paint', () => {
       { numRuns: 60 },
     );
   });
+
+  it('is little beyond a named shape, and more the larger a text’s letters are', () => {
+    const editor = makeEditor([
+      { uuid: 'named', type: 'shape', content: { shapeType: 'star' } },
+      { uuid: 'own', type: 'shape', content: { shapeType: 'path', shapePath: 'M-50 0H150V9Z' } },
+      { uuid: 'small', type: 'text', content: { text: richTextFromPlain('a'), fontSize: 12 } },
+      { uuid: 'large', type: 'text', content: { text: richTextFromPlain('a'), fontSize: 200 } },
+    ]);
+    const reach = (uuid: string): number => {
+      const block = editor.blocks.get(uuid);
+      return block ? paintReachPx(block, 600) : NaN;
+    };
+    expect(reach('named')).to.equal(2);
+    expect(reach('own')).to.equal(96);
+    expect(reach('small')).to.be.within(18, 96);
+    expect(reach('large')).to.be.at.least(200);
+  });
 });

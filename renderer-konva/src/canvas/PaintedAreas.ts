@@ -1,9 +1,13 @@
-import type { Block, Box, Editor, Shadow } from '@cobble/engine';
-import { wordsReachPx } from './wordsReachPx.ts';
+import { asBuiltin, type Block, type Box, type Editor, type Shadow } from '@cobble/engine';
+import { lettersPx, wordsReachPx } from './wordsReachPx.ts';
 import { grownBox } from './tiles/tileGrid.ts';
 
 /** What overflows a block (words, strokes) is looked for so far beyond its box, px. */
 const OVERFLOW_PX = 96;
+/** Of a block of which it is known what it paints: soft edges, and letters that lean out of lines. */
+const EDGE_PX = 2;
+const LEAST_LETTERS_PX = 24;
+const LETTERS_REACH = 1.5;
 
 function reachOfShadow(shadow: Shadow | undefined): number {
   return shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
@@ -15,10 +19,31 @@ function reachOfEffects({ styles }: Block): number {
   return 3 * blurPx + 2 * reachOfShadow(dropShadow);
 }
 
+/** How far what a block shows runs out of its box: what tiles look for beyond it they paint in vain. */
+function overflowPx(block: Block, referenceWidthPx: number): number {
+  const builtin = asBuiltin(block);
+  switch (builtin?.type) {
+    case 'shape':
+      return builtin.content.shapeType === 'path' ? OVERFLOW_PX : EDGE_PX;
+    case 'text':
+    case 'rich-button':
+      return Math.max(
+        LEAST_LETTERS_PX,
+        LETTERS_REACH * lettersPx(block, referenceWidthPx),
+        wordsReachPx(block, referenceWidthPx),
+      );
+    default:
+      return Math.max(OVERFLOW_PX, wordsReachPx(block, referenceWidthPx));
+  }
+}
+
 /** How far beyond its turned box a block may paint, px at the reference width. */
 export function paintReachPx(block: Block, referenceWidthPx: number): number {
-  const overflow = Math.max(OVERFLOW_PX, wordsReachPx(block, referenceWidthPx));
-  return overflow + reachOfShadow(block.styles.boxShadow) + reachOfEffects(block);
+  return (
+    overflowPx(block, referenceWidthPx) +
+    reachOfShadow(block.styles.boxShadow) +
+    reachOfEffects(block)
+  );
 }
 
 /** Whether nothing differs that says how far a block paints beyond its box. */

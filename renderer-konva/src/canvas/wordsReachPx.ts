@@ -38,6 +38,12 @@ export function wordsReachPx(block: Block, referenceWidthPx: number): number {
   return Math.max(0, wanted - height * referenceWidthPx);
 }
 
+/** The largest letters of a block, px at the reference width; 0 where it has no words. */
+export function lettersPx(block: Block, referenceWidthPx: number): number {
+  const style = textStyleOf(block, referenceWidthPx);
+  return style ? Math.max(style.sizePx, wordsOf(block).sizePx) : 0;
+}
+
 function wordsOf(block: Block): Words {
   const found = known.get(block.content);
   if (found) return found;

@@ -6,7 +6,14 @@ import type { PaintUses } from '../PaintUses.ts';
 import { PlaneSpace } from './PlaneSpace.ts';
 import { ShownPicture } from '../ShownPicture.ts';
 import type { Tile } from './Tile.ts';
-import { keptBox, orderTiles, poolCapacity, sharedBox, type TileOrder } from './tileGrid.ts';
+import {
+  grownBox,
+  keptBox,
+  orderTiles,
+  poolCapacity,
+  sharedBox,
+  type TileOrder,
+} from './tileGrid.ts';
 import { TileJob } from './TileJob.ts';
 import { TilePlane } from './TilePlane.ts';
 import type { TilePlanner } from './TilePlanner.ts';
@@ -20,6 +27,9 @@ const VISIBLE_MS = 7;
 const AHEAD_MS = 3;
 /** How long it may paint while nothing shows at all. */
 const FIRST_MS = 32;
+
+/** What moves so near to a tile may be over it in the next frames; device px. */
+const SPLIT_AHEAD_PX = 96;
 
 /** What a frame has left to do. */
 export interface TilesLeft {
@@ -134,7 +144,9 @@ export class TilePainter {
     for (const tile of plane.tiles.values())
       if (tile.split && tile.split !== split) tile.markWhole();
     if (!moving || !split) return;
-    const areas = moving.areas().map((area) => plane.space.toDevice(area));
+    const areas = moving
+      .areas()
+      .map((area) => grownBox(plane.space.toDevice(area), SPLIT_AHEAD_PX));
     for (const place of visible) {
       const tile = plane.tileAt(place);
       if (tile.split === split || tile.flatIn === split) continue;
