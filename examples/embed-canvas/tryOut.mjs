@@ -26,7 +26,7 @@ export async function tryOut(browser, url) {
   await page.goto(url);
 
   const stored = () =>
-    page.evaluate(() => JSON.parse(localStorage.getItem('embed-canvas') ?? '{}'));
+    page.evaluate(() => JSON.parse(globalThis.localStorage.getItem('embed-canvas') ?? '{}'));
   /** @param {string} type */
   const blockOf = async (type) =>
     Object.values((await stored()).things ?? {}).find((thing) => thing.type === type);
@@ -84,13 +84,15 @@ export async function tryOut(browser, url) {
   // Its painter is loaded when it first shows; until then a placeholder fills its box.
   let painted = 0;
   for (let tries = 0; tries < 60 && !(painted > 0.02 && painted < 0.6); tries += 1) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await page.evaluate(() => new Promise((resolve) => globalThis.requestAnimationFrame(resolve)));
     painted = await inkIn(page, bell, position);
   }
   expect(painted, 'share of the bell that is painted').to.be.within(0.02, 0.6);
   expect(
     await page.evaluate(() =>
-      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      [...globalThis.document.fonts]
+        .filter(({ status }) => status === 'loaded')
+        .map(({ family }) => family),
     ),
     'families that have come',
   ).to.include('Inter');
@@ -128,8 +130,8 @@ async function inkIn(page, middle, { width, height }) {
   const picture = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (base64) => {
     const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
-    const bitmap = await createImageBitmap(blob);
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    const bitmap = await globalThis.createImageBitmap(blob);
+    const context = new globalThis.OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
     if (!context) throw new Error('no canvas');
     context.drawImage(bitmap, 0, 0);
     const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
