@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
-import { signUp } from '../testing/signUp.ts';
-import type { RealServer } from '../testing/startRealServer.ts';
-import { noStage, startStage } from '../testing/startStage.ts';
+import { useStage } from '../testing/useStage.ts';
 import { EditorOnScreen, type Spot } from '../walk/EditorOnScreen.ts';
 
 /** What a test's page is made of: two sections, with room between their blocks. */
@@ -33,30 +31,22 @@ function layOut(screen: EditorOnScreen): Promise<void> {
 
 describe('gestures in the editor, on the real server', function () {
   this.timeout(60_000);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
+  const stage = useStage();
   let context: BrowserContext;
   let page: Page;
   let screen: EditorOnScreen;
 
   before(async function () {
-    this.timeout(180_000);
-    ({ server, browser, stop } = await startStage());
-    context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    page = await context.newPage();
+    this.timeout(120_000);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    ({ context, page } = await stage.newcomer('wren', { permissions }));
     page.setDefaultTimeout(15_000);
-    await signUp(page, server.url, 'wren');
     screen = new EditorOnScreen(page);
     await screen.ready();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
-  after(() => stop());
   beforeEach(async () => {
     await layOut(screen);
     await page.locator('[data-cobble-scroller]').focus();
@@ -361,7 +351,7 @@ describe('gestures in the editor, on the real server', function () {
       const name = /\/fonts\/(.+)-latin-400-normal\.woff2$/.exec(request.url())?.[1];
       if (name !== undefined) asked.add(name);
     });
-    await other.goto(`${server.url}/wren`);
+    await other.goto(`${stage.url}/wren`);
     await other.waitForRequest(/\/fonts\/playfair-display-latin-400-normal|\/fonts\/caveat-latin/);
     expect(asked.size).to.be.at.least(1);
     await other.close();
@@ -372,7 +362,7 @@ describe('gestures in the editor, on the real server', function () {
     let hands: CDPSession;
     let small: EditorOnScreen;
     before(async () => {
-      const touch = await browser.newContext({
+      const touch = await stage.browser.newContext({
         viewport: { width: 375, height: 667 },
         hasTouch: true,
         isMobile: true,
@@ -380,7 +370,7 @@ describe('gestures in the editor, on the real server', function () {
       });
       phone = await touch.newPage();
       phone.setDefaultTimeout(15_000);
-      await phone.goto(`${server.url}/wren`);
+      await phone.goto(`${stage.url}/wren`);
       small = new EditorOnScreen(phone);
       await small.ready();
       await phone.getByRole('button', { name: 'Discard Changes' }).tap();

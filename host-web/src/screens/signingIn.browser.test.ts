@@ -1,39 +1,31 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
 import { signUp } from '../testing/signUp.ts';
-import type { RealServer } from '../testing/startRealServer.ts';
-import { noStage, startStage } from '../testing/startStage.ts';
+import { useStage } from '../testing/useStage.ts';
 
 describe('signing in, in a browser', function () {
   this.timeout(60_000);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
+  const stage = useStage();
   let page: Page;
 
-  before(async function () {
-    this.timeout(180_000);
-    ({ server, browser, stop } = await startStage());
-  });
   beforeEach(async () => {
-    page = await (await browser.newContext()).newPage();
+    page = await (await stage.browser.newContext()).newPage();
   });
   afterEach(() => page.context().close());
-  after(() => stop());
 
   const askForLink = async (email: string, on: Page = page) => {
-    await on.goto(server.url);
+    await on.goto(stage.url);
     await on.getByRole('button', { name: 'Login' }).click();
     await on.getByLabel('E-mail').fill(email);
     await on.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
     await on.getByText('We sent a login link to').waitFor();
-    return signInLink(server.url, email);
+    return signInLink(stage.url, email);
   };
 
   it('leads a newcomer to their first page, logs out and lets them in again', async () => {
-    const email = await signUp(page, server.url, 'ada');
-    await page.goto(server.url);
+    const email = await signUp(page, stage.url, 'ada');
+    await page.goto(stage.url);
     await page.getByRole('heading', { level: 1, name: /Good \w+, ada/ }).waitFor();
     await page.getByRole('link', { name: /ada\.localhost/ }).waitFor();
 
@@ -82,13 +74,13 @@ describe('signing in, in a browser', function () {
     expect(await page.getByLabel('E-mail').inputValue()).to.equal(email);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByText('We sent a login link to').waitFor();
-    expect(await signInLink(server.url, email)).not.to.equal(link);
+    expect(await signInLink(stage.url, email)).not.to.equal(link);
   });
 
   it('refuses a wrong link, and one without a token', async () => {
     await askForLink('wrong@example.com');
     for (const query of ['?token=nonsense', '']) {
-      await page.goto(`${server.url}/auth/verify${query}`);
+      await page.goto(`${stage.url}/auth/verify${query}`);
       await page.waitForURL(/\/auth\/login$/);
       await page.getByRole('alert').filter({ hasText: 'Ask for a new one' }).waitFor();
     }
@@ -96,7 +88,7 @@ describe('signing in, in a browser', function () {
 
   it('asks for the address where the link was not asked for, and keeps the query', async () => {
     const link = await askForLink('elsewhere@example.com');
-    const other = await (await browser.newContext()).newPage();
+    const other = await (await stage.browser.newContext()).newPage();
     await other.goto(link);
     await other.waitForURL(/\/auth\/recollect-email\?token=/);
     expect(new URL(other.url()).search).to.equal(new URL(link).search);
@@ -106,7 +98,7 @@ describe('signing in, in a browser', function () {
   it('sends someone without an account to complete the sign-up, wherever they go', async () => {
     await page.goto(await askForLink('nameless@example.com'));
     await page.waitForURL(/complete-sign-up$/);
-    await page.goto(`${server.url}/ada`);
+    await page.goto(`${stage.url}/ada`);
     await page.waitForURL(/complete-sign-up$/);
   });
 

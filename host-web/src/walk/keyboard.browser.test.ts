@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
-import { signUp } from '../testing/signUp.ts';
-import type { RealServer } from '../testing/startRealServer.ts';
-import { noStage, startStage } from '../testing/startStage.ts';
+import { useStage } from '../testing/useStage.ts';
 import { EditorOnScreen } from './EditorOnScreen.ts';
 
 /** Far more than there are stops of Tab on the screen. */
@@ -16,22 +14,16 @@ const MOST_STOPS = 60;
 describe('a page made by keyboard alone', function () {
   this.timeout(30_000);
   this.bail(true);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
-  let context: BrowserContext;
+  const stage = useStage();
   let page: Page;
   let editor: EditorOnScreen;
   const problems: string[] = [];
 
   before(async function () {
-    this.timeout(240_000);
-    ({ server, browser, stop } = await startStage());
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    page = await context.newPage();
+    this.timeout(120_000);
+    ({ page } = await stage.newcomer('wren'));
     page.on('pageerror', (error) => problems.push(error.message));
     editor = new EditorOnScreen(page);
-    await signUp(page, server.url, 'wren');
     await editor.ready();
     page.setDefaultTimeout(10_000);
     await page.evaluate(() => {
@@ -45,7 +37,6 @@ describe('a page made by keyboard alone', function () {
         );
     });
   });
-  after(() => stop());
   afterEach(async () => {
     expect(problems, 'errors in the page').to.deep.equal([]);
     expect(await axeProblems(page)).to.deep.equal([]);
@@ -238,8 +229,8 @@ describe('a page made by keyboard alone', function () {
     await pressIn('Page', 'Publish');
     await page.getByText('Page published').first().waitFor();
     await isFocusKept();
-    const visitor = await browser.newPage();
-    await visitor.goto(server.url.replace('://', '://wren.'));
+    const visitor = await stage.browser.newPage();
+    await visitor.goto(stage.url.replace('://', '://wren.'));
     await visitor.getByText('Fresh bread on Saturdays').waitFor();
     await visitor.getByText('Closed on Mondays').waitFor();
     const link = visitor.getByRole('link', { name: 'Order a loaf' });

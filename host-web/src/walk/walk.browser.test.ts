@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { signInLink } from '../testing/readMailbox.ts';
-import type { RealServer } from '../testing/startRealServer.ts';
-import { noStage, startStage } from '../testing/startStage.ts';
+import { useStage } from '../testing/useStage.ts';
 import { EditorOnScreen } from './EditorOnScreen.ts';
 
 const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
@@ -15,9 +14,7 @@ const JPEG = fileURLToPath(new URL('./fixtures/loaves.jpg', import.meta.url));
  */
 describe('from the landing page to a published page', function () {
   this.timeout(60_000);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
+  const stage = useStage();
   let owner: BrowserContext;
   let visitor: BrowserContext;
   let page: Page;
@@ -25,23 +22,20 @@ describe('from the landing page to a published page', function () {
   let published: string;
   const problems: string[] = [];
 
-  before(async function () {
-    this.timeout(240_000);
-    ({ server, browser, stop } = await startStage());
-    owner = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    visitor = await browser.newContext({ javaScriptEnabled: false });
+  before(async () => {
+    owner = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    visitor = await stage.browser.newContext({ javaScriptEnabled: false });
     page = await owner.newPage();
     editor = new EditorOnScreen(page);
     page.on('pageerror', (error) => problems.push(error.message));
-    published = server.url.replace('://', '://wren.');
+    published = stage.url.replace('://', '://wren.');
   });
-  after(() => stop());
   afterEach(() => {
     expect(problems, 'errors in the page').to.deep.equal([]);
   });
 
   it('welcomes a stranger and mails a link', async () => {
-    await page.goto(server.url);
+    await page.goto(stage.url);
     await page.getByRole('button', { name: 'Join Us' }).first().click();
     await page.getByRole('heading', { name: 'Join Us' }).waitFor();
     await page.getByLabel('E-mail').fill('wren@example.com');
@@ -50,7 +44,7 @@ describe('from the landing page to a published page', function () {
   });
 
   it('signs up by the link, a username and one question', async () => {
-    await page.goto(await signInLink(server.url, 'wren@example.com'));
+    await page.goto(await signInLink(stage.url, 'wren@example.com'));
     await page.getByLabel('Username').fill('wren');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Almost Done' }).waitFor();

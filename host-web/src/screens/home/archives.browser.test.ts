@@ -1,28 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { importSite } from '@cobble/renderer-static';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
-import { signUp } from '../../testing/signUp.ts';
-import type { RealServer } from '../../testing/startRealServer.ts';
-import { noStage, startStage } from '../../testing/startStage.ts';
+import { useStage } from '../../testing/useStage.ts';
 
 describe('taking a site away and bringing one in, in a browser', function () {
   this.timeout(90_000);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
+  const stage = useStage();
   let page: Page;
   let archive: Buffer;
 
   before(async function () {
-    this.timeout(240_000);
-    ({ server, browser, stop } = await startStage());
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-    await signUp(page, server.url, 'ada');
-    await page.goto(server.url);
+    this.timeout(120_000);
+    ({ page } = await stage.newcomer('ada'));
+    await page.goto(stage.url);
   });
-  after(() => stop());
 
   const open = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Account: ada' }).click();

@@ -1,23 +1,16 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { signUp } from '../../testing/signUp.ts';
-import type { RealServer } from '../../testing/startRealServer.ts';
-import { noStage, startStage } from '../../testing/startStage.ts';
+import type { Page } from 'playwright-core';
+import { useStage } from '../../testing/useStage.ts';
 
 describe('the cards of pages at home, in a browser', function () {
   this.timeout(90_000);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
+  const stage = useStage();
   let page: Page;
 
   before(async function () {
-    this.timeout(240_000);
-    ({ server, browser, stop } = await startStage());
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 1200 } })).newPage();
-    await signUp(page, server.url, 'ada');
+    this.timeout(120_000);
+    ({ page } = await stage.newcomer('ada', { viewport: { width: 1280, height: 1200 } }));
   });
-  after(() => stop());
 
   it('show a picture of each page, of drafts too, and fetch no page for it', async () => {
     const slugs = ['main', 'menu', 'news'];
@@ -40,7 +33,7 @@ describe('the cards of pages at home, in a browser', function () {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(pathname);
     });
-    await page.goto(server.url);
+    await page.goto(stage.url);
     await page
       .locator('article img')
       .nth(slugs.length - 1)
@@ -67,7 +60,7 @@ describe('the cards of pages at home, in a browser', function () {
 
   it('show a quiet mark where there is no picture', async () => {
     await page.route('**/api/preview?*', (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(server.url);
+    await page.goto(stage.url);
     await page.waitForFunction(
       () =>
         document.querySelectorAll('article').length === 3 &&

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { axeProblems } from '../../testing/axe.ts';
 import { signUp } from '../../testing/signUp.ts';
-import type { RealServer } from '../../testing/startRealServer.ts';
-import { noStage, startStage } from '../../testing/startStage.ts';
+import { useStage } from '../../testing/useStage.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -12,19 +11,13 @@ const SIZES = [
 
 describe('the screens of the square, in a browser', function () {
   this.timeout(60_000);
-  let server: RealServer;
-  let browser: Browser;
-  let stop = noStage;
+  const stage = useStage();
   let context: BrowserContext;
   let page: Page;
   const complaints: string[] = [];
 
-  before(async function () {
-    this.timeout(180_000);
-    ({ server, browser, stop } = await startStage());
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: SIZES[0] });
+    context = await stage.browser.newContext({ viewport: SIZES[0] });
     page = await context.newPage();
     complaints.length = 0;
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -37,12 +30,11 @@ describe('the screens of the square, in a browser', function () {
     await context.close();
     expect(complaints).to.deep.equal([]);
   });
-  after(() => stop());
 
   const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
 
   it('lets a visitor drag a note, and takes it back', async () => {
-    await page.goto(server.url);
+    await page.goto(stage.url);
     const before = await note().boundingBox();
     if (!before) throw new Error('no note');
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
@@ -57,7 +49,7 @@ describe('the screens of the square, in a browser', function () {
   });
 
   it('does the same by keyboard, writes on notes and takes the name along', async () => {
-    await page.goto(server.url);
+    await page.goto(stage.url);
     await note().focus();
     const before = await note().boundingBox();
     for (let step = 0; step < 5; step++) await page.keyboard.press('Shift+ArrowRight');
@@ -78,21 +70,21 @@ describe('the screens of the square, in a browser', function () {
       ['/some_one/a.b?x=1', '/some-one/a/b?x=1'],
       ['/someone/main', '/someone'],
     ] as const) {
-      await page.goto(`${server.url}${path}`);
-      await page.waitForURL(`${server.url}${to}`);
+      await page.goto(`${stage.url}${path}`);
+      await page.waitForURL(`${stage.url}${to}`);
     }
   });
 
   it('opens the sign-up overlay for ?signup', async () => {
-    await page.goto(`${server.url}/?signup`);
+    await page.goto(`${stage.url}/?signup`);
     await page.getByRole('dialog', { name: 'Join Us' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('makes a new page from the home, refusing a name twice', async () => {
-    await signUp(page, server.url, 'homely');
-    await page.goto(server.url);
+    await signUp(page, stage.url, 'homely');
+    await page.goto(stage.url);
     const open = async (name: string) => {
       await page.getByRole('button', { name: 'New Page' }).click();
       await page.getByLabel('Page name').fill(name);
@@ -102,7 +94,7 @@ describe('the screens of the square, in a browser', function () {
     await page.getByText('Page name already used. Try another.').waitFor();
     await page.keyboard.press('Escape');
     await open('my page');
-    await page.waitForURL(`${server.url}/homely/my-page`);
+    await page.waitForURL(`${stage.url}/homely/my-page`);
     await page.getByText('my-page created successfully').waitFor();
     const invitation = page.getByRole('note').getByText('A page of your own');
     await invitation.waitFor();
@@ -111,44 +103,47 @@ describe('the screens of the square, in a browser', function () {
   });
 
   for (const viewport of SIZES)
-    for (const colorScheme of ['light', 'dark'] as const)
-      it(`pleases axe at ${String(viewport.width)} px, ${colorScheme}, without sideways scroll`, async () => {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const check = async (what: string) => {
-          expect(await axeProblems(page), what).to.deep.equal([]);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect(wide, what).to.be.at.most(viewport.width);
-        };
-        await page.goto(server.url);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await check('landing');
-        await page.getByRole('button', { name: 'Join Us' }).first().click();
-        await page.getByRole('dialog').waitFor();
-        await check('sign-up modal');
-        await page.getByRole('button', { name: 'Login' }).last().click();
-        await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
-        await check('login modal');
-        await page.getByLabel('E-mail').fill('axe@example.com');
-        await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
-        await page
-          .getByRole('dialog')
-          .getByRole('link', { name: /mailbox/ })
-          .waitFor();
-        await check('check your e-mail');
-        for (const path of ['/auth/login', '/auth/recollect-email?token=x', '/auth/nothing']) {
-          await page.goto(`${server.url}${path}`);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await check(path);
+    it(`pleases axe at ${String(viewport.width)} px, light and dark, without sideways scroll`, async function () {
+      this.timeout(120_000);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const check = async (what: string) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await axeProblems(page), `${what}, ${colorScheme}`).to.deep.equal([]);
         }
-      });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, what).to.be.at.most(viewport.width);
+      };
+      await page.goto(stage.url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await check('landing');
+      await page.getByRole('button', { name: 'Join Us' }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await check('sign-up modal');
+      await page.getByRole('button', { name: 'Login' }).last().click();
+      await page.getByRole('dialog', { name: 'Welcome Back' }).waitFor();
+      await check('login modal');
+      await page.getByLabel('E-mail').fill('axe@example.com');
+      await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: /mailbox/ })
+        .waitFor();
+      await check('check your e-mail');
+      for (const path of ['/auth/login', '/auth/recollect-email?token=x', '/auth/nothing']) {
+        await page.goto(`${stage.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await check(path);
+      }
+    });
 
   for (const viewport of SIZES)
     it(`pleases axe on the way in and at home at ${String(viewport.width)} px`, async () => {
       await page.setViewportSize(viewport);
       const username = `axe-${String(viewport.width)}`;
-      await signUp(page, server.url, username);
-      await page.goto(server.url);
+      await signUp(page, stage.url, username);
+      await page.goto(stage.url);
       await page.getByRole('link', { name: /opens a new window/ }).waitFor();
       expect(await axeProblems(page)).to.deep.equal([]);
       await page.getByRole('button', { name: 'New Page' }).click();
