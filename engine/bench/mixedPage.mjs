@@ -1,16 +1,6 @@
+import { seeded } from '../../scripts/lib/seeded.mjs';
 import { makeTestPage, makeTestSection } from '../src/testing/makeTestPage.ts';
 import { builtinBlocks } from '../src/blocks/index.ts';
-
-/** A random source that gives the same numbers for the same seed (mulberry32). */
-export function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const WORDS =
   'cobble street market garden lantern harbour bread stone river window letter morning song paper'.split(

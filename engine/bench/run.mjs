@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { readRecord, refuseRun } from '../../scripts/lib/benchRecord.mjs';
 import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { measureBundles } from './bundleSize.mjs';
 import { arePeersThere, installPeers, peerAddresses } from './peers.mjs';
@@ -25,15 +26,15 @@ const options = new Set(given.filter((option) => !option.startsWith(ONLY)));
 const known = ['--quick', '--record'];
 const unknown = [...options].filter((option) => !known.includes(option));
 if (unknown.length > 0)
-  fail(`Unknown: ${unknown.join(' ')}. There are ${known.join(', ')}, ${ONLY}.`);
+  refuseRun(`Unknown: ${unknown.join(' ')}. There are ${known.join(', ')}, ${ONLY}.`);
 const isQuick = options.has('--quick');
-if (only && options.has('--record')) fail('A record is of all cases.');
+if (only && options.has('--record')) refuseRun('A record is of all cases.');
 
 if (!isQuick) installPeers();
 const folder = mkdtempSync(join(tmpdir(), 'cobble-bench-'));
 try {
   const results = await measure();
-  if (results.length === 0) fail(`No case has "${only}" in its name.`);
+  if (results.length === 0) refuseRun(`No case has "${only}" in its name.`);
   const sizes = only ? [] : await measureBundles();
   const run = {
     machine: describeMachine(),
@@ -41,7 +42,7 @@ try {
     sizes,
     results,
   };
-  console.log(isQuick ? describeQuickRun(run) : describeRun(run, readRecord()));
+  console.log(isQuick ? describeQuickRun(run) : describeRun(run, readRecord(RECORD)));
   if (options.has('--record') && !isQuick)
     writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
 } finally {
@@ -68,18 +69,4 @@ async function measure() {
   });
   if (child.status !== 0) throw new Error('The measuring failed; see above.');
   return JSON.parse(readFileSync(answer, 'utf8'));
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(2);
-}
-
-function readRecord() {
-  try {
-    return JSON.parse(readFileSync(RECORD, 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

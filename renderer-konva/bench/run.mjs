@@ -6,9 +6,10 @@
  * these scenes and cases, `--rounds=3` so often (medians are kept), `--record` keeps a full run in
  * `record.json`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { readRecord, refuseRun } from '../../scripts/lib/benchRecord.mjs';
 import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { buildPage, CONTESTANTS } from './buildPage.mjs';
 import { CASES, measureScene } from './drive.mjs';
@@ -56,7 +57,7 @@ const run = {
   rounds,
   results: medians(runs),
 };
-console.log(describeRun(run, readRecord()));
+console.log(describeRun(run, readRecord(RECORD)));
 if (isRecord) writeFileSync(RECORD, `${JSON.stringify(run, null, 2)}\n`);
 
 /** One browser a measurement: nothing is left over from the one before. */
@@ -101,7 +102,7 @@ function readOptions(given) {
   };
   const known = /^--(?:(?:only|scene|case|rounds)=.+|record)$/;
   const unknown = given.filter((each) => !known.test(each));
-  if (unknown.length > 0) fail(`Unknown: ${unknown.join(' ')}. See bench/README.md.`);
+  if (unknown.length > 0) refuseRun(`Unknown: ${unknown.join(' ')}. See bench/README.md.`);
   const chosen = { only: of('only'), scenes: of('scene'), cases: of('case') };
   const all = {
     only: CONTESTANTS,
@@ -110,11 +111,11 @@ function readOptions(given) {
   };
   for (const [name, values] of Object.entries(chosen)) {
     const strange = values.filter((each) => !all[name].includes(each));
-    if (strange.length > 0) fail(`No ${strange.join()}: there are ${all[name].join()}.`);
+    if (strange.length > 0) refuseRun(`No ${strange.join()}: there are ${all[name].join()}.`);
   }
   const isRecord = given.includes('--record');
   if (isRecord && Object.values(chosen).some((values) => values.length > 0))
-    fail('A record is of everything.');
+    refuseRun('A record is of everything.');
   return {
     only: chosen.only.length > 0 ? chosen.only : all.only,
     scenes: chosen.scenes.length > 0 ? chosen.scenes : all.scenes,
@@ -122,18 +123,4 @@ function readOptions(given) {
     rounds: Number(of('rounds')[0] ?? (isRecord ? 3 : 1)),
     isRecord,
   };
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(2);
-}
-
-function readRecord() {
-  try {
-    return JSON.parse(readFileSync(RECORD, 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,13 +1,4 @@
-/** A random source that gives the same numbers for the same seed (mulberry32). */
-export function seeded(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from '../../scripts/lib/seeded.mjs';
 
 const WORDS = 'cobble street market garden lantern harbour bread stone river window'.split(' ');
 const COLORS = ['#ffb52e', '#2b4eff', '#3f9d6b', '#e5372c', '#8a5cf5', '#111111'];

@@ -1,6 +1,6 @@
 import { decodeDrawing } from '../../src/drawing/decodeDrawing.ts';
 import { encodeDrawing } from '../../src/drawing/encodeDrawing.ts';
-import { seeded } from '../mixedPage.mjs';
+import { seeded } from '../../../scripts/lib/seeded.mjs';
 
 /** A drawing of forty strokes of a hundred points each, as a hand makes them. */
 export function drawingCases() {

@@ -1,7 +1,8 @@
 import { migratePage } from '../../src/migrations/migratePage.ts';
 import { parsePage } from '../../src/model/parsePage.ts';
 import { makeLegacyPage } from '../../src/testing/makeLegacyPage.ts';
-import { mixedPage, seeded } from '../mixedPage.mjs';
+import { seeded } from '../../../scripts/lib/seeded.mjs';
+import { mixedPage } from '../mixedPage.mjs';
 
 /** Reading pages: of today, and of the oldest version. */
 export function parseCases(blocks) {

@@ -2,7 +2,8 @@ import { createEditor } from '../../src/editor/createEditor.ts';
 import { createSnapTargets } from '../../src/geometry/snapTargets.ts';
 import { snapTranslation } from '../../src/geometry/snapTranslation.ts';
 import { parsePage } from '../../src/model/parsePage.ts';
-import { mixedPage, seeded } from '../mixedPage.mjs';
+import { seeded } from '../../../scripts/lib/seeded.mjs';
+import { mixedPage } from '../mixedPage.mjs';
 
 const TOLERANCE = 3 / 600;
 
