@@ -39,9 +39,14 @@ runScript(async () => {
     ...options,
   ];
   const results = await runMochas(
-    runs.map(({ name, specs, config }) => ({
+    runs.map(({ name, specs, ignored, config }) => ({
       name,
-      args: [...(config === null ? [] : ['--config', config]), ...common, ...specs],
+      args: [
+        ...(config === null ? [] : ['--config', config]),
+        ...common,
+        ...ignored.flatMap((file) => ['--ignore', file]),
+        ...specs,
+      ],
     })),
     env,
   );

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { packages } from './paths.mjs';
 
 const specs = {
@@ -5,6 +6,9 @@ const specs = {
   scripts: 'scripts/**/*.test.mjs',
   examples: 'examples/*/!(node_modules){,/**/*}.test.mjs',
 };
+
+/** What takes as long as half a package by itself, so that it may run beside the rest of it. */
+const apart = { engine: ['engine/src/collaboration/fuzz.test.ts'] };
 
 /** The longest first, so that what runs at the end is short. */
 const order = [
@@ -44,7 +48,7 @@ export function selectTests(args) {
   const isOneRun = hasPath || !isCounted || options.some((option) => alone.test(option));
   return {
     /** Each is a mocha of its own. */
-    runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.map((name) => runOf([name], false)),
+    runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.flatMap(runsOf),
     options,
     /** Whether our reporter tells how many passed; not where another one was asked for. */
     isCounted,
@@ -53,10 +57,21 @@ export function selectTests(args) {
   };
 }
 
+function runsOf(name) {
+  const whole = runOf([name], false);
+  const files = apart[name] ?? [];
+  return [
+    ...files.map((file) => ({ ...whole, name: `${name}, ${basename(file)}`, specs: [file] })),
+    { ...whole, ignored: files },
+  ];
+}
+
 function runOf(names, hasPath) {
   return {
     name: [...names, ...(hasPath ? ['what is named'] : [])].join(', '),
     specs: names.map((name) => specs[name]),
+    /** Files that match and are left to another run. */
+    ignored: [],
     /** The engine's tests need nothing of the server: bare Node runs them. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
   };
