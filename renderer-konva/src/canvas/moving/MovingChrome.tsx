@@ -12,6 +12,15 @@ const MAX_OUTLINES = 40;
 /** Room round the frame for half of its stroke, px. */
 const ROOM_PX = 4;
 
+/** What is dragged beyond the page must not make more to scroll. */
+const OVER_STYLE = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'clip',
+  pointerEvents: 'none',
+  forcedColorAdjust: 'none',
+} as const;
+
 interface Outline {
   readonly box: Box;
   readonly turnDeg: number;
@@ -29,16 +38,7 @@ export const MovingChrome = observer(function MovingChrome(props: {
   const { editor } = canvas;
   if (!editor.permissions.canEdit) return null;
   return (
-    <div
-      aria-hidden="true"
-      style={{
-        position: 'absolute',
-        left: 0,
-        top: 0,
-        pointerEvents: 'none',
-        forcedColorAdjust: 'none',
-      }}
-    >
+    <div aria-hidden="true" style={OVER_STYLE}>
       <MovingFrame canvas={canvas} />
       <MovingGuides editor={editor} view={canvas.view} colors={canvas.colors} />
     </div>
