@@ -26,10 +26,11 @@ export class PicturesStore {
    * @param page all that may name pictures, as JSON can hold it
    */
   async load(page: { readonly things?: unknown }): Promise<void> {
-    await Promise.all([this.#loadStored(page), this.#loadEmbeds(page)]);
+    await Promise.all([this.loadStored(page), this.#loadEmbeds(page)]);
   }
 
-  async #loadStored(page: unknown): Promise<void> {
+  /** The same for stored pictures alone. @param page all that may name some, as JSON can hold it */
+  async loadStored(page: unknown): Promise<void> {
     const names = new Set<string>();
     for (const [address, name] of JSON.stringify(page).matchAll(STORED))
       if (name !== undefined && !this.#known.has(address)) names.add(name);

@@ -17,7 +17,8 @@ export interface CobbleCanvasProps {
   readonly assetBaseUrl?: string;
   /**
    * Which files there are of a picture besides its own: the one that is sharp at its size on the
-   * screen is loaded. Keep the function until more is known. Default: pictures load as they are.
+   * screen is loaded, and nothing of one that is 'asked' for. Keep the function until more is known.
+   * Default: pictures load as they are.
    */
   readonly pictures?: PictureFilesLookup;
   /** 0.1 to 8, about the middle of what shows; default: 1 at first, then as people zoom. */

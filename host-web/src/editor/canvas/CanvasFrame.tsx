@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
+import { CanvasPictures } from '../stores/CanvasPictures.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
 import { useFontPreload } from '../open/useFontPreload.ts';
 import { useFontLookup } from './useFontLookup.ts';
@@ -17,7 +18,9 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   const store = useEditorStore();
   const fonts = useFontLookup();
   useFontPreload(fonts);
-  const { preferences } = useStores();
+  const { preferences, pictures } = useStores();
+  const files = useMemo(() => new CanvasPictures(store.editor, pictures), [store, pictures]);
+  useEffect(() => files.follow(), [files]);
   const isPhone = useIsPhone();
   const isAdvanced = preferences.values.advancedModeEnabled && !isPhone;
   const { view } = store;
@@ -56,6 +59,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
+        pictures={files.lookUp}
         advanced={isAdvanced}
         zoom={view.zoom}
         onZoomChange={setZoom}
