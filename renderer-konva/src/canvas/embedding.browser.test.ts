@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Page } from 'playwright-core';
 import { createEditor } from '@cobble/engine';
 import { CobbleCanvas, createTextMeasurers } from '../index.ts';
 import { blankPage } from '../testing/harness/samplePages.ts';
 import { settle } from '../testing/settle.ts';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const SHAPE = {
   type: 'shape',
@@ -16,30 +15,16 @@ const SHAPE = {
 
 describe('a canvas in somebody’s application', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness.stop());
-  beforeEach(async () => {
-    opened = await harness.open({ width: 1300, height: 600 });
-    ({ page } = opened);
-  });
-  afterEach(async () => {
-    expect(opened.errors).to.deep.equal([]);
-    await page.context().close();
-  });
+  const canvas = useCanvas({ width: 1300, height: 600, isFresh: true });
 
   /** Where the only block's middle is on a canvas. */
   const middleOn = async (nth: number) => {
-    const box = await page.locator('[data-cobble-scroller]').nth(nth).boundingBox();
+    const box = await canvas.page.locator('[data-cobble-scroller]').nth(nth).boundingBox();
     if (!box) throw new Error('no canvas');
     return { x: box.x + (box.width - 600) / 2 + 150, y: box.y + 120 };
   };
   const lefts = () =>
-    page.evaluate(() =>
+    canvas.page.evaluate(() =>
       [window.editor, window.otherEditor].map((editor) => editor.boxOf('shape1')?.x ?? null),
     );
 
@@ -53,36 +38,36 @@ describe('a canvas in somebody’s application', function () {
   });
 
   it('keeps to its own editor beside another one', async () => {
-    await page.evaluate((shape) => {
+    await canvas.page.evaluate((shape) => {
       window.harness.showTwo([shape]);
     }, SHAPE);
-    await settle(page);
+    await settle(canvas.page);
     const [left, right] = [await middleOn(0), await middleOn(1)];
-    await page.mouse.click(left.x, left.y);
-    await page.mouse.click(right.x, right.y);
-    await page.keyboard.press('ArrowRight');
+    await canvas.page.mouse.click(left.x, left.y);
+    await canvas.page.mouse.click(right.x, right.y);
+    await canvas.page.keyboard.press('ArrowRight');
     expect(await lefts()).to.deep.equal([0.1, 0.101667]);
-    await page.mouse.click(left.x, left.y);
-    await page.keyboard.press('Delete');
+    await canvas.page.mouse.click(left.x, left.y);
+    await canvas.page.keyboard.press('Delete');
     expect(await lefts()).to.deep.equal([null, 0.101667]);
   });
 
   it('is shown again after it was gone, and leaves nothing behind', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showGallery();
     });
-    await settle(page);
-    const client = await page.context().newCDPSession(page);
+    await settle(canvas.page);
+    const client = await canvas.page.context().newCDPSession(canvas.page);
     const rounds = async (count: number) => {
       for (let round = 0; round < count; round += 1) {
-        await page.evaluate(() => {
+        await canvas.page.evaluate(() => {
           window.harness.remount('shown');
         });
-        await settle(page);
-        await page.evaluate(() => {
+        await settle(canvas.page);
+        await canvas.page.evaluate(() => {
           window.harness.remount('gone');
         });
-        await settle(page);
+        await settle(canvas.page);
       }
       await client.send('HeapProfiler.collectGarbage');
       const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
@@ -96,25 +81,25 @@ describe('a canvas in somebody’s application', function () {
   });
 
   it('works in React’s strict mode, which mounts all twice', async () => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showGallery();
       window.harness.remount('strict');
     });
-    await settle(page);
-    const before = await page.evaluate(() => window.editor.boxOf('shape1'));
-    const box = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    await page.mouse.move(box.x + 20, box.y + 20);
-    await page.mouse.down();
-    await page.keyboard.down('Control');
-    await page.mouse.move(box.x + 53, box.y + 41, { steps: 4 });
-    await page.mouse.up();
-    await page.keyboard.up('Control');
-    const after = await page.evaluate(() => window.editor.boxOf('shape1'));
+    await settle(canvas.page);
+    const before = await canvas.page.evaluate(() => window.editor.boxOf('shape1'));
+    const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    await canvas.page.mouse.move(box.x + 20, box.y + 20);
+    await canvas.page.mouse.down();
+    await canvas.page.keyboard.down('Control');
+    await canvas.page.mouse.move(box.x + 53, box.y + 41, { steps: 4 });
+    await canvas.page.mouse.up();
+    await canvas.page.keyboard.up('Control');
+    const after = await canvas.page.evaluate(() => window.editor.boxOf('shape1'));
     expect(((after?.x ?? 0) - (before?.x ?? 0)) * 600).to.be.closeTo(33, 0.01);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    expect(await page.evaluate(() => window.editor.boxOf('shape1'))).to.deep.equal(before);
-    expect(await page.evaluate(() => window.editor.canUndo)).to.equal(true);
+    await canvas.page.keyboard.press('ArrowRight');
+    await canvas.page.keyboard.press('Control+z');
+    await canvas.page.keyboard.press('Control+z');
+    expect(await canvas.page.evaluate(() => window.editor.boxOf('shape1'))).to.deep.equal(before);
+    expect(await canvas.page.evaluate(() => window.editor.canUndo)).to.equal(true);
   });
 });

@@ -1,33 +1,18 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { lookAt, type Rgb } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { type Harness, type HarnessPage, startHarness } from '../testing/startHarness.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
 
 const USUAL: Rgb = [43, 78, 255];
 const STRONG: Rgb = [0, 25, 168];
 
 describe('the canvas for those who ask for contrast or rest', function () {
   this.timeout(60_000);
-  let harness: Harness;
-  let opened: HarnessPage;
-  let page: Page;
-  before(async () => {
-    harness = await startHarness();
-  });
-  after(() => harness.stop());
-  beforeEach(async () => {
-    opened = await harness.open({ width: 900, height: 700 });
-    ({ page } = opened);
-  });
-  afterEach(async () => {
-    expect(opened.errors).to.deep.equal([]);
-    await page.context().close();
-  });
+  const canvas = useCanvas({ width: 900, height: 700, isFresh: true });
 
   /** Shows a selected shape and gives how much of each colour its outline and handles have. */
   const showSelected = async (): Promise<void> => {
-    await page.evaluate(() => {
+    await canvas.page.evaluate(() => {
       window.harness.showBlocks([
         {
           type: 'shape',
@@ -39,16 +24,16 @@ describe('the canvas for those who ask for contrast or rest', function () {
       window.editor.addSection();
       window.editor.select(['shape1']);
     });
-    await settle(page);
+    await settle(canvas.page);
   };
   const inkOf = async (color: Rgb): Promise<number> => {
-    const box = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const room = { x: box.x - 12, y: box.y - 12, width: box.width + 24, height: box.height + 60 };
-    return (await lookAt(page, room)).count(color);
+    return (await lookAt(canvas.page, room)).count(color);
   };
   /** A system colour as this browser has it. */
   const systemColor = (name: string): Promise<Rgb> =>
-    page.evaluate((color) => {
+    canvas.page.evaluate((color) => {
       const element = document.body.appendChild(document.createElement('i'));
       element.style.color = color;
       const [red = 0, green = 0, blue = 0] =
@@ -61,37 +46,37 @@ describe('the canvas for those who ask for contrast or rest', function () {
     await showSelected();
     const usual = await inkOf(USUAL);
     expect(await inkOf(STRONG)).to.equal(0);
-    await page.emulateMedia({ contrast: 'more' });
-    await settle(page);
+    await canvas.page.emulateMedia({ contrast: 'more' });
+    await settle(canvas.page);
     expect(await inkOf(USUAL)).to.equal(0);
     expect(await inkOf(STRONG)).to.be.greaterThan(1.3 * usual);
-    await page.emulateMedia({ contrast: 'no-preference' });
-    await settle(page);
+    await canvas.page.emulateMedia({ contrast: 'no-preference' });
+    await settle(canvas.page);
     expect(await inkOf(USUAL)).to.equal(usual);
   });
 
   it('is drawn in the system’s colours where it forces them; the page keeps its own', async () => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await canvas.page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await showSelected();
     expect(await inkOf(USUAL)).to.equal(0);
     // Its highlight may let shine through; the line that lies under it does not.
     expect(await inkOf(await systemColor('Canvas'))).to.be.greaterThan(200);
-    const box = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    const { at } = await lookAt(page, { ...box, x: box.x - 60, width: box.width + 60 });
+    const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    const { at } = await lookAt(canvas.page, { ...box, x: box.x - 60, width: box.width + 60 });
     expect(at(box.x + 60, box.y + 60)).to.deep.equal([128, 128, 128]);
     expect(at(box.x - 50, box.y + 60), 'the page’s ground').to.deep.equal([255, 255, 255]);
   });
 
   it('scrolls at the edge for those who want no motion, as a drag could not go on without', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
     await showSelected();
-    const box = await page.evaluate(() => window.harness.clientBoxOf('shape1'));
-    await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2 + 20);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2, 690, { steps: 6 });
-    await page.waitForFunction(
+    const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
+    await canvas.page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2 + 20);
+    await canvas.page.mouse.down();
+    await canvas.page.mouse.move(box.x + box.width / 2, 690, { steps: 6 });
+    await canvas.page.waitForFunction(
       () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 40,
     );
-    await page.mouse.up();
+    await canvas.page.mouse.up();
   });
 });
