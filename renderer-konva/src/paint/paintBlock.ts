@@ -76,11 +76,13 @@ function paintUpright(
   const box = { x: 0, y: 0, width, height };
   const radius = clampRadius(styles.borderRadiusPx ?? 0, width, height);
   if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
-  // What a group holds counts from its edge: its border lies over it.
-  const borderPx = block.type === 'group' ? 0 : (styles.border?.widthPx ?? 0);
+  // What a group holds counts from its edge and lies over its border; a section's too.
+  const isGroup = block.type === 'group';
+  const borderPx = isGroup ? 0 : (styles.border?.widthPx ?? 0);
   const inside = insetBox(box, borderPx);
   if (styles.background)
     paintBackground(target, styles.background, box, radius, resources, borderPx, block.uuid);
+  if (styles.border && isGroup) paintBorder(target, styles.border, box, radius);
   const clips = styles.overflow === 'hidden' || styles.overflow === 'scroll';
   if (clips) {
     target.save();
@@ -98,5 +100,5 @@ function paintUpright(
   target.restore();
   for (const child of childrenOf(block.uuid)) paintBlock(target, child, resources, childrenOf);
   if (clips) target.restore();
-  if (styles.border) paintBorder(target, styles.border, box, radius);
+  if (styles.border && !isGroup) paintBorder(target, styles.border, box, radius);
 }

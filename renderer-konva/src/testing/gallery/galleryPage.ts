@@ -32,6 +32,7 @@ export function galleryPage(): Page {
   addWords(writer);
   addShapes(writer);
   addGrounds(writer);
+  addStyles(writer);
   addRest(writer);
   return pageOf(writer);
 }
@@ -255,6 +256,71 @@ function addWords(writer: GalleryWriter): void {
     stickyNoteText: { text: 'Milk and bread from the far market', align: 'center', size: 18 },
   });
   note({ stickyNoteImageUrl: TILE, stickyNoteText: { text: 'With a picture' } });
+  writer.endRow();
+}
+
+/** Each kind of block in the styles that those above do not show it in. */
+function addStyles(writer: GalleryWriter): void {
+  const words = richTextFromPlain('Loaves are baked before the town is awake.');
+  const text = (styles: object, content: object = {}, rotationDeg = 0) =>
+    // High enough for the words: published boxes grow with theirs.
+    writer.add('text', 160, 130, {
+      content: { text: words, useAutosize: false, font: 'Lato', fontSize: 14, ...content },
+      ...{ styles, rotationDeg },
+    });
+  const paper = { background: { color: '#FFF' } };
+  const framed = { ...paper, border: border(3, 'dashed', '#3F9D6B') };
+  text({ ...framed, paddingPx: 12, borderRadiusPx: 14 });
+  text({ ...paper, boxShadow: shadow(4, 6, 10), opacity: 0.7, paddingPx: 6 });
+  text({ dropShadow: shadow(3, 3, 2) }, { color: '#B8241A' });
+  text({ blurPx: 1.5 });
+  text({ ...framed, overflow: 'hidden', borderRadiusPx: 20 }, { fontSize: 17 });
+  text({ ...framed, overflow: 'scroll' });
+  text({ ...framed, overflow: 'visible' });
+  text({ ...paper, lineHeight: 2 });
+  text({ ...framed, borderRadiusPx: 45, paddingPx: 20 }, { fontSize: 12 }, -12);
+  text({}, { text: 'Plain words of old', font: 'Lora', isBold: true, isItalic: true });
+  const button = { richButtonColor: '#3F9D6B', richButtonText: { text: 'Visit', size: 20 } };
+  writer.add('rich-button', 160, 50, {
+    content: button,
+    styles: { opacity: 0.6, boxShadow: shadow(0, 4, 8), borderRadiusPx: 10 },
+  });
+  writer.add('rich-button', 160, 50, {
+    content: button,
+    styles: { blurPx: 1, dropShadow: shadow(4, 4, 3), paddingPx: 8 },
+    rotationDeg: 12,
+  });
+  const note = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: 'Rye', size: 22 } };
+  writer.add('sticky-note', 120, 100, {
+    content: note,
+    styles: { dropShadow: shadow(4, 6, 4), borderRadiusPx: 18, paddingPx: 10 },
+  });
+  writer.add('sticky-note', 120, 100, {
+    content: note,
+    styles: { blurPx: 2, opacity: 0.8, border: border(4, 'dotted') },
+  });
+  const ink = { drawingWidth: 200, drawingHeight: 100, drawingPaths: DRAWING };
+  writer.add('drawing', 150, 80, {
+    content: ink,
+    styles: { dropShadow: shadow(4, 4, 2), opacity: 0.6 },
+  });
+  writer.add('drawing', 150, 80, {
+    content: ink,
+    styles: { ...framed, blurPx: 2, borderRadiusPx: 16, paddingPx: 10 },
+  });
+  const star = { shapeType: 'star', shapeColor: '#2B4EFF' };
+  writer.add('shape', 90, 90, { content: star, styles: { blurPx: 3 } });
+  writer.add('shape', 90, 90, { content: star, styles: { ...framed, borderRadiusPx: 30 } });
+  const inner = {
+    type: 'group',
+    box: [20, 15, 90, 70],
+    styles: { opacity: 0.5, ...paper },
+    holds: [{ type: 'shape', content: star, box: [40, 10, 70, 70], rotationDeg: 30 }],
+  } as const;
+  const group = (styles: object) => writer.add('group', 150, 100, { styles, holds: [inner] });
+  group({ background: { color: '#CFE8FF' }, blurPx: 2 });
+  group({ background: { color: '#CFE8FF' }, dropShadow: shadow(5, 5, 4), borderRadiusPx: 20 });
+  group({ border: border(10, 'solid', '#1E1A16'), boxShadow: shadow(0, 4, 10), opacity: 0.8 });
   writer.endRow();
 }
 

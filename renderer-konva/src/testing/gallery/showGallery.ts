@@ -50,6 +50,8 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
   await settle(view.page);
   await view.page.waitForLoadState('networkidle');
   await settle(view.page);
+  // Handles are of the editor alone.
+  await view.page.addStyleTag({ content: '.konvajs-content{visibility:hidden!important}' });
   const canvas = PNG.sync.read(await view.page.screenshot());
   const onCanvas = await view.page.evaluate(() => window.harness.canvasBlocks());
   const onPage =

@@ -1,0 +1,95 @@
+import type { Block, Page, PageStyle } from '@cobble/engine';
+import { GALLERY_GROUND, pageOf } from './galleryPage.ts';
+import { GalleryWriter } from './GalleryWriter.ts';
+
+const PHOTO = '/assets/photo.png';
+const TILE = '/assets/tile.png';
+const shadow = { xPx: 4, yPx: 6, blurPx: 8, color: 'rgba(30,26,22,.5)' };
+const INK = '#1E1A16';
+
+/** How each section looks, and its width in window-widths. */
+const SECTIONS: readonly (readonly [styles: Block['styles'], width?: number])[] = [
+  [{ background: { color: '#FFE27A' } }],
+  [{ background: { imageUrl: TILE, size: 'tile', tilePercent: 12 } }, 0.8],
+  [
+    {
+      ...{ background: { color: '#CFE8FF' }, borderRadiusPx: 28, boxShadow: shadow, opacity: 0.8 },
+      border: { widthPx: 6, style: 'dashed', color: '#2B4EFF' },
+    },
+    0.7,
+  ],
+  [{ background: { imageUrl: PHOTO, size: 'cover' }, overflow: 'hidden', paddingPx: 10 }, 0.9],
+  [{ background: { color: '#96C184' }, blurPx: 2, borderRadiusPx: 12 }, 0.6],
+  [
+    {
+      ...{ background: { color: '#FFF' }, dropShadow: shadow },
+      border: { widthPx: 3, style: 'dotted', color: '#B8241A' },
+    },
+    0.75,
+  ],
+];
+const SECTION_HEIGHT = 0.2;
+
+/** A page of sections with looks of their own, each with a star that reaches over its lower edge. */
+function sectionPage(style: PageStyle): Page {
+  const page = pageOf(new GalleryWriter(), style);
+  const things = SECTIONS.flatMap(([styles, width = 1], index): Block[] => {
+    const uuid = `section-${String(index)}`;
+    // A page grows by what reaches below its last section.
+    const y = index < SECTIONS.length - 1 ? 0.08 : 0.02;
+    return [
+      {
+        ...{ uuid, type: 'group', styles, properties: {} },
+        position: { x: 0, y: 0, width, height: SECTION_HEIGHT, rotationDeg: 0, zIndex: 0 },
+        content: { groupDisplay: 'freeform', groupOrder: index },
+      },
+      {
+        ...{ uuid: `star-${String(index)}`, type: 'shape', parentUuid: uuid },
+        ...{ styles: {}, properties: { htmlId: `star-${String(index)}` } },
+        position: { x: 0.1, y, width: 0.15, height: 0.15, rotationDeg: 20, zIndex: 50_000 },
+        content: { shapeType: 'star', shapeColor: '#FFB52E' },
+      },
+    ];
+  });
+  return {
+    ...page,
+    relativeHeight: SECTIONS.length * SECTION_HEIGHT,
+    things: Object.fromEntries(things.map((block) => [block.uuid, block])),
+  };
+}
+
+const background = (more: object): PageStyle =>
+  ({ background: { color: GALLERY_GROUND, ...more } });
+const border = (widthPx: number, style: 'dashed' | 'dotted' | 'solid'): PageStyle => ({
+  border: { widthPx, style, color: INK },
+});
+
+/** Pages with each of the looks that a page itself can have, by what they show. */
+export const GROUND_PAGES: readonly (readonly [name: string, page: Page])[] = (
+  [
+    ['a colour, a solid border', { ...background({}), ...border(8, 'solid'), margin: 0.2 }],
+    [
+      'a picture that covers all of a desktop',
+      { ...background({ imageUrl: PHOTO }), borderColor: '#123355', hideOverflow: false },
+    ],
+    ['one that is contained', background({ imageUrl: PHOTO, size: 'contain' })],
+    [
+      'one that is stretched, a dashed border',
+      { ...background({ imageUrl: PHOTO, size: 'stretch' }), ...border(6, 'dashed') },
+    ],
+    [
+      'a row of tiles, a dotted border',
+      {
+        ...background({ imageUrl: TILE, size: 'tile', tilePercent: 9, repeat: 'repeat-x' }),
+        ...border(5, 'dotted'),
+      },
+    ],
+    [
+      'a column of tiles that stands still',
+      background({
+        ...{ imageUrl: TILE, size: 'tile', tilePercent: 20 },
+        ...{ repeat: 'repeat-y', attachment: 'fixed' },
+      }),
+    ],
+  ] satisfies readonly (readonly [string, PageStyle])[]
+).map(([name, style]) => [name, sectionPage({ hideOverflow: true, ...style })]);
