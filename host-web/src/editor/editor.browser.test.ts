@@ -56,6 +56,21 @@ describe('the editor, in a browser, on the real server', function () {
 
   after(() => stop());
 
+  /** The address of the picture on the page, once the server has made smaller files of it. */
+  async function storedPicture(): Promise<string> {
+    const url = await inEditor<string>(
+      page,
+      `return [...editor.blocks.values()].map(({ content }) => content.url ?? '')
+        .find((url) => url.endsWith('.jpg'))`,
+    );
+    const names = url.replace('/assets/', '');
+    await page.waitForFunction(
+      async (query) => (await (await fetch(query)).text()).includes('.webp'),
+      `/api/asset/picture/all?names=${names}`,
+    );
+    return url;
+  }
+
   it('publishes the first page by itself once, welcomes, and forgets the query', async () => {
     await page.getByText('Page published').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -409,9 +424,25 @@ describe('the editor, in a browser, on the real server', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Kept through the storm');
     await page.keyboard.press('Escape');
+    const stored = await storedPicture();
     page.once('dialog', (dialog) => void dialog.accept());
+    const pictures: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/')) pictures.push(request.url());
+    });
+    const smaller = page.waitForRequest((request) => /\/assets\/.*\.webp$/.test(request.url()));
     await page.reload();
     await editorReady(page);
+    await inEditor(
+      page,
+      `const { uuid } = [...editor.blocks.values()].find(({ content }) => content.url === '${stored}');
+       const { referenceWidth } = editor.fields.settings;
+       document.querySelector('[data-cobble-scroller]')
+         .scrollTo(0, editor.boxOf(uuid).y * referenceWidth)`,
+    );
+    // The canvas loads what was made of the picture for its size, and not the 1600 px of it.
+    await smaller;
+    expect(pictures.filter((url) => url.endsWith(stored))).to.deep.equal([]);
     await page
       .getByText(
         "We've recovered some unpublished changes made very recently. Do you want to recover them?",

@@ -279,7 +279,6 @@ function addStyles(writer: GalleryWriter): void {
   text({ ...framed, overflow: 'visible' });
   text({ ...paper, lineHeight: 2 });
   text({ ...framed, borderRadiusPx: 45, paddingPx: 20 }, { fontSize: 12 }, -12);
-  text({}, { text: 'Plain words of old', font: 'Lora', isBold: true, isItalic: true });
   const button = { richButtonColor: '#3F9D6B', richButtonText: { text: 'Visit', size: 20 } };
   writer.add('rich-button', 160, 50, {
     content: button,
