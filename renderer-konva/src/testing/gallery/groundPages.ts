@@ -58,8 +58,9 @@ function sectionPage(style: PageStyle): Page {
   };
 }
 
-const background = (more: object): PageStyle =>
-  ({ background: { color: GALLERY_GROUND, ...more } });
+const background = (more: object): PageStyle => ({
+  background: { color: GALLERY_GROUND, ...more },
+});
 const border = (widthPx: number, style: 'dashed' | 'dotted' | 'solid'): PageStyle => ({
   border: { widthPx, style, color: INK },
 });
