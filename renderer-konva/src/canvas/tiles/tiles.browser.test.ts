@@ -86,6 +86,8 @@ describe('the tiles of the canvas', function () {
     await page.mouse.down();
     await page.mouse.move(at.x + 8, at.y + 8, { steps: 2 });
     await settle(page);
+    // What does not show yet is painted in the frames after that.
+    await page.evaluate(() => window.harness.paintingsRest());
     const begun = await page.evaluate(() => window.harness.paintings());
     for (let step = 1; step <= 10; step += 1) {
       await page.mouse.move(at.x + 8 + step, at.y + 8 + step);

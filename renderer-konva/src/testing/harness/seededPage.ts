@@ -171,3 +171,13 @@ export function countPaintings(): void {
 export function paintings(): number {
   return painted;
 }
+
+/** Waits until nothing was painted for ten frames: what does not show yet is painted as time allows. */
+export async function paintingsRest(): Promise<void> {
+  let last = paintings();
+  for (let quiet = 0; quiet < 10; quiet += 1) {
+    await new Promise(requestAnimationFrame);
+    if (paintings() !== last) quiet = 0;
+    last = paintings();
+  }
+}
