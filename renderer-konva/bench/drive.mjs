@@ -64,8 +64,11 @@ export async function measureScene(browser, url, sceneName, cases) {
 
 const RUN = {
   mount: async (drive) => once(drive, () => drive.page.evaluate(() => window.bench.mount())),
-  scroll: (drive) =>
-    stream(drive, () => ({ type: 'mouseWheel', x: 640, y: 400, deltaX: 0, deltaY: 60 }), true),
+  scroll: (drive) => {
+    // Not past the last block: on a canvas without end nothing would be left to drag.
+    const deltaY = Math.min(60, Math.floor((heightOf(drive.blocks) - VIEWPORT.height) / STEPS));
+    return stream(drive, () => ({ type: 'mouseWheel', x: 640, y: 400, deltaX: 0, deltaY }));
+  },
   pan: (drive) =>
     stream(drive, (step) => ({
       type: 'mouseWheel',
@@ -101,6 +104,8 @@ const RUN = {
     canvasMb: await page.evaluate(() => window.canvasMb()),
   }),
 };
+
+const heightOf = (blocks) => Math.max(...blocks.map(({ y, height }) => y + height));
 
 /** Drags so many blocks by a hundred px or so, one step a frame. */
 async function drag(drive, count) {
