@@ -19,9 +19,11 @@ const MOST_WATCHED = 64;
 export abstract class EditorReads {
   protected readonly core: EditorCore;
   protected abstract readonly input: InputMachine;
-  private readonly selectedView = computed(() => this.watchSelected(() => this.readSelected()));
+  private readonly selectedView = computed(() =>
+    watchSelected(this.core, () => this.readSelected()),
+  );
   private readonly selectionBoxView = computed(() =>
-    this.watchSelected(() => unionBoxes(this.selectedBounds())),
+    watchSelected(this.core, () => unionBoxes(this.selectedBounds())),
   );
 
   constructor(options: EditorOptions) {
@@ -118,13 +120,6 @@ export abstract class EditorReads {
     }
   }
 
-  /** Reads the selected blocks; thousands are not watched one by one: the page tells of them all. */
-  private watchSelected<Value>(read: () => Value): Value {
-    if (this.selection.size <= MOST_WATCHED) return read();
-    this.core.store.seeVersion();
-    return untracked(read);
-  }
-
   get heldByOthers() {
     return this.core.heldByOthers;
   }
@@ -167,4 +162,14 @@ export abstract class EditorReads {
   hover(uuid: string | null) {
     this.core.selection.hover(uuid !== null && this.core.blocks.has(uuid) ? uuid : null);
   }
+}
+
+/**
+ * Reads the selected blocks; thousands are not watched one by one: the page tells of them all. No
+ * method, which scripts could call with anything.
+ */
+function watchSelected<Value>({ selection, store }: EditorCore, read: () => Value): Value {
+  if (selection.ids.size <= MOST_WATCHED) return read();
+  store.seeVersion();
+  return untracked(read);
 }
