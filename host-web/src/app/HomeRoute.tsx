@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
-import { lazy } from 'react';
 import { useStores } from '../stores/useStores.ts';
+import { lazyScreen } from './lazyScreen.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const HomeScreen = lazy(async () => ({
-  default: (await import('../screens/home/HomeScreen.tsx')).HomeScreen,
-}));
-const LandingScreen = lazy(async () => ({
-  default: (await import('../screens/landing/LandingScreen.tsx')).LandingScreen,
-}));
+const HomeScreen = lazyScreen(
+  async () => (await import('../screens/home/HomeScreen.tsx')).HomeScreen,
+);
+const LandingScreen = lazyScreen(
+  async () => (await import('../screens/landing/LandingScreen.tsx')).LandingScreen,
+);
 
 /** `/`: the person's own home when signed in or cached, else the landing page. */
 export const HomeRoute = observer(function HomeRoute() {

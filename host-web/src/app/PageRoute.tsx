@@ -1,12 +1,12 @@
 import { INDEX_SLUG } from '@cobble/engine';
-import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { RESERVED_SEGMENTS } from '../routing/reservedSegments.ts';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
+import { lazyScreen } from './lazyScreen.tsx';
 
-const EditorScreen = lazy(async () => ({
-  default: (await import('../editor/EditorScreen.tsx')).EditorScreen,
-}));
+const EditorScreen = lazyScreen(
+  async () => (await import('../editor/EditorScreen.tsx')).EditorScreen,
+);
 
 /** `/{siteSlug}/{pageSlug}`: a person's page. Without a page slug it is the index. */
 export function PageRoute() {

@@ -1,10 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { AuthDialogs } from '../screens/auth/AuthDialogs.tsx';
 import { useStores } from '../stores/useStores.ts';
 import { PathRules } from './PathRules.tsx';
-import { Waiting } from './Waiting.tsx';
 
 const SIGN_UP_PATH = '/auth/complete-sign-up';
 
@@ -18,9 +16,7 @@ export const RootLayout = observer(function RootLayout() {
       {account.needsSignUp && !pathname.startsWith('/auth/') ? (
         <Navigate to={SIGN_UP_PATH} replace />
       ) : (
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       )}
       <AuthDialogs />
     </>
