@@ -6,7 +6,7 @@ import type { PaintTarget } from '../paint/PaintTarget.ts';
 /**
  * The canvas views of an editor's kits. Each is loaded when a block of its type first shows; until
  * then, and where loading or painting fails, the quiet placeholder stands for it. A failure is told
- * to the window as any error is, once.
+ * to the window as every error is, once.
  */
 export class KitViews {
   readonly #kits: ReadonlyMap<string, Kit>;

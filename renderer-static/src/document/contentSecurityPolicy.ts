@@ -14,7 +14,7 @@ export interface AllowedScript {
   readonly image?: string;
 }
 
-/** Where addresses of files lead nowhere else. Of other sites nobody knows: any may be led to. */
+/** Where addresses of files lead nowhere else. Of other sites nobody knows: they may lead everywhere. */
 const STEADY = /^ https:\/\/media\d?\.giphy\.com$/;
 
 /**

@@ -63,7 +63,7 @@ export interface PinPlace extends PinWindow {
 /**
  * Holds a pinned block to its edge of the screen on a desktop: as far from it as it stands from the
  * window's edge, and wholly on the screen (decisions.md "Geometry"). It stays in its grid, so that
- * texts push it as any block. On a screen no wider than the window it is where it was put.
+ * texts push it as they push other blocks. On a screen no wider than the window it is where it was put.
  */
 export function pinCss(block: Block, place: PinPlace): Declarations {
   const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = place;

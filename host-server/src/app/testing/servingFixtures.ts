@@ -41,7 +41,7 @@ export async function addPosts(
 }
 
 /**
- * Makes the server ask the database at once for all of someone's site, as any change of it does;
+ * Makes the server ask the database at once for all of someone's site, as every change of it does;
  * what a test has changed behind its back it would notice within a second.
  */
 export async function askAgain({ browser, account }: Person): Promise<void> {
