@@ -7,7 +7,7 @@ const lasting = new WeakSet<Block>();
 
 /**
  * Reads a block, or gives what was read from the same record before. Only frozen records are kept,
- * as the editor's are (`deepFreeze`: to the bottom): others may be changed where it lies, and are
+ * as the editor's are (`deepFreeze`: to the bottom): others may be changed where they lie, and are
  * read each time.
  */
 export function readBlockOnce(uuid: string, value: unknown): Block | null {
