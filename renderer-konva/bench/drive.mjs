@@ -27,7 +27,8 @@ export const CASES = {
 /**
  * Opens a contestant's page with a scene and measures cases in it.
  *
- * @returns {Promise<Record<string, object>>} by case
+ * @returns {Promise<{ results: Record<string, object>, failures: Record<string, string> }>} by case;
+ *   a case that fails does not stop the others, as a run with all peers takes most of an hour
  */
 export async function measureScene(browser, url, sceneName, cases) {
   const scene = SCENES[sceneName];
@@ -45,6 +46,7 @@ export async function measureScene(browser, url, sceneName, cases) {
   await page.evaluate(([all, options]) => window.bench.prepare(all, options), [blocks, scene]);
   const drive = { browser, page, devtools, blocks, scene, heapBefore };
   const results = {};
+  const failures = {};
   for (const name of CASES[sceneName]) {
     // A page must be mounted before anything else, and a move undone only where there was one.
     const isNeeded =
@@ -52,14 +54,19 @@ export async function measureScene(browser, url, sceneName, cases) {
       name === 'mount' ||
       (name === 'drag1000' && cases.includes('undo1000'));
     if (!isNeeded) continue;
-    const result = await RUN[name](drive);
-    if (cases.includes(name)) results[name] = result;
+    try {
+      const result = await RUN[name](drive);
+      if (cases.includes(name)) results[name] = result;
+    } catch (error) {
+      if (name === 'mount') throw error;
+      failures[name] = String(error);
+    }
   }
   const count = await page.evaluate(() => window.bench.count());
   if (count !== scene.count) throw new Error(`${count} of ${scene.count} blocks are there.`);
   if (errors.length > 0) throw new Error(errors.join('\n'));
   await context.close();
-  return results;
+  return { results, failures };
 }
 
 const RUN = {

@@ -8,7 +8,7 @@ const TITLES = {
 const UNITS = { heapMb: 'MB', canvasMb: 'MB' };
 
 /** A run as a table for people: figures, our part of each peer's, and whether targets are reached. */
-export function describeRun({ machine, date, results }, record) {
+export function describeRun({ machine, date, results, failures }, record) {
   const { processor, processors, memoryGb, node, load } = machine;
   const lines = [
     `${processor}, ${processors} processors, ${memoryGb} GB, Node ${node}, ${date}, load ${load}`,
@@ -26,6 +26,7 @@ export function describeRun({ machine, date, results }, record) {
       lines.push(...targets(results, scene, name).map((line) => `    -> ${line}`));
     }
   }
+  if (failures.length > 0) lines.push('', 'Not measured:', ...failures.map((each) => `  ${each}`));
   return lines.join('\n');
 }
 

@@ -78,7 +78,15 @@ window.bench = {
     });
     await this.painted();
   },
-  painted: () => frames(4),
+  /** Until the camera rests: events wait in a queue, and with many blocks the view comes after them. */
+  async painted() {
+    for (let last = ''; ;) {
+      await frames(4);
+      const now = JSON.stringify(editor.getCamera());
+      if (now === last && editor.getCameraState() === 'idle') return;
+      last = now;
+    }
+  },
   select(ids) {
     editor.select(...ids.map((id) => createShapeId(id)));
   },
