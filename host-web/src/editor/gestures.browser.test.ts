@@ -408,6 +408,35 @@ describe('gestures in the editor, on the real server', function () {
       expect(kinds).to.include('drawing');
     });
 
+    it('keeps what a popup works on in sight above it', async () => {
+      const lowest = await small.ask((editor) => {
+        const held = [...editor.blocks.values()].filter(({ parentUuid }) => parentUuid);
+        const [last] = held.sort(
+          (a, b) => (editor.boxOf(b.uuid)?.y ?? 0) - (editor.boxOf(a.uuid)?.y ?? 0),
+        );
+        if (last) editor.select([last.uuid]);
+        return last?.uuid ?? '';
+      });
+      await phone.getByRole('button', { name: 'Style', exact: true }).tap();
+      const sheet = phone.getByRole('dialog', { name: 'Style' });
+      await sheet.waitFor();
+      await phone.waitForFunction((uuid) => {
+        const popup = document.querySelector('[role="dialog"]');
+        const scroller = document.querySelector<HTMLElement>('[data-cobble-scroller]');
+        const box = window.cobble?.editor.boxOf(uuid);
+        if (!popup || !scroller || !box) return false;
+        const at = scroller.getBoundingClientRect();
+        const unit = scroller.clientWidth;
+        const bottom = at.y - scroller.scrollTop + (box.y + box.height) * unit;
+        return bottom > at.y && bottom <= popup.getBoundingClientRect().y;
+      }, lowest);
+      await sheet.getByRole('button', { name: 'Done' }).tap();
+      await sheet.waitFor({ state: 'detached' });
+      expect(
+        await phone.locator('[data-cobble-canvas]').evaluate((canvas) => canvas.clientHeight),
+      ).to.equal(667 - 68);
+    });
+
     it('opens the menu by a long press, and Delete takes the block away', async () => {
       const star = await small.middleOf('star2');
       await touch('touchStart', star);

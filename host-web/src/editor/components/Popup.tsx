@@ -1,13 +1,18 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
+import { useSheet } from './useSheet.ts';
 import styles from './Popup.module.css';
 
 /**
- * A panel that a button opens. It closes on Escape and on a press outside; `onClose` is told which
- * of the two, so that what is staged can be cancelled or committed. The focus then goes back to the
- * words being edited, or to the canvas, unless it has gone elsewhere already.
+ * A panel that a button opens; on phones a sheet at the bottom, above which what it works on stays
+ * in sight. It closes on Escape and on a press outside; `onClose` is told which of the two, so that
+ * what is staged can be cancelled or committed. The focus then goes back to the words being edited,
+ * or to the canvas, unless it has gone elsewhere already.
  */
 export function Popup(props: {
   readonly trigger: ReactNode;
@@ -22,6 +27,15 @@ export function Popup(props: {
   const { editor } = useEditorStore();
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const joinSheet = useSheet(isPhone);
+  const join = useCallback(
+    (element: HTMLDivElement | null) => {
+      content.current = element;
+      return element ? joinSheet(element) : undefined;
+    },
+    [joinSheet],
+  );
   const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
     if (open === isOpen) return;
     setOpen(open);
@@ -43,13 +57,13 @@ export function Popup(props: {
       <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          ref={content}
+          ref={join}
           aria-label={props.label}
           side={props.side ?? 'bottom'}
           align={props.align ?? 'center'}
           sideOffset={10}
           collisionPadding={16}
-          className={[styles['popup'], props.className].filter(Boolean).join(' ')}
+          className={classNames(styles['popup'], isPhone ? styles['sheet'] : props.className)}
           onEscapeKeyDown={(event) => {
             event.stopPropagation();
             close('escape');
@@ -71,6 +85,19 @@ export function Popup(props: {
             if (isFree(document.activeElement, content.current)) focusCanvas(editor);
           }}
         >
+          {isPhone ? (
+            <div className={styles['head']}>
+              <h2 className={styles['title']}>{props.label}</h2>
+              <Button
+                size="small"
+                onClick={() => {
+                  close('away');
+                }}
+              >
+                Done
+              </Button>
+            </div>
+          ) : null}
           {typeof props.children === 'function'
             ? props.children(() => {
                 close('away');

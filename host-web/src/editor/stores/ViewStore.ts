@@ -9,6 +9,9 @@ const FIT = 0.86;
 /** Room that the bars at the top take, px. */
 const TOP_PX = 72;
 
+/** Room that is left above and below what is scrolled into sight, px. */
+const SIGHT_PX = 24;
+
 /**
  * How the page lies on the screen: zoom, and what the canvas's scroller shows. "View px" are px
  * from the canvas element's top left corner.
@@ -114,9 +117,24 @@ export class ViewStore {
       if (view.y >= TOP_PX && view.y + view.height <= this.height) return;
       this.scroller?.scrollTo({
         top: this.scrollTop + view.y - Math.max(TOP_PX, (this.height - view.height) / 2),
-        behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+        behavior: scrollBehavior(),
       });
     }, 100);
+  }
+
+  /** Scrolls what is selected into sight, its top where it is taller than what shows. */
+  showSelection(): void {
+    const { scroller } = this;
+    const box = this.editor.selectionBox;
+    if (!scroller || !box) return;
+    const { y, height } = this.toView(box);
+    const top = y + this.scrollTop;
+    const lowest = top - SIGHT_PX;
+    const highest = top + height + SIGHT_PX - scroller.clientHeight;
+    scroller.scrollTo({
+      top: Math.min(lowest, Math.max(highest, scroller.scrollTop)),
+      behavior: scrollBehavior(),
+    });
   }
 
   /** Follows the scroller inside the canvas's element; returns the way to stop. */
@@ -165,4 +183,8 @@ export class ViewStore {
       });
     });
   }
+}
+
+function scrollBehavior(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

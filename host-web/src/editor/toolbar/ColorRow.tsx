@@ -27,7 +27,7 @@ export function ColorRow(props: {
         <Swatch color={props.value} />
       </button>
       {isOpen ? (
-        <div className={styles['centre']}>
+        <div className={styles['centre']} ref={showWhole}>
           <ColorPicker
             label={props.label}
             value={normalizeColor(props.value) ?? '#000000'}
@@ -37,4 +37,9 @@ export function ColorRow(props: {
       ) : null}
     </div>
   );
+}
+
+/** What unfolds at the end of a popup would be below its edge. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+
+/**
+ * For a panel that lies over the bottom of a phone's screen: keeps `--sheet-inset` on the document
+ * at what it covers, px, so that the canvas ends above it, and scrolls what is selected into what is
+ * left. Gives a ref for the panel's element.
+ */
+export function useSheet(isSheet: boolean): (element: HTMLElement) => (() => void) | undefined {
+  const { view } = useEditorStore();
+  return useCallback(
+    (element) => {
+      if (!isSheet) return undefined;
+      const { style } = document.documentElement;
+      const sizes = new ResizeObserver(() => {
+        const heightPx = String(element.offsetHeight);
+        style.setProperty('--sheet-inset', `calc(${heightPx}px + var(--keyboard-inset, 0px))`);
+        view.showSelection();
+      });
+      sizes.observe(element);
+      return () => {
+        sizes.disconnect();
+        style.removeProperty('--sheet-inset');
+      };
+    },
+    [isSheet, view],
+  );
+}
