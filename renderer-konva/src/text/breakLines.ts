@@ -48,8 +48,8 @@ export function breakLines(
     const broken = materializeRichInlineLineRange(prepared, range);
     const measured = measureLine(broken, paragraph, room, measurer);
     const line = withoutBlank(measured, blankPx ?? blankHalfOf(measured, range));
-    const more = range.end.graphemeIndex > 0 ? atCut(broken, paragraph, measurer) : 0;
-    return more > 0 ? { ...line, neededPx: line.neededPx + more } : line;
+    const more = atCut(broken, paragraph, measurer);
+    return more === 0 ? line : { ...line, neededPx: line.neededPx + more };
   };
   const isSum = addsUp(prepared, paragraph, measurer);
   const reachOf = (sizePx: number): number =>
@@ -65,9 +65,13 @@ export function breakLines(
   }
 }
 
+/** Two signs that a font may kern; full-width ones have rules of their own. */
+const PAIR = /^(?![^]?[\u3000-\u303F\uFF00-\uFFEF])[\p{L}\p{N}\p{P}\p{S}]{2}$/u;
+
 /**
- * What a letter before a cut in the middle of a word takes more inside of the word than at a line's
- * end, px: a browser looks for the cut in the word as it is.
+ * What a sign that ends a line within a word takes more beside the next one than at a line's end, px:
+ * a browser looks for the place of a break in the text as a whole. Where that needs less it measures
+ * the line once more, but where its last element ends.
  */
 function atCut(
   { fragments }: RichInlineLine,
@@ -77,11 +81,14 @@ function atCut(
   const last = fragments.at(-1);
   const item = last && items[last.itemIndex];
   if (!item) return 0;
-  const pair = item.text.slice(last.sourceEnd - 1, last.sourceEnd + 1);
-  if (!/^\p{L}{2}$/u.test(pair)) return 0;
+  const { sourceEnd: end } = last;
+  const signs = item.text[end - 1] === '\u00AD' ? end - 1 : end;
+  const pair = item.text.slice(signs - 1, signs) + item.text.slice(end, end + 1);
+  if (!PAIR.test(pair)) return 0;
   const [one, other] = [pair.slice(0, 1), pair.slice(1)];
   const apart = measurer.width(one, item.font) + measurer.width(other, item.font);
-  return measurer.width(pair, item.font) - apart;
+  const more = measurer.width(pair, item.font) - apart;
+  return more > 0 || item.spans.some((span) => span.end === end) ? more : 0;
 }
 
 const HALF_BLANK = /[、。，．」』）】〉》〕］｝〗〙]$/;
