@@ -20,6 +20,10 @@ const BLOCKS_STYLE = {
   pointerEvents: 'none',
 } as const;
 
+/** What a screen reader says of the canvas: how to go on from here by keys. */
+const KEYS_IN_WORDS =
+  'Tab goes from block to block. Arrows move what is selected, Control and arrows resize it, Enter edits its words, Escape steps out to its section.';
+
 const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } as const;
 
 /**
@@ -68,6 +72,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
         tabIndex={0}
         role="application"
         aria-label="Page canvas"
+        aria-description={KEYS_IN_WORDS}
         data-cobble-scroller=""
         data-zoom={view.zoom}
         style={{

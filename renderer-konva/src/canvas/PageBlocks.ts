@@ -15,6 +15,8 @@ import { TilePainter } from './tiles/TilePainter.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+/** Somebody may write for minutes, and scroll. */
+const WRITING_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text-editing']);
 
 /**
  * The page's blocks on the screen: what rests in tiles, what moves on canvases among them. It lives
@@ -36,6 +38,8 @@ export class PageBlocks {
   /** What has moved and stays in sight until the tiles below show where it is now. */
   #leaving: SplitView[] = [];
   #isSplitStale = true;
+  /** Whether the element says that what shows is being painted. */
+  #isMarked = false;
   #frame = 0;
 
   constructor(editor: Editor, view: CanvasView, resources: PaintResources) {
@@ -61,6 +65,7 @@ export class PageBlocks {
         'an editor shows its blocks in an observable map',
       );
     this.#root = root;
+    this.#isMarked = false;
     root.append(this.#base, this.#dim);
     const soon = (): void => {
       this.#schedule();
@@ -141,7 +146,9 @@ export class PageBlocks {
 
   #schedule(): void {
     if (!this.#root) return;
-    this.#root.dataset.cobblePainting = '';
+    // Told of each of thousands of records that change at once.
+    if (!this.#isMarked) this.#root.dataset.cobblePainting = '';
+    this.#isMarked = true;
     this.#nextFrame();
   }
 
@@ -169,10 +176,12 @@ export class PageBlocks {
     });
     const space = new PlaneSpace(view, view.dpr);
     this.#moving?.update(space, space.visibleIn(view));
-    const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving);
+    const isBusy = this.#moving !== null && !WRITING_MODES.has(this.#editor.mode.name);
+    const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
     if (!left.isVisibleLeft) {
       this.#letGo();
       delete root.dataset.cobblePainting;
+      this.#isMarked = false;
     }
     if (left.isAnythingLeft) this.#nextFrame();
   }

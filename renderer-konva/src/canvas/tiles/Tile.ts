@@ -1,11 +1,25 @@
 import type { Box } from '@cobble/engine';
 import type { PageSplit } from '../moving/splitPage.ts';
-import { joinedBox, sharedBox, tileBox, tileKey, type TilePlace } from './tileGrid.ts';
+import {
+  grownBox,
+  joinedBox,
+  sharedBox,
+  tileBox,
+  tileKey,
+  type TilePlace,
+  wholeBox,
+} from './tileGrid.ts';
 import type { ShownPicture } from '../ShownPicture.ts';
 import type { TileJob } from './TileJob.ts';
 
 /** A picture for each band of the page; null where there is nothing to show. */
 export type TilePictures = readonly (ShownPicture | null)[];
+
+/** A part of a tile and the split for which it was looked at; whole device px. */
+export interface SplitPart {
+  readonly split: PageSplit;
+  readonly part: Box;
+}
 
 /** One tile of a plane: what it shows, and what is to be painted anew. */
 export class Tile {
@@ -14,15 +28,19 @@ export class Tile {
   readonly box: Box;
   /** What it shows; null until it was painted for the first time. */
   shown: TilePictures | null = null;
+  /** The split whose bands it shows; null where all bands are one picture. */
+  shownSplit: PageSplit | null = null;
+  /** Pictures of bands that it has no longer, in sight until what has moved among them is let go. */
+  retired: readonly ShownPicture[] = [];
   /** What is painted and waits to be shown together with other tiles. */
   next: TilePictures | null = null;
   job: TileJob | null = null;
-  /** What of it is out of date, device px; null for nothing. */
+  /** What of it is out of date, whole device px; null for nothing. */
   dirty: Box | null;
-  /** The split whose bands its pictures are; null where all bands are one picture. */
-  split: PageSplit | null = null;
-  /** The split of which it is known that nothing in this tile lies above what moves. */
-  flatIn: PageSplit | null = null;
+  /** The part in which it is to show bands; outside of it all of them are one picture. */
+  apart: SplitPart | null = null;
+  /** The part of which it is known that nothing in it lies above what moves. */
+  flat: SplitPart | null = null;
 
   constructor(place: TilePlace) {
     this.key = tileKey(place);
@@ -30,11 +48,15 @@ export class Tile {
     this.dirty = this.box;
   }
 
-  /** Says that a part of it is out of date; returns whether any of it is. */
-  mark(area: Box): boolean {
-    const part = sharedBox(area, this.box);
-    if (part) this.dirty = joinedBox(this.dirty, part);
-    return part !== null;
+  /** Says that a part of it is out of date, with the soft edges round it. */
+  mark(area: Box): void {
+    const part = sharedBox(wholeBox(grownBox(area, 1)), this.box);
+    if (part) this.markPart(part);
+  }
+
+  /** Says that just so much of it is out of date, in whole device px. */
+  markPart(part: Box): void {
+    this.dirty = joinedBox(this.dirty, part);
   }
 
   /** Says that all of it is out of date. */

@@ -6,30 +6,20 @@ import type { PaintUses } from '../PaintUses.ts';
 import { PlaneSpace } from './PlaneSpace.ts';
 import { ShownPicture } from '../ShownPicture.ts';
 import type { Tile } from './Tile.ts';
-import {
-  grownBox,
-  keptBox,
-  orderTiles,
-  poolCapacity,
-  sharedBox,
-  type TileOrder,
-} from './tileGrid.ts';
+import { keptBox, orderTiles, poolCapacity, sharedBox, type TileOrder } from './tileGrid.ts';
 import { TileJob } from './TileJob.ts';
 import { TilePlane } from './TilePlane.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 import { TilePool } from './TilePool.ts';
+import { TileRepainter } from './TileRepainter.ts';
 import { TileSheets } from './TileSheets.ts';
+import { TileSplitter } from './TileSplitter.ts';
 
-/** So many steps are repainted at once in place; more are painted behind, frame by frame. */
-const STEPS_IN_PLACE = 240;
 /** How long a frame may paint what shows, and what does not show yet; ms. */
 const VISIBLE_MS = 7;
 const AHEAD_MS = 3;
 /** How long it may paint while nothing shows at all. */
 const FIRST_MS = 32;
-
-/** What moves so near to a tile may be over it in the next frames; device px. */
-const SPLIT_AHEAD_PX = 96;
 
 /** What a frame has left to do. */
 export interface TilesLeft {
@@ -46,6 +36,8 @@ export class TilePainter {
   readonly #now: () => number;
   readonly #pool = new TilePool<ShownPicture>(() => new ShownPicture());
   readonly #sheets = new TileSheets();
+  readonly #splitter: TileSplitter;
+  readonly #repainter: TileRepainter;
   #front: TilePlane | null = null;
   /** The tiles of another zoom, until they can be shown. */
   #back: TilePlane | null = null;
@@ -56,6 +48,8 @@ export class TilePainter {
     this.#planner = planner;
     this.#uses = uses;
     this.#now = now;
+    this.#splitter = new TileSplitter(planner);
+    this.#repainter = new TileRepainter(planner, this.#pool, { sheets: this.#sheets, uses });
   }
 
   /** Says that an area of page space is out of date. */
@@ -73,6 +67,7 @@ export class TilePainter {
   /** Takes the planes out of elements that are going. */
   leave(hosts: readonly HTMLElement[]): void {
     for (const host of hosts) this.#front?.leave(host);
+    this.#front?.letRetiredGo();
   }
 
   /** Lets go of everything. */
@@ -87,21 +82,34 @@ export class TilePainter {
    * Paints for as long as a frame allows.
    *
    * @param base where what rests is shown, below everything that moves
+   * @param isBusy while a gesture needs the frames: what does not show is painted when it ends, or
+   *   when it scrolls
    */
-  frame(view: CanvasView, dpr: number, base: HTMLElement, moving: SplitView | null): TilesLeft {
+  frame(
+    view: CanvasView,
+    dpr: number,
+    base: HTMLElement,
+    moving: SplitView | null,
+    isBusy: boolean,
+  ): TilesLeft {
     const start = this.#now();
     const plane = this.#planeFor(view, dpr);
     this.#pool.setCapacity(poolCapacity(view.width * dpr, view.height * dpr));
+    const seenBefore = this.#lastVisible;
     const order = this.#orderFor(plane, view);
-    this.#splitTouched(plane, order, moving);
+    const isScrolled =
+      seenBefore?.x !== this.#lastVisible?.x || seenBefore?.y !== this.#lastVisible?.y;
+    this.#splitter.update(plane, order.visible, moving);
     const hosts = [base, ...(moving?.bands ?? [])];
-    if (plane === this.#front) this.#repaintInPlace(plane, order, moving);
+    if (plane === this.#front)
+      this.#repainter.repaint(plane, order.visible, moving?.split ?? null, hosts);
     const isFirst = [...(this.#front?.tiles.values() ?? [])].every(({ shown }) => !shown);
     const visibleEnd = start + (isFirst ? FIRST_MS : VISIBLE_MS);
     const isVisibleLeft = !this.#paintVisible(plane, order, moving, hosts, visibleEnd);
     if (isVisibleLeft) return { isVisibleLeft, isAnythingLeft: true };
     this.#showPainted(plane, view, hosts);
-    const isAheadLeft = this.#paintAhead(plane, order, moving, hosts, start + AHEAD_MS);
+    const isAheadLeft =
+      (!isBusy || isScrolled) && this.#paintAhead(plane, order, moving, hosts, start + AHEAD_MS);
     const isZoomLeft = !plane.space.isLike(new PlaneSpace(view, dpr));
     return { isVisibleLeft: isZoomLeft, isAnythingLeft: isAheadLeft || isZoomLeft };
   }
@@ -136,86 +144,6 @@ export class TilePainter {
       height: view.contentHeight / pxPerUnit,
     });
     return orderTiles(visible, bounds, this.#heading);
-  }
-
-  /** Marks tiles that are split and need not be, and those that have to be from now on. */
-  #splitTouched(plane: TilePlane, { visible }: TileOrder, moving: SplitView | null): void {
-    const split = moving?.split ?? null;
-    for (const tile of plane.tiles.values())
-      if (tile.split && tile.split !== split) tile.markWhole();
-    if (!moving || !split) return;
-    const areas = moving
-      .areas()
-      .map((area) => grownBox(plane.space.toDevice(area), SPLIT_AHEAD_PX));
-    for (const place of visible) {
-      const tile = plane.tileAt(place);
-      if (tile.split === split || tile.flatIn === split) continue;
-      if (!areas.some((area) => sharedBox(area, tile.box))) continue;
-      if (this.#planner.hasUpperBand(plane.space.toPage(tile.box), split)) {
-        tile.split = split;
-        tile.markWhole();
-      } else tile.flatIn = split;
-    }
-  }
-
-  /** Repaints what little has changed in the tiles that show it, at once. */
-  #repaintInPlace(plane: TilePlane, { visible }: TileOrder, moving: SplitView | null): void {
-    const plans: { readonly tile: Tile; readonly part: Box; readonly bands: Bands }[] = [];
-    let steps = 0;
-    for (const place of visible) {
-      const tile = plane.tileAt(place);
-      if (!tile.dirty) continue;
-      if (tile.job || tile.next) {
-        plane.stop(tile);
-        tile.markWhole();
-      }
-      const { shown, split } = tile;
-      if (!shown || (split !== null && split !== moving?.split)) continue;
-      // Pictures of other bands than it has are painted behind; planning it here would be for nothing.
-      if (shown.length !== (split ? split.runs.length + 1 : 1)) continue;
-      const part = wholePart(tile);
-      const bands = this.#bandsOf(plane, part, tile, moving);
-      const fits =
-        bands.length === shown.length && bands.every((each, at) => !each.length || shown[at]);
-      if (!fits) continue;
-      steps += bands.reduce((sum, each) => sum + each.length, 0);
-      if (steps > STEPS_IN_PLACE) return;
-      plans.push({ tile, part, bands });
-    }
-    for (const { tile, part, bands } of plans) {
-      const isDone = bands.every((band, at) => {
-        const picture = tile.shown?.[at];
-        return !picture || this.#repaintPart(plane.space, picture, tile, part, band);
-      });
-      if (isDone) tile.dirty = null;
-    }
-  }
-
-  #repaintPart(
-    space: PlaneSpace,
-    picture: ShownPicture,
-    tile: Tile,
-    part: Box,
-    steps: readonly PaintStep[],
-  ): boolean {
-    const sheet = this.#sheets.take();
-    if (!sheet) return false;
-    const { canvas, context } = sheet;
-    context.drawImage(picture.canvas, 0, 0);
-    const x = part.x - tile.box.x;
-    const y = part.y - tile.box.y;
-    context.beginPath();
-    context.rect(x, y, part.width, part.height);
-    context.clip();
-    context.clearRect(x, y, part.width, part.height);
-    space.transform(context, tile.box);
-    for (const { uuid, paint } of steps) {
-      this.#uses.begin(uuid);
-      paint(context);
-    }
-    picture.show(canvas);
-    this.#sheets.give(sheet);
-    return true;
   }
 
   /** Paints what shows; whether all of it is painted. */
@@ -277,14 +205,16 @@ export class TilePainter {
   }
 
   #beginTile(plane: TilePlane, tile: Tile, moving: SplitView | null): boolean {
-    if (tile.split !== (moving?.split ?? null)) tile.split = null;
-    for (const asOne of tile.split ? [false, true] : [true]) {
+    // What is painted anew is taken apart as a whole.
+    const apart = tile.apart && { ...tile.apart, part: tile.box };
+    for (const own of apart ? [apart, null] : [null]) {
       // Without bitmaps for its bands what moves is shown above all of it.
-      if (asOne && tile.split) {
-        tile.flatIn = tile.split;
-        tile.split = null;
-      }
-      const bands = this.#bandsOf(plane, tile.box, tile, moving);
+      if (apart && !own) tile.flat = apart;
+      tile.apart = own;
+      const area = plane.space.toPage(tile.box);
+      const bands = own
+        ? this.#planner.bands(area, own.split)
+        : [this.#planner.flat(area, moving?.split ?? null)];
       const bitmaps = this.#take(bands);
       if (!bitmaps) continue;
       const tools = { space: plane.space, sheets: this.#sheets, uses: this.#uses };
@@ -307,13 +237,6 @@ export class TilePainter {
     return bitmaps;
   }
 
-  #bandsOf(plane: TilePlane, box: Box, tile: Tile, moving: SplitView | null): Bands {
-    const area = plane.space.toPage(box);
-    return tile.split
-      ? this.#planner.bands(area, tile.split)
-      : [this.#planner.flat(area, moving?.split ?? null)];
-  }
-
   /** Shows all that was painted behind, in one go; a plane that is whole takes the other's place. */
   #showPainted(plane: TilePlane, view: CanvasView, hosts: readonly HTMLElement[]): void {
     const old = plane === this.#back ? this.#front : null;
@@ -334,13 +257,3 @@ export class TilePainter {
 }
 
 type Bands = readonly (readonly PaintStep[])[];
-
-/** The part of a tile that is out of date, grown to whole px. */
-function wholePart({ dirty, box }: Tile): Box {
-  const part = dirty ?? box;
-  const x = Math.max(box.x, Math.floor(part.x) - 1);
-  const y = Math.max(box.y, Math.floor(part.y) - 1);
-  const right = Math.min(box.x + box.width, Math.ceil(part.x + part.width) + 1);
-  const bottom = Math.min(box.y + box.height, Math.ceil(part.y + part.height) + 1);
-  return { x, y, width: right - x, height: bottom - y };
-}

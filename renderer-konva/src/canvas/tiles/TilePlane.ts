@@ -50,21 +50,40 @@ export class TilePlane {
 
   /** Shows a tile's new pictures in place of its old ones. */
   show(tile: Tile, pictures: TilePictures, hosts: readonly HTMLElement[]): void {
+    for (const picture of this.#put(tile, pictures, hosts)) this.#free(picture);
+  }
+
+  /** The same, but what it shows no longer stays in sight until {@link letRetiredGo}. */
+  showBands(tile: Tile, pictures: TilePictures, hosts: readonly HTMLElement[]): void {
+    tile.retired = [...tile.retired, ...this.#put(tile, pictures, hosts)];
+  }
+
+  /** Takes out of sight what tiles show no longer. */
+  letRetiredGo(): void {
+    for (const tile of this.tiles.values()) {
+      for (const picture of tile.retired) this.#free(picture);
+      tile.retired = [];
+    }
+  }
+
+  /** Returns the pictures that it has shown until now and is not to show any more. */
+  #put(tile: Tile, pictures: TilePictures, hosts: readonly HTMLElement[]): readonly ShownPicture[] {
     const { dpr } = this.space;
-    pictures.forEach((bitmap, band) => {
+    const before = tile.shown ?? [];
+    pictures.forEach((picture, band) => {
       const host = hosts[band];
-      if (!bitmap || !host) return;
-      const { style } = bitmap.canvas;
-      const side = `${String(bitmap.canvas.width / dpr)}px`;
+      if (!picture || !host || before.includes(picture)) return;
+      const { style } = picture.canvas;
+      const side = `${String(picture.canvas.width / dpr)}px`;
       style.left = `${String(tile.box.x / dpr)}px`;
       style.top = `${String(tile.box.y / dpr)}px`;
       style.width = side;
       style.height = side;
-      this.#layerIn(host).append(bitmap.canvas);
+      this.#layerIn(host).append(picture.canvas);
     });
-    const before = tile.shown;
     tile.shown = pictures;
-    for (const bitmap of before ?? []) if (bitmap && !pictures.includes(bitmap)) this.#free(bitmap);
+    tile.shownSplit = tile.apart?.split ?? null;
+    return before.flatMap((picture) => (picture && !pictures.includes(picture) ? picture : []));
   }
 
   /** Gives up what a tile was being painted with. */
@@ -79,7 +98,7 @@ export class TilePlane {
   /** Lets a tile go. */
   drop(tile: Tile): void {
     this.stop(tile);
-    for (const bitmap of tile.shown ?? []) if (bitmap) this.#free(bitmap);
+    for (const bitmap of [...(tile.shown ?? []), ...tile.retired]) if (bitmap) this.#free(bitmap);
     this.tiles.delete(tile.key);
   }
 

@@ -102,6 +102,42 @@ describe('the tiles of the canvas', function () {
     await page.context().close();
   });
 
+  for (const [scale, ids] of [
+    [1.5, ['s3']],
+    [1, ['s2', 's9', 's14']],
+  ] as const)
+    it(`show what lies above ${ids.join(' and ')} above it wherever it is moved (${String(scale)} to a px)`, async () => {
+      const { page, errors } = await open(8, scale);
+      await page.evaluate((uuids) => {
+        const { editor } = window;
+        editor.select([...uuids]);
+        editor.begin();
+        for (const uuid of uuids) editor.update([uuid], { position: { x: 0.15, y: 0.1 } });
+      }, ids);
+      await expectSame(page, 'the beginning');
+      for (let step = 0; step < 6; step += 1) {
+        // Whole px, of which a picture that moves is right to the last.
+        const [right, down] = step % 4 === 3 ? [-90, 60] : [30, step % 2 === 0 ? 4 : -18];
+        await page.evaluate(
+          ({ uuids, dx, dy }) => {
+            const { editor } = window;
+            for (const uuid of uuids) {
+              const { x = 0, y = 0 } = editor.blocks.get(uuid)?.position ?? {};
+              editor.update([uuid], { position: { x: x + dx, y: y + dy } });
+            }
+          },
+          { uuids: ids, dx: right / 600, dy: down / 600 },
+        );
+        await expectSame(page, `step ${String(step)}`);
+      }
+      await page.evaluate(() => window.editor.commit());
+      await expectSame(page, 'the end');
+      await page.evaluate(() => window.editor.undo());
+      await expectSame(page, 'the way back');
+      expect(errors).to.deep.equal([]);
+      await page.context().close();
+    });
+
   it('are painted anew for another screen', async () => {
     const { page } = await open(6);
     const devtools = await page.context().newCDPSession(page);

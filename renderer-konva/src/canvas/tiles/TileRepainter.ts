@@ -1,0 +1,152 @@
+import type { Box } from '@cobble/engine';
+import type { PageSplit } from '../moving/splitPage.ts';
+import type { PaintStep } from '../planPainting.ts';
+import type { ShownPicture } from '../ShownPicture.ts';
+import type { Tile } from './Tile.ts';
+import { holdsBox, sharedBox, type TilePlace } from './tileGrid.ts';
+import type { TileTools } from './TileJob.ts';
+import type { TilePlane } from './TilePlane.ts';
+import type { TilePlanner } from './TilePlanner.ts';
+import type { TilePool } from './TilePool.ts';
+
+/** So many steps are repainted at once in place; more are painted behind, frame by frame. */
+const STEPS_IN_PLACE = 160;
+
+/** A painting of a part of one picture: within `clip`, without `hole`; device px. */
+interface PartPass {
+  readonly clip: Box;
+  readonly hole: Box | null;
+  readonly steps: readonly PaintStep[];
+}
+
+/** What is painted of a tile, picture by picture, the lowest first. */
+interface PartPlan {
+  readonly tile: Tile;
+  readonly passes: readonly (readonly PartPass[])[];
+}
+
+/** Repaints what little has changed in tiles that show something, at once and where they show it. */
+export class TileRepainter {
+  readonly #planner: TilePlanner;
+  readonly #pool: TilePool<ShownPicture>;
+  readonly #tools: Omit<TileTools, 'space'>;
+
+  constructor(planner: TilePlanner, pool: TilePool<ShownPicture>, tools: Omit<TileTools, 'space'>) {
+    this.#planner = planner;
+    this.#pool = pool;
+    this.#tools = tools;
+  }
+
+  /** Repaints all that is out of date in the tiles that show, unless it is too much for one frame. */
+  repaint(
+    plane: TilePlane,
+    visible: readonly TilePlace[],
+    split: PageSplit | null,
+    hosts: readonly HTMLElement[],
+  ): void {
+    const plans: PartPlan[] = [];
+    let steps = 0;
+    for (const place of visible) {
+      const tile = plane.tileAt(place);
+      if (!tile.dirty) continue;
+      if (tile.job || tile.next) {
+        plane.stop(tile);
+        tile.markWhole();
+      }
+      const { shown, shownSplit, apart } = tile;
+      // Pictures of other bands than it is to have now are painted behind.
+      if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
+      const plan = this.#plan(plane, tile, split);
+      for (const passes of plan.passes) for (const pass of passes) steps += pass.steps.length;
+      if (steps > STEPS_IN_PLACE) return;
+      plans.push(plan);
+    }
+    for (const plan of plans) if (this.#paint(plane, plan, hosts)) plan.tile.dirty = null;
+  }
+
+  #plan(plane: TilePlane, tile: Tile, split: PageSplit | null): PartPlan {
+    const { apart, dirty, box } = tile;
+    const part = dirty ?? box;
+    const inner = apart && sharedBox(apart.part, part);
+    const base: PartPass[] = [];
+    const upper: PartPass[][] = [];
+    if (!inner || !holdsBox(inner, part))
+      base.push({
+        clip: part,
+        hole: inner,
+        steps: this.#planner.flat(plane.space.toPage(part), split),
+      });
+    if (apart && inner) {
+      const bands = this.#planner.bands(plane.space.toPage(inner), apart.split);
+      bands.forEach((steps, band) => {
+        const pass = { clip: inner, hole: null, steps };
+        if (band === 0) base.push(pass);
+        else upper.push([pass]);
+      });
+    } else if (apart) for (const _ of apart.split.runs) upper.push([]);
+    return { tile, passes: [base, ...upper] };
+  }
+
+  /** Whether it could be painted: a browser may have no memory for it. */
+  #paint(plane: TilePlane, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
+    const { shown, apart, shownSplit } = tile;
+    if (!shown) return false;
+    const isKept = shownSplit !== null && shownSplit === apart?.split;
+    const pictures: (ShownPicture | null)[] = [];
+    const made: ShownPicture[] = [];
+    for (const [band, own] of passes.entries()) {
+      const known = band === 0 || isKept ? (shown[band] ?? null) : null;
+      const isNeeded = own.some(({ steps }) => steps.length > 0);
+      const picture = known ?? (isNeeded ? this.#pool.take() : null);
+      if (isNeeded && !picture) {
+        for (const each of made) this.#pool.give(each);
+        return false;
+      }
+      if (picture && !known) made.push(picture);
+      pictures.push(picture);
+    }
+    for (const [band, own] of passes.entries()) {
+      const picture = pictures[band];
+      if (
+        picture &&
+        own.length > 0 &&
+        !this.#draw(plane, tile, picture, own, !made.includes(picture))
+      )
+        return false;
+    }
+    plane.showBands(tile, pictures, hosts);
+    return true;
+  }
+
+  #draw(
+    plane: TilePlane,
+    tile: Tile,
+    picture: ShownPicture,
+    passes: readonly PartPass[],
+    isKept: boolean,
+  ): boolean {
+    const { sheets, uses } = this.#tools;
+    const sheet = sheets.take();
+    if (!sheet) return false;
+    const { canvas, context } = sheet;
+    if (isKept) context.drawImage(picture.canvas, 0, 0);
+    for (const { clip, hole, steps } of passes) {
+      context.save();
+      context.setTransform(1, 0, 0, 1, -tile.box.x, -tile.box.y);
+      context.beginPath();
+      for (const { x, y, width, height } of hole ? [clip, hole] : [clip])
+        context.rect(x, y, width, height);
+      context.clip('evenodd');
+      context.clearRect(clip.x, clip.y, clip.width, clip.height);
+      plane.space.transform(context, tile.box);
+      for (const { uuid, paint } of steps) {
+        uses.begin(uuid);
+        paint(context);
+      }
+      context.restore();
+    }
+    picture.show(canvas);
+    sheets.give(sheet);
+    return true;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Box } from '@cobble/engine';
+import type { SplitView } from '../moving/SplitView.ts';
+import type { Tile } from './Tile.ts';
+import { grownBox, holdsBox, joinedBox, sharedBox, type TilePlace, wholeBox } from './tileGrid.ts';
+import type { TilePlane } from './TilePlane.ts';
+import type { TilePlanner } from './TilePlanner.ts';
+
+/** What moves is never nearer than this to the edge of the part that is split; device px. */
+const NEAR_PX = 8;
+/** So far round what moves a part reaches when it is made or made larger; device px. */
+const REACH_PX = 64;
+
+/**
+ * Takes tiles apart into bands where something moves, and only there: within a part round what moves
+ * what lies above it stands apart, outside of the part the tile stays the one picture that it was.
+ * The part's edges are whole device px, so that nothing is seen of them.
+ */
+export class TileSplitter {
+  readonly #planner: TilePlanner;
+
+  constructor(planner: TilePlanner) {
+    this.#planner = planner;
+  }
+
+  /** Brings all tiles' parts up to date and marks what has to be painted for it. */
+  update(plane: TilePlane, visible: readonly TilePlace[], moving: SplitView | null): void {
+    const split = moving?.split ?? null;
+    for (const tile of plane.tiles.values()) {
+      if (tile.apart && tile.apart.split !== split) {
+        tile.markPart(tile.apart.part);
+        tile.apart = null;
+      }
+      if (tile.flat && tile.flat.split !== split) tile.flat = null;
+    }
+    if (!moving || !split) return;
+    const areas = moving.areas().map((area) => grownBox(plane.space.toDevice(area), NEAR_PX));
+    for (const place of visible) {
+      const tile = plane.tileAt(place);
+      const near = areas.reduce<Box | null>((all, area) => {
+        const shared = sharedBox(area, tile.box);
+        return shared ? joinedBox(all, shared) : all;
+      }, null);
+      if (!near) continue;
+      if (tile.apart) {
+        this.#widen(tile, tile.apart.part, near);
+        continue;
+      }
+      if (tile.flat?.split === split && holdsBox(tile.flat.part, near)) continue;
+      const part = sharedBox(wholeBox(grownBox(near, REACH_PX)), tile.box) ?? tile.box;
+      if (this.#planner.hasUpperBand(plane.space.toPage(part), split)) {
+        tile.apart = { split, part };
+        tile.markPart(part);
+      } else tile.flat = { split, part };
+    }
+  }
+
+  /** Makes a part so large that it holds what moves again; only what it wins is painted. */
+  #widen(tile: Tile, part: Box, near: Box): void {
+    if (!tile.apart || holdsBox(part, near)) return;
+    const right = Math.max(part.x + part.width, beyond(near.x + near.width, part.x + part.width));
+    const bottom = Math.max(
+      part.y + part.height,
+      beyond(near.y + near.height, part.y + part.height),
+    );
+    const x = -beyond(-near.x, -part.x);
+    const y = -beyond(-near.y, -part.y);
+    const wider = sharedBox({ x, y, width: right - x, height: bottom - y }, tile.box) ?? tile.box;
+    tile.apart = { ...tile.apart, part: wider };
+    for (const won of boxesBeside(wider, part)) tile.markPart(won);
+  }
+}
+
+/** Where an edge is to be that was at `edge` when what is near reaches up to `near`. */
+function beyond(near: number, edge: number): number {
+  return near > edge ? Math.ceil(near + REACH_PX) : edge;
+}
+
+/** What of a box lies beside a smaller one in it. */
+function boxesBeside(outer: Box, inner: Box): readonly Box[] {
+  const right = inner.x + inner.width;
+  const bottom = inner.y + inner.height;
+  return [
+    { ...outer, width: inner.x - outer.x },
+    { ...outer, x: right, width: outer.x + outer.width - right },
+    { ...outer, height: inner.y - outer.y },
+    { ...outer, y: bottom, height: outer.y + outer.height - bottom },
+  ].filter(({ width, height }) => width > 0 && height > 0);
+}
