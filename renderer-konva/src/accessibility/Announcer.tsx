@@ -1,36 +1,54 @@
 import type { Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useState } from 'react';
-import { announcementOf } from './announcementOf.ts';
+import { announcementOf, isTold } from './announcementOf.ts';
 import { nameOf } from './describeBlock.ts';
 
 /** What happens within so many ms is told once, as it ended: a held key does not chatter. */
 const QUIET_MS = 250;
+/** What others do is told less often: they may be at it all the time. */
+const OTHERS_MS = 2000;
 
 /** Says to a screen reader what an edit did and what is selected, politely. */
 export function Announcer(props: { readonly editor: Editor }): ReactNode {
   const { editor } = props;
   const [words, setWords] = useState('');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let own: ReturnType<typeof setTimeout> | undefined;
+    let others: ReturnType<typeof setTimeout> | undefined;
+    // Words are found when they are said: of a change of a thousand blocks that takes a while.
     let edit: (() => string) | null = null;
     let select: (() => string) | null = null;
-    const say = (): void => {
-      const said = [edit?.() ?? '', select?.() ?? ''].filter((each) => each !== '').join('. ');
-      edit = null;
-      select = null;
+    let elsewhere: (() => string) | null = null;
+    const say = (...parts: readonly string[]): void => {
+      const said = parts.filter((each) => each !== '').join('. ');
       // The same words twice are two events: screen readers pass over what has not changed.
       if (said !== '') setWords((before) => (before === said ? `${said}\u00a0` : said));
     };
+    const sayOwn = (): void => {
+      say(edit?.() ?? '', select?.() ?? '');
+      edit = null;
+      select = null;
+    };
+    const sayOthers = (): void => {
+      others = undefined;
+      say(elsewhere?.() ?? '');
+      elsewhere = null;
+    };
     const later = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(say, QUIET_MS);
+      clearTimeout(own);
+      own = setTimeout(sayOwn, QUIET_MS);
     };
     const stops = [
       editor.onChange((change, origin) => {
-        const told = announcementOf(editor, change, origin);
-        if (told === '') return;
-        edit = () => told;
+        if (!isTold(origin)) return;
+        const told = (): string => announcementOf(editor, change, origin);
+        if (origin === 'remote') {
+          elsewhere = told;
+          others ??= setTimeout(sayOthers, OTHERS_MS);
+          return;
+        }
+        edit = told;
         later();
       }),
       reaction(
@@ -41,7 +59,8 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
         },
       ),
       () => {
-        clearTimeout(timer);
+        clearTimeout(own);
+        clearTimeout(others);
       },
     ];
     return () => {

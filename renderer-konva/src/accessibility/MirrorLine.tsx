@@ -14,6 +14,8 @@ export const MirrorLine = memo(function MirrorLine(props: {
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly isTabbable: boolean;
+  /** Somebody else is working on it, in a room: it takes no change. */
+  readonly isHeld: boolean;
 }): ReactNode {
   const { editor, entry } = props;
   const { uuid, level, place, among } = entry;
@@ -21,6 +23,7 @@ export const MirrorLine = memo(function MirrorLine(props: {
   if (!block) return null;
   const isSection = level === 1;
   const holds = isSection || editor.definitionOf(block.type)?.capabilities.holdsBlocks === true;
+  const where = isSection ? sectionSizeInWords(editor, uuid) : placeInWords(editor, uuid);
   return (
     <div
       role="treeitem"
@@ -34,7 +37,7 @@ export const MirrorLine = memo(function MirrorLine(props: {
       aria-expanded={holds ? props.isOpen : undefined}
       aria-label={nameOf(editor, block)}
       aria-roledescription={isSection ? 'section' : typeName(block)}
-      aria-description={isSection ? sectionSizeInWords(editor, uuid) : placeInWords(editor, uuid)}
+      aria-description={props.isHeld ? `${where}, someone else is working on it` : where}
     />
   );
 });

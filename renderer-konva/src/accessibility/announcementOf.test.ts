@@ -110,7 +110,30 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('says nothing of what others do, and of a page that was loaded', () => {
+  it('tells who did what somebody else has done', () => {
+    const { editor, said } = makeEditor();
+    const { editor: other } = makeEditor();
+    const stop = other.onChange((change) => {
+      editor.applyRemote(change);
+    });
+    other.select(['star']);
+    key(other, 'ArrowRight', { shift: true });
+    other.remove(['heart', 'cloud']);
+    stop();
+    expect(said).to.deep.equal([
+      'Someone else: star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
+      'Someone else: 2 blocks deleted',
+    ]);
+  });
+
+  it('tells of the page itself', () => {
+    const { editor, said } = makeEditor();
+    editor.updatePage({ style: { backgroundColor: '#fffdf9' } });
+    editor.undo();
+    expect(said).to.deep.equal(['Page changed', 'Undone. Page changed']);
+  });
+
+  it('says nothing of a page that was loaded', () => {
     const { editor, said } = makeEditor();
     editor.load(editor.page);
     expect(said.join('')).to.equal('');

@@ -11,11 +11,24 @@ import {
 
 type Pair = readonly [from: Block, to: Block];
 
-/** A committed change in a few words; '' for what needs none. */
+const PREFIXES: Readonly<Record<ChangeOrigin, string>> = {
+  edit: '',
+  undo: 'Undone. ',
+  redo: 'Redone. ',
+  remote: 'Someone else: ',
+  load: '',
+};
+
+/** Whether something is said of a change: {@link announcementOf} finds the words when they are. */
+export function isTold(origin: ChangeOrigin): boolean {
+  return origin !== 'load';
+}
+
+/** A committed change in a few words, as the page stands; '' for what needs none. */
 export function announcementOf(editor: Editor, change: Change, origin: ChangeOrigin): string {
-  if (origin === 'load' || origin === 'remote') return '';
-  const prefix = origin === 'undo' ? 'Undone. ' : origin === 'redo' ? 'Redone. ' : '';
-  return prefix + wordsFor(editor, change);
+  if (origin === 'load') return '';
+  const words = wordsFor(editor, change);
+  return words === '' && origin === 'remote' ? '' : PREFIXES[origin] + words;
 }
 
 function wordsFor(editor: Editor, change: Change): string {
@@ -31,6 +44,7 @@ function wordsFor(editor: Editor, change: Change): string {
   if (apart.length > 0) return `Ungrouped, ${counted(editor, apart.map(last))}`;
   if (removed.length > 0) return `${counted(editor, outermost(removed))} deleted`;
   if (added.length > 0) return `${counted(editor, outermost(added))} added`;
+  if (pairs.length === 0 && change.page) return 'Page changed';
   return wordsForUpdates(editor, pairs);
 }
 

@@ -45,6 +45,7 @@ export function createTextView(
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': nameOf(editor, block),
+        'aria-description': 'Escape leaves the words',
         spellcheck: 'true',
         autocorrect: 'on',
         autocapitalize: 'sentences',
