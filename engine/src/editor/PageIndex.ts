@@ -1,6 +1,10 @@
 import { createAtom } from 'mobx';
 import { translateBox } from '../geometry/boxes.ts';
-import { createSpatialIndex, type MutableSpatialIndex } from '../geometry/createSpatialIndex.ts';
+import {
+  createSpatialIndex,
+  type MutableSpatialIndex,
+  type SpatialEntry,
+} from '../geometry/createSpatialIndex.ts';
 import { paintKey } from '../geometry/paintKey.ts';
 import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
 import { turnOf } from '../geometry/turnOf.ts';
@@ -75,17 +79,24 @@ export class PageIndex implements SpatialIndex {
     }
     this.dirty.clear();
     if (fresh.size > 200 && fresh.size > this.homes.size / 2) this.reload();
-    else for (const uuid of fresh) this.upsert(uuid);
+    else this.upsert(fresh);
   }
 
-  private upsert(uuid: string): void {
-    const block = this.source.blocks.get(uuid);
-    const section = this.layout.sectionOf(uuid);
-    if (!block || section === null) return;
-    if (this.homes.get(uuid) !== section) this.remove(uuid);
-    this.homes.set(uuid, section);
-    const { box, key } = this.entryOf(block);
-    this.indexOf(section).upsert(uuid, box, turnOf(block), key);
+  private upsert(uuids: Iterable<string>): void {
+    const bySection = new Map<string, SpatialEntry[]>();
+    for (const uuid of uuids) {
+      const block = this.source.blocks.get(uuid);
+      const section = this.layout.sectionOf(uuid);
+      if (!block || section === null) continue;
+      if (this.homes.get(uuid) !== section) this.remove(uuid);
+      this.homes.set(uuid, section);
+      const { box, key } = this.entryOf(block);
+      const entry = { uuid, box, rotationDeg: turnOf(block), paintKey: key };
+      const entries = bySection.get(section);
+      if (entries) entries.push(entry);
+      else bySection.set(section, [entry]);
+    }
+    for (const [section, entries] of bySection) this.indexOf(section).upsertAll(entries);
   }
 
   private reload(): void {

@@ -25,12 +25,17 @@ export function refuseLocked(
   options: { deep?: boolean } = {},
 ): Refusal<EditorRefusal> | null {
   const code = uuids.length === 1 ? 'block_locked' : 'selection_locked';
+  // Those that lie together are asked for one after the other, by the thousand.
+  let free: string | undefined;
   for (const uuid of uuids) {
     const block = core.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
     if (block.locked || core.heldByOthers.has(uuid)) return refuse(code, { uuid });
-    const holder = core.layout.ancestorsOf(uuid).find((each) => core.blocks.get(each)?.locked);
-    if (holder !== undefined) return refuse(code, { uuid: holder });
+    if (block.parentUuid === undefined || block.parentUuid !== free) {
+      const holder = core.layout.ancestorsOf(uuid).find((each) => core.blocks.get(each)?.locked);
+      if (holder !== undefined) return refuse(code, { uuid: holder });
+      free = block.parentUuid;
+    }
     if (!options.deep) continue;
     const held = core.layout
       .withDescendants([uuid])

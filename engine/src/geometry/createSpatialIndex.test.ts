@@ -52,6 +52,25 @@ describe('createSpatialIndex', () => {
     expect(index.at({ x: 0.5, y: 0.5 })).to.eql([]);
   });
 
+  it('finds many that were moved together, whether they are few or all that it holds', () => {
+    const entry = (place: number, x: number): SpatialEntry => ({
+      uuid: `e${String(place)}`,
+      box: { x, y: place, width: 0.5, height: 0.5 },
+      rotationDeg: 0,
+      paintKey: paintKey(SECTION, place, `e${String(place)}`),
+    });
+    for (const count of [3, 40, 100]) {
+      const index = createSpatialIndex();
+      index.load(Array.from({ length: 100 }, (_, place) => entry(place, 0)));
+      index.upsertAll(Array.from({ length: count }, (_, place) => entry(place, 5)));
+      const found = index.search({ x: 4, y: -1, width: 3, height: 200 });
+      expect(found).to.eql(Array.from({ length: count }, (_, place) => `e${String(place)}`));
+      expect(index.search({ x: -1, y: -1, width: 3, height: 200 })).to.have.length(100 - count);
+      index.remove('e0');
+      expect(index.search({ x: 4, y: -1, width: 3, height: 200 })).to.eql(found.slice(1));
+    }
+  });
+
   it('agrees with a plain list after any updates (law)', () => {
     const number = fc.double({ min: -2, max: 2, noNaN: true });
     const size = fc.double({ min: 0, max: 1, noNaN: true });
@@ -94,6 +113,11 @@ describe('createSpatialIndex', () => {
         const loaded = createSpatialIndex();
         loaded.load(plain.values());
         expect(loaded.search(query)).to.eql(index.search(query));
+        const together = createSpatialIndex();
+        together.load([...plain.values()].map((each) => ({ ...each, box: query, paintKey: '' })));
+        together.upsertAll([...plain.values()]);
+        expect(together.search(query)).to.eql(index.search(query));
+        expect(together.size).to.equal(plain.size);
       }),
     );
   });

@@ -20,6 +20,8 @@ export interface MutableSpatialIndex extends SpatialIndex {
   readonly size: number;
   /** Adds a block or moves it; costs nothing when neither place nor order changed. */
   upsert(uuid: string, box: Box, rotationDeg: number, paintKey: string): void;
+  /** The same for many; when these are a good part of all, the index is built anew, which is faster. */
+  upsertAll(entries: readonly SpatialEntry[]): void;
   /** Replaces all entries; faster than so many `upsert`s. */
   load(entries: Iterable<SpatialEntry>): void;
   remove(uuid: string): void;
@@ -45,6 +47,9 @@ function itemOf({ uuid, box, rotationDeg, paintKey }: SpatialEntry): Item {
   };
 }
 
+/** From this part of its entries on an index is built anew: to move one costs as much as to load several. */
+const REBUILD_RATIO = 1 / 4;
+
 const sameBox = (a: Box, b: Box): boolean =>
   a === b || (a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);
 
@@ -58,20 +63,36 @@ export function createSpatialIndex(): MutableSpatialIndex {
       .search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height })
       .sort(byPaint);
 
+  const isKnown = ({ uuid, box, rotationDeg, paintKey }: SpatialEntry): boolean => {
+    const old = items.get(uuid);
+    if (!old || old.rotationDeg !== rotationDeg || !sameBox(old.box, box)) return false;
+    return old.paintKey === paintKey;
+  };
+  const replace = (entry: SpatialEntry): void => {
+    const old = items.get(entry.uuid);
+    if (old) tree.remove(old);
+    const item = itemOf(entry);
+    items.set(entry.uuid, item);
+    tree.insert(item);
+  };
+
   return {
     get size() {
       return items.size;
     },
     upsert(uuid, box, rotationDeg, paintKey) {
-      const old = items.get(uuid);
-      if (old) {
-        const inPlace = old.rotationDeg === rotationDeg && sameBox(old.box, box);
-        if (inPlace && old.paintKey === paintKey) return;
-        tree.remove(old);
+      const entry = { uuid, box, rotationDeg, paintKey };
+      if (!isKnown(entry)) replace(entry);
+    },
+    upsertAll(entries) {
+      const fresh = entries.filter((entry) => !isKnown(entry));
+      if (fresh.length < 8 || fresh.length < items.size * REBUILD_RATIO) {
+        for (const entry of fresh) replace(entry);
+        return;
       }
-      const item = itemOf({ uuid, box, rotationDeg, paintKey });
-      items.set(uuid, item);
-      tree.insert(item);
+      for (const entry of fresh) items.set(entry.uuid, itemOf(entry));
+      tree.clear();
+      tree.load([...items.values()]);
     },
     load(entries) {
       tree.clear();

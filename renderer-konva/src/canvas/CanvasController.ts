@@ -56,6 +56,8 @@ export class CanvasController {
   isSafeMode = false;
   /** Which files there are of the page's pictures. */
   pictures: PictureFilesLookup | undefined;
+  /** The posts of the page's channel blocks. */
+  posts: CobbleCanvasProps['posts'];
   /** Whether the page rails are shown. */
   isAdvanced = false;
   hover: ChromeHover = {};
@@ -97,6 +99,13 @@ export class CanvasController {
   setPictures(pictures: PictureFilesLookup | undefined): void {
     if (this.pictures === pictures) return;
     this.pictures = pictures;
+    this.blocks.redraw();
+  }
+
+  /** More is known of the posts of the page's channel blocks. */
+  setPosts(posts: CobbleCanvasProps['posts']): void {
+    if (this.posts === posts) return;
+    this.posts = posts;
     this.blocks.redraw();
   }
 

@@ -1,4 +1,4 @@
-import type { Editor, FontLookup } from '@cobble/engine';
+import type { Editor, FontLookup, Post } from '@cobble/engine';
 import type { CSSProperties } from 'react';
 import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
 
@@ -21,6 +21,11 @@ export interface CobbleCanvasProps {
    * Default: pictures load as they are.
    */
   readonly pictures?: PictureFilesLookup;
+  /**
+   * An account's posts, which channel blocks show. Keep the function until more is known. Default:
+   * there are none.
+   */
+  readonly posts?: (accountId: number) => readonly Post[];
   /** 0.1 to 8, about the middle of what shows; default: 1 at first, then as people zoom. */
   readonly zoom?: number;
   /** People have zoomed (wheel, pinch, keys); also called for a `zoom` of the host's that differs. */

@@ -38,6 +38,10 @@ export class PaintUses {
       get isSafeMode() {
         return inner.isSafeMode ?? false;
       },
+      posts: (accountId) => inner.posts?.(accountId) ?? [],
+      get lang() {
+        return inner.lang ?? 'en';
+      },
       ...(inner.shownPictures && { shownPictures: inner.shownPictures }),
       ...(inner.kits && { kits: inner.kits }),
       ...(kitPainter && {

@@ -1,4 +1,4 @@
-import { editedBlockOf, type Editor } from '@cobble/engine';
+import { editedBlockOf, type Editor, type Post } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
@@ -12,14 +12,18 @@ const MAX_PATHS = 512;
 /**
  * What painters need, from the browser.
  *
- * @param options whether the author's own code may not run, and which files there are of pictures;
- *   asked at each painting
+ * @param options whether the author's own code may not run, which files there are of pictures, and
+ *   accounts' posts; asked at each painting
  * @param onChange called when a picture or a kit's view has come, so that what shows it is painted again
  */
 export function createBrowserResources(
   editor: Editor,
   assetBaseUrl: string,
-  options: { readonly isSafeMode: boolean; readonly pictures?: PictureFilesLookup },
+  options: {
+    readonly isSafeMode: boolean;
+    readonly pictures?: PictureFilesLookup;
+    readonly posts?: (accountId: number) => readonly Post[];
+  },
   onChange: (use: PaintUse) => void,
 ): PaintResources {
   const wantsRest = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
@@ -61,6 +65,10 @@ export function createBrowserResources(
     showsPlaceholders: true,
     get isSafeMode() {
       return options.isSafeMode;
+    },
+    posts: (accountId) => options.posts?.(accountId) ?? [],
+    get lang() {
+      return editor.fields.settings.lang ?? 'en';
     },
     kits: editor.kits,
     kitPainter: (type) => kits.painterOf(type),

@@ -10,7 +10,7 @@ export function useCanvas(
   >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false, advanced = false, pictures } = props;
+  const { safeMode = false, advanced = false, pictures, posts } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
@@ -41,6 +41,10 @@ export function useCanvas(
   useLayoutEffect(() => {
     canvas.setPictures(pictures);
   }, [canvas, pictures]);
+
+  useLayoutEffect(() => {
+    canvas.setPosts(posts);
+  }, [canvas, posts]);
 
   useLayoutEffect(() => {
     canvas.setAdvanced(advanced);

@@ -19,15 +19,19 @@ export function placeBlocks(
   core: EditorCore,
   placements: ReadonlyMap<string, Placement>,
 ): Result<null, EditorRefusal> {
-  const { layout } = core;
+  const { blocks, layout } = core;
   const locked = refuseLockedSubjects(core, [...placements.keys()]);
   if (locked) return locked;
-  const ordered =
-    placements.size === 1
-      ? [...placements]
-      : [...placements].sort(
-          ([a], [b]) => layout.ancestorsOf(a).length - layout.ancestorsOf(b).length,
-        );
+  // A thousand blocks are placed in each frame of a drag: mostly they lie in sections.
+  const isNested = [...placements.keys()].some((uuid) => {
+    const parent = blocks.get(blocks.get(uuid)?.parentUuid ?? '');
+    return parent?.parentUuid !== undefined || (parent && placements.has(parent.uuid));
+  });
+  const ordered = isNested
+    ? [...placements].sort(
+        ([a], [b]) => layout.ancestorsOf(a).length - layout.ancestorsOf(b).length,
+      )
+    : placements;
   for (const [uuid, given] of ordered) {
     const read = readPlacement(given);
     const refused = read.ok ? placeBlock(core, uuid, read.value) : read;

@@ -2,6 +2,7 @@ import type { Box } from '@cobble/engine';
 import type { PageSplit } from '../moving/splitPage.ts';
 import {
   grownBox,
+  holdsBox,
   joinedBox,
   sharedBox,
   tileBox,
@@ -48,8 +49,17 @@ export class Tile {
     this.dirty = this.box;
   }
 
+  /** Whether all of it is out of date: nothing more can be said of it. */
+  get isWhollyDirty(): boolean {
+    return this.dirty !== null && holdsBox(this.dirty, this.box);
+  }
+
   /** Says that a part of it is out of date, with the soft edges round it. */
   mark(area: Box): void {
+    const { x, y, width, height } = this.box;
+    // Asked for each of thousands of blocks that change at once.
+    if (area.x > x + width + 1 || area.x + area.width < x - 1) return;
+    if (area.y > y + height + 1 || area.y + area.height < y - 1) return;
     const part = sharedBox(wholeBox(grownBox(area, 1)), this.box);
     if (part) this.markPart(part);
   }

@@ -33,7 +33,7 @@ export class TilePlane {
   /** Says that an area of page space is out of date. */
   mark(area: Box): void {
     const box = this.space.toDevice(area);
-    for (const tile of this.tiles.values()) tile.mark(box);
+    for (const tile of this.tiles.values()) if (!tile.isWhollyDirty) tile.mark(box);
   }
 
   /** Puts the plane where the view's zoom wants it. */
