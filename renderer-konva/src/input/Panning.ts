@@ -39,6 +39,8 @@ export class Panning {
 
   /** Pans, if one is going on; whether it is. */
   move(event: PointerEvent): boolean {
+    // A release over another program is told to nobody.
+    if (event.buttons === 0) this.end();
     if (!this.#from) return false;
     const { x, y, left, top } = this.#from;
     this.#scroller.scrollTo(left + x - event.clientX, top + y - event.clientY);

@@ -1,5 +1,5 @@
 import { editedBlockOf, type Editor, type InputEvent } from '@cobble/engine';
-import { autorun } from 'mobx';
+import { autorun, reaction } from 'mobx';
 import type { ChromeHit, ChromeHover, ChromeState } from '../chrome/ChromeHit.ts';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 import { cursorFor } from './cursors.ts';
@@ -16,6 +16,7 @@ import {
   toPointerFields,
   touchAsPointer,
 } from './toInputEvent.ts';
+import { withinView } from './withinView.ts';
 import type { ZoomController } from './ZoomController.ts';
 
 /** A finger that goes farther than this scrolls, px. */
@@ -36,6 +37,10 @@ export class PointerController {
   readonly #clicks = new DoubleClicks();
   readonly #longPress: LongPress;
   #pressed: number | null = null;
+  /** Where the pressed pointer was last. */
+  #last: PointerEvent | null = null;
+  /** The button that is pressed, as events have it in `buttons`. */
+  #button = 0;
   /** The second finger of a pinch of the selection. */
   #joined: number | null = null;
   /** A finger that is down on what is not selected: a tap if it stays, a scroll if it moves. */
@@ -59,9 +64,7 @@ export class PointerController {
     this.#scroller = scroller;
     this.#onHover = onHover;
     this.#panning = new Panning(scroller);
-    this.#edges = new EdgeScroller(editor, view, scroller, (pointer) => {
-      this.#dispatch('pointermove', pointer);
-    });
+    this.#edges = new EdgeScroller(editor, view, scroller);
     this.#pinch = new PinchController(view, scroller, zoom, () => this.#giveWayToZoom());
     this.#longPress = new LongPress(TAP_PX, (event) => {
       this.#askForMenu(event);
@@ -131,12 +134,24 @@ export class PointerController {
       element.style.touchAction = isDrawing ? 'none' : 'pan-x pan-y';
       element.style.cursor = cursorFor(this.#state, {});
     });
+    const stopView = reaction(
+      () => [this.#view.scrollLeft, this.#view.scrollTop, this.#view.pxPerUnit],
+      () => {
+        this.#viewMoved();
+      },
+    );
     return () => {
       stop.abort();
       stopModes();
+      stopView();
       this.#edges.stop();
       this.#longPress.stop();
     };
+  }
+
+  /** Whether a button or a finger is down that means something to the canvas. */
+  get isDown(): boolean {
+    return this.#pressed !== null;
   }
 
   /** While Space is down a drag pans. */
@@ -157,6 +172,7 @@ export class PointerController {
     this.#longPress.stop();
     if (this.#pressed === null) return;
     this.#pressed = null;
+    this.#last = null;
     this.#joined = null;
     this.#edges.stop();
     this.#editor.dispatch({ type: 'pointercancel' });
@@ -164,6 +180,11 @@ export class PointerController {
 
   get #isDrawing(): boolean {
     return this.#editor.mode.name === 'drawing';
+  }
+
+  /** What is moved goes no farther than what shows, wherever the pointer is, or it would be lost there. */
+  #held(event: PointerEvent): PointerLike {
+    return this.#editor.mode.name === 'translating' ? withinView(event, this.#scroller) : event;
   }
 
   #hit(event: PointerLike): ChromeHit {
@@ -210,6 +231,9 @@ export class PointerController {
 
   #press(event: PointerEvent): void {
     this.#pressed = event.pointerId;
+    this.#last = event;
+    this.#button = event.buttons;
+    this.#edges.follow(event, this.#scroller.getBoundingClientRect());
     this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.#hit(event) });
   }
 
@@ -242,6 +266,7 @@ export class PointerController {
     this.#hasAsked = true;
     this.#tap = null;
     this.#pressed = null;
+    this.#last = null;
     this.#edges.stop();
     this.#dispatch('longpress', event);
   }
@@ -262,9 +287,16 @@ export class PointerController {
       this.#showHover(event);
       return;
     }
+    // While another button is down the release of this one is no `pointerup`; and some releases, over
+    // another program, are told to nobody.
+    if (this.#last && event.pointerType !== 'touch' && (event.buttons & this.#button) === 0) {
+      this.#up(event.button < 0 ? this.#last : event);
+      return;
+    }
+    if (pointerId === this.#pressed) this.#last = event;
     const box = this.#scroller.getBoundingClientRect();
     // A stroke goes through every place that the pointer has been at since the last frame.
-    for (const each of this.#isDrawing ? coalescedOf(event) : [event])
+    for (const each of this.#isDrawing ? coalescedOf(event) : [this.#held(event)])
       this.#dispatch('pointermove', each);
     this.#edges.follow(event, box);
     this.#scroller.style.cursor = cursorFor(this.#state, this.#state.hover);
@@ -289,11 +321,12 @@ export class PointerController {
       return;
     }
     this.#pressed = null;
+    this.#last = null;
     this.#edges.stop();
     // A text that the press makes has its placeholder chosen, to be typed over; no caret in it.
     const isOnBlock = this.#editor.hitTest(this.#fields(event)) !== null;
     this.#entryPoint = isOnBlock ? { x: event.clientX, y: event.clientY } : null;
-    this.#dispatch('pointerup', event);
+    this.#dispatch('pointerup', this.#held(event));
     const isDouble = !this.#isDrawing && this.#clicks.clicked(event);
     if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);
     // The overlay of the text is rendered right after; later ones have not come from this press.
@@ -307,6 +340,14 @@ export class PointerController {
     this.#pressed = other;
     this.#joined = null;
     this.#dispatch('pointerup', event);
+  }
+
+  /** The page went on under a pointer that rests (a wheel, a key, the edge): what it drags goes along. */
+  #viewMoved(): void {
+    const { name } = this.#editor.mode;
+    if (this.#pressed === null || this.#joined !== null || !this.#last) return;
+    if (name !== 'layout' && name !== 'pressing')
+      this.#dispatch('pointermove', this.#held(this.#last));
   }
 
   #leave(): void {

@@ -147,6 +147,57 @@ describe('gestures on the canvas', function () {
     expect(box.y * 600).to.be.greaterThan(680);
   });
 
+  it('scrolls to all four sides where it is zoomed in, and what is dragged stays under the pointer', async () => {
+    await canvas.showGallery({ zoom: 2 });
+    const scrolled = () =>
+      canvas.page
+        .locator('[data-cobble-scroller]')
+        .evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const);
+    const start = await middle('shape1');
+    await drag(start, 40, 10);
+    for (const [spot, axis, sign] of [
+      [{ x: 1095, y: 380 }, 0, 1],
+      [{ x: 550, y: 755 }, 1, 1],
+      [{ x: 5, y: 380 }, 0, -1],
+      [{ x: 550, y: 5 }, 1, -1],
+    ] as const) {
+      const before = await scrolled();
+      await canvas.page.mouse.move(spot.x, spot.y);
+      await canvas.page.waitForFunction(
+        ([place, way, from]) => {
+          const scroller = document.querySelector('[data-cobble-scroller]');
+          const now = place === 0 ? scroller?.scrollLeft : scroller?.scrollTop;
+          return ((now ?? from) - from) * way > 40;
+        },
+        [axis, sign, before[axis]] as const,
+      );
+      // Away from the edge it rests again.
+      await canvas.page.mouse.move(550, 380);
+      const now = await middle('shape1');
+      expect(Math.hypot(now.x - 550, now.y - 380)).to.be.below(6);
+    }
+    await canvas.page.mouse.up();
+  });
+
+  it('does not run away from what is taken hold of near the edge', async () => {
+    await canvas.page.evaluate(() => {
+      window.editor.update('shape1', { position: { y: 1.1 } });
+    });
+    const at = { x: (await middle('shape1')).x, y: 735 };
+    await drag(at, 10, -4);
+    // More frames than it would need to go off.
+    await settle(canvas.page);
+    await settle(canvas.page);
+    const top = () =>
+      canvas.page.locator('[data-cobble-scroller]').evaluate(({ scrollTop }) => scrollTop);
+    expect(await top()).to.equal(0);
+    await canvas.page.mouse.move(at.x + 10, 752, { steps: 3 });
+    await canvas.page.waitForFunction(
+      () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 60,
+    );
+    await canvas.page.mouse.up();
+  });
+
   it('walks through the blocks by Tab in reading order, and tells their names', async () => {
     await canvas.page.evaluate(() =>
       document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus(),

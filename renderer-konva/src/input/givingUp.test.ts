@@ -63,3 +63,85 @@ describe('Esc in the middle of a gesture', function () {
     expect(await state()).to.deep.equal(before);
   });
 });
+
+describe('what comes in the middle of a drag', function () {
+  this.timeout(60_000);
+  const canvas = useCanvas({ width: 1100, height: 760 });
+  const { boxOf, clientBox } = canvas;
+  let at = { x: 0, y: 0 };
+  beforeEach(async () => {
+    await canvas.page.mouse.move(2, 2);
+    await canvas.showGallery();
+    at = await canvas.middle('shape1');
+    await canvas.hands.drag([at, { x: at.x + 60, y: at.y + 20 }], { hold: true });
+  });
+  afterEach(() => canvas.page.mouse.up({ button: 'right' }));
+
+  const mode = () => canvas.page.evaluate(() => window.editor.mode.name);
+  const scroller = () => canvas.page.locator('[data-cobble-scroller]');
+
+  it('a wheel or a key that zooms: what is dragged stays under the pointer', async () => {
+    const before = await clientBox('shape1');
+    await canvas.page.mouse.wheel(0, 150);
+    await canvas.page.waitForFunction(
+      () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 140,
+    );
+    expect((await clientBox('shape1')).y).to.be.closeTo(before.y, 2);
+    await scroller().focus();
+    await canvas.page.keyboard.press('Control+=');
+    const zoomed = await canvas.middle('shape1');
+    expect(Math.hypot(zoomed.x - at.x - 60, zoomed.y - at.y - 20)).to.be.below(3);
+    expect(await mode()).to.equal('translating');
+  });
+
+  it('the right button: nothing, and the drag ends with its own button', async () => {
+    const { mouse } = canvas.page;
+    await mouse.down({ button: 'right' });
+    expect(await mode()).to.equal('translating');
+    await mouse.move(at.x + 70, at.y + 40);
+    await mouse.up();
+    expect(await mode()).to.equal('layout');
+    const dropped = await boxOf('shape1');
+    await mouse.move(at.x + 200, at.y + 200);
+    expect(await boxOf('shape1')).to.deep.equal(dropped);
+  });
+
+  it('a release that nobody told of: it is dropped where it was last', async () => {
+    const dropped = await boxOf('shape1');
+    await scroller().dispatchEvent('pointermove', {
+      ...{ pointerId: 1, isPrimary: true, pointerType: 'mouse', button: -1, buttons: 0 },
+      ...{ clientX: at.x + 300, clientY: at.y + 300 },
+    });
+    expect(await mode()).to.equal('layout');
+    expect(await boxOf('shape1')).to.deep.equal(dropped);
+  });
+
+  it('keys of commands: none of them', async () => {
+    await scroller().focus();
+    const before = await canvas.page.evaluate(() => [...window.editor.blocks.keys()]);
+    for (const key of ['Tab', 'Delete', 'Control+d', 'Control+z', 'ArrowLeft', 't', 'd', 'Enter'])
+      await canvas.page.keyboard.press(key);
+    expect(await mode()).to.equal('translating');
+    expect(await canvas.selection()).to.deep.equal(['shape1']);
+    expect(await canvas.page.evaluate(() => [...window.editor.blocks.keys()])).to.eql(before);
+  });
+
+  it('the window’s edge: what is let go beyond it still shows', async () => {
+    const { mouse } = canvas.page;
+    for (const [x, y] of [
+      [-300, 300],
+      [1400, 300],
+      [500, -400],
+    ] as const) {
+      await mouse.move(x, y, { steps: 4 });
+      await mouse.up();
+      expect(await mode()).to.equal('layout');
+      const box = await clientBox('shape1');
+      expect(box.x + box.width, 'right').to.be.within(40, 1200);
+      expect(box.x, 'left').to.be.within(-80, 1060);
+      expect(box.y + box.height, 'bottom').to.be.above(40);
+      await canvas.showGallery();
+      await canvas.hands.drag([at, { x: at.x + 60, y: at.y + 20 }], { hold: true });
+    }
+  });
+});

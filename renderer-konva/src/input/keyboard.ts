@@ -33,6 +33,14 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
   root.addEventListener(
     'keydown',
     (event) => {
+      // What is selected stays so while it is dragged.
+      if (event.key === 'Tab' && pointer.isDown) event.preventDefault();
+    },
+    { signal, capture: true },
+  );
+  root.addEventListener(
+    'keydown',
+    (event) => {
       if (event.defaultPrevented || isTextField(event.target) || event.isComposing) return;
       keyUps.down(event);
       if (event.key === ' ') {

@@ -1,0 +1,13 @@
+import type { PointerLike } from './toInputEvent.ts';
+
+/** The pointer, or the nearest place to it that shows. */
+export function withinView(event: PointerLike, scroller: HTMLElement): PointerLike {
+  const { left, top } = scroller.getBoundingClientRect();
+  const { pointerId, pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey } = event;
+  return {
+    clientX: Math.max(left, Math.min(event.clientX, left + scroller.clientWidth)),
+    clientY: Math.max(top, Math.min(event.clientY, top + scroller.clientHeight)),
+    ...{ pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey },
+    ...(pointerId === undefined ? {} : { pointerId }),
+  };
+}
