@@ -2,10 +2,16 @@ import { listsOfWord } from './listsOfWord.ts';
 
 /** What holds no words of the author's, or words that nobody saw. */
 const NO_WORDS =
-  'script,style,meta,link,title,base,template,noscript,iframe,object,embed,svg,math,audio,video,canvas,button,input,select,textarea,img,picture,[hidden],br.Apple-interchange-newline';
+  'script,style,meta,link,title,base,template,noscript,iframe,object,embed,svg,math,audio,video,canvas,input,select,textarea,img,picture,[hidden],br.Apple-interchange-newline';
 
 /** What foreign pages say about their own looks: pasted words take those of this page. */
 const FOREIGN_LOOKS = ['color', 'font', 'font-family', 'font-size', 'line-height'] as const;
+
+/** Lines of their own that ProseMirror does not know to be such: their words would run together. */
+const LINES = 'td,th,caption,dt,details,summary,legend,main,nav,center';
+
+/** An item of a list begins with a paragraph. */
+const HEADING_OF_ITEM = [1, 2, 3, 4].map((level) => `li > h${String(level)}:first-child`).join();
 
 /** What ProseMirror writes around words that are copied out of it. */
 const OWN = /\bdata-pm-slice\b/;
@@ -30,7 +36,20 @@ export function cleanPastedHtml(html: string): HTMLElement {
   for (const paragraph of body.querySelectorAll('p.MsoTitle')) rename(paragraph, 'h1');
   for (const paragraph of body.querySelectorAll('p.MsoSubtitle')) rename(paragraph, 'h2');
   for (const heading of body.querySelectorAll('h5,h6')) rename(heading, 'h4');
-  for (const cell of body.querySelectorAll('td,th')) rename(cell, 'div');
+  for (const title of body.querySelectorAll(HEADING_OF_ITEM)) {
+    const words = rename(title, 'p');
+    const bold = words.ownerDocument.createElement('strong');
+    bold.append(...words.childNodes);
+    words.append(bold);
+  }
+  for (const line of body.querySelectorAll(LINES)) rename(line, 'div');
+  for (const button of body.querySelectorAll('button')) {
+    if (button.previousSibling) button.before(' ');
+    if (button.nextSibling) button.after(' ');
+    button.replaceWith(...button.childNodes);
+  }
+  for (const line of body.querySelectorAll('div:has(> br:only-child)'))
+    if (line.textContent.trim() === '') line.replaceWith(line.ownerDocument.createElement('p'));
   nestLists(body);
   // Google Docs puts line breaks between its paragraphs.
   for (const line of body.querySelectorAll('br')) if (isBetweenBlocks(line)) line.remove();
@@ -73,10 +92,11 @@ function isBetweenBlocks(line: Element): boolean {
 }
 
 /** The same element by another name. */
-function rename(element: Element, name: string): void {
+function rename(element: Element, name: string): Element {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: attribute, value } of element.attributes)
     if (attribute === 'style') renamed.setAttribute(attribute, value);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
+  return renamed;
 }

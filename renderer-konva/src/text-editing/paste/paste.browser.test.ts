@@ -110,11 +110,33 @@ describe('pasting into a text', function () {
     ]);
   });
 
+  it('loses no words of a page, and runs none of them together', async () => {
+    await edit('text1');
+    await paste({ 'text/html': CLIPBOARDS.parts, 'text/plain': 'x' });
+    expect(await outline()).to.deep.equal([
+      'Menu',
+      'Term',
+      'Meaning',
+      'More',
+      'inside',
+      'Prices',
+      'Rye',
+      '3.50',
+      'Order now or later',
+      '',
+      'after a blank line',
+      '* [Title](bold)',
+      '* text',
+      'H2O, “so” 漢',
+    ]);
+  });
+
   it('lets nothing hostile in', async () => {
     await edit('text1');
     await paste({ 'text/html': CLIPBOARDS.hostile, 'text/plain': 'x' });
     expect(await outline()).to.deep.equal([
       'Hello bad worse data [good](https://example.org/ok)',
+      'press',
       'End',
     ]);
     const shown = await canvas.page.locator('.ProseMirror').innerHTML();
