@@ -1,4 +1,4 @@
-import type { Editor, Point, Position } from '@cobble/engine';
+import type { Editor, Point, Position, SizePx } from '@cobble/engine';
 
 /**
  * Where a block of a size must lie so that its centre is at a point of page space: the section
@@ -9,11 +9,9 @@ import type { Editor, Point, Position } from '@cobble/engine';
 export function placeAt(
   editor: Editor,
   centre: Point,
-  sizePx: { readonly width: number; readonly height: number },
+  sizePx: SizePx,
 ): { readonly parentUuid?: string; readonly position: Partial<Position> } {
-  const reference = editor.fields.settings.referenceWidth;
-  const width = Math.min(sizePx.width / reference, 0.9);
-  const height = (sizePx.height / sizePx.width) * width;
+  const { width, height } = sizeInPage(editor, sizePx);
   let parentUuid: string | undefined;
   let origin = { x: 0, y: 0 };
   for (const id of editor.sectionIds) {
@@ -29,4 +27,10 @@ export function placeAt(
     ...(parentUuid === undefined ? {} : { parentUuid }),
     position: { x: x - origin.x, y: y - origin.y, width, height },
   };
+}
+
+/** How large a block of a size in px at the reference width becomes on the page: never wider than the window. */
+export function sizeInPage(editor: Editor, sizePx: SizePx): Pick<Position, 'width' | 'height'> {
+  const width = Math.min(sizePx.width / editor.fields.settings.referenceWidth, 0.9);
+  return { width, height: (sizePx.height / sizePx.width) * width };
 }

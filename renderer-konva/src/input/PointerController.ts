@@ -2,6 +2,7 @@ import { editedBlockOf, type Editor, type InputEvent } from '@cobble/engine';
 import { autorun, reaction } from 'mobx';
 import type { ChromeHit, ChromeHover, ChromeState } from '../chrome/ChromeHit.ts';
 import type { CanvasView } from '../canvas/CanvasView.ts';
+import { isEditedText } from './canvasKeys.ts';
 import { cursorFor } from './cursors.ts';
 import { DoubleClicks } from './DoubleClicks.ts';
 import { EdgeScroller } from './EdgeScroller.ts';
@@ -94,7 +95,7 @@ export class PointerController {
       },
       // The host's menu is opened by the engine's `onMenu`.
       contextmenu: (event: MouseEvent) => {
-        if (isInEditedText(event)) return;
+        if (isEditedText(event.target)) return;
         event.preventDefault();
         // Ctrl+click asks for the menu on a Mac.
         if (event.ctrlKey && event.button === 0 && this.#pressed !== null)
@@ -107,7 +108,7 @@ export class PointerController {
       'mousedown',
       (event) => {
         // The press has opened a menu, whose focus it would take.
-        if (event.button === 2 && !isInEditedText(event)) event.preventDefault();
+        if (event.button === 2 && !isEditedText(event.target)) event.preventDefault();
       },
       { signal },
     );
@@ -211,7 +212,7 @@ export class PointerController {
   }
 
   #down(event: PointerEvent): void {
-    if (isInEditedText(event) || this.#isOnScrollbar(event)) return;
+    if (isEditedText(event.target) || this.#isOnScrollbar(event)) return;
     if (!event.isPrimary) {
       this.#join(event);
       return;
@@ -358,7 +359,7 @@ export class PointerController {
 
   #touchStart(event: TouchEvent): void {
     const [touch] = event.touches;
-    if (event.touches.length !== 1 || !touch || isInEditedText(event)) return;
+    if (event.touches.length !== 1 || !touch || isEditedText(event.target)) return;
     // A pen is no finger: it draws, drags and selects, and never scrolls.
     if (this.#isPenDown || this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
   }
@@ -386,9 +387,4 @@ export class PointerController {
       event.clientY - box.top > this.#scroller.clientHeight
     );
   }
-}
-
-/** Presses inside of the text being edited are ProseMirror's. */
-function isInEditedText(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('[data-cobble-text]') !== null;
 }

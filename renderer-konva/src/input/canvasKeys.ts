@@ -99,3 +99,8 @@ export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
+
+/** Whether an event has come to the words that are edited on the canvas. */
+export function isEditedText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-cobble-text]') !== null;
+}

@@ -1,5 +1,5 @@
 import type { CanvasController } from '../canvas/CanvasController.ts';
-import { isCanvasKey, isTextField, keyOf } from './canvasKeys.ts';
+import { isCanvasKey, isEditedText, isTextField, keyOf } from './canvasKeys.ts';
 import { KeyUps } from './KeyUps.ts';
 import type { PointerController } from './PointerController.ts';
 import { zoomByKey } from './zoomByKey.ts';
@@ -41,7 +41,13 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
   root.addEventListener(
     'keydown',
     (event) => {
-      if (event.defaultPrevented || isTextField(event.target) || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing) return;
+      if (isTextField(event.target)) {
+        // Else the browser would zoom all of its window.
+        if (isEditedText(event.target) && (event.ctrlKey || event.metaKey))
+          zoomByKey(canvas, event);
+        return;
+      }
       keyUps.down(event);
       if (event.key === ' ') {
         event.preventDefault();

@@ -105,6 +105,36 @@ describe('text editing in place', function () {
       expect(await page.evaluate(() => window.harness.session())).to.equal(null);
     });
 
+    it('zooms by keys and by the wheel while words are edited, which stay where they are painted', async () => {
+      const { page } = canvas;
+      await page.evaluate(() => {
+        window.editor.update('text1', { position: { rotationDeg: 37 } });
+        window.editor.startTextEditing('text1');
+      });
+      await page.waitForFunction(() => window.harness.session() !== null);
+      const scroller = page.locator('[data-cobble-scroller]');
+      const zoom = () => scroller.evaluate((each: HTMLElement) => Number(each.dataset['zoom']));
+      for (const key of ['Control+=', 'Control+=', 'Control+-']) await page.keyboard.press(key);
+      expect(await zoom()).to.be.closeTo(1.25, 0.001);
+      const at = await canvas.middle('text1');
+      await page.mouse.move(at.x, at.y);
+      await page.keyboard.down('Control');
+      for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -60);
+      await page.keyboard.up('Control');
+      await page.waitForFunction(
+        () =>
+          Number(document.querySelector('[data-cobble-scroller]')?.getAttribute('data-zoom')) > 4,
+      );
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('Four times as large');
+      await settle(page);
+      const boxes = await page.evaluate(() => window.harness.compareEdited());
+      expect(boxes?.worstX).to.be.below(0.5);
+      expect(boxes?.worstY).to.be.below(0.5);
+      expect(await wordsOf(page, 'text1')).to.equal('Four times as large');
+      expect(await page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
+    });
+
     it('makes lists and links', async () => {
       const { page } = canvas;
       await page.evaluate(() => window.editor.startTextEditing('text2'));

@@ -27,12 +27,18 @@ export function linkButtonLook(href: string): LinkButtonLook {
  * Puts a button to a valid link in view, in its platform's look. A refusal is told.
  *
  * @param text the words on it; default: the platform's name, or the address
+ * @param where as for `addInView`
  * @returns the new block's id
  */
-export function addLinkButton(store: EditorStore, link: string, text?: string): string | null {
+export function addLinkButton(
+  store: EditorStore,
+  link: string,
+  text?: string,
+  where: 'middle' | 'free' = 'middle',
+): string | null {
   const href = link.trim();
   const look = linkButtonLook(href);
-  return addInView(store, {
+  const block = {
     type: 'rich-button',
     content: {
       richButtonColor: look.color,
@@ -43,7 +49,8 @@ export function addLinkButton(store: EditorStore, link: string, text?: string): 
       hyperlink: href,
       hyperlinkTarget: /^[#/]/.test(href) ? '_self' : '_blank',
     },
-  });
+  } as const;
+  return addInView(store, block, {}, where);
 }
 
 /** The address as a person would say it: its host, or what follows `tel:`. */

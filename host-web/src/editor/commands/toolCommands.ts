@@ -1,5 +1,6 @@
 import { editedBlockOf, type NewBlock, type SizePx } from '@cobble/engine';
-import { placeAt } from '../placeAt.ts';
+import { freePlace } from '../freePlace.ts';
+import { placeAt, sizeInPage } from '../placeAt.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import type { Command } from './Command.ts';
 
@@ -15,41 +16,59 @@ const SIZE_PX = {
  * Puts a block in the middle of what is in view and selects it; a refusal is told.
  *
  * @param size px at the reference width, or height over width, where the type's own is not wanted
+ * @param where as for `addSizedInView`
  * @returns the new block's id
  */
 export function addInView(
   store: EditorStore,
   block: Omit<NewBlock, 'position' | 'parentUuid' | 'type'> & { type: keyof typeof SIZE_PX },
   size: { readonly aspectRatio?: number | null; readonly widthPx?: number } = {},
+  where: 'middle' | 'free' = 'middle',
 ): string | null {
   const base = SIZE_PX[block.type];
   const width = size.widthPx ?? base.width;
   const height = size.aspectRatio == null ? base.height : width * size.aspectRatio;
-  return addSizedInView(store, block, { width, height });
+  return addSizedInView(store, block, { width, height }, where);
 }
 
-/** The same for a block of any type, by its size in px at the reference width. */
+/**
+ * The same for a block of any type, by its size in px at the reference width.
+ *
+ * @param where about the middle of what is in view; or, for what was not put there by hand, where it
+ *   covers nothing, which is scrolled into view
+ */
 export function addSizedInView(
   store: EditorStore,
   block: Omit<NewBlock, 'position' | 'parentUuid'>,
   sizePx: SizePx,
+  where: 'middle' | 'free' = 'middle',
 ): string | null {
   const { editor } = store;
   store.setMode('editing');
   if (editedBlockOf(editor.mode) !== null) editor.stopTextEditing();
   // What cannot be kept stays, and with it the drawing.
   if (!editor.stopDrawing().ok) return null;
-  // Things put down in a row should not hide each other.
-  const jitter = () => (editor.environment.random() - 0.5) * 0.08;
-  const centre = store.view.centre;
-  const place = placeAt(editor, { x: centre.x + jitter(), y: centre.y + jitter() }, sizePx);
+  const place = placeAt(editor, centreFor(store, sizePx, where), sizePx);
   // The height of text follows from its words.
   const { height: _, ...position } = place.position;
   const added = editor.add(
     { ...block, ...place, ...(block.type === 'text' && { position }) },
     { select: true },
   );
-  return store.tell(added) ? (added.value[0] ?? null) : null;
+  if (!store.tell(added)) return null;
+  const [uuid = ''] = added.value;
+  if (where === 'free') store.view.showAdded(uuid);
+  return uuid;
+}
+
+function centreFor({ editor, view }: EditorStore, sizePx: SizePx, where: 'middle' | 'free') {
+  const { centre } = view;
+  if (where === 'free') {
+    return freePlace(editor, sizeInPage(editor, sizePx), centre, view.clearBox);
+  }
+  // Things put down in a row should not hide each other.
+  const jitter = () => (editor.environment.random() - 0.5) * 0.08;
+  return { x: centre.x + jitter(), y: centre.y + jitter() };
 }
 
 /** A new text block, its words selected to be typed over. */

@@ -19,6 +19,9 @@ const BOUND: readonly Bound[] = commands.flatMap((command) =>
 /** Works with a field in focus too: nobody types it. */
 const EVERYWHERE = new Set(['toggle-preview', 'to-toolbar', 'link-words']);
 
+/** What works in the words that are edited on the canvas: the browser would zoom all of its window. */
+const IN_WORDS = new Set(['zoom-in', 'zoom-out']);
+
 /** What a toolbar with the focus does itself, and no nudging. */
 const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
 
@@ -63,8 +66,10 @@ export function useKeyboard(store: EditorStore): void {
       );
       if (!bound) return;
       const { command, binding } = bound;
-      if ((isTyping(event.target) || isInPopup(event.target)) && !EVERYWHERE.has(command.id))
-        return;
+      const isElsewhere = isTyping(event.target) || isInPopup(event.target);
+      const isHeard =
+        EVERYWHERE.has(command.id) || (isInWords(event.target) && IN_WORDS.has(command.id));
+      if (isElsewhere && !isHeard) return;
       if (!store.isEditing && !command.inPreview) return;
       if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
       // A button in focus keeps what presses it.
@@ -103,6 +108,10 @@ function isForEditedText(store: EditorStore, event: KeyboardEvent): boolean {
 /** Whether keys are a popup's or a dialog's: Esc closes it, arrows move its sliders. */
 function isInPopup(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}
+
+function isInWords(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-cobble-text]') !== null;
 }
 
 function isInToolbar(target: EventTarget | null): boolean {

@@ -63,6 +63,71 @@ describe('pasteInView', () => {
       expect(store.editor.canUndo, 'one step of the history').to.equal(false);
     });
 
+  describe('where others are', () => {
+    const size = { width: 0.2, height: 0.2 };
+    const boxes = ({ editor }: EditorStore) =>
+      [...editor.blocks.values()].flatMap((block) =>
+        block.parentUuid === undefined ? [] : (editor.boxOf(block.uuid) ?? []),
+      );
+    const overlaps = (store: EditorStore): boolean => {
+      const [last, ...others] = boxes(store).reverse();
+      return others.some(
+        (each) =>
+          last !== undefined &&
+          last.x < each.x + each.width &&
+          each.x < last.x + last.width &&
+          last.y < each.y + each.height &&
+          each.y < last.y + last.height,
+      );
+    };
+    const seeWholeScreen = ({ view }: EditorStore) =>
+      Object.assign(view, { width: 600, height: 800 });
+    const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
+
+    it('puts an embed on the nearest free place in view', () => {
+      const { store } = makeStore();
+      seeWholeScreen(store);
+      const at = { ...size, x: 0.4, y: 0.5 };
+      store.editor.add({ type: 'shape', position: at }, { select: false });
+      paste(store, VIDEO);
+      expect(overlaps(store)).to.equal(false);
+      const box = store.editor.selectionBox;
+      expect(box?.y).to.be.above(0.1);
+      expect((box?.y ?? 9) + (box?.height ?? 9)).to.be.below(800 / 600);
+    });
+
+    it('puts it below where there is none, and one after the other', () => {
+      const { store } = makeStore();
+      const { editor } = store;
+      seeWholeScreen(store);
+      const places = [0, 0.22, 0.44, 0.66].flatMap((x) =>
+        [0, 0.22, 0.44, 0.66, 0.88, 1.1, 1.32].map((y) => ({ ...size, x: x + 0.02, y })),
+      );
+      editor.add(
+        places.map((position) => ({
+          type: 'shape',
+          position,
+          content: { shapeType: 'rectangle' },
+        })),
+        { select: false },
+      );
+      for (const height of [1.5, 1.8]) {
+        paste(store, VIDEO);
+        expect(overlaps(store)).to.equal(false);
+        expect(editor.selectionBox?.y).to.be.above(height);
+      }
+    });
+
+    it('lets it stand on a ground that takes the screen', () => {
+      const { store } = makeStore();
+      seeWholeScreen(store);
+      const ground = { x: 0, y: 0, width: 1, height: 1.3 };
+      store.editor.add({ type: 'shape', position: ground }, { select: false });
+      paste(store, VIDEO);
+      expect(store.editor.selectionBox?.y).to.be.within(0.2, 0.9);
+    });
+  });
+
   it('pastes blocks as they were copied, and tells how many', () => {
     const { store, said } = makeStore();
     const { editor } = store;

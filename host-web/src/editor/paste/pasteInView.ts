@@ -15,6 +15,9 @@ import { blocksInWords } from './blocksInWords.ts';
 const SHORT = 12;
 /** The width at which a paragraph reads well, px at the reference width. */
 const WIDE_PX = 420;
+/** How many letters of a new text stand in a line of that width, and how high such a line is, px. */
+const IN_LINE = 38;
+const LINE_PX = 31;
 
 /**
  * Pastes onto the page what the engine's `routePaste` has made of the clipboard. What came of it is
@@ -44,7 +47,7 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
     // A picture elsewhere may go at any time, and tells its host who looks: a button leads there.
     case 'image-url':
     case 'link':
-      if (addLinkButton(store, route.href) !== null) notify(PASTE_NOTICES.link);
+      if (addLinkButton(store, route.href, undefined, 'free') !== null) notify(PASTE_NOTICES.link);
       break;
     case 'html':
       pasteHtml(store, route.html, route.text);
@@ -64,7 +67,7 @@ function pasteBlocks(store: EditorStore, text: string): void {
 
 function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): void {
   const { type, content, sizePx } = embed;
-  if (addSizedInView(store, { type, content }, sizePx) !== null) store.notify(notice);
+  if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
 }
 
 /** HTML that says no more than its words is pasted as these. */
@@ -76,6 +79,13 @@ function pasteHtml(store: EditorStore, html: string, text: string): void {
 
 function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
   const block = { type: 'text', content: { text } } as const;
-  if (addInView(store, block, isLong ? { widthPx: WIDE_PX } : {}) !== null)
-    store.notify(`${blocksInWords(1)} pasted`);
+  const size = isLong ? { widthPx: WIDE_PX, aspectRatio: heightOf(store, text) / WIDE_PX } : {};
+  if (addInView(store, block, size, 'free') !== null) store.notify(`${blocksInWords(1)} pasted`);
+}
+
+/** About how high a text becomes, px at the reference width: enough to find room for it. */
+function heightOf({ editor }: EditorStore, text: RichText): number {
+  const words = editor.definitionOf('text')?.plainText({ text }) ?? '';
+  const lines = words.split('\n').map((line) => Math.max(1, Math.ceil(line.length / IN_LINE)));
+  return lines.reduce((sum, each) => sum + each * LINE_PX, LINE_PX);
 }

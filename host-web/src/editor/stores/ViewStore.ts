@@ -54,6 +54,14 @@ export class ViewStore {
     return { ...corner, width: this.width / this.pxPerUnit, height: this.height / this.pxPerUnit };
   }
 
+  /** The part of the page that shows between the bars, page space. */
+  get clearBox(): Box {
+    const { y, height, ...across } = this.visibleBox;
+    const bar = Math.min(TOP_PX, this.height / 4) / this.pxPerUnit;
+    const top = Math.max(0, y + bar);
+    return { ...across, y: top, height: Math.max(0, y + height - bar - top) };
+  }
+
   private get windowLeft(): number {
     return Math.round((Math.max(this.scrollWidth, this.width) - this.pxPerUnit) / 2);
   }
@@ -135,6 +143,25 @@ export class ViewStore {
       top: Math.min(lowest, Math.max(highest, scroller.scrollTop)),
       behavior: scrollBehavior(),
     });
+  }
+
+  /**
+   * Scrolls a block that was just added to the middle, unless it shows whole between the bars, once
+   * the canvas is as tall as it asks for.
+   */
+  showAdded(uuid: string): void {
+    if (this.scroller)
+      requestAnimationFrame(() => {
+        const box = this.editor.boxOf(uuid);
+        const { clearBox } = this;
+        if (!box) return;
+        if (box.y >= clearBox.y && box.y + box.height <= clearBox.y + clearBox.height) return;
+        const { y, height } = this.toView(box);
+        this.scroller?.scrollTo({
+          top: this.scrollTop + y - Math.max(TOP_PX, (this.height - height) / 2),
+          behavior: scrollBehavior(),
+        });
+      });
   }
 
   /** Follows the scroller inside the canvas's element; returns the way to stop. */

@@ -1,0 +1,77 @@
+import type { Box, Editor, Point } from '@cobble/engine';
+
+/** What is left between a new block and its neighbours, px at the reference width. */
+const GAP_PX = 16;
+/** What takes more than this share of what shows is the ground that others stand on. */
+const GROUND = 0.4;
+/** With more neighbours in view than this there is no room worth looking for. */
+const MOST = 120;
+
+/**
+ * The middle of a place where a box covers no block: the nearest to the one wanted that shows whole,
+ * else the first one down the page from the top of what shows. Page space.
+ *
+ * @param size of the box
+ * @param wanted where its middle had best be
+ * @param seen what shows of the page, with room to spare
+ */
+export function freePlace(
+  editor: Editor,
+  size: { readonly width: number; readonly height: number },
+  wanted: Point,
+  seen: Box,
+): Point {
+  const gap = GAP_PX / editor.fields.settings.referenceWidth;
+  const blocksIn = (box: Box): Box[] =>
+    editor.index.search(box).flatMap((uuid) => {
+      const bounds = editor.index.boundsOf(uuid);
+      const isGround = bounds && bounds.width * bounds.height > GROUND * seen.width * seen.height;
+      return bounds && !isGround && editor.blocks.get(uuid)?.parentUuid !== undefined ? bounds : [];
+    });
+  const isFree = (corner: Point, taken: readonly Box[]): boolean =>
+    taken.every(
+      (box) =>
+        corner.x >= box.x + box.width + gap / 2 ||
+        corner.x + size.width <= box.x - gap / 2 ||
+        corner.y >= box.y + box.height + gap / 2 ||
+        corner.y + size.height <= box.y - gap / 2,
+    );
+  const best = { x: wanted.x - size.width / 2, y: wanted.y - size.height / 2 };
+  const middleOf = ({ x, y }: Point): Point => ({ x: x + size.width / 2, y: y + size.height / 2 });
+  const inView = nearestInView();
+  return middleOf(inView ?? belowView());
+
+  function nearestInView(): Point | null {
+    const taken = blocksIn(seen);
+    if (taken.length > MOST) return null;
+    const from = { x: Math.max(0, seen.x), y: seen.y };
+    const to = { x: Math.min(1, seen.x + seen.width), y: seen.y + seen.height };
+    const within = (axis: 'x' | 'y', length: number, places: readonly number[]): number[] =>
+      places.filter((place) => place >= from[axis] && place + length <= to[axis]);
+    const { width, height } = size;
+    const xs = within('x', width, [
+      ...[best.x, from.x, to.x - width],
+      ...taken.flatMap((box) => [box.x + box.width + gap, box.x - gap - width]),
+    ]);
+    const ys = within('y', height, [
+      ...[best.y, from.y, to.y - height],
+      ...taken.flatMap((box) => [box.y + box.height + gap, box.y - gap - height]),
+    ]);
+    const wayTo = ({ x, y }: Point): number => Math.hypot(x - best.x, y - best.y);
+    return (
+      xs
+        .flatMap((x) => ys.map((y) => ({ x, y })))
+        .sort((a, b) => wayTo(a) - wayTo(b))
+        .find((corner) => isFree(corner, taken)) ?? null
+    );
+  }
+
+  function belowView(): Point {
+    const x = Math.max(0, Math.min(best.x, 1 - size.width));
+    const column = { x: x - gap, y: seen.y, width: size.width + 2 * gap };
+    const taken = blocksIn({ ...column, height: Number.MAX_SAFE_INTEGER });
+    const ends = taken.map((box) => box.y + box.height + gap).filter((y) => y > seen.y);
+    const y = [seen.y, ...ends.sort((a, b) => a - b)].find((each) => isFree({ x, y: each }, taken));
+    return { x, y: y ?? best.y };
+  }
+}
