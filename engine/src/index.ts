@@ -1,4 +1,6 @@
 export * from './blocks/index.ts';
+export { postsOfChannel } from './blocks/channel/channelPosts.ts';
+export type { Post } from './blocks/channel/channelPosts.ts';
 export { SAFE_MODE_NOTICE } from './blocks/code-embed/codeEmbed.ts';
 export { gifStillUrl, gifVariantFor } from './blocks/gif/gif.ts';
 export type { GifVariant } from './blocks/gif/gif.ts';
@@ -223,6 +225,7 @@ export { STARTER_TIP_IMAGES } from './pages/tips/starterTipImages.ts';
 export { SHAPES } from './shapes/shapes.ts';
 export type { ShapeDefinition } from './shapes/shapes.ts';
 export { blockLinkConflict } from './text/blockLinkConflict.ts';
+export { dateIn } from './text/dateIn.ts';
 export { plainFromRichText, richTextFromPlain } from './text/richText.ts';
 export type { RichText, RichTextMark, RichTextNode } from './text/richText.ts';
 export { BULLET_MARKER, LIST_INDENT_EM, richTextCss } from './text/richTextCss.ts';

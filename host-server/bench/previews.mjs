@@ -113,6 +113,7 @@ const jobOf = (document, kinds) => ({
   document,
   hasPremiumFonts: true,
   isSafeMode: false,
+  posts: new Map(),
   fontFolder: '/nowhere',
   sizes: Object.fromEntries(kinds.map((kind) => [kind, PREVIEW_SIZES[kind]])),
 });

@@ -1,4 +1,4 @@
-import type { Block, CssDeclarations, FontLookup, Kit } from '@cobble/engine';
+import type { Block, CssDeclarations, FontLookup, Kit, Post } from '@cobble/engine';
 import type { Painted } from './pictures/Painted.ts';
 import type { Picture, PictureLookup } from './pictures/Picture.ts';
 
@@ -82,14 +82,7 @@ export interface StaticContext {
   readonly children: (group: Block) => string;
 }
 
-/** Something that an account has said, for channel blocks. */
-export interface Post {
-  readonly id: number;
-  /** Plain text. */
-  readonly caption: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
+export type { Post } from '@cobble/engine';
 
 /** What a page's site says about itself; each only where the site has it and its plan allows it. */
 export interface RenderedSite {

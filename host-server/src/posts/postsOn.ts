@@ -8,7 +8,16 @@ export async function postsOn(
   knex: Knex,
   page: Pick<Page, 'things'>,
 ): Promise<(accountId: number) => readonly Post[]> {
+  const posts = await postsByAccount(knex, page);
+  return (accountId) => posts.get(accountId) ?? [];
+}
+
+/** The same as a map, for another process. */
+export async function postsByAccount(
+  knex: Knex,
+  page: Pick<Page, 'things'>,
+): Promise<ReadonlyMap<number, readonly Post[]>> {
   const posts = new Map<number, readonly Post[]>();
   for (const id of postAccountsOf(page)) posts.set(id, await listPosts(knex, id));
-  return (accountId) => posts.get(accountId) ?? [];
+  return posts;
 }

@@ -68,6 +68,20 @@ describe('painting a page in a process of its own', function () {
     expect(await colorAt(files.get('share'), 5, 5)).to.eql([255, 255, 255]);
   });
 
+  it('shows the posts of a channel', async () => {
+    const channelFilters = { accountIds: [7], channelIds: [] };
+    const document = documentWith([{ type: 'channel', content: { channelFilters } }]);
+    const post = { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' };
+    const of = async (posts: ReadonlyMap<number, readonly (typeof post)[]>): Promise<Buffer> => {
+      const files = filesOf(await painter().paint(jobOf(document, { posts }), NOTHING));
+      // Where the first post stands, and nothing else would.
+      const top = { left: 75, top: 100, width: 300, height: 30 };
+      return sharp(files.get('portrait')).extract(top).greyscale().raw().toBuffer();
+    };
+    expect(Math.min(...(await of(new Map())))).to.be.above(200);
+    expect(Math.min(...(await of(new Map([[7, [post]]]))))).to.be.below(150);
+  });
+
   it('asks for the pictures that are seen, with the width that they will have, and for no other', async () => {
     const image = (name: string, y: number) =>
       ({

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { EDITOR_VERSION, type Page } from '@cobble/engine';
 import type { Services } from '../app/Services.ts';
+import type { Post } from '../contract/index.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
+import { postsByAccount } from '../posts/postsOn.ts';
 import { siteInForce } from '../publishing/SiteContext.ts';
 import { after } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -195,7 +198,7 @@ export class PreviewPictures {
     if (row !== null && row.source === source && (await this.isWhole(row))) return;
     const document = await findDocumentText(knex, pageId, subject.revision);
     if (document === null) return;
-    const job = this.jobOf(subject, document);
+    const job = this.jobOf(subject, document, await postsIn(knex, document));
     const copies = await listCopiesOn(knex, pageId);
     const hash = hashOf(job, [this.familiesNow(), ...copies]);
     const painted = { source, hash, paintedAt: clock() };
@@ -220,13 +223,18 @@ export class PreviewPictures {
     }
   }
 
-  private jobOf({ site }: PreviewSubject, document: string): PaintJob {
+  private jobOf(
+    { site }: PreviewSubject,
+    document: string,
+    posts: ReadonlyMap<number, readonly Post[]>,
+  ): PaintJob {
     const { hasPremiumFonts, runsCode } = siteInForce(site);
     const { folder } = this.services.fonts;
     return {
       document,
       hasPremiumFonts,
       isSafeMode: !runsCode,
+      posts,
       fontFolder: folder,
       sizes: PREVIEW_SIZES,
     };
@@ -265,10 +273,23 @@ export class PreviewPictures {
 const NONE = { kind: 'none' } as const;
 const BUSY = { kind: 'busy' } as const;
 
+/** The posts that a document's channel blocks show; only what is of today's form has any. */
+async function postsIn(
+  knex: Services['knex'],
+  document: string,
+): Promise<ReadonlyMap<number, readonly Post[]>> {
+  // Few pages have a channel, and large ones take their time to be read.
+  if (!document.includes('"channel"')) return new Map();
+  const page = JSON.parse(document) as Pick<Page, 'settings' | 'things'>;
+  return page.settings.editorVersion === EDITOR_VERSION
+    ? postsByAccount(knex, page)
+    : new Map<number, readonly Post[]>();
+}
+
 /** All that decides how the pictures of a page come out, as the name of their files. */
 function hashOf(job: PaintJob, surroundings: readonly string[]): string {
-  const { document, hasPremiumFonts, isSafeMode, sizes } = job;
-  const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, surroundings];
+  const { document, hasPremiumFonts, isSafeMode, posts, sizes } = job;
+  const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, [...posts], surroundings];
   return createHash('sha256')
     .update(JSON.stringify(rest))
     .update('\0')

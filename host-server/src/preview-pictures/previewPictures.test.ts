@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { askAgain, serveDomain } from '../app/testing/servingFixtures.ts';
+import { addPosts, askAgain, serveDomain } from '../app/testing/servingFixtures.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -117,6 +117,22 @@ describe('pictures of pages', function () {
     await app.previewsPainted();
     expect((await rowOf(twin.json() as Page))?.hash).to.equal(before);
     expect(await files()).to.eql(there);
+  });
+
+  it('show the posts of channels, and are painted anew where they are others', async () => {
+    const page = await newPage('news', 'News');
+    const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
+    const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };
+    const things = { ...page.things, [channel.uuid]: channel };
+    const hashes: unknown[] = [];
+    for (const caption of ['The oven is lit', 'Sold out']) {
+      await addPosts(app, ada, [caption]);
+      await publish(ada, { things }, 'news');
+      await app.previewsPainted();
+      hashes.push((await rowOf(page))?.hash);
+    }
+    expect(hashes).to.not.include(null);
+    expect(new Set(hashes).size).to.equal(2);
   });
 
   it('are painted once for all who ask at the same time, and when a page is published over and over', async () => {

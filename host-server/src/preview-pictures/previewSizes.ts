@@ -32,7 +32,7 @@ export const PREVIEW_SIZES: Readonly<Record<PreviewKind, PreviewSize>> = {
 };
 
 /** Raised when the same page would be painted differently: its pictures are made anew when asked for. */
-export const PREVIEW_RECIPE = 1;
+export const PREVIEW_RECIPE = 2;
 
 /** What both are served as: whoever shows previews of links takes it, and it is written in no time. */
 export const PREVIEW_CONTENT_TYPE = 'image/jpeg';

@@ -41,6 +41,16 @@ describe('SurroundingsStore', () => {
     ]);
   });
 
+  it('gives the canvas posts, and another function once they are there', async () => {
+    const { store } = setUp();
+    const before = store.postsOf;
+    await store.loadPosts({ things: {} });
+    expect(store.postsOf).to.equal(before);
+    await store.loadPosts(page('main'));
+    expect(store.postsOf).to.not.equal(before);
+    expect([before(9), store.postsOf(3), store.postsOf(4)]).to.deep.equal([[], [POST], []]);
+  });
+
   it('gives the renderer what the server gives it', async () => {
     const { store } = setUp();
     await store.load(page('main'));

@@ -23,14 +23,18 @@ export class SurroundingsStore {
    */
   optionsFor: (page: Pick<Page, 'site' | 'slug'>, isSafe: boolean) => Options;
 
+  /** An account's posts, as far as they are known; another function once more is. */
+  postsOf: (accountId: number) => readonly Post[];
+
   readonly #api: ApiClient;
   readonly #sites = new Map<number, SiteRendering>();
   readonly #posts = new Map<number, readonly Post[]>();
 
   constructor(api: ApiClient) {
     this.#api = api;
+    this.postsOf = this.#knownPosts();
     this.optionsFor = this.#known();
-    makeAutoObservable(this, { optionsFor: observableRef });
+    makeAutoObservable(this, { optionsFor: observableRef, postsOf: observableRef });
   }
 
   /**
@@ -38,13 +42,24 @@ export class SurroundingsStore {
    * change elsewhere. Without an answer what was known stays, and nobody is told.
    */
   async load(page: Pick<Page, 'site' | 'things'>): Promise<void> {
-    await Promise.all([
-      this.#loadSite(page.site.ID),
-      ...postAccountsOf(page).map((id) => this.#loadPosts(id)),
-    ]);
+    await Promise.all([this.#loadSite(page.site.ID), this.loadPosts(page)]);
     runInAction(() => {
       this.optionsFor = this.#known();
     });
+  }
+
+  /** Asks for the posts that blocks show, for the canvas. */
+  async loadPosts(page: Pick<Page, 'things'>): Promise<void> {
+    const accounts = postAccountsOf(page);
+    if (accounts.length === 0) return;
+    await Promise.all(accounts.map((id) => this.#loadPosts(id)));
+    runInAction(() => {
+      this.postsOf = this.#knownPosts();
+    });
+  }
+
+  #knownPosts(): SurroundingsStore['postsOf'] {
+    return (accountId) => this.#posts.get(accountId) ?? [];
   }
 
   #known(): SurroundingsStore['optionsFor'] {
@@ -53,7 +68,7 @@ export class SurroundingsStore {
       return {
         attributionUrl: known === undefined ? location.origin : known.attributionUrl,
         safeMode: isSafe || known?.runsCode === false,
-        posts: (accountId) => this.#posts.get(accountId) ?? [],
+        posts: this.#knownPosts(),
         ...(known && {
           site: known.site,
           ...(known.paintsPages && { sharePicture: sharePictureOf(page) }),

@@ -57,6 +57,16 @@ describe('the painters', () => {
     expect(painted(named).words[0]).to.equal('Our song');
   });
 
+  it('say that a channel has no posts where there are none, or of no day that is known', () => {
+    const content = { channelFilters: { accountIds: [7], channelIds: [] } };
+    const channel = sized('channel', content, 300, 300);
+    expect(painted(channel).words).to.deep.equal(['No posts yet']);
+    // Breaking its words into lines wants a browser: the gallery does.
+    const of = (createdAt: string) => [{ id: 1, caption: 'Sold out', createdAt }];
+    const posts = (id: number) => (id === 7 ? of('nobody knows when') : of('2026-05-01T08:00:00Z'));
+    expect(painted(channel, plainResources({ posts })).words).to.deep.equal(['No posts yet']);
+  });
+
   it('show the picture of a video that is known', () => {
     const asked: string[] = [];
     const resources = plainResources({

@@ -1,4 +1,4 @@
-import type { Kit } from '@cobble/engine';
+import type { Kit, Post } from '@cobble/engine';
 import type { TextLayouts } from '../text/TextLayouts.ts';
 import type { Painter } from './Painter.ts';
 import type { PaintSurface } from './PaintTarget.ts';
@@ -37,6 +37,10 @@ export interface PaintResources {
   readonly showsPlaceholders?: boolean;
   /** The author's own code may not run here, and says so; absent means no. */
   readonly isSafeMode?: boolean;
+  /** An account's posts, for channel blocks; absent: there are none. */
+  readonly posts?: (accountId: number) => readonly Post[];
+  /** The page's language, a BCP 47 tag, for dates; absent means English. */
+  readonly lang?: string;
   /** The kits of the page's editor: what their blocks can do. */
   readonly kits?: readonly Kit[];
   /** How blocks of a kit's type are painted; null for types of no kit. */

@@ -1,4 +1,5 @@
 import {
+  dateIn,
   findDefinition,
   quarterPx,
   turnOf,
@@ -25,7 +26,7 @@ import { gridAreaCss } from './gridCss.ts';
 import { keepDrawing, keptDrawing, type DrawnParts } from './keptDrawings.ts';
 import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
-import { dateIn, TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
+import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
 /** Pictures whose top lies above this load at once, px at the reference width. */
 const NEAR_TOP_PX = 900;

@@ -1,17 +1,6 @@
-import type { Block } from '@cobble/engine';
+import { dateIn, type Block } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
-
-/**
- * A moment as people write dates in a language: the day in UTC, the same wherever the page is made.
- *
- * @param iso ISO 8601
- */
-export function dateIn(lang: string, iso: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(iso),
-  );
-}
 
 /** When a block was made, where it is set to say so. */
 export interface Timestamp {

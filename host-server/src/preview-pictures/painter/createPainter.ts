@@ -59,6 +59,8 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       referenceWidthPx: page.settings.referenceWidth,
       isTextHidden: () => false,
       isSafeMode: job.isSafeMode,
+      posts: (accountId: number) => job.posts.get(accountId) ?? [],
+      ...(page.settings.lang === undefined ? {} : { lang: page.settings.lang }),
       path(data: string): Path2D {
         let path = paths.get(data);
         if (path === undefined) paths.set(data, (path = new Path2D(data)));

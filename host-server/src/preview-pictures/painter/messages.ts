@@ -1,3 +1,4 @@
+import type { Post } from '../../contract/index.ts';
 import type { PreviewKind, PreviewSize } from '../previewSizes.ts';
 
 /** A page to be painted. */
@@ -8,6 +9,8 @@ export interface PaintJob {
   readonly hasPremiumFonts: boolean;
   /** The author's own code does not run, and says so. */
   readonly isSafeMode: boolean;
+  /** Of the accounts that its channel blocks ask for. */
+  readonly posts: ReadonlyMap<number, readonly Post[]>;
   /** Where fetched families lie. */
   readonly fontFolder: string;
   readonly sizes: Readonly<Partial<Record<PreviewKind, PreviewSize>>>;

@@ -41,6 +41,7 @@ export function jobOf(document: string, change: Partial<PaintJob> = {}): PaintJo
     document,
     hasPremiumFonts: true,
     isSafeMode: false,
+    posts: new Map(),
     fontFolder: '/nowhere',
     sizes: PREVIEW_SIZES,
     ...change,

@@ -8,6 +8,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { CanvasPictures } from '../stores/CanvasPictures.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
 import { useFontPreload } from '../open/useFontPreload.ts';
+import { useChannelPosts } from './useChannelPosts.ts';
 import { useFontLookup } from './useFontLookup.ts';
 import styles from './CanvasFrame.module.css';
 
@@ -19,6 +20,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   const fonts = useFontLookup();
   useFontPreload(fonts);
   const { preferences, pictures } = useStores();
+  const posts = useChannelPosts(store.editor);
   const files = useMemo(() => new CanvasPictures(store.editor, pictures), [store, pictures]);
   useEffect(() => files.follow(), [files]);
   const isPhone = useIsPhone();
@@ -60,6 +62,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         safeMode={store.safeMode}
         fonts={fonts}
         pictures={files.lookUp}
+        posts={posts}
         advanced={isAdvanced}
         zoom={view.zoom}
         onZoomChange={setZoom}

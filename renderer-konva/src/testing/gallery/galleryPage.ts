@@ -2,6 +2,7 @@ import {
   EDITOR_VERSION,
   encodeDrawing,
   type Page,
+  type Post,
   richTextFromPlain,
   SHAPES,
 } from '@cobble/engine';
@@ -15,6 +16,22 @@ export const GALLERY_PICTURES = {
   '/assets/photo.png': { width: 640, height: 480 },
   '/assets/tile.png': { width: 60, height: 40 },
 } as const;
+
+/** What the accounts have said of whose posts it shows some. */
+export const GALLERY_POSTS: Readonly<Record<number, readonly Post[]>> = {
+  7: [
+    { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' },
+    {
+      ...{ id: 2, createdAt: '2026-05-03T08:00:00.000Z' },
+      caption: 'Rye is sold out.  Wheat   is not,\nnor are rolls: come before noon',
+    },
+    {
+      id: 3,
+      caption: 'A third one, which there is no room for',
+      createdAt: '2026-04-02T08:00:00Z',
+    },
+  ],
+};
 
 const PHOTO = '/assets/photo.png';
 const TILE = '/assets/tile.png';
@@ -337,6 +354,10 @@ function addRest(writer: GalleryWriter): void {
   writer.add('code-embed', 120, 90, { content: { ceCode: '' } });
   writer.add('channel', 180, 120, {
     content: { channelFilters: { accountIds: [], channelIds: [] } },
+  });
+  writer.add('channel', 250, 190, {
+    content: { channelFilters: { accountIds: [7], channelIds: [] } },
+    styles: { borderRadiusPx: 12, paddingPx: 6, background: { color: '#FFE27A' } },
   });
   const url = 'https://media.giphy.com/media/abc123/giphy.gif';
   writer.add('gif', 120, 90, {

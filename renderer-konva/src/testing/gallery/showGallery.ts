@@ -5,6 +5,7 @@ import type { ShownBlock } from '../harness/blocksOf.ts';
 import { settle } from '../settle.ts';
 import type { Harness } from '../startHarness.ts';
 import type { ComparedBlock } from './compareBlocks.ts';
+import { GALLERY_POSTS } from './galleryPage.ts';
 import { serveGalleryPictures } from './galleryPictures.ts';
 
 /** Wider than a page is, as a desktop's window; px. */
@@ -35,17 +36,17 @@ export interface ShownGallery {
 export async function showGallery(harness: Harness, page: Page, zoom = 1): Promise<ShownGallery> {
   const whole = Math.ceil(page.relativeHeight * 600);
   const heightPx = zoom > 1 ? Math.min(whole, MOST_PX / zoom) : whole;
-  const { html } = renderPage(page);
+  const { html } = renderPage(page, { posts: (id) => GALLERY_POSTS[id] ?? [] });
   const view = await harness.open({
     width: Math.round(WINDOW_PX * Math.max(1, zoom)),
     height: Math.ceil(heightPx * zoom),
   });
   await serveGalleryPictures(view.page);
   await view.page.evaluate(
-    ([shown, to]) => {
-      window.harness.showPage(shown, { zoom: to });
+    ([shown, to, posts]) => {
+      window.harness.showPage(shown, { zoom: to }, posts);
     },
-    [page, zoom] as const,
+    [page, zoom, GALLERY_POSTS] as const,
   );
   await settle(view.page);
   await view.page.waitForLoadState('networkidle');

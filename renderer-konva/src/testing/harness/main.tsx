@@ -4,6 +4,7 @@ import {
   inputEventSchema,
   type NewBlock,
   type Page,
+  type Post,
 } from '@cobble/engine';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -175,7 +176,12 @@ const harness = {
   },
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),
-  showPage: (page: Page, props?: Partial<CobbleCanvasProps>) => void show(page, props),
+  /** @param posts by the accounts that its channel blocks are of */
+  showPage: (
+    page: Page,
+    props?: Partial<CobbleCanvasProps>,
+    posts: Readonly<Record<number, readonly Post[]>> = {},
+  ) => void show(page, { ...props, posts: (id) => posts[id] ?? [] }),
   showStarter: (props?: Partial<CobbleCanvasProps>) => void show(starterPage(), props),
 };
 

@@ -1,9 +1,8 @@
-import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
+import { FACADE_COLORS, fontFamilyCss, postsOfChannel } from '@cobble/engine';
 import { attributesHtml } from '../../html/attributes.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import type { Post, StaticView } from '../../RenderOptions.ts';
-import { field } from '../../safe/read.ts';
+import type { StaticView } from '../../RenderOptions.ts';
 
 const { ground, line, title, action } = FACADE_COLORS;
 
@@ -14,26 +13,10 @@ const CHANNEL_CSS =
   '.ch ol{margin:0;padding:0;list-style:none}' +
   `.ch li+li{border-top:1.5px solid ${line}}.ch time{color:${action}}`;
 
-/** Posts that a channel shows; more are for its feed. */
-const MAX_POSTS = 50;
-
-/** The posts of the accounts that a channel is of, the newest first; none twice. */
-function postsOf(content: unknown, of: (accountId: number) => readonly Post[]): readonly Post[] {
-  const ids = field(field(content, 'channelFilters'), 'accountIds');
-  const accounts = new Set((Array.isArray(ids) ? ids : []).slice(0, MAX_POSTS));
-  const posts = new Map<number, Post>();
-  for (const id of accounts)
-    if (Number.isSafeInteger(id)) for (const post of of(id as number)) posts.set(post.id, post);
-  return [...posts.values()]
-    .filter(({ createdAt }) => !Number.isNaN(Date.parse(createdAt)))
-    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id)
-    .slice(0, MAX_POSTS);
-}
-
 /** A region of posts, the newest first, with what it says while there are none. */
 export const channelView: StaticView = (block, context) => {
   context.useCss(CHANNEL_CSS);
-  const posts = postsOf(block.content, context.posts);
+  const posts = postsOfChannel(block.content, context.posts);
   const name = block.altText?.trim() || 'Posts';
   const size = context.classFor([['font-size', context.fontSize(16)]]);
   const room = context.classFor([['padding', context.length(16)]]);
