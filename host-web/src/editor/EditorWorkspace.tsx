@@ -30,6 +30,7 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
   readonly recovery: { readonly page: Page; readonly updatedAtMs: number } | null;
 }) {
   const store = useEditorStore();
+  const { site, slug } = store.editor.fields;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useKeyboardInset();
   useKeyboard(store);
@@ -40,12 +41,19 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
   const keepCopy = () => {
     store.autosave.flush();
   };
+  // In the order in which Tab goes: what is on top and at the side, the page, what floats on it.
   return (
     <main
       className={styles['workspace']}
       data-cobble-mode={store.mode}
       data-cobble-tucked={store.isDrawing}
     >
+      <h1 className="visually-hidden">{`${site.slug}/${slug}`}</h1>
+      <CrashFallback component="the bars" onCrash={keepCopy}>
+        <HomeBar />
+        <PageBar />
+        {store.isEditing ? <ToolPicker /> : null}
+      </CrashFallback>
       {store.editor.permissions.canEdit ? (
         <CrashFallback component="the canvas" onCrash={keepCopy}>
           <CanvasFrame onFrame={setFrame} />
@@ -59,17 +67,14 @@ export const EditorWorkspace = observer(function EditorWorkspace(props: {
       <CrashFallback component="the toolbars" onCrash={keepCopy}>
         {store.isEditing ? (
           <>
+            <SelectionToolbar frame={frame} />
             <SectionToolbar frame={frame} />
-            <ToolPicker />
             <ZoomBar />
             <UploadProgress />
-            <SelectionToolbar frame={frame} />
             <DrawingBar />
             <BlockMenu frame={frame} />
           </>
         ) : null}
-        <HomeBar />
-        <PageBar />
         <DropIndicator frame={frame} />
       </CrashFallback>
       <EditorDialogs recovery={props.recovery} />

@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
 import { useStage } from '../testing/useStage.ts';
+import { keyLabel, parseKey } from '../editor/keyboard/KeyBinding.ts';
 import { EditorOnScreen } from './EditorOnScreen.ts';
+
+/** What fields, buttons and dialogs have everywhere. */
+const KNOWN_TO_ALL = new Set(['Tab', 'Shift+Tab', 'Enter', 'Escape']);
 
 /** Far more than there are stops of Tab on the screen. */
 const MOST_STOPS = 60;
@@ -42,12 +46,15 @@ describe('a page made by keyboard alone', function () {
     expect(await axeProblems(page)).to.deep.equal([]);
   });
 
+  const used = new Set<string>();
   const press = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key);
+    for (const key of keys) {
+      used.add(key);
+      await page.keyboard.press(key);
+    }
   };
-  const pressTimes = async (times: number, key: string): Promise<void> => {
-    for (let turn = 0; turn < times; turn += 1) await page.keyboard.press(key);
-  };
+  const pressTimes = (times: number, key: string): Promise<void> =>
+    press(...new Array<string>(times).fill(key));
   /** What has the focus: its name, and whether a person can see that it has it. */
   const focus = () =>
     page.evaluate(() => {
@@ -77,9 +84,9 @@ describe('a page made by keyboard alone', function () {
   };
   /** Goes to a button of a toolbar and presses it. */
   const pressIn = async (bar: string | RegExp, button: string | RegExp): Promise<void> => {
-    await page.keyboard.press('Alt+F10');
+    await press('Alt+F10');
     for (let turn = 0; turn < 8 && !matches((await focus()).bar, bar); turn += 1)
-      await page.keyboard.press('Alt+F10');
+      await press('Alt+F10');
     expect((await focus()).bar).to.satisfy((name: string) => matches(name, bar));
     const isVertical = await page.evaluate(
       () =>
@@ -213,10 +220,17 @@ describe('a page made by keyboard alone', function () {
     ).to.equal(5);
   });
 
-  it('opens the list of keys, and gives the focus back', async () => {
+  it('opens the list of keys, which has all that were used here, and gives the focus back', async () => {
     await press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.getByText('Turn clockwise').waitFor();
+    const listed = await page.locator('kbd').allTextContents();
+    const unlisted = [...used].filter((key) => {
+      // With Shift the same, by more.
+      const plain = key.replace('Control', 'Ctrl').replace(/Shift\+(?=Arrow|>)/, '');
+      return !KNOWN_TO_ALL.has(key) && !listed.includes(keyLabel(parseKey(plain), false));
+    });
+    expect(unlisted, 'keys that nobody could know of').to.deep.equal([]);
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await isFocusKept();

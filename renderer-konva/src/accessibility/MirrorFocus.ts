@@ -11,7 +11,7 @@ import type { MirrorOrder } from './MirrorOrder.ts';
  * of. Focus selects: Tab goes through the blocks one by one. Space keeps what has the focus
  * selected while one walks on, and lets go of it again. A section is a line too, by Esc from its
  * blocks: arrows go to the next one, Ctrl+arrows give it another height, Alt+arrows another place,
- * and Enter goes in.
+ * Delete takes it away, and Enter goes in.
  */
 export class MirrorFocus {
   /** The line round which lines are shown: the one in focus, or that had it last. */
@@ -30,6 +30,7 @@ export class MirrorFocus {
   #letGo: string | null = null;
   /** Somebody walks by Tab, and has not taken a pointer since. */
   #isWalking = false;
+  #lastKey = '';
   /** Space went down here, and no pointer came in between, which would pan. */
   #isSpaceAlone = false;
   /** Moving the focus by program, which selects nothing. */
@@ -56,7 +57,7 @@ export class MirrorFocus {
     list.addEventListener('keyup', this.#onKeyUp, { signal });
     const scroller = list.parentElement;
     scroller?.addEventListener('keydown', this.#onScrollerKey, { signal });
-    scroller?.addEventListener('focus', this.#showRing, { signal });
+    scroller?.addEventListener('focus', this.#onScrollerFocus, { signal });
     scroller?.addEventListener('blur', this.#showRing, { signal });
     const heard = { signal, capture: true };
     window.addEventListener('pointerdown', this.#onPointer, heard);
@@ -97,6 +98,17 @@ export class MirrorFocus {
 
   readonly #onAnyKey = ({ key }: KeyboardEvent): void => {
     if (key === 'Tab') this.#isWalking = true;
+    this.#lastKey = key;
+  };
+
+  /**
+   * Who came back from a toolbar, a menu or a dialog goes on at the block that is worked on, and
+   * hears of it; who comes by Tab is on the way to the blocks or out of them.
+   */
+  readonly #onScrollerFocus = (): void => {
+    const chosen = [...this.#editor.selection].at(-1);
+    if (this.#isWalking && this.#lastKey !== 'Tab' && chosen !== undefined) this.#goTo(chosen);
+    else this.#showRing();
   };
 
   readonly #onFocus = (event: FocusEvent): void => {
@@ -196,6 +208,14 @@ export class MirrorFocus {
     } else if (by !== 0 && event.altKey) {
       editor.moveSection(uuid, by > 0 ? 'down' : 'up');
       this.#canvas.reveal(uuid);
+    } else if (key === 'Delete' || key === 'Backspace') {
+      // As a key on what is selected, so that a refusal is told as others are.
+      const place = editor.sectionIds.indexOf(uuid);
+      editor.select([uuid]);
+      editor.dispatch({ type: 'keydown', key: 'Delete' });
+      editor.clearSelection();
+      const { sectionIds } = editor;
+      this.#goTo(sectionIds[Math.min(place, sectionIds.length - 1)] ?? uuid);
     } else if (by !== 0 && !event.shiftKey) {
       const next = editor.sectionIds[editor.sectionIds.indexOf(uuid) + by];
       if (next !== undefined) this.#goTo(next);

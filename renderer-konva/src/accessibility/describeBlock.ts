@@ -1,8 +1,11 @@
-import { type Block, type Editor, turnOf } from '@cobble/engine';
+import { asBuiltin, type Block, type Editor, turnOf } from '@cobble/engine';
 
 const MAX_NAME = 120;
 
-/** What a screen reader calls a block: its alternative text, its words, what it is, or its type. */
+/**
+ * What a screen reader calls a block: its alternative text, its words, what it is, which shape, or
+ * its type.
+ */
 export function nameOf(editor: Editor, block: Block): string {
   const section = editor.sectionIds.indexOf(block.uuid);
   if (section >= 0) return `Section ${String(section + 1)}`;
@@ -10,7 +13,14 @@ export function nameOf(editor: Editor, block: Block): string {
   const words = block.altText ?? definition?.plainText(block.content) ?? '';
   const own = words.trim() === '' ? (definition?.altText(block.content) ?? '') : words;
   const short = own.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
-  return short === '' ? typeName(block) : short;
+  return short === '' ? (shapeName(block) ?? typeName(block)) : short;
+}
+
+/** 'comment bubble' of a shape of the catalogue; null for one that is a path of its own. */
+function shapeName(block: Block): string | null {
+  const shape = asBuiltin(block);
+  if (shape?.type !== 'shape' || shape.content.shapeType === 'path') return null;
+  return shape.content.shapeType.replaceAll('-', ' ');
 }
 
 /** A block's type in words: 'sticky note'. */

@@ -236,5 +236,38 @@ describe('the canvas by keyboard alone', function () {
     await press('Alt+ArrowUp');
     await heard('Section 1 and Section 2 changed places');
     await focused('Section 1');
+    await canvas.page.evaluate(() => {
+      window.editor.onRefusal((code) => (document.title = code));
+    });
+    await press('Delete');
+    await heard('Section deleted');
+    await focused('Section 1');
+    await press('Delete');
+    await canvas.page.waitForFunction(() => document.title === 'cannot_delete_last_section');
+    await focused('Section 1');
+  });
+
+  it('comes back from elsewhere to the block that is worked on', async () => {
+    await press('Tab', 'Tab');
+    await focused('heart');
+    await canvas.page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('button'), { id: 'elsewhere' }));
+    });
+    await canvas.page.locator('#elsewhere').focus();
+    await press('Escape');
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await focused('heart');
+    await canvas.page.locator('#elsewhere').evaluate((button) => {
+      button.remove();
+    });
+  });
+
+  it('calls a shape by what it shows', async () => {
+    await canvas.page.evaluate(() => {
+      window.editor.add({ type: 'shape', content: { shapeType: 'comment bubble' } });
+    });
+    await canvas.page
+      .getByRole('treeitem', { name: 'comment bubble' })
+      .waitFor({ state: 'attached' });
   });
 });

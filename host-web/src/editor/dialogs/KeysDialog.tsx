@@ -8,13 +8,23 @@ import styles from './dialogs.module.css';
 
 const GROUPS = ['Tools', 'Edit', 'Arrange', 'View'] as const;
 
-/** What the pointer, the clipboard and the canvas do, which are no commands of ours. */
-const GESTURES: readonly (readonly [label: string, keys: string])[] = [
-  ['Copy, cut, paste', 'Ctrl+C, X, V'],
-  ['Next block', 'Tab'],
-  ['Select several by keys', 'Space, Tab'],
+type Rows = readonly (readonly [label: string, keys: string])[];
+
+/** What the canvas does by keys, which are no commands of ours. */
+const WALKING: Rows = [
+  ['Next block, block before', 'Tab, Shift+Tab'],
+  ['Keep it selected, and walk on', 'Space'],
+  ['Into a group', 'Enter'],
   ['Out of a group; to its section', 'Esc'],
-  ['Section: height, place', 'Ctrl+↑↓, Alt+↑↓'],
+  ['Section: next one', '↑↓'],
+  ['Section: height', 'Ctrl+↑↓'],
+  ['Section: place', 'Alt+↑↓'],
+  ['Section: delete', 'Delete'],
+];
+
+/** What the pointer and the clipboard do. */
+const GESTURES: Rows = [
+  ['Copy, cut, paste', 'Ctrl+C, X, V'],
   ['Add to selection', 'Shift+click'],
   ['Duplicate', 'Alt+drag'],
   ['Overlapping blocks', 'Alt+click'],
@@ -55,18 +65,26 @@ export const KeysDialog = observer(function KeysDialog() {
             </dl>
           </section>
         ))}
-        <section>
-          <h3>Pointer and clipboard</h3>
-          <dl>
-            {GESTURES.map(([label, keys]) => (
-              <Row key={label} label={label} keys={[mac ? keys.replace('Ctrl', '⌘') : keys]} />
-            ))}
-          </dl>
-        </section>
+        <Listed title="From block to block" rows={WALKING} />
+        <Listed title="Pointer and clipboard" rows={GESTURES} />
       </div>
     </Dialog>
   );
 });
+
+function Listed({ title, rows }: { readonly title: string; readonly rows: Rows }) {
+  const mac = isMac();
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(([label, keys]) => (
+          <Row key={label} label={label} keys={[mac ? keys.replace('Ctrl', '⌘') : keys]} />
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 function Row({ label, keys }: { readonly label: string; readonly keys: readonly string[] }) {
   return (

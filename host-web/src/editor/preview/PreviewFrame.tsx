@@ -1,13 +1,14 @@
 import { GEOMETRY } from '@cobble/engine';
 import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { Bar } from '../components/Bar.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useFontLookup } from '../canvas/useFontLookup.ts';
 import { DeviceButtons } from '../chrome/DeviceButtons.tsx';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
+import { focusCanvas } from '../focus/focusCanvas.ts';
 import styles from './PreviewFrame.module.css';
 import { useCodeEmbedUrl } from './useCodeEmbedUrl.ts';
 import { useSurroundings } from './useSurroundings.ts';
@@ -39,8 +40,23 @@ export const PreviewFrame = observer(function PreviewFrame() {
   }, [page, store, fonts, pictures, codeEmbedUrl, optionsFor]);
   const isMobile = store.device === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
+  const preview = useRef<HTMLElement>(null);
+  // The canvas, which had the focus, is out of reach: keys and screen readers go on from here.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isOnCanvas = activeElement?.closest('[data-cobble-canvas]') != null;
+    if (isOnCanvas || isFree(activeElement)) preview.current?.focus({ preventScroll: true });
+    return () => {
+      if (isFree(document.activeElement)) focusCanvas(store.editor);
+    };
+  }, [store]);
   return (
-    <div className={styles['preview']}>
+    <section
+      ref={preview}
+      tabIndex={-1}
+      aria-label="Preview, as visitors see the page"
+      className={styles['preview']}
+    >
       {isTime && (
         <iframe
           // Another document gets another frame: one that is led from page to page while it loads may
@@ -60,9 +76,13 @@ export const PreviewFrame = observer(function PreviewFrame() {
           <DeviceButtons />
         </Bar>
       )}
-    </div>
+    </section>
   );
 });
+
+function isFree(focused: Element | null): boolean {
+  return focused === null || focused === document.body;
+}
 
 function withBase(html: string): string {
   return /<head[^>]*>/i.test(html)
