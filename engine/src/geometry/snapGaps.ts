@@ -31,14 +31,7 @@ export function addGapGuides(
   const previous = seenBefore(snap.previous);
   const next = after.spanOf(snap.next);
   const add = (a: Span | undefined, b: Span | undefined): void => {
-    if (!a || !b) return;
-    guides.push({
-      axis: axis === 'x' ? 'y' : 'x',
-      at: (Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2,
-      from: a.end,
-      to: b.start,
-      distancePx: Math.round((b.start - a.end) * referenceWidth * 10) / 10,
-    });
+    if (a && b) guides.push(guideBetween(axis, a, b, referenceWidth));
   };
   // A gap is only worth showing beside the one that it is equal to.
   const hasRoomFor = (count: number): boolean => guides.length + count <= most;
@@ -53,4 +46,52 @@ export function addGapGuides(
   if (!isAsAfter || !hasRoomFor(showsBetween ? 1 : 2)) return;
   if (!showsBetween) add(placed, next);
   add(next, after.spanOf(after.nextOf(snap.next)));
+}
+
+/**
+ * A line over the gap from one span to the next, with its length.
+ *
+ * @param axis along which the gap lies
+ */
+export function guideBetween(axis: 'x' | 'y', a: Span, b: Span, referenceWidth: number): SnapGuide {
+  return {
+    axis: axis === 'x' ? 'y' : 'x',
+    at: (Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2,
+    from: a.end,
+    to: b.start,
+    distancePx: Math.round((b.start - a.end) * referenceWidth * 10) / 10,
+  };
+}
+
+/**
+ * Adds how far it is along an axis to the nearer neighbour that stands on a line with the moving
+ * span: what is in line with another is mostly to stand well beside it, too. Nothing where gaps are
+ * told already.
+ *
+ * @param axis along which the distance is told; the line lies along it
+ */
+export function addDistance(
+  guides: SnapGuide[],
+  axis: 'x' | 'y',
+  { before, after }: AxisTargets,
+  snap: AxisSnap,
+  placed: Span,
+  referenceWidth: number,
+): void {
+  const along = guides.filter((guide) => (guide.axis === 'x') === (axis === 'y'));
+  if (along.some(({ distancePx }) => distancePx !== undefined)) return;
+  const isInLine = ({ low, high }: Span): boolean =>
+    along.some(({ at }) =>
+      [low, (low + high) / 2, high].some((place) => Math.abs(place - at) <= 2 * SAME),
+    );
+  const mirroredBefore = before.spanOf(snap.previous);
+  const previous = mirroredBefore && mirrored(mirroredBefore);
+  const next = after.spanOf(snap.next);
+  const pairs: (readonly [Span, Span])[] = [];
+  if (previous && isInLine(previous)) pairs.push([previous, placed]);
+  if (next && isInLine(next)) pairs.push([placed, next]);
+  const [nearest] = pairs
+    .filter(([a, b]) => (b.start - a.end) * referenceWidth >= 0.5)
+    .sort(([a, b], [c, d]) => b.start - a.end - (d.start - c.end));
+  if (nearest) guides.push(guideBetween(axis, ...nearest, referenceWidth));
 }

@@ -2,7 +2,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box } from '../model/Position.ts';
 import { SAME, type Span } from './GapIndex.ts';
 import { AxisSnap, snapAxis } from './snapAxis.ts';
-import { addGapGuides } from './snapGaps.ts';
+import { addDistance, addGapGuides } from './snapGaps.ts';
 import type { SnapGuide } from './SnapGuide.ts';
 import { addGuideOnLine } from './snapLines.ts';
 import type { AxisTargets, SnapTargets } from './snapTargets.ts';
@@ -102,7 +102,7 @@ function fill({ places }: AxisSnap, start: number, end: number): void {
 }
 
 function guidesOf(request: SnapTranslationRequest, dx: number, dy: number): SnapGuide[] {
-  const { moving, targets, referenceWidth } = request;
+  const { moving, targets, referenceWidth, axes } = request;
   const guides: SnapGuide[] = [];
   const start = moving.x + dx;
   const end = start + moving.width;
@@ -112,6 +112,10 @@ function guidesOf(request: SnapTranslationRequest, dx: number, dy: number): Snap
   if (found.isOnX) addGuides(guides, 'x', targets.x, found.x, across, referenceWidth);
   const down = { start: low, end: high, low: start, high: end };
   if (found.isOnY) addGuides(guides, 'y', targets.y, found.y, down, referenceWidth);
+  if (found.isOnX && axes?.y !== false)
+    addDistance(guides, 'y', targets.y, found.y, down, referenceWidth);
+  if (found.isOnY && axes?.x !== false)
+    addDistance(guides, 'x', targets.x, found.x, across, referenceWidth);
   return guides;
 }
 

@@ -68,12 +68,13 @@ function naive(blocks: readonly Span[], others: readonly Span[], moving: Span): 
 }
 
 describe('snapTranslation', () => {
-  it('draws an edge to a sibling, and shows a guide over both', () => {
+  it('draws an edge to a sibling, shows a guide over both, and tells how far apart they are', () => {
     const targets = targetsOf(box(0.2, 0.2, 0.2, 0.1));
     const snapped = snapTranslation({ ...common, moving: box(0.203, 0.7, 0.33, 0.1), targets });
     expect(snapped.dx).to.be.closeTo(-0.003, 1e-12);
     expect(snapped.dy).to.equal(0);
-    expect(snapped.guides).to.have.length(1);
+    expect(snapped.guides).to.have.length(2);
+    expect(snapped.guides[1]).to.deep.include({ axis: 'x', distancePx: 240 });
     expect(snapped.guides[0]).to.include({ axis: 'x', from: 0.2 });
     expect(snapped.guides[0]?.at).to.be.closeTo(0.2, 1e-12);
     expect(snapped.guides[0]?.to).to.be.closeTo(0.8, 1e-12);
@@ -180,9 +181,12 @@ describe('snapTranslation', () => {
           expect(start).to.be.at.most(to);
           if (distancePx !== undefined) {
             expect(distancePx).to.be.closeTo((to - start) * 600, 0.051);
-            expect(guides.filter((each) => each.distancePx === distancePx).length).to.be.at.least(
-              2,
+            // Between the box and another one, or between two as far apart as these.
+            const own = axis === 'x' ? spanY(placed) : spanX(placed);
+            const isAlone = !guides.some(
+              (each) => each.from !== start && each.distancePx === distancePx,
             );
+            if (isAlone) expect([own.start, own.end]).to.include.oneOf([start, to]);
           } else {
             const thirds = thirdsOf(axis === 'x' ? spanX(placed) : spanY(placed));
             expect(Math.min(...thirds.map((third) => Math.abs(third - at)))).to.be.below(1e-9);
@@ -229,8 +233,48 @@ describe('snapResize', () => {
       dy: 0,
     });
     expect(
-      resizeGuides({ box: box(0.21, 0.6, 0.29, 0.2), handle: 'e', targets }).map((g) => g.at),
+      resizeGuides({
+        ...{ box: box(0.21, 0.6, 0.29, 0.2), handle: 'e', targets },
+        referenceWidth: 600,
+      }).map((g) => g.at),
     ).to.eql([0.5]);
+  });
+
+  it('makes the gap at a dragged edge as the one beyond, or as that on the other side, and tells both [S5]', () => {
+    const row = [box(0, 0.2, 0.1, 0.1), box(0.55, 0.21, 0.1, 0.1), box(0.77, 0.22, 0.1, 0.1)];
+    const targets = targetsOf(...row);
+    const guidesOf = (placed: Box, handle: 'e' | 'w') =>
+      resizeGuides({ box: placed, handle, targets, referenceWidth: 600 }).flatMap(
+        ({ axis, distancePx }) => (distancePx === undefined ? [] : [[axis, distancePx]]),
+      );
+    const snap = (wanted: Box, handle: 'e' | 'w') => {
+      const { dx } = snapResize({ box: wanted, handle, targets, tolerance: 0.005 });
+      const { x, width, ...rest } = wanted;
+      return handle === 'e'
+        ? { ...rest, x, width: width + dx }
+        : { ...rest, x: x + dx, width: width - dx };
+    };
+    // Beyond there are 0.12 between the second and the third.
+    const beyond = snap(box(0.2, 0.2, 0.227, 0.1), 'e');
+    expect(beyond.x + beyond.width).to.be.closeTo(0.43, 1e-9);
+    expect(guidesOf(beyond, 'e')).to.eql([
+      ['y', 72],
+      ['y', 72],
+    ]);
+    // To its left there are 0.17.
+    const other = snap(box(0.27, 0.2, 0.107, 0.1), 'e');
+    expect(other.x + other.width).to.be.closeTo(0.38, 1e-9);
+    expect(guidesOf(other, 'e')).to.eql([
+      ['y', 102],
+      ['y', 102],
+    ]);
+    const left = snap(box(0.231, 0.2, 0.189, 0.1), 'w');
+    expect(left.x).to.be.closeTo(0.23, 1e-9);
+    expect(guidesOf(left, 'w')).to.eql([
+      ['y', 78],
+      ['y', 78],
+    ]);
+    expect(guidesOf(box(0.2, 0.2, 0.21, 0.1), 'e')).to.eql([]);
   });
 });
 

@@ -78,7 +78,10 @@ export function resizing(
       drag = { ...drag, dx: drag.dx + dx, dy: drag.dy + dy };
       if (dx !== 0 || dy !== 0) outcome = resizeSubject(host, subject, handle, drag);
     }
-    context.showGuides(targets ? resizeGuides({ box: outcome.box, handle, targets }) : []);
+    const { referenceWidth } = host.fields.settings;
+    context.showGuides(
+      targets ? resizeGuides({ box: outcome.box, handle, targets, referenceWidth }) : [],
+    );
     return host.place(outcome.placements);
   };
   const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);

@@ -213,6 +213,22 @@ describe('resizing, turning and moving by the mouse', function () {
     await canvas.page.mouse.up();
     // Drawn to the lower block's right edge, 330 px.
     expect((await boxOf('row2')).width * 600).to.be.closeTo(110, 0.01);
+    // And an edge is drawn to equal gaps, which are told.
+    await select('row1');
+    const row = await clientBox('row1');
+    const edge = { x: row.x + row.width, y: row.y + row.height / 2 };
+    await canvas.hands.drag([edge, by(edge, -30, 0), by(edge, 1, 0)], { hold: true });
+    expect((await boxOf('row1')).width * 600).to.be.closeTo(60, 0.01);
+    const told = (await guides()).flatMap(({ distancePx }) => distancePx ?? []);
+    expect(told.map(Math.round)).to.deep.equal([40, 40]);
+    await canvas.page.mouse.up();
+    // A block that is in line with another one says how far it is from it.
+    const start = await middle('row1');
+    await canvas.hands.drag([start, by(start, 40, 100), by(start, 101, 120)], { hold: true });
+    expect((await boxOf('row1')).x * 600).to.be.closeTo(220, 0.01);
+    const apart = (await guides()).filter((each) => each.distancePx !== undefined);
+    expect(apart.map(({ axis, distancePx }) => [axis, distancePx])).to.deep.equal([['x', 60]]);
+    await canvas.page.mouse.up();
   });
 
   it('marks a locked block under the pointer, and opens the menu by the right button', async () => {
