@@ -17,6 +17,9 @@ const SAME_PX = 0.02;
 const STEP_PX = 1 / 128;
 /** How far beyond the room pieces may reach that fit once they are shaped together. */
 const REACH_RATIO = 1.12;
+/** The same of letters that are joined: pretext cuts their words by the widths of lone ones. */
+const JOINED_RATIO = 1.6;
+const JOINED = /\p{Script=Arabic}{2}/u;
 /** The same where widths add up: as far as a pair may be kerned, em. */
 const PAIR_EM = 0.1;
 /** Breaks that are looked at beyond the first, in either direction. */
@@ -51,9 +54,11 @@ export function breakLines(
     const more = atCut(broken, paragraph, measurer);
     return more === 0 ? line : { ...line, neededPx: line.neededPx + more };
   };
-  const isSum = addsUp(prepared, paragraph, measurer);
+  const isJoined = JOINED.test(paragraph.text);
+  const isSum = !isJoined && addsUp(prepared, paragraph, measurer);
+  const ratio = isJoined ? JOINED_RATIO : REACH_RATIO;
   const reachOf = (sizePx: number): number =>
-    isSum ? room + sizePx * PAIR_EM : room * REACH_RATIO + sizePx;
+    isSum ? room + sizePx * PAIR_EM : room * ratio + sizePx;
   const lines: MeasuredLine[] = [];
   let cursor: RichInlineCursor | undefined;
   for (;;) {

@@ -12,8 +12,11 @@ import { type Harness, startHarness } from '../testing/startHarness.ts';
 /** So many texts are laid out in the document at once. */
 const AT_ONCE = 100;
 
-/** Seeds of texts that once broke otherwise: a word is cut where an element ends, or beside a sign. */
-const MORE = { plain: [5161], all: [4601] } as const;
+/**
+ * Seeds of texts that once broke otherwise: a word is cut where an element ends, beside a sign, or
+ * between letters that are joined.
+ */
+const MORE = { plain: [5161], all: [4601, 20_072, 20_342] } as const;
 
 /** How lines of many texts break on the canvas, beside the browser's own. */
 interface Outcome {
