@@ -119,6 +119,28 @@ describe('gestures in the editor, on the real server', function () {
     expect(await drawings()).to.have.length(4);
   });
 
+  it('lets keys that add, remove or open wait while something is dragged', async () => {
+    const star = await screen.middleOf('star1');
+    await page.mouse.move(star.x, star.y);
+    await page.mouse.down();
+    await page.mouse.move(star.x + 60, star.y + 60, { steps: 4 });
+    const keys = ['t', 'n', 'r', 'd', ']', '?', 'Delete', 'Shift+F10'];
+    for (const key of [
+      ...keys,
+      ...['d', 'x', 'v', 'k', '.', 'e', 'g'].map((each) => `Control+${each}`),
+    ])
+      await page.keyboard.press(key);
+    expect(await mode()).to.equal('translating');
+    await page.mouse.up();
+    expect(await selection()).to.deep.equal(['star1']);
+    expect(await screen.ask((editor) => editor.blocks.size)).to.equal(4);
+    expect(await screen.ask((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.2, 0.01);
+    for (const role of ['dialog', 'menu'] as const)
+      expect(await page.getByRole(role).count()).to.equal(0);
+    await page.keyboard.press('Control+z');
+    expect(await screen.ask((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
+  });
+
   it('opens the menu of the selection by the right button, the Menu key and Shift+F10', async () => {
     const menu = page.getByRole('menu');
     const star = await screen.middleOf('star1');
@@ -259,6 +281,13 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Words');
+    // The canvas is zoomed, and not all of the window.
+    const zoom = () =>
+      page.locator('[data-cobble-scroller]').evaluate((each) => each.getAttribute('data-zoom'));
+    await page.keyboard.press('Control+=');
+    expect(await zoom()).to.equal('1.25');
+    await page.keyboard.press('Control+-');
+    expect(await zoom()).to.equal('1');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+k');
     const link = page.getByRole('dialog', { name: 'Add hyperlink' });

@@ -5,6 +5,7 @@ import { blocksInWords } from '../paste/blocksInWords.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { selectionText } from './clipboardActions.ts';
+import { isInGesture } from './isInGesture.ts';
 import { isTyping } from './isTyping.ts';
 
 /**
@@ -18,6 +19,7 @@ export function useClipboard(store: EditorStore): void {
       isTyping(event.target) ||
       isTyping(document.activeElement) ||
       store.dialog !== null ||
+      isInGesture(editor) ||
       editedBlockOf(editor.mode) !== null;
 
     const copy = (event: ClipboardEvent) => {

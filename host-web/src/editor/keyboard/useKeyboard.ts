@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { commands } from '../commands/index.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
+import { isInGesture } from './isInGesture.ts';
 import { isMac } from './isMac.ts';
 import { isTyping } from './isTyping.ts';
 import { type KeyBinding, matchesKey, parseKey } from './KeyBinding.ts';
@@ -24,6 +25,9 @@ const IN_WORDS = new Set(['zoom-in', 'zoom-out']);
 
 /** What a toolbar with the focus does itself, and no nudging. */
 const WALKS_IN_TOOLBARS = /^(?:Arrow(?:Left|Right|Up|Down)|Home|End)$/;
+
+/** What works in the middle of a drag: the rest would act on what is half moved. */
+const IN_GESTURE = new Set(['escape', 'zoom-in', 'zoom-out']);
 
 /** What works while text is edited and the focus is on a button beside it. */
 const WITH_TEXT = new Set([
@@ -72,6 +76,11 @@ export function useKeyboard(store: EditorStore): void {
       if (isElsewhere && !isHeard) return;
       if (!store.isEditing && !command.inPreview) return;
       if (editedBlockOf(store.editor.mode) !== null && !WITH_TEXT.has(command.id)) return;
+      if (isInGesture(store.editor) && !IN_GESTURE.has(command.id)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       // A button in focus keeps what presses it.
       if (isOnButton(event.target) && binding.key === 'Enter') return;
       event.preventDefault();
