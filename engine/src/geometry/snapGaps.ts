@@ -3,6 +3,9 @@ import type { AxisSnap } from './snapAxis.ts';
 import type { SnapGuide } from './SnapGuide.ts';
 import { type AxisTargets, mirrored } from './snapTargets.ts';
 
+/** From farther away than this nobody wants to know how far it is, in page space. */
+const NEAR = 0.5;
+
 /**
  * Adds guides for the gaps that a move has made equal: a line across each with its length.
  *
@@ -91,7 +94,7 @@ export function addDistance(
   if (previous && isInLine(previous)) pairs.push([previous, placed]);
   if (next && isInLine(next)) pairs.push([placed, next]);
   const [nearest] = pairs
-    .filter(([a, b]) => (b.start - a.end) * referenceWidth >= 0.5)
+    .filter(([a, b]) => (b.start - a.end) * referenceWidth >= 0.5 && b.start - a.end <= NEAR)
     .sort(([a, b], [c, d]) => b.start - a.end - (d.start - c.end));
   if (nearest) guides.push(guideBetween(axis, ...nearest, referenceWidth));
 }
