@@ -1,3 +1,4 @@
+import { scaleOf } from './placeOn.ts';
 interface PanStart {
   readonly x: number;
   readonly y: number;
@@ -43,7 +44,9 @@ export class Panning {
     if (event.buttons === 0) this.end();
     if (!this.#from) return false;
     const { x, y, left, top } = this.#from;
-    this.#scroller.scrollTo(left + x - event.clientX, top + y - event.clientY);
+    const scale = scaleOf(this.#scroller);
+    const to = { left: left + (x - event.clientX) / scale, top: top + (y - event.clientY) / scale };
+    this.#scroller.scrollTo(to);
     return true;
   }
 

@@ -1,6 +1,11 @@
 import type { Point } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
+import { Gliding } from './Gliding.ts';
 import type { ZoomController } from './ZoomController.ts';
+import { placeOn } from './placeOn.ts';
+
+/** Fingers that come nearer or part by less than this only move the page: then it glides on. */
+const STEADY = 0.06;
 
 /** Two fingers zoom and pan the canvas; what is selected is left alone. */
 export class PinchController {
@@ -8,6 +13,8 @@ export class PinchController {
   readonly #scroller: HTMLElement;
   readonly #zoom: ZoomController;
   readonly #onStart: () => boolean;
+  readonly #gliding: Gliding;
+  #isZooming = false;
   #start: { readonly distance: number; readonly zoom: number } | null = null;
   #centre: Point = { x: 0, y: 0 };
 
@@ -25,17 +32,21 @@ export class PinchController {
     this.#scroller = scroller;
     this.#zoom = zoom;
     this.#onStart = onStart;
+    this.#gliding = new Gliding(scroller);
   }
 
   /** Listens until the signal is aborted. */
   listen(signal: AbortSignal): void {
     const options = { signal, passive: false };
     const begin = (event: TouchEvent): void => {
+      this.#gliding.stop();
       if (event.touches.length !== 2) return;
       event.preventDefault();
       if (!this.#onStart()) return;
       this.#start = { distance: distanceOf(event), zoom: this.#view.zoom };
       this.#centre = this.#centreOf(event);
+      this.#isZooming = false;
+      this.#gliding.moved(this.#centre, event.timeStamp);
     };
     const move = (event: TouchEvent): void => {
       if (!this.#start || event.touches.length !== 2) return;
@@ -44,10 +55,21 @@ export class PinchController {
       const zoom = (this.#start.zoom * distanceOf(event)) / this.#start.distance;
       this.#zoom.zoomTo(zoom, this.#centre, centre);
       this.#centre = centre;
+      this.#isZooming ||= Math.abs(zoom / this.#start.zoom - 1) > STEADY;
+      this.#gliding.moved(centre, event.timeStamp);
     };
     const end = (event: TouchEvent): void => {
       if (event.touches.length < 2) this.#start = null;
+      if (event.touches.length > 0) return;
+      if (this.#isZooming || event.type === 'touchcancel') this.#gliding.stop();
+      else this.#gliding.release(event.timeStamp);
     };
+    const hold = (): void => {
+      this.#gliding.stop();
+    };
+    this.#scroller.addEventListener('wheel', hold, { signal, passive: true });
+    this.#scroller.addEventListener('pointerdown', hold, { signal });
+    signal.addEventListener('abort', hold);
     this.#scroller.addEventListener('touchstart', begin, options);
     this.#scroller.addEventListener('touchmove', move, options);
     this.#scroller.addEventListener('touchend', end, options);
@@ -56,11 +78,10 @@ export class PinchController {
 
   #centreOf({ touches: [a, b] }: TouchEvent): Point {
     if (!a || !b) return this.#centre;
-    const box = this.#scroller.getBoundingClientRect();
-    return {
-      x: (a.clientX + b.clientX) / 2 - box.left,
-      y: (a.clientY + b.clientY) / 2 - box.top,
-    };
+    return placeOn(this.#scroller, {
+      clientX: (a.clientX + b.clientX) / 2,
+      clientY: (a.clientY + b.clientY) / 2,
+    });
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from './toInputEvent.ts';
 import { withinView } from './withinView.ts';
 import type { ZoomController } from './ZoomController.ts';
+import { placeOn } from './placeOn.ts';
 
 /** A finger that goes farther than this scrolls, px. */
 const TAP_PX = 10;
@@ -193,7 +194,7 @@ export class PointerController {
   }
 
   #fields(event: PointerLike): ReturnType<typeof toPointerFields> {
-    return toPointerFields(event, this.#view, this.#scroller.getBoundingClientRect());
+    return toPointerFields(event, this.#view, placeOn(this.#scroller, event));
   }
 
   #dispatch(
@@ -381,10 +382,7 @@ export class PointerController {
   }
 
   #isOnScrollbar(event: PointerEvent): boolean {
-    const box = this.#scroller.getBoundingClientRect();
-    return (
-      event.clientX - box.left > this.#scroller.clientWidth ||
-      event.clientY - box.top > this.#scroller.clientHeight
-    );
+    const { x, y } = placeOn(this.#scroller, event);
+    return x > this.#scroller.clientWidth || y > this.#scroller.clientHeight;
   }
 }

@@ -1,5 +1,6 @@
 import { type CanvasView, clampZoom } from '../canvas/CanvasView.ts';
 import type { Box, Point } from '@cobble/engine';
+import { placeOn } from './placeOn.ts';
 
 /** Room that is left beside what is zoomed to, as a part of the view. */
 const FIT_RATIO = 0.86;
@@ -51,12 +52,8 @@ export class ZoomController {
   wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    const box = this.#scroller.getBoundingClientRect();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const delta = Math.max(-60, Math.min(60, event.deltaY * lines));
-    this.zoomTo(this.#view.zoom * Math.exp(-delta / 150), {
-      x: event.clientX - box.left,
-      y: event.clientY - box.top,
-    });
+    this.zoomTo(this.#view.zoom * Math.exp(-delta / 150), placeOn(this.#scroller, event));
   }
 }

@@ -1,4 +1,5 @@
 import type { CanvasController } from '../canvas/CanvasController.ts';
+import { placeOn } from './placeOn.ts';
 
 /**
  * Hands dropped files to the host, with the place of the page that they fell on. Copy and paste are
@@ -26,9 +27,7 @@ export function listenToDrops(canvas: CanvasController): () => void {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0 || !canvas.callbacks.onFiles) return;
       event.preventDefault();
-      const box = scroller.getBoundingClientRect();
-      const at = view.toPage({ x: event.clientX - box.left, y: event.clientY - box.top });
-      canvas.callbacks.onFiles(files, at);
+      canvas.callbacks.onFiles(files, view.toPage(placeOn(scroller, event)));
     },
     { signal },
   );

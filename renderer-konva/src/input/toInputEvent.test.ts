@@ -16,7 +16,10 @@ describe("a browser's pointer event", () => {
     const view = new CanvasView(createEditor({ page }));
     view.resize(600, 400);
     view.setZoom(2);
-    const fields = toPointerFields({ ...event, ...modifiers }, view, { left: 10, top: 10 });
+    const fields = toPointerFields({ ...event, ...modifiers }, view, {
+      x: event.clientX - 10,
+      y: event.clientY - 10,
+    });
     expect(fields).to.include({ pxPerUnit: 600, zoom: 2, ctrl: true, shift: false });
     expect(fields.y).to.be.closeTo(120 / 1200, 1e-9);
     expect(inputEventSchema.safeParse({ type: 'pointermove', ...fields }).success).to.equal(true);

@@ -1,4 +1,4 @@
-import type { InputEvent } from '@cobble/engine';
+import type { InputEvent, Point } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 
 /** What all pointer events of the engine carry. */
@@ -27,9 +27,10 @@ export function pointerTypeOf(type: string): 'mouse' | 'pen' | 'touch' {
 export function toPointerFields(
   event: PointerLike,
   view: CanvasView,
-  origin: { readonly left: number; readonly top: number },
+  /** Where it is on the canvas, px. */
+  place: Point,
 ): PointerFields {
-  const point = view.toPage({ x: event.clientX - origin.left, y: event.clientY - origin.top });
+  const point = view.toPage(place);
   return {
     ...point,
     ...(event.pointerId === undefined ? {} : { pointerId: event.pointerId }),

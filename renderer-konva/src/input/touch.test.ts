@@ -108,6 +108,34 @@ describe('fingers on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.page)).to.deep.equal(before);
   });
 
+  it('glides on after two fingers that moved the page have left, until it is touched', async () => {
+    await canvas.showGallery({ zoom: 2 });
+    const client = await canvas.page.context().newCDPSession(canvas.page);
+    const top = () =>
+      canvas.page.locator('[data-cobble-scroller]').evaluate(({ scrollTop }) => scrollTop);
+    /** Events say when they were: what follows must not depend on how fast the machine is. */
+    const start = Date.now() / 1000;
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ms: number, y?: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        ...{ type, timestamp: start + ms / 1000 },
+        touchPoints: y === undefined ? [] : [250, 390].map((x, id) => ({ x, y, id })),
+      });
+    await send('touchStart', 0, 600);
+    for (let step = 1; step <= 8; step += 1) await send('touchMove', step * 16, 600 - step * 12);
+    const held = await top();
+    expect(held).to.be.closeTo(96, 4);
+    await send('touchEnd', 140);
+    await canvas.page.waitForFunction(
+      (from) => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > from + 60,
+      held,
+    );
+    expect(await zoom()).to.equal(2);
+    await canvas.page.touchscreen.tap(600, 740);
+    const stopped = await top();
+    await settle(canvas.page);
+    expect(await top()).to.be.closeTo(stopped, 1);
+  });
+
   it('keeps zooms between 10% and 800%', async () => {
     // An empty page: what is on it is no matter here, and costs time at every zoom.
     await canvas.page.evaluate(() => {

@@ -1,12 +1,14 @@
+import { scaleOf } from './placeOn.ts';
 import type { PointerLike } from './toInputEvent.ts';
 
 /** The pointer, or the nearest place to it that shows. */
 export function withinView(event: PointerLike, scroller: HTMLElement): PointerLike {
   const { left, top } = scroller.getBoundingClientRect();
+  const scale = scaleOf(scroller);
   const { pointerId, pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey } = event;
   return {
-    clientX: Math.max(left, Math.min(event.clientX, left + scroller.clientWidth)),
-    clientY: Math.max(top, Math.min(event.clientY, top + scroller.clientHeight)),
+    clientX: Math.max(left, Math.min(event.clientX, left + scroller.clientWidth * scale)),
+    clientY: Math.max(top, Math.min(event.clientY, top + scroller.clientHeight * scale)),
     ...{ pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey },
     ...(pointerId === undefined ? {} : { pointerId }),
   };
