@@ -15,6 +15,8 @@ import { TilePainter } from './tiles/TilePainter.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+/** How long a frame may paint of what moves beyond what shows; ms. */
+const MOVING_MS = 4;
 /** Somebody may write for minutes, and scroll. */
 const WRITING_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text-editing']);
 
@@ -175,7 +177,8 @@ export class PageBlocks {
       },
     });
     const space = new PlaneSpace(view, view.dpr);
-    this.#moving?.update(space, space.visibleIn(view));
+    const visible = space.visibleIn(view);
+    this.#moving?.update(space, visible);
     const isBusy = this.#moving !== null && !WRITING_MODES.has(this.#editor.mode.name);
     const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
     if (!left.isVisibleLeft) {
@@ -183,7 +186,10 @@ export class PageBlocks {
       delete root.dataset.cobblePainting;
       this.#isMarked = false;
     }
-    if (left.isAnythingLeft) this.#nextFrame();
+    const end = performance.now() + MOVING_MS;
+    const isOver = (): boolean => performance.now() >= end;
+    const isMore = !left.isVisibleLeft && this.#moving?.enlarge(space, visible, isOver);
+    if (left.isAnythingLeft || isMore) this.#nextFrame();
   }
 
   /** Takes blocks out of the tiles when they begin to move, and lays them back when they rest. */

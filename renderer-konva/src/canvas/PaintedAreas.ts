@@ -57,11 +57,17 @@ function reachesAlike(was: Block, is: Block): boolean {
   );
 }
 
+/** How far a block reached that had this content last. */
+interface KnownReach {
+  readonly block: Block;
+  readonly reachPx: number;
+}
+
 /** Where blocks paint: their turned boxes and what reaches beyond, in page space. */
 export class PaintedAreas {
   readonly #editor: Editor;
-  /** By record, as records are replaced when they change. */
-  #reaches = new WeakMap<Block, number>();
+  /** By content, which a block keeps while it is moved: a thousand may be, in each frame. */
+  #reaches = new WeakMap<object, KnownReach>();
   #referenceWidth = 0;
   #mostPx = OVERFLOW_PX;
 
@@ -72,12 +78,7 @@ export class PaintedAreas {
 
   /** To be told each record that comes: what is looked for around an area grows with it. */
   note(block: Block, was?: Block): void {
-    if (was && reachesAlike(was, block)) {
-      // What is dragged is told of in each frame, and reaches as far as before.
-      const known = this.#reaches.get(was);
-      if (known !== undefined) this.#reaches.set(block, known);
-      return;
-    }
+    if (was && reachesAlike(was, block)) return;
     const reach = this.#reachOf(block);
     // What a group's own effects add comes on top of the reach of what it holds.
     const most = block.type === 'group' ? this.#mostPx + reach : reach;
@@ -112,11 +113,10 @@ export class PaintedAreas {
       this.#referenceWidth = referenceWidth;
       this.#reaches = new WeakMap();
     }
-    let reach = this.#reaches.get(block);
-    if (reach === undefined) {
-      reach = paintReachPx(block, referenceWidth);
-      this.#reaches.set(block, reach);
-    }
-    return reach;
+    const known = this.#reaches.get(block.content);
+    if (known && reachesAlike(known.block, block)) return known.reachPx;
+    const reachPx = paintReachPx(block, referenceWidth);
+    this.#reaches.set(block.content, { block, reachPx });
+    return reachPx;
   }
 }

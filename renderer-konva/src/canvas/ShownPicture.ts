@@ -1,3 +1,21 @@
+/** What a picture is painted on before it shows. */
+export interface PictureSheet {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+/**
+ * A canvas that nobody sees; null where the browser has no memory. Not an offscreen one, which would
+ * save a copy: Chromium cuts off at rounded corners without soft edges there.
+ */
+export function createSheet(width: number, height: number): PictureSheet | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  return context && { canvas, context };
+}
+
 /** Hands finished pictures over; it is empty again after each. */
 let carrier: OffscreenCanvas | null = null;
 

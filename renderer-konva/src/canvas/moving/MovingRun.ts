@@ -1,13 +1,20 @@
 import type { Block, Box, Editor } from '@cobble/engine';
-import { ShownPicture } from '../ShownPicture.ts';
-import { clips, isPaintedAsOne, planPainting } from '../planPainting.ts';
+import { createSheet, type PictureSheet, ShownPicture } from '../ShownPicture.ts';
+import { clips, isPaintedAsOne, type PaintStep, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { PaintUses } from '../PaintUses.ts';
 import type { PlaneSpace } from '../tiles/PlaneSpace.ts';
 import { grownBox, holdsBox, joinedBox, sharedBox, wholeBox } from '../tiles/tileGrid.ts';
 
-/** So far beyond what shows a run is painted, so that it can be moved there as it is; device px. */
-const MARGIN_PX = 256;
+/**
+ * So far beyond what shows a run is painted, so that it can be moved there as it is: at once, when
+ * it has been moved that far, and as soon as there is time; device px.
+ */
+const FIRST_PX = 48;
+const NEXT_PX = 160;
+const AMPLE_PX = 320;
+/** So many steps are painted between two looks at the clock. */
+const STEPS_A_LOOK = 8;
 /** Canvases are made a little larger than asked for, so that growing blocks seldom need a new one. */
 const STEP_PX = 128;
 /** What every browser can do: the greatest side of a canvas, device px. */
@@ -25,6 +32,14 @@ interface Painted {
   readonly region: Box | null;
 }
 
+/** A larger picture that is painted behind, as time allows. */
+interface LargerPicture {
+  readonly painted: Painted;
+  readonly sheet: PictureSheet;
+  readonly steps: readonly PaintStep[];
+  next: number;
+}
+
 /**
  * Blocks that change from frame to frame, on a canvas of their own among the tiles. While they are
  * only moved, all of them by as much, the canvas is moved and nothing is painted.
@@ -32,12 +47,14 @@ interface Painted {
 export class MovingRun {
   readonly ids: readonly string[];
   readonly #picture = new ShownPicture();
-  readonly #sheet = document.createElement('canvas');
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #uses: PaintUses;
-  readonly #context: CanvasRenderingContext2D | null;
+  #sheet: PictureSheet | null = null;
   #painted: Painted | null = null;
+  #larger: LargerPicture | null = null;
+  /** Whether it reaches as far beyond what shows as it is ever to. */
+  #isAmple = false;
   #slid = { x: 0, y: 0 };
 
   constructor(ids: readonly string[], editor: Editor, areas: PaintedAreas, uses: PaintUses) {
@@ -45,7 +62,6 @@ export class MovingRun {
     this.#editor = editor;
     this.#areas = areas;
     this.#uses = uses;
-    this.#context = this.#sheet.getContext('2d');
     this.canvas.dataset.cobbleMoving = '';
     this.canvas.style.willChange = 'transform';
   }
@@ -58,6 +74,7 @@ export class MovingRun {
   /** Paints anew at the next update, whatever has or has not changed. */
   forget(): void {
     this.#painted = null;
+    this.#larger = null;
   }
 
   /** Where the run paints now, page space; null when it paints nothing. */
@@ -76,11 +93,55 @@ export class MovingRun {
     const painted = this.#painted;
     const by = painted && painted.space.isLike(space) ? this.#slide(painted, blocks) : null;
     if (!by || !painted || !reaches(painted, space, by, visible)) {
-      this.#paint(space, blocks, visible);
+      this.#paint(space, blocks, grownBox(visible, by ? NEXT_PX : FIRST_PX));
       return;
     }
     this.#slid = by;
     this.#place(space);
+  }
+
+  /**
+   * Paints further beyond what shows, after {@link MovingRun.update}, so that a long way costs no
+   * long frame.
+   *
+   * @returns whether it is not done yet
+   */
+  enlarge(space: PlaneSpace, visible: Box, isOver: () => boolean): boolean {
+    const shown = this.#painted;
+    if (!shown?.area || this.#isAmple) return false;
+    const larger = (this.#larger ??= this.#planLarger(space, visible));
+    if (!larger) {
+      this.#isAmple = true;
+      return false;
+    }
+    const { sheet, steps, painted } = larger;
+    while (larger.next < steps.length) {
+      if (larger.next % STEPS_A_LOOK === 0 && isOver()) return true;
+      this.#run(sheet, steps.slice(larger.next, larger.next + 1));
+      larger.next += 1;
+    }
+    this.#larger = null;
+    this.#isAmple = true;
+    const by = this.#slide(painted, this.#blocks());
+    if (!by) return false;
+    this.#painted = painted;
+    this.#slid = by;
+    this.#picture.show(sheet.canvas);
+    this.#place(space);
+    return false;
+  }
+
+  /** Null when all that there is to show soon is painted. */
+  #planLarger(space: PlaneSpace, visible: Box): LargerPicture | null {
+    const { painted, ids } = this.#find(space, this.#blocks(), grownBox(visible, AMPLE_PX));
+    const { region } = painted;
+    const shown = this.#painted?.region;
+    if (!region || (shown && shown.width >= region.width && shown.height >= region.height))
+      return null;
+    const sheet = createSheet(...sheetSize(region));
+    if (!sheet) return null;
+    space.transform(sheet.context, region);
+    return { painted, sheet, steps: this.#stepsOf(space, region, ids), next: 0 };
   }
 
   #blocks(): ReadonlyMap<string, Block> {
@@ -113,7 +174,22 @@ export class MovingRun {
     return by ?? { x: 0, y: 0 };
   }
 
-  #paint(space: PlaneSpace, blocks: ReadonlyMap<string, Block>, visible: Box): void {
+  #paint(space: PlaneSpace, blocks: ReadonlyMap<string, Block>, room: Box): void {
+    const { painted, ids } = this.#find(space, blocks, room);
+    this.#painted = painted;
+    this.#slid = { x: 0, y: 0 };
+    this.#larger = null;
+    this.#isAmple = false;
+    if (painted.region) this.#draw(space, painted.region, ids);
+    this.#place(space);
+  }
+
+  /** What there is to paint in a room around what shows, device px. */
+  #find(
+    space: PlaneSpace,
+    blocks: ReadonlyMap<string, Block>,
+    room: Box,
+  ): { readonly painted: Painted; readonly ids: readonly string[] } {
     const editor = this.#editor;
     const ids: string[] = [];
     const collect = (uuid: string): void => {
@@ -125,25 +201,30 @@ export class MovingRun {
     const area = ids
       .map((uuid) => this.#areas.areaOf(uuid))
       .reduce<Box | null>((all, own) => (own ? joinedBox(all, own) : all), null);
-    const shown = area && sharedBox(space.toDevice(area), grownBox(visible, MARGIN_PX));
-    const region = shown && wholeBox(shown);
+    const shown = area && sharedBox(space.toDevice(area), room);
     const origins = new Map<string, Box>();
     for (const { parentUuid } of blocks.values()) {
       const box = parentUuid === undefined ? null : editor.boxOf(parentUuid);
       if (box && parentUuid !== undefined) origins.set(parentUuid, box);
     }
-    this.#painted = { blocks, origins, space, area, region };
-    this.#slid = { x: 0, y: 0 };
-    if (region) this.#draw(space, region, ids);
-    this.#place(space);
+    return { painted: { blocks, origins, space, area, region: shown && wholeBox(shown) }, ids };
+  }
+
+  #stepsOf(space: PlaneSpace, region: Box, ids: readonly string[]): readonly PaintStep[] {
+    const page = space.toPage(region);
+    const near = ids.filter((uuid) => {
+      const own = this.#areas.areaOf(uuid);
+      return own !== null && sharedBox(own, page) !== null;
+    });
+    const choice = { block: () => true, section: () => false };
+    return planPainting(this.#editor, this.#uses.resources, near, choice);
   }
 
   #draw(space: PlaneSpace, region: Box, ids: readonly string[]): void {
-    const canvas = this.#sheet;
-    const context = this.#context;
-    if (!context) return;
-    const width = Math.min(MAX_SIDE, Math.ceil(region.width / STEP_PX) * STEP_PX);
-    const height = Math.min(MAX_SIDE, Math.ceil(region.height / STEP_PX) * STEP_PX);
+    const [width, height] = sheetSize(region);
+    const sheet = (this.#sheet ??= createSheet(width, height));
+    if (!sheet) return;
+    const { canvas, context } = sheet;
     const fits = (side: number, asked: number): boolean => side >= asked && side <= asked + 512;
     if (fits(canvas.width, width) && fits(canvas.height, height)) {
       context.setTransform(1, 0, 0, 1, 0, 0);
@@ -153,17 +234,15 @@ export class MovingRun {
       canvas.height = height;
     }
     space.transform(context, region);
-    const page = space.toPage(region);
-    const near = ids.filter((uuid) => {
-      const own = this.#areas.areaOf(uuid);
-      return own !== null && sharedBox(own, page) !== null;
-    });
-    const choice = { block: () => true, section: () => false };
-    for (const { uuid, paint } of planPainting(this.#editor, this.#uses.resources, near, choice)) {
+    this.#run(sheet, this.#stepsOf(space, region, ids));
+    this.#picture.show(canvas);
+  }
+
+  #run({ context }: PictureSheet, steps: readonly PaintStep[]): void {
+    for (const { uuid, paint } of steps) {
       this.#uses.begin(uuid);
       paint(context);
     }
-    this.#picture.show(canvas);
   }
 
   #place(space: PlaneSpace): void {
@@ -181,6 +260,12 @@ export class MovingRun {
     style.height = `${String(this.canvas.height / dpr)}px`;
     style.transform = `translate(${x}, ${y})`;
   }
+}
+
+function sheetSize({ width, height }: Box): [width: number, height: number] {
+  const side = (length: number): number =>
+    Math.min(MAX_SIDE, Math.ceil(length / STEP_PX) * STEP_PX);
+  return [side(width), side(height)];
 }
 
 /** Whether what was painted, moved, still shows all that there is to show. */

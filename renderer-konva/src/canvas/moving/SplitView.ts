@@ -44,6 +44,11 @@ export class SplitView {
     for (const run of this.runs) run.update(space, visible);
   }
 
+  /** Paints further beyond what shows while there is time; whether that is not done yet. */
+  enlarge(space: PlaneSpace, visible: Box, isOver: () => boolean): boolean {
+    return this.runs.some((run) => run.enlarge(space, visible, isOver));
+  }
+
   /** Paints all runs anew at the next update. */
   forget(): void {
     for (const run of this.runs) run.forget();

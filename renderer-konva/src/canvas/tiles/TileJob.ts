@@ -2,8 +2,8 @@ import type { Box } from '@cobble/engine';
 import type { PaintStep } from '../planPainting.ts';
 import type { PaintUses } from '../PaintUses.ts';
 import type { PlaneSpace } from './PlaneSpace.ts';
-import type { ShownPicture } from '../ShownPicture.ts';
-import type { TileSheet, TileSheets } from './TileSheets.ts';
+import type { PictureSheet, ShownPicture } from '../ShownPicture.ts';
+import type { TileSheets } from './TileSheets.ts';
 
 /** So many steps are painted between two looks at the clock. */
 const STEPS_A_LOOK = 8;
@@ -22,7 +22,7 @@ export class TileJob {
   readonly #tools: TileTools;
   readonly #box: Box;
   readonly #bands: readonly (readonly PaintStep[])[];
-  #sheet: TileSheet | null = null;
+  #sheet: PictureSheet | null = null;
   #band = 0;
   #step = 0;
 

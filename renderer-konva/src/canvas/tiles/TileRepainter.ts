@@ -56,6 +56,8 @@ export class TileRepainter {
       const { shown, shownSplit, apart } = tile;
       // Pictures of other bands than it is to have now are painted behind.
       if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
+      // A tile that is new from edge to edge is painted behind, and all the others with it.
+      if (tile.isWhollyDirty) return;
       const plan = this.#plan(plane, tile, split);
       for (const passes of plan.passes) for (const pass of passes) steps += pass.steps.length;
       if (steps > STEPS_IN_PLACE) return;
