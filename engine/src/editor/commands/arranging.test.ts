@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { boxesMeet } from '../../geometry/boxes.ts';
+import { boxesMeet, unionBoxes } from '../../geometry/boxes.ts';
 import { normaliseSize, uploadedImageSize } from '../../geometry/normaliseSize.ts';
 import { parsePage } from '../../model/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
@@ -29,6 +29,33 @@ function editorWith(given: readonly object[]): Editor {
   editor.select(given.map((_, index) => `b${String(index)}`));
   return editor;
 }
+
+describe('the box of a selection', () => {
+  it('holds what is selected, in whichever sections and groups and in whichever order', () => {
+    const editor = makeTestEditor([
+      makeTestSection('s1', { position: { height: 1 } }),
+      makeTestSection('s2', { position: { height: 1 }, content: { groupOrder: 1 } }),
+      makeTestBlock('low', { parentUuid: 's2', position: { x: 0.4, y: 0.3, width: 0.1 } }),
+      makeTestBlock('high', { position: { x: 0.1, y: 0.2, rotationDeg: 30 } }),
+      makeTestSection('g', { parentUuid: 's1', position: { x: 0.5, y: 0.4 }, type: 'group' }),
+      makeTestBlock('held', { parentUuid: 'g', position: { x: 0.1, y: 0.1, width: 0.2 } }),
+      makeTestBlock('next', { parentUuid: 's2', position: { x: 0.7, y: 0.5 } }),
+    ]);
+    for (const ids of [
+      ['low'],
+      ['high', 'low', 'held'],
+      ['held', 'high'],
+      ['low', 'next', 'high'],
+      ['s2', 'held'],
+    ]) {
+      editor.select(ids);
+      const expected = unionBoxes(ids.flatMap((uuid) => editor.index.boundsOf(uuid) ?? []));
+      const box = editor.selectionBox;
+      for (const key of ['x', 'y', 'width', 'height'] as const)
+        expect(box?.[key], ids.join()).to.be.closeTo(expected?.[key] ?? NaN, 1e-9);
+    }
+  });
+});
 
 describe('flipping', () => {
   it('mirrors places, turns and pictures about the middle of all; words stay readable [E6]', () => {

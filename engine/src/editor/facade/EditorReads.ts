@@ -114,8 +114,19 @@ export abstract class EditorReads {
   }
 
   private *selectedBounds(): Iterable<Box> {
+    let parent: string | undefined;
+    let origin: Box | null = null;
     for (const block of this.selectedBlocks) {
-      const box = this.boxOf(block.uuid);
+      const { parentUuid, position } = block;
+      // Those that lie together are selected one after the other: their holder is looked up once.
+      if (parentUuid !== parent || !origin) {
+        parent = parentUuid;
+        origin = parentUuid === undefined ? null : this.boxOf(parentUuid);
+      }
+      const { x, y, width, height } = position;
+      const box = origin
+        ? { x: origin.x + x, y: origin.y + y, width, height }
+        : this.boxOf(block.uuid);
       if (box) yield boundsOfRotated(box, turnOf(block));
     }
   }
@@ -154,7 +165,8 @@ export abstract class EditorReads {
     const all = this.sectionIds.flatMap((section) => this.childrenOf(section));
     const { heldByOthers } = this;
     const free = all.filter(({ uuid, locked }) => !locked && !heldByOthers.has(uuid));
-    this.select((free.length > 0 ? free : all).map((block) => block.uuid));
+    // They are there: of ten thousand nobody needs to be asked once more.
+    this.core.selection.set((free.length > 0 ? free : all).map((block) => block.uuid));
   }
   clearSelection() {
     this.core.selection.set([]);
