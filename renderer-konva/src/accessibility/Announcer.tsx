@@ -1,6 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { activeIn } from './activeIn.ts';
 import { announcementOf, isTold } from './announcementOf.ts';
 import { nameOf } from './describeBlock.ts';
 
@@ -13,6 +14,7 @@ const OTHERS_MS = 2000;
 export function Announcer(props: { readonly editor: Editor }): ReactNode {
   const { editor } = props;
   const [words, setWords] = useState('');
+  const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let own: ReturnType<typeof setTimeout> | undefined;
     let others: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +56,7 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
       reaction(
         () => editor.selection,
         (selection) => {
-          select = () => selectionInWords(editor, selection);
+          select = () => selectionInWords(editor, selection, status.current);
           later();
         },
       ),
@@ -69,6 +71,7 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
   }, [editor]);
   return (
     <div
+      ref={status}
       role="status"
       aria-live="polite"
       data-cobble-announcer=""
@@ -87,15 +90,19 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
 }
 
 /** What is selected, where the focus does not tell it: one block in the list is read by itself. */
-function selectionInWords(editor: Editor, selection: ReadonlySet<string>): string {
+function selectionInWords(
+  editor: Editor,
+  selection: ReadonlySet<string>,
+  status: HTMLElement | null,
+): string {
   if (selection.size === 0) return '';
   if (selection.size > 1) return `${String(selection.size)} blocks selected`;
   const [uuid] = selection;
   const block = uuid === undefined ? undefined : editor.blocks.get(uuid);
-  if (!block || isRead(block.uuid)) return '';
+  if (!block || isRead(block.uuid, status)) return '';
   return `${nameOf(editor, block)} selected`;
 }
 
-function isRead(uuid: string): boolean {
-  return document.activeElement?.getAttribute('data-mirror') === uuid;
+function isRead(uuid: string, status: HTMLElement | null): boolean {
+  return status !== null && activeIn(status)?.getAttribute('data-mirror') === uuid;
 }

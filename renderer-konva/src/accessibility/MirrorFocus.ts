@@ -3,6 +3,7 @@ import { makeObservable, observable, runInAction } from 'mobx';
 import { flushSync } from 'react-dom';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import { sectionOf } from './describeBlock.ts';
+import { activeIn } from './activeIn.ts';
 import { focusQuietly, isFocusQuiet } from './quietFocus.ts';
 import type { MirrorOrder } from './MirrorOrder.ts';
 
@@ -46,6 +47,10 @@ export class MirrorFocus {
     return this.#canvas.editor;
   }
 
+  get #active(): Element | null {
+    return this.#list ? activeIn(this.#list) : null;
+  }
+
   /** Listens in the list's element and the canvas; returns the way to stop. */
   listen(list: HTMLElement): () => void {
     this.#list = list;
@@ -79,8 +84,9 @@ export class MirrorFocus {
       this.#showRing();
       return;
     }
-    const isHere = this.#list?.contains(document.activeElement) === true;
-    if (!isHere && document.activeElement !== document.body) return;
+    const active = this.#active;
+    const isHere = this.#list?.contains(active) === true;
+    if (!isHere && active !== document.body) return;
     const [...chosen] = selection;
     const last = chosen.at(-1);
     if (last !== undefined && !selection.has(at) && this.#letGo !== at) this.#goTo(last);
@@ -292,7 +298,7 @@ export class MirrorFocus {
     });
     const scroller = this.#list?.parentElement;
     if (!scroller) return;
-    const isMarked = this.#isWalking && selection.size === 0 && document.activeElement === scroller;
+    const isMarked = this.#isWalking && selection.size === 0 && this.#active === scroller;
     scroller.style.outline = isMarked ? `3px solid ${this.#canvas.colors.selection}` : 'none';
     scroller.style.outlineOffset = '-3px';
   };

@@ -2,6 +2,7 @@ import { bundledFontFiles } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FontFaces } from './FontFaces.tsx';
+import { OwnLooks } from './OwnLooks.tsx';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { CanvasStage } from './CanvasStage.tsx';
 import { PageFrame } from './page/PageFrame.tsx';
@@ -62,6 +63,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
 
   return (
     <div ref={root} className={className} style={{ ...ROOT_STYLE, ...style }} data-cobble-canvas="">
+      <OwnLooks />
       <FontFaces
         editor={editor}
         baseUrl={props.fontBaseUrl ?? '/fonts'}

@@ -10,6 +10,7 @@ import {
 import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { browserTexts } from './browserTexts.ts';
 
 /** Distances in pills are set in the interface's own family. */
@@ -45,7 +46,8 @@ export const FontFaces = observer(function FontFaces(props: {
     named.current = fonts;
     browserTexts().askAgain();
   }, [fonts]);
-  return <style>{fontFaceCss(families, { baseUrl, fonts })}</style>;
+  // In the document's head: within a shadow tree browsers pass over such rules.
+  return createPortal(<style>{fontFaceCss(families, { baseUrl, fonts })}</style>, document.head);
 });
 
 function familiesOf(blocks: Iterable<Block>): Set<string> {

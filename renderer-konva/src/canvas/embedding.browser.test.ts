@@ -102,4 +102,79 @@ describe('a canvas in somebody’s application', function () {
     expect(await canvas.page.evaluate(() => window.editor.boxOf('shape1'))).to.deep.equal(before);
     expect(await canvas.page.evaluate(() => window.editor.canUndo)).to.equal(true);
   });
+
+  const showShapeAndWords = async () => {
+    await canvas.page.evaluate((shape) => {
+      const words = { type: 'text', uuid: 'words', position: { x: 0.5, y: 0.1, width: 0.4 } };
+      window.harness.showBlocks([shape, words]);
+    }, SHAPE);
+    await settle(canvas.page);
+  };
+
+  it('looks the same under rules for all elements, while words are edited too', async () => {
+    await showShapeAndWords();
+    const look = async (isEdited: boolean) => {
+      await canvas.page.evaluate((edited) => {
+        if (edited) window.editor.startTextEditing('words');
+        else window.editor.stopTextEditing();
+        window.editor.clearSelection();
+      }, isEdited);
+      await settle(canvas.page);
+      return canvas.page.screenshot({ caret: 'hide', animations: 'disabled' });
+    };
+    const before = [await look(true), await look(false)];
+    await canvas.page.addStyleTag({
+      content: `* { box-sizing: border-box; padding: 0 }
+        canvas { display: block; max-width: 100%; border: 3px solid lime }
+        div { position: relative }
+        div div div { min-width: 10px; margin: 2px }
+        p { margin: 1em; color: red; font: 30px/3 serif; text-transform: lowercase }
+        [contenteditable] { padding: 10px; border: 1px solid }
+        #root { margin: 0; letter-spacing: 3px; text-transform: uppercase; word-spacing: 9px }`,
+    });
+    const after = [await look(true), await look(false)];
+    expect(after.map((each, index) => each.equals(before[index] ?? each))).to.deep.equal([
+      true,
+      true,
+    ]);
+  });
+
+  it('takes the pointer where it is in a host that is shown smaller', async () => {
+    await showShapeAndWords();
+    await canvas.page.evaluate(() => {
+      const root = document.getElementById('root');
+      if (root) Object.assign(root.style, { transform: 'scale(0.5)', transformOrigin: '0 0' });
+    });
+    const box = await canvas.page.locator('[data-cobble-scroller]').boundingBox();
+    expect(box?.width, 'half as wide').to.equal(650);
+    await canvas.page.mouse.move(175 + 75, 60);
+    await canvas.page.mouse.down();
+    await canvas.page.keyboard.down('Control');
+    await canvas.page.mouse.move(175 + 75 + 30, 60, { steps: 4 });
+    await canvas.page.mouse.up();
+    await canvas.page.keyboard.up('Control');
+    expect((await canvas.boxOf('shape1')).x * 600).to.be.closeTo(60 + 60, 0.01);
+  });
+
+  it('works in a shadow tree, by keys too, and has its fonts there', async () => {
+    await canvas.page.evaluate((shape) => {
+      window.harness.showInShadow([shape]);
+    }, SHAPE);
+    const scroller = canvas.page.locator('[data-cobble-scroller]');
+    await scroller.waitFor();
+    await canvas.page.getByRole('treeitem').first().waitFor({ state: 'attached' });
+    await scroller.focus();
+    await canvas.page.keyboard.press('Tab');
+    await canvas.page.keyboard.press('Shift+ArrowRight');
+    await canvas.page.keyboard.press('Escape');
+    await canvas.page.waitForFunction(
+      () => document.activeElement?.shadowRoot?.activeElement?.ariaLabel === 'Section 1',
+    );
+    expect((await canvas.boxOf('shape1')).x * 600).to.be.closeTo(68, 0.01);
+    const families = () =>
+      canvas.page.evaluate(() =>
+        [...document.fonts].map(({ family }) => family.replaceAll('"', '')),
+      );
+    expect(await families()).to.include('Inter');
+  });
 });

@@ -95,7 +95,17 @@ function cssOf(block: Block, style: TextStyle): string {
     ['user-select', 'text'],
     ['-webkit-user-select', 'text'],
     ['touch-action', 'manipulation'],
+    // What a host says of all that can be edited is not meant here.
+    ['margin', '0'],
+    ['padding', '0'],
+    ['border', '0'],
+    ['background', 'none'],
+    ['box-shadow', 'none'],
+    ['min-height', '0'],
+    ['transition', 'none'],
   ] as const;
+  // Nor what it says of paragraphs and the like.
+  const plain = [' :is(p,h1,h2,h3,h4,ul,ol,li,a,strong,em,u,s,span)', [['all', 'revert']]] as const;
   // ProseMirror nests an element a mark; without boxes of their own they count as the one element
   // that the published page has.
   // A host's own rule for chosen words must not hide a colour that is just being chosen.
@@ -107,6 +117,7 @@ function cssOf(block: Block, style: TextStyle): string {
   const spans = [' span', [['display', 'contents']]] as const;
   return [
     ['', [...textStyleCss(style), ...own]] as const,
+    plain,
     ...richTextCss(),
     spans,
     ...chosen,

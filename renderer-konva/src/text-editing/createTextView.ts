@@ -1,5 +1,5 @@
 import { asBuiltin, type Editor } from '@cobble/engine';
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { nameOf } from '../accessibility/describeBlock.ts';
 import { allWords } from './allWords.ts';
@@ -32,6 +32,7 @@ export function createTextView(
           : null;
   if (!doc || !block) return null;
   const isRich = block.type === 'text';
+  const { lang } = editor.fields.settings;
   const leave = (): void => {
     editor.dispatch({ type: 'keydown', key: 'Escape' });
   };
@@ -47,6 +48,8 @@ export function createTextView(
         'aria-label': nameOf(editor, block),
         'aria-description': 'Escape leaves the words',
         spellcheck: 'true',
+        // Which dictionary, which quotes, which shapes of shared ideographs.
+        ...(lang === undefined ? {} : { lang }),
         autocorrect: 'on',
         autocapitalize: 'sentences',
       },
@@ -65,7 +68,7 @@ export function createTextView(
   const place = at && view.posAtCoords({ left: at.x, top: at.y });
   view.dispatch(
     view.state.tr.setSelection(
-      place ? TextSelection.create(view.state.doc, place.pos) : allWords(view.state.doc),
+      place ? Selection.near(view.state.doc.resolve(place.pos)) : allWords(view.state.doc),
     ),
   );
   return () => {

@@ -79,6 +79,16 @@ function showTwo(blocks: readonly NewBlock[]): void {
   );
 }
 
+/** Blocks on a canvas within a shadow tree, as a custom element has it. */
+function showInShadow(blocks: readonly NewBlock[]): void {
+  root.render(null);
+  const host = document.body.appendChild(document.createElement('div'));
+  host.style.height = '100%';
+  window.editor = editorOf(blankPage());
+  window.editor.add(blocks, { select: false });
+  createRoot(host.attachShadow({ mode: 'open' })).render(<CobbleCanvas editor={window.editor} />);
+}
+
 /** The gallery of blocks on a blank page. */
 function showGallery(props: Partial<CobbleCanvasProps> = {}): Editor {
   const editor = show(blankPage(), props);
@@ -169,6 +179,7 @@ const harness = {
   watchedColors: (): readonly string[] => watch?.seen ?? [],
   showBlocks,
   showTwo,
+  showInShadow,
   remount,
   /** Blocks whose pictures have files of other sizes. */
   showPictured: (blocks: readonly NewBlock[], files: Readonly<Record<string, PictureFiles>>) => {
