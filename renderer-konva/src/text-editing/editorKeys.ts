@@ -9,6 +9,7 @@ import { allWords } from './allWords.ts';
 import { richInputRules } from './inputRules.ts';
 import { keepCaretInSight } from './keepCaretInSight.ts';
 import { keepFirstBlock } from './keepFirstBlock.ts';
+import { visualArrows } from './visualArrows.ts';
 
 /** Plugins of a session: its own history, and the keys of its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
@@ -16,7 +17,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
     history(),
     keepFirstBlock(),
     keepCaretInSight(),
-
+    visualArrows(),
     keymap({
       Escape: () => {
         leave();

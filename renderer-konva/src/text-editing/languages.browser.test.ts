@@ -137,15 +137,41 @@ describe('writing in any language, by any means', function () {
     expect(await caret(), 'the end is left of the start').to.be.below(start);
   });
 
-  it('asks the browser to spell and correct, and says whose words they are', async () => {
+  it('goes where the arrows point in words that run to the left', async () => {
+    await edit();
+    const anchor = () =>
+      canvas.page.evaluate(() => window.harness.session()?.state.selection.anchor ?? 0);
+    for (const words of ['שלום עולם', 'مرحبا 12 بالعالم']) {
+      await press('Control+a');
+      await insert(words);
+      // ProseMirror holds the caret where it is for 50 ms after words came in at once.
+      do await press('Home');
+      while ((await anchor()) !== 1);
+      await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
+      expect(await anchor(), words).to.equal(3);
+      await press('Shift+ArrowLeft', 'Backspace');
+      expect(await lines()).to.deep.equal([words.slice(0, 2) + words.slice(3)]);
+    }
+    await press('Control+a');
+    await insert('Hello שלום');
+    do await press('Home');
+    while ((await anchor()) !== 1);
+    for (let step = 0; step < 10; step += 1) await press('ArrowRight');
+    expect(await anchor(), 'through mixed words to their end').to.equal(11);
+  });
+
+  it('asks the browser to spell and correct, and says whose words they are and in what language', async () => {
+    await canvas.page.evaluate(() => {
+      window.editor.updatePage({ settings: { lang: 'pt-BR' } });
+    });
     await edit();
     const field = canvas.page.getByRole('textbox', { name: 'ab' });
     const attributes = await field.evaluate((element) =>
-      ['spellcheck', 'autocorrect', 'autocapitalize', 'aria-multiline'].map((each) =>
+      ['spellcheck', 'autocorrect', 'autocapitalize', 'aria-multiline', 'lang'].map((each) =>
         element.getAttribute(each),
       ),
     );
-    expect(attributes).to.deep.equal(['true', 'on', 'sentences', 'true']);
+    expect(attributes).to.deep.equal(['true', 'on', 'sentences', 'true', 'pt-BR']);
   });
 
   it('breaks lines by Shift+Enter, paragraphs by Enter, and indents lists by Tab', async () => {
