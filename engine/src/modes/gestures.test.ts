@@ -79,6 +79,25 @@ describe('translating', () => {
     expect(stage.selected()).to.eql(['a']);
   });
 
+  it('moves a copy for as long as Alt is down, pressed at any time', () => {
+    const stage = createStage();
+    stage.add('a', A);
+    stage.down(0.2, 0.2, free);
+    stage.move(0.4, 0.3, free);
+    expect(stage.editor.blocks.size).to.equal(3);
+    stage.move(0.5, 0.6, { ...free, alt: true });
+    const [copy = ''] = stage.selected();
+    expect(copy).to.not.equal('a');
+    expect(stage.box('a')).to.include({ x: 0.1, y: 0.1 });
+    expect(stage.box(copy).x).to.be.closeTo(0.4, 1e-6);
+    stage.move(0.5, 0.6, free);
+    expect(stage.selected()).to.eql(['a']);
+    expect(stage.editor.blocks.size).to.equal(3);
+    stage.up(0.5, 0.6, free);
+    expect(stage.box('a').x).to.be.closeTo(0.4, 1e-6);
+    expect(stage.entries()).to.equal(1);
+  });
+
   it('tells when a copy is refused, and goes on', () => {
     const stage = createStage({ maxBlocks: 3 });
     stage.add('a', A);

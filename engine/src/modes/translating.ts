@@ -9,8 +9,8 @@ import { createSnapScene, snapTolerance } from './snapScene.ts';
 import { sectionUnder } from './targets.ts';
 
 /**
- * Moves the selection. Ctrl suspends snapping, Shift keeps to one axis, Alt at the start moves a
- * copy. At the end a block whose centre lies over another section becomes that section's child. A
+ * Moves the selection. Ctrl suspends snapping, Shift keeps to one axis, Alt moves a copy for as long
+ * as it is down. At the end a block whose centre lies over another section becomes that section's child. A
  * second finger turns it into a pinch. Null when the copy was refused; then nothing has changed.
  */
 export function translating(
@@ -22,19 +22,33 @@ export function translating(
   const { host } = context;
   const before = [...host.selection];
   host.begin();
-  const moved = down.alt ? copyOf(context, subject) : subject;
-  if (!moved) {
+  const copied = down.alt ? copyOf(context, subject) : subject;
+  if (!copied) {
     host.cancel();
     host.select(before);
     return null;
   }
-  const ids = new Set(moved.all.map((item) => item.uuid));
-  const targets = createSnapScene(host, ids);
+  let moved = copied;
+  let isCopying = down.alt;
+  const sceneOf = ({ all }: GestureSubject) =>
+    createSnapScene(host, new Set(all.map((item) => item.uuid)));
+  let targets = sceneOf(moved);
   const { referenceWidth } = host.fields.settings;
   let dx = 0;
   let dy = 0;
 
+  /** What was moved goes back to where it was. A copy that is refused is told, and not asked for again. */
+  const setCopying = (asked: boolean): void => {
+    host.cancel();
+    host.select(before);
+    host.begin();
+    isCopying = asked;
+    moved = (asked ? copyOf(context, subject) : null) ?? subject;
+    targets = sceneOf(moved);
+  };
+
   const move = (event: PointerInput) => {
+    if (event.alt !== isCopying) setCopying(event.alt);
     dx = event.x - down.x;
     dy = event.y - down.y;
     const alongX = Math.abs(dx) >= Math.abs(dy);

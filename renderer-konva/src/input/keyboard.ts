@@ -56,7 +56,9 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
       }
       if (event.key === 'Tab') return;
       if (zoomByKey(canvas, event)) return;
-      if (isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
+      // While something is dragged Alt moves a copy, and opens no menu of the browser's.
+      const isHeld = event.key === 'Alt' && pointer.isDown;
+      if (isHeld || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
       else if (event.ctrlKey || event.metaKey) return;
       send('keydown', event);
     },

@@ -138,6 +138,33 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await selection()).to.deep.equal([top]);
   });
 
+  it('shows a copy as soon as Alt is pressed in the middle of a drag, and none once it is up', async () => {
+    const count = () => canvas.page.evaluate(() => window.editor.blocks.size);
+    const before = await count();
+    const at = await middle('shape1');
+    const to = by(at, -30, 260);
+    const ink = async (spot: Spot) =>
+      (await lookAt(canvas.page, { x: spot.x - 4, y: spot.y - 4, width: 8, height: 8 })).count([
+        255, 181, 46,
+      ]);
+    await canvas.hands.drag([at, to], { hold: true });
+    await settle(canvas.page);
+    expect([(await ink(at)) > 0, (await ink(to)) > 0]).to.deep.equal([false, true]);
+    await canvas.page.locator('[data-cobble-scroller]').focus();
+    await canvas.page.keyboard.down('Alt');
+    expect(await count()).to.equal(before + 1);
+    await settle(canvas.page);
+    expect([(await ink(at)) > 0, (await ink(to)) > 0]).to.deep.equal([true, true]);
+    await canvas.page.keyboard.up('Alt');
+    expect(await count()).to.equal(before);
+    await settle(canvas.page);
+    expect([(await ink(at)) > 0, (await ink(to)) > 0]).to.deep.equal([false, true]);
+    await canvas.page.keyboard.press('Escape');
+    await canvas.page.mouse.up();
+    await settle(canvas.page);
+    expect([(await ink(at)) > 0, (await ink(to)) > 0]).to.deep.equal([true, false]);
+  });
+
   it('condenses the handles of small blocks: 30 px, 18 px', async () => {
     /** The cursors over the upper left corner, the middle of the right side and beside the lower right. */
     const cursors = async (px: number): Promise<readonly string[]> => {
