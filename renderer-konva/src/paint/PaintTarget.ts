@@ -46,7 +46,10 @@ export type PaintTarget = Pick<
   | 'textBaseline'
   | 'textRendering'
   | 'translate'
->;
+> & {
+  /** What is painted on, as large as it is; where that is not known all is painted. */
+  readonly canvas?: { readonly width: number; readonly height: number };
+};
 
 /** A bitmap to paint on apart and draw back as a whole. */
 export interface PaintSurface {

@@ -1,7 +1,7 @@
 import { type Background, type Box, GEOMETRY } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
-import type { PaintResources } from './PaintResources.ts';
+import type { PaintImage, PaintResources } from './PaintResources.ts';
 import { pictureOf } from './pictureOf.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { sizeOnTarget } from './shadows.ts';
@@ -43,9 +43,59 @@ export function paintBackground(
   const y = centred ? inside.y + (inside.height - size.height) / 2 : inside.y;
   // As pages show pictures.
   target.imageSmoothingQuality = 'medium';
-  for (const [left, top] of placesOf(background, box, { x, y, ...size }))
-    target.drawImage(image.source, left, top, size.width, size.height);
+  const first = { x, y, ...size };
+  if (!paintPattern(target, background, box, first, image))
+    for (const [left, top] of placesOf(background, box, first))
+      target.drawImage(image.source, left, top, size.width, size.height);
   target.restore();
+}
+
+/** A drawing's copies are sharp however large they are, if they are drawn one by one. */
+const MOST_DRAWINGS = 24;
+const isDrawing = (url = ''): boolean => /\.svg(?:[?#]|$)|^data:image\/svg/i.test(url);
+
+/**
+ * Fills with all copies at once, as pages do: one by one small ones take long, and the ground shines
+ * through their soft edges. False where there is one alone.
+ */
+function paintPattern(
+  target: PaintTarget,
+  background: Background,
+  box: Box,
+  first: Box,
+  image: PaintImage,
+): boolean {
+  const { across, down } = directionsOf(background);
+  const copies = (across ? box.width / first.width : 1) * (down ? box.height / first.height : 1);
+  if (!Number.isFinite(copies) || copies <= (isDrawing(background.imageUrl) ? MOST_DRAWINGS : 1))
+    return false;
+  const own = ownSizeOf(image);
+  const pattern = target.createPattern(image.source, 'repeat');
+  if (!pattern) return false;
+  const [left, width] = across ? [box.x, box.width] : [first.x, first.width];
+  const [top, height] = down ? [box.y, box.height] : [first.y, first.height];
+  const [scaleX, scaleY] = [first.width / own.width, first.height / own.height];
+  target.translate(first.x, first.y);
+  target.scale(scaleX, scaleY);
+  target.fillStyle = pattern;
+  target.fillRect(
+    ...([
+      (left - first.x) / scaleX,
+      (top - first.y) / scaleY,
+      width / scaleX,
+      height / scaleY,
+    ] as const),
+  );
+  return true;
+}
+
+/** The size of what is drawn, px: it may be a smaller file than the picture. */
+function ownSizeOf({ source, width, height }: PaintImage): Size {
+  const own = source as Partial<Record<'naturalWidth' | 'naturalHeight', number>>;
+  const { naturalWidth = 0, naturalHeight = 0 } = own;
+  return naturalWidth > 0 && naturalHeight > 0
+    ? { width: naturalWidth, height: naturalHeight }
+    : { width, height };
 }
 
 /** What a picture covers at most, device px. */
@@ -73,11 +123,21 @@ function sizeOf(background: Background, box: Box, image: Size): Size {
   return { width: image.width * scale, height: image.height * scale };
 }
 
+/** In which directions a picture is repeated. */
+function directionsOf(background: Background): {
+  readonly across: boolean;
+  readonly down: boolean;
+} {
+  const repeat = background.repeat ?? (background.size === 'tile' ? 'repeat' : 'no-repeat');
+  return {
+    across: repeat === 'repeat' || repeat === 'repeat-x',
+    down: repeat === 'repeat' || repeat === 'repeat-y',
+  };
+}
+
 /** The top left corners of the copies that fill the box. */
 function placesOf(background: Background, box: Box, first: Box): [number, number][] {
-  const repeat = background.repeat ?? (background.size === 'tile' ? 'repeat' : 'no-repeat');
-  const across = repeat === 'repeat' || repeat === 'repeat-x';
-  const down = repeat === 'repeat' || repeat === 'repeat-y';
+  const { across, down } = directionsOf(background);
   const places: [number, number][] = [];
   if (first.width <= 0 || first.height <= 0) return places;
   const startX = across

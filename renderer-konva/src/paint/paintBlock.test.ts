@@ -1,5 +1,6 @@
 import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
+import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
 import { paintBlock } from './paintBlock.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
@@ -24,6 +25,8 @@ function transformsOf(block: Block): readonly string[] {
   return calls;
 }
 
+const SHADOW = { xPx: 5, yPx: 6, blurPx: 2, color: '#000' };
+
 const shape = (styles: Block['styles']): Block => ({
   uuid: 'a',
   type: 'shape',
@@ -31,6 +34,28 @@ const shape = (styles: Block['styles']): Block => ({
   properties: {},
   styles,
   content: { shapeType: 'rectangle', shapeColor: '#000000' },
+});
+
+describe('painting a block that is blurred', () => {
+  it('takes a bitmap for what shows of it, and none where nothing of it does', () => {
+    const sizesAt = (x: number): readonly (readonly [number, number])[] => {
+      const sizes: (readonly [number, number])[] = [];
+      // A tile, zoomed in eight times.
+      const { target } = recordingTarget();
+      const zoomed = { a: 8, b: 0, c: 0, d: 8, e: x, f: -1000 };
+      Object.assign(target, { canvas: { width: 512, height: 512 }, getTransform: () => zoomed });
+      const surface = (width: number, height: number): null => {
+        sizes.push([width, height]);
+        return null;
+      };
+      paintBlock(target, shape({ blurPx: 4, dropShadow: SHADOW }), plainResources({ surface }));
+      return sizes;
+    };
+    // Of 2400 by 1200 px: 512 and as far as blur and shadow reach, on both sides.
+    const reach = 8 * (3 * (4 + 2) + 5 + 6) + 2;
+    expect(sizesAt(-1000)).to.deep.equal([[512 + 2 * reach, 512 + 2 * reach]]);
+    expect(sizesAt(-9000)).to.deep.equal([]);
+  });
 });
 
 describe('painting a flipped block', () => {

@@ -14,7 +14,9 @@ const MAX_SIDE = 8192;
 
 /**
  * Paints apart and draws the outcome with effects, so that what overlaps inside does not shine
- * through. Without a surface the effects that need none are applied directly.
+ * through. Without a surface the effects that need none are applied directly. Of what lies beyond
+ * the target only so much is painted as its blur or shadow reaches in: a block that is zoomed in on
+ * takes no more memory than what shows of it.
  *
  * @param bounds what the painting covers, in the target's current space
  */
@@ -26,7 +28,9 @@ export function paintLayer(
   paint: (target: PaintTarget) => void,
 ): void {
   const matrix = target.getTransform();
-  const device = deviceBounds(matrix, bounds, effects.blurPx * 3 * scaleOf(target) + 2);
+  const whole = deviceBounds(matrix, bounds, effects.blurPx * 3 * scaleOf(target) + 2);
+  const device = shownPart(target, whole, effects);
+  if (device.width <= 0 || device.height <= 0) return;
   const surface =
     device.width > MAX_SIDE || device.height > MAX_SIDE
       ? null
@@ -69,6 +73,23 @@ function drawFiltered(
   if (blurPx > 0) target.filter = `blur(${String(blurPx * scaleOf(target))}px)`;
   target.setTransform(1, 0, 0, 1, 0, 0);
   target.drawImage(image, at.x, at.y);
+}
+
+/** What of a layer shows on its target, or bears on what shows, device px. */
+function shownPart(target: PaintTarget, whole: Box, { blurPx, dropShadow }: LayerEffects): Box {
+  const { width, height } = target.canvas ?? {};
+  if (typeof width !== 'number' || typeof height !== 'number') return whole;
+  const { xPx, yPx, blurPx: softPx } = dropShadow ?? { xPx: 0, yPx: 0, blurPx: 0 };
+  const reachPx = Math.abs(xPx) + Math.abs(yPx) + 3 * (blurPx + softPx);
+  const reach = Math.ceil(reachPx * scaleOf(target)) + 2;
+  const left = Math.max(whole.x, -reach);
+  const top = Math.max(whole.y, -reach);
+  return {
+    x: left,
+    y: top,
+    width: Math.min(whole.x + whole.width, width + reach) - left,
+    height: Math.min(whole.y + whole.height, height + reach) - top,
+  };
 }
 
 function deviceBounds({ a, b, c, d, e, f }: DOMMatrix, box: Box, margin: number): Box {

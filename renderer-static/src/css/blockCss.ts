@@ -42,15 +42,27 @@ function shadowCss({ xPx, yPx, blurPx, color }: Shadow): string {
 }
 
 /** The border inside of an element's edge, or nothing. */
-export function borderCss({ border }: Styles): CssDeclarations {
-  return border ? [['border', `${length(border.widthPx)} ${border.style} ${border.color}`]] : [];
+export function borderCss(block: Block, referenceWidthPx: number): CssDeclarations {
+  const { border } = block.styles;
+  if (!border) return [];
+  const widthPx = borderPxOf(block, referenceWidthPx);
+  return [['border', `${length(widthPx)} ${border.style} ${border.color}`]];
 }
 
-/** Padding as the canvas draws it: with the border at most half of the block's shorter side. */
+/** Half of a block's shorter side: more than that border and padding never take. */
+function halfOf({ position }: Block, referenceWidthPx: number): number {
+  return (Math.min(position.width, position.height) * referenceWidthPx) / 2;
+}
+
+/** A border's width as the canvas draws it; a wider one would make the block larger. */
+export function borderPxOf(block: Block, referenceWidthPx: number): number {
+  return Math.min(block.styles.border?.widthPx ?? 0, halfOf(block, referenceWidthPx));
+}
+
+/** Padding as the canvas draws it: what room the border leaves at most. */
 export function paddingPxOf(block: Block, referenceWidthPx: number): number {
-  const { position, styles } = block;
-  const half = (Math.min(position.width, position.height) * referenceWidthPx) / 2;
-  return Math.max(0, Math.min(styles.paddingPx ?? 0, half - (styles.border?.widthPx ?? 0)));
+  const room = halfOf(block, referenceWidthPx) - borderPxOf(block, referenceWidthPx);
+  return Math.max(0, Math.min(block.styles.paddingPx ?? 0, room));
 }
 
 /** Fills a block but for its padding, so that what is drawn there never makes the block larger. */

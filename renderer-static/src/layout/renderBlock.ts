@@ -11,7 +11,13 @@ import { isPausable, PAUSABLE_LINK_CSS, pauseControlsHtml } from '../blocks/paus
 import { staticViews } from '../blocks/staticViews.ts';
 import { kitViewOf } from '../blocks/kit/kitView.ts';
 import { unknownView } from '../blocks/unknown/unknownView.ts';
-import { borderCss, commonCss, paddingPxOf, type Declarations } from '../css/blockCss.ts';
+import {
+  borderCss,
+  borderPxOf,
+  commonCss,
+  paddingPxOf,
+  type Declarations,
+} from '../css/blockCss.ts';
 import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
@@ -124,7 +130,7 @@ function drawBlock(
     state,
     `.${className}`,
     block.styles.background,
-    insetPainted(paintedOf(block, setting, state), borderPxOf(block)),
+    insetPainted(paintedOf(block, setting, state), borderPxOf(block, state.page.referenceWidthPx)),
   );
   const { windowX, isFlowing, box } = setting;
   const { referenceWidthPx, hideOverflow } = state.page;
@@ -140,7 +146,8 @@ function drawBlock(
     state.sheet.add(`.${className} .fill`, [
       ['scale', `${flip.x ? '-1' : '1'} ${flip.y ? '-1' : '1'}`],
     ]);
-  if (block.type === 'group') state.sheet.add(`.${className}::before`, borderCss(block.styles));
+  if (block.type === 'group')
+    state.sheet.add(`.${className}::before`, borderCss(block, state.page.referenceWidthPx));
 
   const hover = properties.effects?.onHover;
   const { opacity } = block.styles;
@@ -271,7 +278,8 @@ function contextOf(
     picture: (url) => state.picture(url),
     painted: insetPainted(
       paintedOf(block, setting, state),
-      borderPxOf(block) + paddingPxOf(block, state.page.referenceWidthPx),
+      borderPxOf(block, state.page.referenceWidthPx) +
+        paddingPxOf(block, state.page.referenceWidthPx),
     ),
     isLikelyLargest: isNearTop && state.isAwaited(block),
     useScript: (text) => {
@@ -306,8 +314,6 @@ function scaleInside({ phone: { gutterPx, overPx } }: BlockSetting): PhoneScale 
   return { gutterPx, overPx };
 }
 
-const borderPxOf = ({ styles }: Block): number => styles.border?.widthPx ?? 0;
-
 /**
  * A block's own size; a turned one stands in the middle of its bounds, turned. Text may become
  * taller, and what frames text with it.
@@ -337,7 +343,7 @@ function frameCss(block: Block, state: RenderState): Declarations {
   const padding = paddingPxOf(block, state.page.referenceWidthPx);
   return [
     ...(padding > 0 ? ([['padding', length(padding)]] as Declarations) : []),
-    ...(borderCss(block.styles) as Declarations),
+    ...(borderCss(block, state.page.referenceWidthPx) as Declarations),
   ];
 }
 

@@ -22,7 +22,8 @@ export interface SectionSetting {
 export function renderSection(section: Block, setting: SectionSetting, state: RenderState): string {
   const { page, sheet } = state;
   const className = state.newClass('s');
-  const widthPx = (section.position.width || 1) * page.referenceWidthPx;
+  const width = section.position.width || 1;
+  const widthPx = width * page.referenceWidthPx;
   const heightPx = section.position.height * page.referenceWidthPx;
   const { html, flow } = renderBands(section, state, {
     isInsideLink: false,
@@ -50,7 +51,10 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
     referenceWidthPx: page.referenceWidthPx,
     phone: { ...inScale, ...onPhone },
   });
-  sheet.add(`.${className}::before`, borderCss(section.styles));
+  sheet.add(
+    `.${className}::before`,
+    borderCss({ ...section, position: { ...section.position, width } }, page.referenceWidthPx),
+  );
   if (page.phoneLayout === 'automatic' && !isEmpty) {
     const below = Math.min(Math.max(flow.gapBelow, 0), MAX_PHONE_GAP_PX);
     sheet.addForPhone(`.${className}`, [['padding-bottom', `${cssNumber(below)}px`]]);

@@ -40,6 +40,13 @@ const shadow = (xPx: number, yPx: number, blurPx: number, color = 'rgba(30,26,22
 });
 const border = (widthPx: number, style: string, color = '#2B4EFF') => ({ widthPx, style, color });
 
+/** Of the gallery what a magnified screen has room for: the looks that blocks share. */
+export function looksPage(): Page {
+  const writer = new GalleryWriter();
+  for (const add of [addStyles, addGrounds, addBorders, addWords]) add(writer);
+  return pageOf(writer);
+}
+
 /** A page with every type of block and every style that shows; 600 px wide. */
 export function galleryPage(): Page {
   const writer = new GalleryWriter();
@@ -121,6 +128,7 @@ function addGrounds(writer: GalleryWriter): void {
   ground({ imageUrl: PHOTO, size: 'stretch' });
   ground({ imageUrl: TILE, size: 'tile', tilePercent: 30 });
   ground({ imageUrl: TILE, size: 'tile' }, { opacity: 0.5 });
+  ground({ imageUrl: TILE, size: 'tile', tilePercent: 3 });
   ground({ color: '#FFF', imageUrl: TILE, size: 'tile', tilePercent: 25, repeat: 'repeat-x' });
   ground({ color: '#FFF', imageUrl: TILE, size: 'tile', tilePercent: 25, repeat: 'repeat-y' });
   ground({ color: '#FFF', imageUrl: TILE, size: 'tile', tilePercent: 40, repeat: 'no-repeat' });
@@ -325,6 +333,11 @@ function addStyles(writer: GalleryWriter): void {
     styles: { ...framed, blurPx: 2, borderRadiusPx: 16, paddingPx: 10 },
   });
   const star = { shapeType: 'star', shapeColor: '#2B4EFF' };
+  // More than there is room for.
+  const odd = (styles: object) => writer.add('shape', 90, 60, { content: star, styles });
+  odd({ ...paper, border: border(50, 'solid') });
+  odd({ ...paper, border: border(12, 'dashed'), borderRadiusPx: 2000 });
+  odd({ ...paper, border: border(2, 'solid'), paddingPx: 40, borderRadiusPx: 8 });
   writer.add('shape', 90, 90, { content: star, styles: { blurPx: 3 } });
   writer.add('shape', 90, 90, { content: star, styles: { ...framed, borderRadiusPx: 30 } });
   const inner = {
