@@ -102,6 +102,44 @@ describe('what changes on the canvas', function () {
     expect(await watch('ground', ground)).to.deep.equal([ORANGE, BLUE]);
   });
 
+  it('goes from one ground of the page to the next with nothing empty between', async () => {
+    const { page } = canvas;
+    const ground = async (): Promise<string> => {
+      // At the window's left edge no block stands.
+      const clip = { x: 345, y: 400, width: 4, height: 4 };
+      const { data } = PNG.sync.read(await page.screenshot({ clip }));
+      return `#${(data.readUInt32BE(0) >>> 8).toString(16).padStart(6, '0')}`;
+    };
+    const shows = async (style: object): Promise<void> => {
+      await page.evaluate((looks) => {
+        window.editor.updatePage({ style: looks });
+      }, style);
+      await settle(page);
+    };
+    await shows({ background: { color: '#ff0000' } });
+    expect(await ground()).to.equal('#ff0000');
+    await shows({ background: { color: '#ff0000', imageUrl: '/assets/orange' } });
+    while ((await ground()) !== ORANGE) await settle(page);
+    // Until the other one is let through, and in no moment after, is the colour below it seen.
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/assets/held', async (route) => {
+      await held;
+      await route.fulfill({ body: flat(BLUE), contentType: 'image/png' });
+    });
+    await shows({ background: { color: '#ff0000', imageUrl: '/assets/held' } });
+    const seen = [await ground()];
+    await settle(page);
+    seen.push(await ground());
+    letThrough();
+    while (seen.at(-1) === ORANGE) seen.push(await ground());
+    expect([...new Set(seen)]).to.deep.equal([ORANGE, BLUE]);
+    await shows({ background: { color: '#00ff00' } });
+    expect(await ground()).to.equal('#00ff00');
+  });
+
   it('is seen all the while it is zoomed', async () => {
     const { page } = canvas;
     const middle = await canvas.middle('shape');

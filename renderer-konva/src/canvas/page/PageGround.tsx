@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { asideColorOf, groundColorOf } from '../../paint/paintGround.ts';
 import type { CanvasController } from '../CanvasController.ts';
 import { assetUrl } from '../ImageStore.ts';
+import { useLoadedPicture } from './useLoadedPicture.ts';
 
 /**
  * The page's ground, and beside it what a wide screen shows there: by CSS, as on the published page,
@@ -18,9 +19,10 @@ export const PageGround = observer(function PageGround(props: {
   const page = view.pageBox;
   const right = page.x + page.width;
   const isFixed = background?.attachment === 'fixed';
-  const picture = background?.imageUrl
-    ? pictureCss(background, assetUrl(background.imageUrl, assetBaseUrl))
-    : null;
+  const url = useLoadedPicture(
+    background?.imageUrl ? assetUrl(background.imageUrl, assetBaseUrl) : null,
+  );
+  const picture = background && url !== null ? pictureCss(background, url) : null;
   const aside = asideColorOf(style);
   const ground = groundColorOf(style);
   return (
