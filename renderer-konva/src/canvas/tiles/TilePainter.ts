@@ -18,8 +18,12 @@ import { TileSplitter } from './TileSplitter.ts';
 /** How long a frame may paint what shows, and what does not show yet; ms. */
 const VISIBLE_MS = 7;
 const AHEAD_MS = 3;
+/** How long it may repaint in place what little has changed. */
+const IN_PLACE_MS = 5;
 /** How long it may paint while nothing shows at all. */
 const FIRST_MS = 32;
+
+const NONE: ReadonlySet<Tile> = new Set();
 
 /** What a frame has left to do. */
 export interface TilesLeft {
@@ -101,11 +105,14 @@ export class TilePainter {
       seenBefore?.x !== this.#lastVisible?.x || seenBefore?.y !== this.#lastVisible?.y;
     this.#splitter.update(plane, order.visible, moving);
     const hosts = [base, ...(moving?.bands ?? [])];
-    if (plane === this.#front)
-      this.#repainter.repaint(plane, order.visible, moving?.split ?? null, hosts);
+    const isOver = (): boolean => this.#now() >= start + IN_PLACE_MS;
+    const waiting =
+      plane === this.#front
+        ? this.#repainter.repaint(plane, order.visible, moving?.split ?? null, hosts, isOver)
+        : NONE;
     const isFirst = [...(this.#front?.tiles.values() ?? [])].every(({ shown }) => !shown);
     const visibleEnd = start + (isFirst ? FIRST_MS : VISIBLE_MS);
-    const isVisibleLeft = !this.#paintVisible(plane, order, moving, hosts, visibleEnd);
+    const isVisibleLeft = !this.#paintVisible(plane, order, moving, hosts, waiting, visibleEnd);
     if (isVisibleLeft) return { isVisibleLeft, isAnythingLeft: true };
     this.#showPainted(plane, view, hosts);
     const isAheadLeft =
@@ -152,11 +159,13 @@ export class TilePainter {
     { visible }: TileOrder,
     moving: SplitView | null,
     hosts: readonly HTMLElement[],
+    waiting: ReadonlySet<Tile>,
     end: number,
   ): boolean {
     const isOver = (): boolean => this.#now() >= end;
     for (const place of visible) {
       const tile = plane.tileAt(place);
+      if (waiting.has(tile)) continue;
       if (!this.#paintTile(plane, tile, moving, isOver)) return false;
       // Where nothing was to be seen before there is nothing to wait for.
       if (plane === this.#front && !tile.shown) this.#show(plane, tile, hosts);

@@ -37,13 +37,21 @@ export class TileRepainter {
     this.#tools = tools;
   }
 
-  /** Repaints all that is out of date in the tiles that show, unless it is too much for one frame. */
+  /**
+   * Repaints what is out of date in the tiles that show, unless it is so much that it is painted
+   * behind.
+   *
+   * @param isOver whether the frame has no time left; one tile is repainted in any case
+   * @returns tiles that wait for the next frame: they are not to be painted behind
+   */
   repaint(
     plane: TilePlane,
     visible: readonly TilePlace[],
     split: PageSplit | null,
     hosts: readonly HTMLElement[],
-  ): void {
+    isOver: () => boolean,
+  ): ReadonlySet<Tile> {
+    const waiting = new Set<Tile>();
     const plans: PartPlan[] = [];
     let steps = 0;
     for (const place of visible) {
@@ -57,13 +65,16 @@ export class TileRepainter {
       // Pictures of other bands than it is to have now are painted behind.
       if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
       // A tile that is new from edge to edge is painted behind, and all the others with it.
-      if (tile.isWhollyDirty) return;
+      if (tile.isWhollyDirty) return waiting;
       const plan = this.#plan(plane, tile, split);
       for (const passes of plan.passes) for (const pass of passes) steps += pass.steps.length;
-      if (steps > STEPS_IN_PLACE) return;
+      if (steps > STEPS_IN_PLACE) return waiting;
       plans.push(plan);
     }
-    for (const plan of plans) if (this.#paint(plane, plan, hosts)) plan.tile.dirty = null;
+    for (const [at, plan] of plans.entries())
+      if (at > 0 && isOver()) waiting.add(plan.tile);
+      else if (this.#paint(plane, plan, hosts)) plan.tile.dirty = null;
+    return waiting;
   }
 
   #plan(plane: TilePlane, tile: Tile, split: PageSplit | null): PartPlan {

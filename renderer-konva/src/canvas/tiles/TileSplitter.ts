@@ -9,6 +9,8 @@ import type { TilePlanner } from './TilePlanner.ts';
 const NEAR_PX = 8;
 /** So far round what moves a part reaches when it is made or made larger; device px. */
 const REACH_PX = 64;
+/** A part that takes more of its tile than this is all of it: it need not be made larger again. */
+const MOST_RATIO = 0.4;
 
 /**
  * Takes tiles apart into bands where something moves, and only there: within a part round what moves
@@ -46,7 +48,7 @@ export class TileSplitter {
         continue;
       }
       if (tile.flat?.split === split && holdsBox(tile.flat.part, near)) continue;
-      const part = sharedBox(wholeBox(grownBox(near, REACH_PX)), tile.box) ?? tile.box;
+      const part = partOf(tile, wholeBox(grownBox(near, REACH_PX)));
       if (this.#planner.hasUpperBand(plane.space.toPage(part), split)) {
         tile.apart = { split, part };
         tile.markPart(part);
@@ -64,10 +66,17 @@ export class TileSplitter {
     );
     const x = -beyond(-near.x, -part.x);
     const y = -beyond(-near.y, -part.y);
-    const wider = sharedBox({ x, y, width: right - x, height: bottom - y }, tile.box) ?? tile.box;
+    const wider = partOf(tile, { x, y, width: right - x, height: bottom - y });
     tile.apart = { ...tile.apart, part: wider };
     for (const won of boxesBeside(wider, part)) tile.markPart(won);
   }
+}
+
+/** A box as a part of a tile: what of it lies in the tile, or all of the tile. */
+function partOf({ box }: Tile, wanted: Box): Box {
+  const part = sharedBox(wanted, box);
+  const isSmall = part && part.width * part.height < MOST_RATIO * box.width * box.height;
+  return isSmall ? part : box;
 }
 
 /** Where an edge is to be that was at `edge` when what is near reaches up to `near`. */
