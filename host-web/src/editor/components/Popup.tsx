@@ -1,10 +1,11 @@
 import { Popover } from 'radix-ui';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
+import { PopupSide } from './PopupSide.ts';
 import { useSheet } from './useSheet.ts';
 import styles from './Popup.module.css';
 
@@ -28,6 +29,7 @@ export function Popup(props: {
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
+  const barSide = useContext(PopupSide);
   const joinSheet = useSheet(isPhone);
   const join = useCallback(
     (element: HTMLDivElement | null) => {
@@ -59,7 +61,7 @@ export function Popup(props: {
         <Popover.Content
           ref={join}
           aria-label={props.label}
-          side={props.side ?? 'bottom'}
+          side={props.side ?? barSide}
           align={props.align ?? 'center'}
           sideOffset={10}
           collisionPadding={16}

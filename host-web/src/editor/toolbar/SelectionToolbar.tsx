@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { Bar } from '../components/Bar.tsx';
+import { PopupSide } from '../components/PopupSide.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { SelectionControls } from './SelectionControls.tsx';
@@ -39,7 +40,7 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
   const rect = view.selectionRect;
   const isShown =
     store.isEditing && rect !== null && blocks.length > 0 && QUIET_MODES.has(editor.mode.name);
-  const { refs, floatingStyles, update } = useFloating({
+  const { refs, floatingStyles, update, placement } = useFloating({
     placement: 'top',
     strategy: 'fixed',
     whileElementsMounted: autoUpdate,
@@ -86,9 +87,11 @@ export const SelectionToolbar = observer(function SelectionToolbar(props: {
       style={floatingStyles}
       className={styles['floating']}
     >
-      <Bar label="Selection" lifted>
-        <SelectionControls blocks={blocks} />
-      </Bar>
+      <PopupSide value={placement.startsWith('top') ? 'top' : 'bottom'}>
+        <Bar label="Selection" lifted>
+          <SelectionControls blocks={blocks} />
+        </Bar>
+      </PopupSide>
     </div>
   );
 });

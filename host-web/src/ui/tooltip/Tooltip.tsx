@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { FocusEvent, ReactElement, ReactNode } from 'react';
 import styles from './Tooltip.module.css';
 
 /** Goes once round the app; shares the delay between tooltips. */
@@ -25,7 +25,9 @@ export interface TooltipProps {
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={keepShut}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           className={styles['tip']}
@@ -42,4 +44,9 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A button that a script gives the focus to, after a press on another one, says nothing of itself. */
+function keepShut(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
