@@ -76,8 +76,8 @@ export function guideBetween(axis: 'x' | 'y', a: Span, b: Span, referenceWidth: 
 export function addDistance(
   guides: SnapGuide[],
   axis: 'x' | 'y',
-  { before, after }: AxisTargets,
-  snap: AxisSnap,
+  targets: AxisTargets,
+  { previous: before, next: after }: AxisSnap,
   placed: Span,
   referenceWidth: number,
 ): void {
@@ -87,9 +87,9 @@ export function addDistance(
     along.some(({ at }) =>
       [low, (low + high) / 2, high].some((place) => Math.abs(place - at) <= 2 * SAME),
     );
-  const mirroredBefore = before.spanOf(snap.previous);
-  const previous = mirroredBefore && mirrored(mirroredBefore);
-  const next = after.spanOf(snap.next);
+  const mirroredPrevious = targets.before.spanOf(before);
+  const previous = mirroredPrevious && mirrored(mirroredPrevious);
+  const next = targets.after.spanOf(after);
   const pairs: (readonly [Span, Span])[] = [];
   if (previous && isInLine(previous)) pairs.push([previous, placed]);
   if (next && isInLine(next)) pairs.push([placed, next]);
