@@ -17,6 +17,19 @@ describe('the file of a picture that is loaded', () => {
     expect(pictureFileFor(OWN, known, { width: 1024, height: 20 })).to.equal('image/webp/1024');
   });
 
+  it('is sharp at each zoom from 10% to 800%, on screens of one and two px a px, and no larger than needed', () => {
+    const widths = [128, 512, 1024];
+    for (const zoom of [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8])
+      for (const dpr of [1, 2]) {
+        const width = 300 * zoom * dpr;
+        const file = pictureFileFor(OWN, known, { width, height: width / 4 });
+        const smallest = widths.find((each) => each >= width);
+        expect(file, `${String(zoom)} at ${String(dpr)}`).to.equal(
+          smallest === undefined ? OWN : `image/webp/${String(smallest)}`,
+        );
+      }
+  });
+
   it('covers a box that is higher than the picture', () => {
     expect(pictureFileFor(OWN, known, { width: 100, height: 250 })).to.equal('image/webp/512');
   });
