@@ -41,7 +41,7 @@ export class PointerController {
   #pressed: number | null = null;
   /** Where the pressed pointer was last. */
   #last: PointerEvent | null = null;
-  /** The button that is pressed, as events have it in `buttons`. */
+  /** The button that is pressed, as events have it in `buttons`; 0 where a script pressed it. */
   #button = 0;
   /** The second finger of a pinch of the selection. */
   #joined: number | null = null;
@@ -291,7 +291,8 @@ export class PointerController {
     }
     // While another button is down the release of this one is no `pointerup`; and some releases, over
     // another program, are told to nobody.
-    if (this.#last && event.pointerType !== 'touch' && (event.buttons & this.#button) === 0) {
+    const isUp = this.#button !== 0 && (event.buttons & this.#button) === 0;
+    if (isUp && this.#last && event.pointerType !== 'touch') {
       this.#up(event.button < 0 ? this.#last : event);
       return;
     }
