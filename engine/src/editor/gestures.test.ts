@@ -39,6 +39,16 @@ describe('gestures on the real editor', () => {
     expect(editor.canUndo).to.equal(false);
   });
 
+  it('keep the very size of what they move: words of old pages would break anew', () => {
+    const width = 34 / 600 + 1e-9;
+    const editor = makeTestEditor([
+      makeTestBlock('a', { position: { x: 0.1, y: 0.1, width, height: 0.1 } }),
+    ]);
+    drag(editor, [0.12, 0.15], [0.3, 0.25]);
+    expect(editor.boxOf('a')).to.include({ width, height: 0.1 });
+    expect(editor.boxOf('a')?.x).to.be.closeTo(0.28, 1e-6);
+  });
+
   it('leave nothing behind when they are given up, and cannot be undone half way', () => {
     const editor = makeTestEditor([makeTestBlock('a', { position: { x: 0.1, y: 0.1 } })]);
     const start = editor.page;

@@ -39,6 +39,12 @@ export function withoutPlaceOnPhone(block: Block): Block {
   return Object.keys(others).length === 0 ? rest : { ...rest, positionOn: others };
 }
 
+/** A side as asked for, or the block's own to the last bit where it is the same: lines break by it. */
+function sideOf(asked: number, own: number): number {
+  const side = roundLength(asked);
+  return side === roundLength(own) ? own : side;
+}
+
 /**
  * The block as the child of another section or group, at a box of page space. A place for phones,
  * which counts from the old one's corner, is gone with it.
@@ -48,8 +54,8 @@ export function moveInto(core: EditorCore, block: Block, parentUuid: string, box
   const placed = withPosition(block, {
     x: roundLength(box.x - parent.x),
     y: roundLength(box.y - parent.y),
-    width: roundLength(box.width),
-    height: roundLength(box.height),
+    width: sideOf(box.width, block.position.width),
+    height: sideOf(box.height, block.position.height),
   });
   return placed.parentUuid === parentUuid ? placed : { ...withoutPlaceOnPhone(placed), parentUuid };
 }

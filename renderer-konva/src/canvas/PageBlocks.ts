@@ -4,7 +4,7 @@ import { groundColorOf } from '../paint/paintGround.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from './CanvasView.ts';
 import { DIM, isDimmed } from './isDimmed.ts';
-import { movingIds } from './moving/movingIds.ts';
+import { movingIds, pressedIds } from './moving/movingIds.ts';
 import { splitPage } from './moving/splitPage.ts';
 import { SplitView } from './moving/SplitView.ts';
 import { PageChanges } from './PageChanges.ts';
@@ -37,6 +37,8 @@ export class PageBlocks {
   readonly #disposers: (() => void)[] = [];
   #root: HTMLElement | null = null;
   #moving: SplitView | null = null;
+  /** What is pressed, painted while it is not moved yet: a drag's first frame would be long. */
+  #pressed: SplitView | null = null;
   /** What has moved and stays in sight until the tiles below show where it is now. */
   #leaving: SplitView[] = [];
   #isSplitStale = true;
@@ -77,6 +79,8 @@ export class PageBlocks {
       observe(blocks, (change: BlockChange) => {
         const was = 'oldValue' in change ? change.oldValue : undefined;
         const is = 'newValue' in change ? change.newValue : undefined;
+        // What a drag itself changes first comes before the frame that shows it.
+        if (!editor.isInProgress) this.#pressed = null;
         this.#changes.note(change.name, was, is);
         soon();
       }),
@@ -125,6 +129,7 @@ export class PageBlocks {
       this.#tiles.clear();
       for (const each of [this.#moving, ...this.#leaving]) each?.remove();
       this.#moving = null;
+      this.#pressed = null;
       this.#leaving = [];
       this.#base.remove();
       this.#dim.remove();
@@ -136,6 +141,7 @@ export class PageBlocks {
   redraw(): void {
     this.#tiles.markAll();
     this.#moving?.forget();
+    this.#pressed?.forget();
     this.#schedule();
   }
 
@@ -143,6 +149,7 @@ export class PageBlocks {
   redrawUsers(use: PaintUse): void {
     for (const uuid of this.#uses.takeUsers(use)) this.#changes.touch(uuid);
     this.#moving?.forget();
+    this.#pressed?.forget();
     this.#schedule();
   }
 
@@ -188,7 +195,8 @@ export class PageBlocks {
     }
     const end = performance.now() + MOVING_MS;
     const isOver = (): boolean => performance.now() >= end;
-    const isMore = !left.isVisibleLeft && this.#moving?.enlarge(space, visible, isOver);
+    const ahead = this.#moving ?? this.#pressed;
+    const isMore = !left.isVisibleLeft && ahead?.enlarge(space, visible, isOver);
     if (left.isAnythingLeft || isMore) this.#nextFrame();
   }
 
@@ -199,12 +207,13 @@ export class PageBlocks {
     const ids = movingIds(this.#editor);
     const before = this.#moving;
     const was = before?.split.apart ?? NONE;
-    if (ids.size === was.size && [...ids].every((uuid) => was.has(uuid))) {
+    const pressed = this.#pressed;
+    this.#pressed = this.#pressedView(pressed);
+    if (isSameSet(ids, was)) {
       // The same blocks, but in another mode: their words may be shown by somebody else now.
       before?.forget();
       return;
     }
-    const split = splitPage(this.#editor, ids);
     const target = {
       mark: (area: Parameters<TilePainter['mark']>[0]) => {
         this.#tiles.mark(area);
@@ -213,9 +222,19 @@ export class PageBlocks {
     for (const uuid of ids) if (!was.has(uuid)) this.#changes.blockChanged(uuid, target);
     for (const uuid of was) if (!ids.has(uuid)) this.#changes.blockChanged(uuid, target);
     if (before) this.#leaving.push(before);
-    this.#moving = split && new SplitView(split, this.#editor, this.#areas, this.#uses);
+    this.#moving = pressed && isSameSet(pressed.split.apart, ids) ? pressed : this.#split(ids);
     this.#moving?.mount(root);
     this.#showDim();
+  }
+
+  #split(ids: ReadonlySet<string>): SplitView | null {
+    const split = splitPage(this.#editor, ids);
+    return split && new SplitView(split, this.#editor, this.#areas, this.#uses);
+  }
+
+  #pressedView(before: SplitView | null): SplitView | null {
+    const ids = pressedIds(this.#editor);
+    return before && isSameSet(before.split.apart, ids) ? before : this.#split(ids);
   }
 
   /** What has moved is in the tiles again. */
@@ -251,6 +270,10 @@ type BlockChange =
       readonly oldValue: Block;
     }
   | { readonly type: 'delete'; readonly name: string; readonly oldValue: Block };
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
+}
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);

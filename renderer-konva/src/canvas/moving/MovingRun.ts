@@ -75,6 +75,7 @@ export class MovingRun {
   forget(): void {
     this.#painted = null;
     this.#larger = null;
+    this.#isAmple = false;
   }
 
   /** Where the run paints now, page space; null when it paints nothing. */
@@ -89,6 +90,8 @@ export class MovingRun {
    * @param visible what shows, device px
    */
   update(space: PlaneSpace, visible: Box): void {
+    // What was begun ahead is nearer to its end than to a beginning.
+    if (!this.#painted && this.#larger) this.#goOn(this.#larger, () => false);
     const blocks = this.#blocks();
     const painted = this.#painted;
     const by = painted && painted.space.isLike(space) ? this.#slide(painted, blocks) : null;
@@ -101,39 +104,23 @@ export class MovingRun {
   }
 
   /**
-   * Paints further beyond what shows, after {@link MovingRun.update}, so that a long way costs no
-   * long frame.
+   * Paints further beyond what shows, so that a long way costs no long frame; before the first
+   * {@link MovingRun.update} what that would have to paint at once.
    *
    * @returns whether it is not done yet
    */
   enlarge(space: PlaneSpace, visible: Box, isOver: () => boolean): boolean {
     const shown = this.#painted;
-    if (!shown?.area || this.#isAmple) return false;
-    const larger = (this.#larger ??= this.#planLarger(space, visible));
-    if (!larger) {
-      this.#isAmple = true;
-      return false;
-    }
-    const { sheet, steps, painted } = larger;
-    while (larger.next < steps.length) {
-      if (larger.next % STEPS_A_LOOK === 0 && isOver()) return true;
-      this.#run(sheet, steps.slice(larger.next, larger.next + 1));
-      larger.next += 1;
-    }
-    this.#larger = null;
-    this.#isAmple = true;
-    const by = this.#slide(painted, this.#blocks());
-    if (!by) return false;
-    this.#painted = painted;
-    this.#slid = by;
-    this.#picture.show(sheet.canvas);
-    this.#place(space);
-    return false;
+    if (this.#isAmple || shown?.area === null) return false;
+    this.#larger ??= this.#planLarger(space, grownBox(visible, shown ? AMPLE_PX : FIRST_PX));
+    if (this.#larger && !this.#goOn(this.#larger, isOver)) return true;
+    this.#isAmple = shown !== null || !this.#painted;
+    return !this.#isAmple;
   }
 
   /** Null when all that there is to show soon is painted. */
-  #planLarger(space: PlaneSpace, visible: Box): LargerPicture | null {
-    const { painted, ids } = this.#find(space, this.#blocks(), grownBox(visible, AMPLE_PX));
+  #planLarger(space: PlaneSpace, room: Box): LargerPicture | null {
+    const { painted, ids } = this.#find(space, this.#blocks(), room);
     const { region } = painted;
     const shown = this.#painted?.region;
     if (!region || (shown && shown.width >= region.width && shown.height >= region.height))
@@ -142,6 +129,24 @@ export class MovingRun {
     if (!sheet) return null;
     space.transform(sheet.context, region);
     return { painted, sheet, steps: this.#stepsOf(space, region, ids), next: 0 };
+  }
+
+  /** Paints a larger picture, and shows it when it is whole; whether it is. */
+  #goOn(larger: LargerPicture, isOver: () => boolean): boolean {
+    const { sheet, steps, painted } = larger;
+    while (larger.next < steps.length) {
+      if (larger.next % STEPS_A_LOOK === 0 && isOver()) return false;
+      this.#run(sheet, steps.slice(larger.next, larger.next + 1));
+      larger.next += 1;
+    }
+    this.#larger = null;
+    const by = this.#slide(painted, this.#blocks());
+    if (!by) return true;
+    this.#painted = painted;
+    this.#slid = by;
+    this.#picture.show(sheet.canvas);
+    this.#place(painted.space);
+    return true;
   }
 
   #blocks(): ReadonlyMap<string, Block> {

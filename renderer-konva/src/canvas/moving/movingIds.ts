@@ -1,6 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { topLevelOf } from '../topLevelOf.ts';
 
+const NONE: ReadonlySet<string> = new Set();
 const MOVING_MODES = new Set([
   'translating',
   'resizing',
@@ -21,13 +22,21 @@ const SECTION_MODES = new Set([
  * edit is in progress.
  */
 export function movingIds(editor: Editor): ReadonlySet<string> {
-  const moving = new Set<string>();
   const { name } = editor.mode;
-  if (!MOVING_MODES.has(name) && !editor.isInProgress) return moving;
-  if (SECTION_MODES.has(name)) return moving;
+  if (!MOVING_MODES.has(name) && !editor.isInProgress) return NONE;
+  return SECTION_MODES.has(name) ? NONE : selectedTops(editor);
+}
+
+/** What would move if the pointer, which is down, moved now. */
+export function pressedIds(editor: Editor): ReadonlySet<string> {
+  return editor.mode.name === 'pressing' ? selectedTops(editor) : NONE;
+}
+
+function selectedTops(editor: Editor): ReadonlySet<string> {
+  const tops = new Set<string>();
   for (const uuid of editor.selection) {
     const block = topLevelOf(editor, uuid);
-    if (block) moving.add(block.uuid);
+    if (block) tops.add(block.uuid);
   }
-  return moving;
+  return tops;
 }

@@ -83,7 +83,13 @@ describe('the tiles of the canvas', function () {
       return { x: x + width / 2, y: y + height / 2 };
     });
     await page.mouse.move(at.x, at.y);
+    await page.evaluate(() => window.harness.paintingsRest());
+    const before = await page.evaluate(() => window.harness.paintings());
     await page.mouse.down();
+    // A press paints what it may move, so that the first frame of a drag has less to do.
+    await page.evaluate(() => window.harness.paintingsRest());
+    const pressed = await page.evaluate(() => window.harness.paintings());
+    expect(pressed).to.be.above(before);
     await page.mouse.move(at.x + 8, at.y + 8, { steps: 2 });
     await settle(page);
     // What does not show yet is painted in the frames after that.
