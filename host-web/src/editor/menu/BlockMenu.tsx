@@ -75,7 +75,8 @@ export const BlockMenu = observer(function BlockMenu(props: {
         // A finger covers what is under it.
         sideOffset={menu.isTouch ? 28 : 2}
         onClosed={() => {
-          focusCanvas(editor);
+          // Told a moment after: when another menu was asked for at once, the focus is that one's.
+          if (!store.menu) focusCanvas(editor);
         }}
       >
         <BlockMenuItems />
