@@ -124,8 +124,10 @@ export class TileRepainter {
         picture &&
         own.length > 0 &&
         !this.#draw(plane, tile, picture, own, !made.includes(picture))
-      )
+      ) {
+        for (const each of made) this.#pool.give(each);
         return false;
+      }
     }
     plane.showBands(tile, pictures, hosts);
     return true;
