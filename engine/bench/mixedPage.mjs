@@ -7,7 +7,7 @@ const WORDS =
     ' ',
   );
 
-/** What people put on pages: mostly texts, pictures and shapes, then buttons, notes, embeds. */
+/** What people put on pages: mostly texts, images and shapes, then buttons, notes, embeds. */
 const SHARES = { text: 34, image: 18, shape: 16, 'rich-button': 10, 'sticky-note': 8 };
 const SECTION_BLOCKS = 200;
 

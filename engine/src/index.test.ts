@@ -207,7 +207,7 @@ const EXPORTS: readonly string[] = [
   'textStyleCss',
   'textStyleOf',
   'translateBox',
-  'turnOf',
+  'rotationOf',
   'unionBoxes',
   'uploadedImageSize',
   'withRecentFont',

@@ -148,7 +148,7 @@ export { leastPageScale, snapReferenceWidth } from './geometry/snapReferenceWidt
 export type { SnappedReferenceWidth } from './geometry/snapReferenceWidth.ts';
 export { snapTranslation } from './geometry/snapTranslation.ts';
 export type { Snapped } from './geometry/snapTranslation.ts';
-export { turnOf } from './geometry/turnOf.ts';
+export { rotationOf } from './geometry/rotationOf.ts';
 export * from './geometry/flow/index.ts';
 export type { SnapGuide } from './geometry/SnapGuide.ts';
 export type { SpatialIndex } from './geometry/SpatialIndex.ts';

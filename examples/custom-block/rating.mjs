@@ -15,8 +15,8 @@ const content = z.looseObject({
 const block = defineBlock({
   type: 'rating',
   content,
-  // What it is to somebody who has the page read to them: one picture, in these words.
-  role: 'picture',
+  // What it is to somebody who has the page read to them: one image, in these words.
+  role: 'image',
   altText: ({ stars, of }) => `${of || 'Rating'}: ${stars} of ${MOST} stars`,
   plainText: ({ of }) => of,
   defaultSizePx: () => ({ width: 260, height: 84 }),

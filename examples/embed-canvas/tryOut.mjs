@@ -127,7 +127,7 @@ async function inkIn(page, middle, { width, height }) {
     width: width * 600,
     height: height * 600,
   };
-  const picture = (await page.screenshot({ clip })).toString('base64');
+  const image = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (base64) => {
     const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
     const bitmap = await globalThis.createImageBitmap(blob);
@@ -139,5 +139,5 @@ async function inkIn(page, middle, { width, height }) {
     for (let at = 0; at < data.length; at += 4)
       if (Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) < 245) inked += 1;
     return inked / (bitmap.width * bitmap.height);
-  }, picture);
+  }, image);
 }

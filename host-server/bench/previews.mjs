@@ -1,5 +1,5 @@
 /**
- * `npm run bench:previews -w host-server [-- --quick]`: how long the pictures of a page of 200
+ * `npm run bench:previews -w host-server [-- --quick]`: how long the images of a page of 200
  * blocks take, warm and from nothing. Two pages: 200 blocks of which a first screen shows some, as
  * pages are, and 200 in one first screen. `--quick` only shows that everything here works. Needs
  * `npm run build` first, and takes what that has built.
@@ -7,8 +7,8 @@
 import sharp from 'sharp';
 import { createBlankPage, encodeDrawing, richTextFromPlain } from '@cobble/engine';
 import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
-import { PaintProcess } from '../dist/preview-pictures/PaintProcess.js';
-import { PREVIEW_SIZES } from '../dist/preview-pictures/previewSizes.js';
+import { PaintProcess } from '../dist/preview-images/PaintProcess.js';
+import { PREVIEW_SIZES } from '../dist/preview-images/previewSizes.js';
 
 /** The design's figure for the preview of a page of 200 blocks, ms. */
 const LIMIT_MS = 150;
@@ -20,7 +20,7 @@ const COLORS = ['#2B4EFF', '#FFB52E', '#3F9D6B', '#E5372C', '#8A5CF5', '#1E1A16'
 const isQuick = process.argv.includes('--quick');
 const times = isQuick ? 2 : 25;
 
-/** Of ten blocks four texts, two shapes, a note, a button, a drawing and a picture. */
+/** Of ten blocks four texts, two shapes, a note, a button, a drawing and an image. */
 function contentOf(number) {
   const font = FAMILIES[number % FAMILIES.length];
   const color = COLORS[number % COLORS.length];

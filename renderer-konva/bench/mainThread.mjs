@@ -42,7 +42,7 @@ export function readTrace(buffer, from, to) {
   );
   const scripts = outermost(own.filter(({ name, ph }) => ph === 'X' && SCRIPTS.has(name)));
   const top = outermost(tasks);
-  // A frame ends where its picture is handed to the compositor, with that task.
+  // A frame ends where its image is handed to the compositor, with that task.
   const ends = own
     .filter(({ name }) => name === 'BeginCommitCompositorFrame')
     .map(({ ts }) => top.find((task) => task.ts <= ts && task.ts + task.dur >= ts))

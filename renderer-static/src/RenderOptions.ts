@@ -1,6 +1,6 @@
 import type { Block, CssDeclarations, FontLookup, Kit, Post } from '@cobble/engine';
-import type { Painted } from './pictures/Painted.ts';
-import type { Picture, PictureLookup } from './pictures/Picture.ts';
+import type { Painted } from './images/Painted.ts';
+import type { Image, ImageLookup } from './images/Image.ts';
 
 /** What a block's view gives: what stands in the block's element, and how that element looks. */
 export interface StaticBlock {
@@ -12,7 +12,7 @@ export interface StaticBlock {
   readonly classes?: readonly string[];
   /** What the block says to who cannot see it, where its HTML does not: a link's name. Plain text. */
   readonly label?: string;
-  /** It is a picture as a whole, named by its label, or nothing to those who cannot see it. */
+  /** It is an image as a whole, named by its label, or nothing to those who cannot see it. */
   readonly role?: 'img' | 'none';
 }
 
@@ -39,7 +39,7 @@ export interface StaticContext {
   readonly isSafeMode: boolean;
   /** The block stands inside of a link already: no link may stand in it. */
   readonly isInsideLink: boolean;
-  /** The block can be seen without scrolling: its pictures load at once. */
+  /** The block can be seen without scrolling: its images load at once. */
   readonly isNearTop: boolean;
   /** Px at the reference width as a CSS length that scales with the window. */
   readonly length: (px: number) => string;
@@ -54,15 +54,15 @@ export interface StaticContext {
   readonly classFor: (declarations: CssDeclarations) => string;
   /** Adds rules of ours that all blocks of a kind share, once for the page. */
   readonly useCss: (css: string) => void;
-  /** The address to load a picture from, noted among the page's assets; null when it is refused. */
+  /** The address to load an image from, noted among the page's assets; null when it is refused. */
   readonly asset: (url: unknown) => string | null;
   /** The same for what is played. */
   readonly media: (url: unknown) => string | null;
-  /** What is known of the picture at an address, its files' addresses ready to load; else null. */
-  readonly picture: (url: unknown) => Picture | null;
+  /** What is known of the image at an address, its files' addresses ready to load; else null. */
+  readonly image: (url: unknown) => Image | null;
   /** The box inside of the block's padding and border, as each screen paints it. */
   readonly painted: Painted;
-  /** Of the page's pictures this one fills most of a first screen: it is worth loading first. */
+  /** Of the page's images this one fills most of a first screen: it is worth loading first. */
   readonly isLikelyLargest: boolean;
   /** A script of ours that the page needs, once; the same text for all who need it. */
   readonly useScript: (text: string) => void;
@@ -118,11 +118,11 @@ export interface RenderOptions {
    */
   readonly fonts?: FontLookup;
   /**
-   * The files of a picture in other widths and formats, what moves in it, and a placeholder; given
-   * addresses as they stand in the page, and those of `embedsWithPictures`, of which only a copy is
-   * ever shown. Default: none are known, and pictures load as they are.
+   * The files of an image in other widths and formats, what moves in it, and a placeholder; given
+   * addresses as they stand in the page, and those of `embedsWithImages`, of which only a copy is
+   * ever shown. Default: none are known, and images load as they are.
    */
-  readonly pictures?: PictureLookup;
+  readonly images?: ImageLookup;
   /** Blocks of third parties; each is drawn by its kit's `staticView`. */
   readonly kits?: readonly Kit[];
   /** The author's own code does not run: code embeds say 'Disabled in Safe Mode'. */
@@ -136,12 +136,12 @@ export interface RenderOptions {
    */
   readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
   /**
-   * A picture of the page itself, for previews of its links where its site has none for them: its
+   * An image of the page itself, for previews of its links where its site has none for them: its
    * address as on the page's host, and its size, px. A `?v=` that changes with the page's looks is
-   * put behind it, by which sites that keep pictures fetch a newer one. Default: a picture that the
+   * put behind it, by which sites that keep images fetch a newer one. Default: an image that the
    * page shows.
    */
-  readonly sharePicture?: {
+  readonly shareImage?: {
     readonly url: string;
     readonly width: number;
     readonly height: number;

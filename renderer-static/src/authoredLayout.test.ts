@@ -37,7 +37,7 @@ describe('what an author has set about the layout', () => {
       expect(render('nonsense')).to.deep.equal(['a', 'b', 'c']);
     });
 
-  it('mirrors pictures and shapes, never words', () => {
+  it('mirrors images and shapes, never words', () => {
     const styles = { flip: { x: true } };
     const rule = (block: Block): string =>
       /\.b-\d \.fill\{([^}]*)\}/.exec(renderPage(makePage([block])).html)?.[1] ?? '';

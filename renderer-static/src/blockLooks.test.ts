@@ -62,7 +62,7 @@ describe('what a block can have besides its content', () => {
     expect(html).to.match(/\.s-\w+\{[^}]*pointer-events:none/);
   });
 
-  it('repeats and holds pictures behind blocks and the page as set', () => {
+  it('repeats and holds images behind blocks and the page as set', () => {
     const background = {
       imageUrl: '/assets/a.png',
       repeat: 'repeat-x',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderPage } from './renderPage.ts';
 import { PUBLISHED } from './testing/goldenDocuments.ts';
-import { knownPictures, pictureBlocks } from './testing/knownPictures.ts';
+import { knownImages, imageBlocks } from './testing/knownImages.ts';
 import { makePage } from './testing/makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './testing/sampleBlocks.ts';
 import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
@@ -33,8 +33,8 @@ describe('the published HTML is what it was', () => {
       expectGolden(type, renderPage(makePage(blocks)).html);
     });
 
-  it('for pictures of which other files are known', () => {
-    const { html } = renderPage(makePage(pictureBlocks()), { pictures: knownPictures });
+  it('for images of which other files are known', () => {
+    const { html } = renderPage(makePage(imageBlocks()), { images: knownImages });
     expectGolden('pictures', html);
   });
 

@@ -18,7 +18,7 @@ const OPTIONS: RenderOptions = {
 
 /**
  * security.md rows 18 to 21: hostile JSON that no schema has seen, with hostile sites, posts and
- * pictures, in a real browser. More of them: `npm run fuzz -w renderer-static -- --seeds 1000`.
+ * images, in a real browser. More of them: `npm run fuzz -w renderer-static -- --seeds 1000`.
  */
 describe('a hostile page', function () {
   this.timeout(120_000);

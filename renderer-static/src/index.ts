@@ -26,7 +26,7 @@ export type {
   RenderOptions,
   RenderWarning,
 } from './RenderOptions.ts';
-export { embedsWithPictures } from './pictures/embedsWithPictures.ts';
-export { HEAVY_GIF_BYTES } from './pictures/heavyGif.ts';
-export type { Picture, PictureLookup } from './pictures/Picture.ts';
+export { embedsWithImages } from './images/embedsWithImages.ts';
+export { HEAVY_GIF_BYTES } from './images/heavyGif.ts';
+export type { Image, ImageLookup } from './images/Image.ts';
 export { renderPage } from './renderPage.ts';

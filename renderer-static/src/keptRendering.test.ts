@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { renderPage } from './renderPage.ts';
 import type { RenderOptions } from './RenderOptions.ts';
 import { PUBLISHED } from './testing/goldenDocuments.ts';
-import { knownPictures, pictureBlocks } from './testing/knownPictures.ts';
+import { knownImages, imageBlocks } from './testing/knownImages.ts';
 import { makeBlock, makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/sampleBlocks.ts';
 import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
@@ -112,7 +112,7 @@ const bell = (words: string): Kit =>
     block: defineBlock({
       type: 'bell',
       content: z.looseObject({}),
-      role: 'picture',
+      role: 'image',
       defaultContent: () => ({}),
       altText: () => words,
     }),
@@ -122,8 +122,8 @@ const bell = (words: string): Kit =>
 const OPTIONS: readonly RenderOptions[] = [
   {},
   PUBLISHED,
-  { pictures: knownPictures },
-  { pictures: (url) => ({ ...knownPictures(url), width: 7, height: 5, sources: [] }) },
+  { images: knownImages },
+  { images: (url) => ({ ...knownImages(url), width: 7, height: 5, sources: [] }) },
   { safeMode: true, assetBaseUrl: 'https://assets.example.com' },
   { posts: () => [{ id: 1, caption: 'Now', createdAt: '2026-05-01T08:00:00.000Z' }] },
   { linkTo: (href) => `${href}#there`, kits: [bell('Ring')] },
@@ -142,7 +142,7 @@ const SETTINGS: readonly Partial<Page['settings']>[] = [
 
 const PAGES: readonly (() => Page)[] = [
   samplePage,
-  () => makePage(pictureBlocks(), { phoneLayout: 'automatic' }),
+  () => makePage(imageBlocks(), { phoneLayout: 'automatic' }),
   ...Object.values(SAMPLE_PAGES),
 ];
 

@@ -126,7 +126,7 @@ describe('renderPage', () => {
     expect(asked).to.include(rendered.css);
   });
 
-  it('lets pictures of other sites in only where the page has such, and GIPHY’s from there alone', () => {
+  it('lets images of other sites in only where the page has such, and GIPHY’s from there alone', () => {
     const image = (uuid: string, url: string) =>
       makeBlock({ uuid, type: 'image', content: { url } });
     const sourcesOf = (...blocks: Parameters<typeof makePage>[0]) =>
@@ -215,7 +215,7 @@ describe('renderPage', () => {
     expect(html).not.to.contain('/inner');
   });
 
-  it('names a link whose picture says nothing by where it leads', () => {
+  it('names a link whose image says nothing by where it leads', () => {
     const { html } = renderPage(
       makePage([
         makeBlock({

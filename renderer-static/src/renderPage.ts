@@ -8,7 +8,7 @@ import { byteLengthOf } from './document/byteLengthOf.ts';
 import { ATTRIBUTION_CSS, attributionHtml } from './document/attributionHtml.ts';
 import { contentSecurityPolicy, portableDigest } from './document/contentSecurityPolicy.ts';
 import { headHtml, webAddress } from './document/headHtml.ts';
-import { sharePictureOf } from './document/sharePictureOf.ts';
+import { shareImageOf } from './document/shareImageOf.ts';
 import {
   analyticsIdOf,
   VISIT_COUNTING_CSS,
@@ -64,7 +64,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const scripts = [...state.scripts];
   const icon = state.addressOf(site.iconUrl);
   const { sha256: digest = portableDigest } = options;
-  const picture = sharePictureOf(state, () =>
+  const image = shareImageOf(state, () =>
     digest(css + sections)
       .replace(/\W/g, '')
       .slice(0, 12),
@@ -74,7 +74,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
     css,
     { asset: options.assetBaseUrl ?? '', font: options.fontBaseUrl ?? '' },
     {
-      pictures: [...state.assets, ...(icon === null ? [] : [icon])],
+      images: [...state.assets, ...(icon === null ? [] : [icon])],
       media: state.media,
       frames: [...state.frames],
       digest,
@@ -91,7 +91,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const html = `<!DOCTYPE html>
 <html${attributesHtml({ lang: safe.lang })}>
 <head>
-${headHtml(safe, { policy, url: webAddress(options.url), picture, icon, site, linkTo })}
+${headHtml(safe, { policy, url: webAddress(options.url), image, icon, site, linkTo })}
 ${preloads && `${preloads}\n`}<style>${css}</style>
 </head>
 <body>

@@ -24,16 +24,16 @@ export interface BlockCapabilities {
 
 /**
  * What a block is to somebody who has the page read to them. `text`: words in reading order, which
- * may hold headings. `link`: a way to somewhere else. `picture`: needs words in place of it.
+ * may hold headings. `link`: a way to somewhere else. `image`: needs words in place of it.
  * `decoration`: nothing, unless its author gave it words. `media`: something to play. `frame`: a
  * piece of another site. `list`: entries that come from elsewhere. `group`: what it holds.
  */
 export type BlockRole =
-  'text' | 'link' | 'picture' | 'decoration' | 'media' | 'frame' | 'list' | 'group';
+  'text' | 'link' | 'image' | 'decoration' | 'media' | 'frame' | 'list' | 'group';
 
 /** All of {@link BlockRole}. */
 export const BLOCK_ROLES: readonly BlockRole[] = [
-  ...(['text', 'link', 'picture', 'decoration', 'media', 'frame', 'list', 'group'] as const),
+  ...(['text', 'link', 'image', 'decoration', 'media', 'frame', 'list', 'group'] as const),
 ];
 
 /** What the owner's plan must allow before blocks of a type may be used (editing-canvas.md section 6). */
@@ -60,8 +60,8 @@ export interface BlockEmbed<Content extends object = object> {
    * @param host the host of the page that the frame stands in, which some sites want to know
    */
   readonly frameUrl: (content: Content, host: string) => string | null;
-  /** A still picture of it, if one is known without asking the site. */
-  readonly pictureUrl?: (content: Content) => string | null;
+  /** A still image of it, if one is known without asking the site. */
+  readonly imageUrl?: (content: Content) => string | null;
 }
 
 /** Px at the reference width. */
@@ -141,7 +141,7 @@ const NOTHING: BlockCapabilities = {
 
 /**
  * Makes a definition. Capabilities that are not named are off (but that it resizes freely), styles
- * are empty, its alt text is its words, its role is `text` if it holds text, else `picture`.
+ * are empty, its alt text is its words, its role is `text` if it holds text, else `image`.
  */
 export function defineBlock<const Type extends string, Content extends object>(
   definition: Omit<
@@ -160,7 +160,7 @@ export function defineBlock<const Type extends string, Content extends object>(
     defaultStyles: {},
     plainText,
     altText: plainText,
-    role: definition.capabilities?.holdsText ? 'text' : 'picture',
+    role: definition.capabilities?.holdsText ? 'text' : 'image',
     ...definition,
     capabilities: { ...NOTHING, ...definition.capabilities },
   };

@@ -52,7 +52,7 @@ export interface KitCanvasFrame<B extends Block = Block> {
   readonly content: Box;
   /** The corner radius at the border's outer edge. */
   readonly radius: number;
-  /** A picture by its address in the page; null until it has come, and when it is broken. */
+  /** An image by its address in the page; null until it has come, and when it is broken. */
   readonly image: (
     url: string,
   ) => { readonly source: object; readonly width: number; readonly height: number } | null;

@@ -113,7 +113,7 @@ describe('findDefinition', () => {
     const kit = (type: string, role: string) => ({
       block: { ...definitionOf('shape'), type, role } as never,
     });
-    const kits = [kit('text', 'picture'), kit('bell', 'link'), kit('bell', 'list')];
+    const kits = [kit('text', 'image'), kit('bell', 'link'), kit('bell', 'list')];
     expect(findDefinition('text', kits)).to.equal(builtinBlocks.text);
     expect(findDefinition('bell', kits)?.role).to.equal('link');
     expect(findDefinition('bell')).to.equal(null);
@@ -176,7 +176,7 @@ describe('a gif', () => {
     expect(gifVariantFor({ images: small }, 150)?.width).to.equal(200);
   });
 
-  it('has a still picture for those who want no motion', () => {
+  it('has a still image for those who want no motion', () => {
     expect(gifStillUrl(at('giphy.gif'))).to.equal(at('giphy_s.gif'));
     expect(gifStillUrl(`${at('200w.webp')}?cid=1`)).to.equal(`${at('200w_s.gif')}?cid=1`);
     expect(gifStillUrl(at('other.gif'))).to.equal(null);

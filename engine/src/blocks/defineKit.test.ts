@@ -13,7 +13,7 @@ const rating = defineBlock({
   type: 'rating',
   content,
   capabilities: { keepsAspect: true },
-  role: 'picture',
+  role: 'image',
   defaultSizePx: () => ({ width: 200, height: 40 }),
   defaultContent: () => ({ stars: 4, of: 'Bread' }),
   plainText: ({ of }) => of,

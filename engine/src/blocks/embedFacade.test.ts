@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { facadeMarkColor, layoutEmbedFacade } from './embedFacade.ts';
 import { EMBED_PLATFORMS } from './embeds.ts';
 
-const layout = (width: number, height: number, isVideo = false, hasPicture = false) =>
-  layoutEmbedFacade({ width, height }, { isVideo, hasPicture });
+const layout = (width: number, height: number, isVideo = false, hasImage = false) =>
+  layoutEmbedFacade({ width, height }, { isVideo, hasImage });
 
 describe('layoutEmbedFacade', () => {
   it('puts words where there is room for them', () => {

@@ -8,7 +8,7 @@ import type { Box } from '../model/Position.ts';
 export interface EmbedFacade {
   /** `mark`: no room for words; `row`: words beside the mark; `column`: words below it. */
   readonly layout: 'mark' | 'row' | 'column';
-  /** A picture, or a dark screen, with a sign to play over it, in place of a card. */
+  /** An image, or a dark screen, with a sign to play over it, in place of a card. */
   readonly isScreen: boolean;
   /** Side of the coloured tile that the mark stands on. */
   readonly tilePx: number;
@@ -25,7 +25,7 @@ export const FACADE_COLORS = {
   line: '#E6DED1',
   title: '#1E1A16',
   action: '#5F574B',
-  /** Behind something to watch while no picture of it is known. */
+  /** Behind something to watch while no image of it is known. */
   screen: '#1E1A16',
 } as const;
 
@@ -36,15 +36,15 @@ export function facadeMarkColor(brandColor: string): '#000000' | '#FFFFFF' {
 
 /**
  * Lays a facade out in a box, px at the reference width. What is to watch has a screen, but where
- * it is low and wide, and where there is neither a picture of it nor room for words.
+ * it is low and wide, and where there is neither an image of it nor room for words.
  */
 export function layoutEmbedFacade(
   box: Pick<Box, 'width' | 'height'>,
-  shown: { readonly isVideo: boolean; readonly hasPicture: boolean },
+  shown: { readonly isVideo: boolean; readonly hasImage: boolean },
 ): EmbedFacade {
   const facade = layoutCard(box);
   const { layout } = facade;
-  const isScreen = layout === 'column' || (layout === 'mark' && shown.hasPicture);
+  const isScreen = layout === 'column' || (layout === 'mark' && shown.hasImage);
   return { ...facade, isScreen: shown.isVideo && isScreen };
 }
 

@@ -348,7 +348,7 @@ describe('detectEmbed', () => {
   });
 });
 
-/** The hosts that a platform's pages, frames and pictures may be of. */
+/** The hosts that a platform's pages, frames and images may be of. */
 const OWN_HOSTS: Readonly<Record<string, RegExp>> = {
   bandcamp: /(^|\.)bandcamp\.com$/,
   codepen: /^codepen\.io$/,
@@ -372,7 +372,7 @@ function expectOwnAddresses(type: string, content: object): void {
   const addresses = [
     embed?.pageUrl(content),
     embed?.frameUrl(content, 'ada.example.com'),
-    embed?.pictureUrl?.(content),
+    embed?.imageUrl?.(content),
   ];
   for (const address of addresses) {
     if (!address) continue;

@@ -58,7 +58,7 @@ describe('the text of the clipboard', () => {
       'blocks.0.properties.hyperlink',
     ],
     [
-      'a picture in its address',
+      'an image in its address',
       wrap([makeTestBlock('a', { type: 'image', content: { url: 'data:x' } })]),
       'blocks.0.content.url',
     ],

@@ -104,7 +104,7 @@ describe('routePaste', () => {
       expect(route({ text: other })).to.eql({ kind: 'text', text: other });
   });
 
-  it('makes a gif of an address of GIPHY, and tells a picture elsewhere from a page [X18]', () => {
+  it('makes a gif of an address of GIPHY, and tells an image elsewhere from a page [X18]', () => {
     expect(
       route({ text: 'https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif' }),
     ).to.include({

@@ -47,7 +47,7 @@ export type PasteRoute<Item = unknown> =
       readonly href: string;
       readonly embed: DetectedEmbed;
     }
-  /** The address of a picture elsewhere. */
+  /** The address of an image elsewhere. */
   | { readonly kind: 'image-url'; readonly href: string }
   /** An address by itself: a button, in its platform's look if it is a known one. */
   | { readonly kind: 'link'; readonly href: string; readonly platform: LinkPlatform | null }
@@ -60,7 +60,7 @@ export type PasteRoute<Item = unknown> =
 /** The most letters of plain text that become a block. */
 const MAX_LETTERS = 20_000;
 
-const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /**
  * Decides what a paste becomes (editing-canvas.md sections 5 and 8): files before blocks, blocks
@@ -118,12 +118,12 @@ function routeOfLink<Item>(href: string, kits: readonly Kit[]): PasteRoute<Item>
   const embed = detectEmbed(href, kits);
   if (embed?.type === 'gif') return { kind: 'gif', href, embed };
   if (embed) return { kind: 'embed', from: 'link', href, embed };
-  if (isPicture(href)) return { kind: 'image-url', href };
+  if (isImage(href)) return { kind: 'image-url', href };
   return { kind: 'link', href, platform: detectLink(href) };
 }
 
-function isPicture(href: string): boolean {
-  return /^https?:/i.test(href) && PICTURE.test(new URL(href).pathname);
+function isImage(href: string): boolean {
+  return /^https?:/i.test(href) && IMAGE.test(new URL(href).pathname);
 }
 
 function wordsOf(text: string): string {

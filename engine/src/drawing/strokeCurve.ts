@@ -101,12 +101,12 @@ function samplesOf({ from, to, leaving, arriving }: Span): number {
     Math.hypot(chord.x - leaving.x, chord.y - leaving.y),
     Math.hypot(chord.x - arriving.x, chord.y - arriving.y),
   );
-  const turn = turnBetween(leaving, chord) + turnBetween(chord, arriving);
+  const turn = rotationBetween(leaving, chord) + rotationBetween(chord, arriving);
   const count = Math.max(Math.sqrt(lean / (4 * FLATNESS_PX)), turn / MAX_TURN);
   return Math.min(MAX_SAMPLES, Math.max(1, Math.ceil(count - 1e-9)));
 }
 
-function turnBetween(a: Vector, b: Vector): number {
+function rotationBetween(a: Vector, b: Vector): number {
   return Math.abs(Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../geometry/createSpatialIndex.ts';
 import { paintKey } from '../geometry/paintKey.ts';
 import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
-import { turnOf } from '../geometry/turnOf.ts';
+import { rotationOf } from '../geometry/rotationOf.ts';
 import type { Block } from '../model/Block.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { BlockSource, PageLayout } from './PageLayout.ts';
@@ -91,7 +91,7 @@ export class PageIndex implements SpatialIndex {
       if (this.homes.get(uuid) !== section) this.remove(uuid);
       this.homes.set(uuid, section);
       const { box, key } = this.entryOf(block);
-      const entry = { uuid, box, rotationDeg: turnOf(block), paintKey: key };
+      const entry = { uuid, box, rotationDeg: rotationOf(block), paintKey: key };
       const entries = bySection.get(section);
       if (entries) entries.push(entry);
       else bySection.set(section, [entry]);
@@ -108,7 +108,7 @@ export class PageIndex implements SpatialIndex {
         blocks.map((block) => {
           this.homes.set(block.uuid, section);
           const { box, key } = this.entryOf(block);
-          return { uuid: block.uuid, box, rotationDeg: turnOf(block), paintKey: key };
+          return { uuid: block.uuid, box, rotationDeg: rotationOf(block), paintKey: key };
         }),
       );
     }

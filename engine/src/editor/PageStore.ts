@@ -13,7 +13,7 @@ import {
 import { deepFreeze } from '../model/deepFreeze.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, writeValue } from '../model/values.ts';
-import { mendOverlay } from './mendOverlay.ts';
+import { repairOverlay } from './repairOverlay.ts';
 
 /** Told of each record that was put, replaced or taken away. */
 export type BlockListener = (uuid: string, was: Block | undefined, is: Block | undefined) => void;
@@ -193,7 +193,7 @@ export class PageStore {
         ...Object.values(change.updated).map(([, to]) => to),
       ];
       for (const block of put) this.takeOverBlock(block.uuid, deepFreeze(block));
-      mendOverlay(
+      repairOverlay(
         {
           shown: this.blocks,
           touched: this.touched,
@@ -213,7 +213,7 @@ export class PageStore {
     runInAction(() => {
       for (const { uuid } of released) this.show(uuid, undefined);
       const show = (uuid: string, block: Block | undefined): void => this.show(uuid, block);
-      mendOverlay(
+      repairOverlay(
         { shown: this.blocks, touched: this.touched, show, takeAway: (uuid) => this.delete(uuid) },
         [],
       );

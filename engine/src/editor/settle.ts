@@ -1,6 +1,6 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { centreOf, unionBoxes } from '../geometry/boxes.ts';
-import { turnedBounds } from '../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../geometry/rotatedBounds.ts';
 import type { Block } from '../model/Block.ts';
 import { marginOf } from '../model/marginOf.ts';
 import type { EditorCore } from './EditorCore.ts';
@@ -34,7 +34,7 @@ export function settle(core: EditorCore): void {
 export function contentExtent(core: EditorCore, uuid: string): number {
   let extent = 0;
   for (const block of core.layout.childrenOf(uuid)) {
-    const bounds = turnedBounds(block);
+    const bounds = rotatedBounds(block);
     extent = Math.max(extent, bounds.y + bounds.height);
   }
   return extent;
@@ -68,7 +68,7 @@ function growSections(core: EditorCore, moved: readonly Block[]): void {
     if (!block || parent === undefined) continue;
     const [outermost = uuid, section] = core.layout.ancestorsOf(uuid).slice(-2);
     const child = core.blocks.get(section === undefined ? uuid : outermost) ?? block;
-    const bounds = turnedBounds(child);
+    const bounds = rotatedBounds(child);
     const bottom = bounds.y + bounds.height;
     const holder = child.parentUuid ?? parent;
     needed.set(holder, Math.max(needed.get(holder) ?? 0, bottom));
@@ -138,7 +138,7 @@ function fitGroup(core: EditorCore, uuid: string): void {
   // A group with looks of its own is a card whose size its author chose.
   if (group.styles.background !== undefined || group.styles.border !== undefined) return;
   const children = core.layout.childrenOf(uuid);
-  const bounds = unionBoxes(children.map(turnedBounds));
+  const bounds = unionBoxes(children.map(rotatedBounds));
   if (!bounds) {
     core.store.delete(uuid);
     return;

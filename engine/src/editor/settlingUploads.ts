@@ -6,7 +6,7 @@ import { isUploading } from './uploading.ts';
 
 /**
  * Runs an update of blocks. For those whose upload it ends, the history and the stable page learn
- * the lasting address too: a person can undo that the picture was added, never that it arrived, and
+ * the lasting address too: a person can undo that the image was added, never that it arrived, and
  * no undo or cancel brings a dead address back.
  */
 export function settlingUploads<Value>(

@@ -10,7 +10,7 @@ export function normaliseSize(widthPx: number, heightPx: number): SizePx {
   return fitted(widthPx, heightPx, GEOMETRY.normalWidthPx, Infinity);
 }
 
-/** The size at which an uploaded picture is placed: neither side exceeds 600 px. */
+/** The size at which an uploaded image is placed: neither side exceeds 600 px. */
 export function uploadedImageSize(widthPx: number, heightPx: number): SizePx {
   const most = GEOMETRY.uploadedImageMaxPx;
   return fitted(widthPx, heightPx, most, most);

@@ -1,4 +1,4 @@
-/** A picture of one colour. */
+/** An image of one colour. */
 export interface Icon {
   /** SVG path data, filled by the non-zero rule. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { turnedBounds } from '../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../geometry/rotatedBounds.ts';
 import { MAX_LENGTH } from '../model/Position.ts';
 import { makeStableIds } from './legacy/makeStableIds.ts';
 import type { LegacyBlock, LegacyThings } from './Migration.ts';
@@ -42,7 +42,7 @@ export function makeMainSection(
 export function extentOf(blocks: readonly LegacyBlock[]): number {
   let extent = 0;
   for (const block of blocks) {
-    const bounds = turnedBounds(block);
+    const bounds = rotatedBounds(block);
     extent = Math.max(extent, bounds.y + bounds.height);
   }
   return extent;

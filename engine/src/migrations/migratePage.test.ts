@@ -322,15 +322,15 @@ describe('migratePage', () => {
     expect(Object.keys(migratePage(old(things)).page.things)).to.eql(Object.keys(page.things));
   });
 
-  it('hangs what hangs from nothing, in a ring or in a picture, where it was on the page [G18]', () => {
+  it('hangs what hangs from nothing, in a ring or in an image, where it was on the page [G18]', () => {
     const { page } = migratePage(
       old(
         {
           root: { ...root, position: { ...root.position, width: 0.5 } },
           lost: { type: 'shape', parentUuid: 'gone', position: relative },
           loose: { type: 'shape', position: relative },
-          picture: { type: 'image', parentUuid: 'root', url: '', position: relative },
-          inside: { type: 'shape', parentUuid: 'picture', position: relative },
+          image: { type: 'image', parentUuid: 'root', url: '', position: relative },
+          inside: { type: 'shape', parentUuid: 'image', position: relative },
           a: { type: 'group', parentUuid: 'b', position: relative },
           b: { type: 'group', parentUuid: 'a', position: relative },
         },

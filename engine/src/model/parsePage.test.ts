@@ -111,7 +111,7 @@ describe('parsePage', () => {
       expect(problemOf(pageWith(path, value))).to.eql({ code, path: at ?? path });
     });
 
-  it('names the picture whose address is wrong, and the link inside a text', () => {
+  it('names the image whose address is wrong, and the link inside a text', () => {
     const image = makeTestBlock('i', { type: 'image', content: { url: 'blob:https://x/1' } });
     expect(problemOf(makeTestPage([image]))).to.eql({
       code: 'page_invalid_asset_url',

@@ -44,7 +44,7 @@ export const stylesSchema = z.looseObject({
   dropShadow: shadowSchema.optional(),
   overflow: z.enum(['hidden', 'scroll', 'visible']).optional(),
   lineHeight: z.number().min(0.5).max(5).optional(),
-  /** The picture or outline is shown mirrored: `x` left to right, `y` upside down; words never are. */
+  /** The image or outline is shown mirrored: `x` left to right, `y` upside down; words never are. */
   flip: z.looseObject({ x: z.boolean().optional(), y: z.boolean().optional() }).optional(),
 });
 

@@ -1,5 +1,5 @@
 import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
-import { turnOf } from '../geometry/turnOf.ts';
+import { rotationOf } from '../geometry/rotationOf.ts';
 import type { EditorRefusal } from '../editor/Editor.ts';
 import { type LockTree, refuseLocked } from '../editor/locks.ts';
 import type { Block } from '../model/Block.ts';
@@ -29,7 +29,7 @@ export interface GestureSubject {
 
 function itemOf(host: ModeHost, block: Block): SubjectItem | null {
   const box = host.boxOf(block.uuid);
-  return box && { uuid: block.uuid, block, box, rotationDeg: turnOf(block) };
+  return box && { uuid: block.uuid, block, box, rotationDeg: rotationOf(block) };
 }
 
 /** The ids among some that none of the others holds. */

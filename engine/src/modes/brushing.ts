@@ -1,6 +1,6 @@
 import { boxBetween } from '../geometry/boxes.ts';
-import { meetsTurned } from '../geometry/meetsTurned.ts';
-import { turnOf } from '../geometry/turnOf.ts';
+import { meetsRotated } from '../geometry/meetsRotated.ts';
+import { rotationOf } from '../geometry/rotationOf.ts';
 import {
   type InputContext,
   type InputState,
@@ -30,7 +30,7 @@ export function brushing(
       const block = host.blocks.get(uuid);
       const box = host.boxOf(uuid);
       if (!block || !box || block.parentUuid === undefined) continue;
-      if (!meetsTurned(box, turnOf(block), marquee)) continue;
+      if (!meetsRotated(box, rotationOf(block), marquee)) continue;
       const target = targetOf(host, uuid, null);
       if (!host.blocks.get(target)?.locked && !host.heldByOthers.has(target)) found.add(target);
     }

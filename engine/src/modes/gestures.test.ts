@@ -210,7 +210,7 @@ describe('resizing', () => {
     expect(stage.box('a').width).to.equal(0.2);
   });
 
-  it('keeps the ratio of pictures at corners, not at sides', () => {
+  it('keeps the ratio of images at corners, not at sides', () => {
     const stage = createStage();
     stage.add('a', A, {
       type: 'image',

@@ -37,7 +37,7 @@ export interface ResizeOutcome {
 
 /**
  * Drags one of the eight handles. Shift keeps the ratio, Alt resizes from the centre, Ctrl suspends
- * snapping; pictures and the like keep their ratio at corners by themselves. A text's corners scale
+ * snapping; images and the like keep their ratio at corners by themselves. A text's corners scale
  * its letters, its sides change the width and let the height follow.
  */
 export function resizing(

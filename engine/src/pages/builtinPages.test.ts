@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { builtinBlocks } from '../blocks/builtinBlocks.ts';
-import { turnedBounds } from '../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../geometry/rotatedBounds.ts';
 import type { Page } from '../model/Page.ts';
 import { parsePage } from '../model/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
@@ -26,7 +26,7 @@ function expectInside(page: Page): void {
   for (const block of Object.values(page.things)) {
     const parent = page.things[block.parentUuid ?? ''];
     if (!parent) continue;
-    const { x, y, width, height } = turnedBounds(block);
+    const { x, y, width, height } = rotatedBounds(block);
     expect(Math.min(x, y), block.uuid).to.be.at.least(-0.001);
     expect(x + width, block.uuid).to.be.at.most(1.001);
     expect(y + height, block.uuid).to.be.at.most(parent.position.height + 0.001);

@@ -34,7 +34,7 @@ const WORDS = [
 ] as const;
 const FONTS = ['Archivo Black', 'Pacifico', 'Lobster', 'DM Serif Display', 'Lato'] as const;
 const LIVELY = ['shape', 'text', 'sticky-note', 'rich-button', 'shape', 'button', 'group'] as const;
-const PICTURES = ['starter-photo.svg', 'tip-drag.svg', 'tip-text.svg', 'tip-add.svg'] as const;
+const IMAGES = ['starter-photo.svg', 'tip-drag.svg', 'tip-text.svg', 'tip-add.svg'] as const;
 
 /**
  * What Chaos monkey leaves behind: many blocks of every kind that any plan allows, in colours that go
@@ -152,13 +152,13 @@ function blockOf(
         : { ...block, content: { richButtonColor: family.strong, richButtonText: text } };
     }
     case 'image': {
-      const picture = dice.pick(PICTURES);
-      const isPhoto = picture === 'starter-photo.svg';
+      const image = dice.pick(IMAGES);
+      const isPhoto = image === 'starter-photo.svg';
       const natural = isPhoto ? [400, 400] : [520, 360];
       return {
         ...block,
         content: {
-          url: `/assets/${picture}`,
+          url: `/assets/${image}`,
           naturalWidth: natural[0],
           naturalHeight: natural[1],
         },

@@ -22,7 +22,7 @@ const PARTS = [
   {
     heading: 'Put things anywhere',
     words:
-      'There are no rows to fill and no boxes to fit into. Take a picture, a few words or a star, and lay it where it looks right. Turn it a little. Stack it on something else.',
+      'There are no rows to fill and no boxes to fit into. Take an image, a few words or a star, and lay it where it looks right. Turn it a little. Stack it on something else.',
     shape: ['rounded hexagon', '#BCD7F7', 10],
   },
   {
@@ -135,7 +135,7 @@ function addEnd(page: PageComposer): void {
     [96, 158, 470, 116],
     composedText(
       [
-        'Double-click to write, press D to draw, drag a picture in from anywhere. Make a mess of this page: it is only a sample, and it comes back clean.',
+        'Double-click to write, press D to draw, drag an image in from anywhere. Make a mess of this page: it is only a sample, and it comes back clean.',
       ],
       { ...BODY, color: '#FFFFFF' },
     ),

@@ -94,7 +94,7 @@ describe('createStarterPage', () => {
     );
   });
 
-  it('shows only pictures that the product brings along', () => {
+  it('shows only images that the product brings along', () => {
     for (const { content } of Object.values(starter([0.3]).things)) {
       const url = 'url' in content ? String(content.url) : null;
       if (url === null) continue;

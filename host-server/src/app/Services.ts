@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { Dns } from '../domains/Dns.ts';
-import type { EmbedPictures } from '../embed-pictures/EmbedPictures.ts';
+import type { EmbedImages } from '../embed-images/EmbedImages.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import type { MediaStore } from '../media/MediaStore.ts';
-import type { PictureMaker } from '../media/PictureMaker.ts';
+import type { ImageMaker } from '../media/ImageMaker.ts';
 import type { UploadSigner } from '../media/uploadSignature.ts';
-import type { PreviewPictures } from '../preview-pictures/PreviewPictures.ts';
+import type { PreviewImages } from '../preview-images/PreviewImages.ts';
 import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import type { KnownBlocks } from '../pages/KnownBlocks.ts';
 import type { PublishedPages } from '../publishing/PublishedPages.ts';
@@ -31,12 +31,12 @@ export interface Services {
   readonly fonts: FontLibrary;
   readonly mailer: Mailer;
   readonly media: MediaStore;
-  /** Keeps copies of other sites' pictures. */
-  readonly embedPictures: EmbedPictures;
-  /** Makes smaller files of stored pictures. */
-  readonly pictures: PictureMaker;
+  /** Keeps copies of other sites' images. */
+  readonly embedImages: EmbedImages;
+  /** Makes smaller files of stored images. */
+  readonly images: ImageMaker;
   /** Paints pages for cards and for previews of links. */
-  readonly previewPictures: PreviewPictures;
+  readonly previewImages: PreviewImages;
   readonly uploadSigner: UploadSigner;
   readonly publishedPages: PublishedPages;
   /** What was published last, block by block. */

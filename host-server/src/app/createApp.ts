@@ -9,11 +9,7 @@ import type { Dns } from '../domains/Dns.ts';
 import { recheckDomains, recheckInBackground } from '../domains/recheckDomains.ts';
 import { ResolverDns } from '../domains/ResolverDns.ts';
 import { ZoneFileDns } from '../domains/ZoneFileDns.ts';
-import {
-  EmbedPictures,
-  fetchFromSite,
-  type FetchPicture,
-} from '../embed-pictures/EmbedPictures.ts';
+import { EmbedImages, fetchFromSite, type FetchImage } from '../embed-images/EmbedImages.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
@@ -21,15 +17,15 @@ import { Mailbox } from '../mail/Mailbox.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { SmtpMailer } from '../mail/SmtpMailer.ts';
 import { DiskMediaStore } from '../media/DiskMediaStore.ts';
-import { PictureMaker } from '../media/PictureMaker.ts';
+import { ImageMaker } from '../media/ImageMaker.ts';
 import { serveMedia } from '../media/serveMedia.ts';
 import { sweepInBackground, sweepMedia } from '../media/sweepMedia.ts';
 import { UploadSigner } from '../media/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { KnownBlocks } from '../pages/KnownBlocks.ts';
-import { PreviewPictures } from '../preview-pictures/PreviewPictures.ts';
-import { isPreviewFileName } from '../preview-pictures/previewSizes.ts';
+import { PreviewImages } from '../preview-images/PreviewImages.ts';
+import { isPreviewFileName } from '../preview-images/previewSizes.ts';
 import { createPageHost, openPublishedPages } from '../publishing/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/pageHeaders.ts';
 import { SiteDirectory } from '../publishing/SiteDirectory.ts';
@@ -52,8 +48,8 @@ export interface CreateAppOptions {
   readonly clock?: Clock;
   /** For tests: other limits than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
-  /** For tests: where pictures of other sites come from; default: those sites. */
-  readonly fetchPicture?: FetchPicture;
+  /** For tests: where images of other sites come from; default: those sites. */
+  readonly fetchImage?: FetchImage;
 }
 
 /** The server without its port. */
@@ -66,10 +62,10 @@ export interface CobbleApp {
    * @param say takes a line for the person at the terminal
    */
   begin(say: (line: string) => void): void;
-  /** Waits until what can be made of uploaded pictures now is there. */
-  picturesMade(): Promise<void>;
-  /** Waits until what can be had of other sites' pictures now is there. */
-  embedPicturesFetched(): Promise<void>;
+  /** Waits until what can be made of uploaded images now is there. */
+  imagesMade(): Promise<void>;
+  /** Waits until what can be had of other sites' images now is there. */
+  embedImagesFetched(): Promise<void>;
   /** Waits until what is to be painted of pages now is there. */
   previewsPainted(): Promise<void>;
   /** Looks now at the domains that it looks at every hour. */
@@ -102,7 +98,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   });
   const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
   const purges = new PurgeQueue({ knex, log, cdn });
-  const base: Omit<Services, 'pictures' | 'embedPictures' | 'previewPictures'> = {
+  const base: Omit<Services, 'images' | 'embedImages' | 'previewImages'> = {
     knex,
     log,
     clock,
@@ -119,14 +115,14 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     sites: new SiteDirectory(knex),
     purges,
   };
-  const pictures = new PictureMaker(base);
-  const { fetchPicture = configuration.fetchesPictures ? fetchFromSite : null } = options;
-  const embedPictures = new EmbedPictures(base, fetchPicture);
-  const previewPictures = new PreviewPictures(
+  const images = new ImageMaker(base);
+  const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
+  const embedImages = new EmbedImages(base, fetchImage);
+  const previewImages = new PreviewImages(
     base,
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
-  const services: Services = { ...base, pictures, embedPictures, previewPictures };
+  const services: Services = { ...base, images, embedImages, previewImages };
   const media = serveMedia(services.media, log);
   const serveFont = serveFonts(fonts, log);
   const files = filesWithHeaders(
@@ -147,7 +143,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     pages: createPageHost({
       ...services,
       pages: published.pages,
-      previews: previewPictures,
+      previews: previewImages,
       files,
       secret: await serverSecret(knex, 'page-access', clock()),
       trustedProxies: configuration.trustedProxies,
@@ -158,25 +154,25 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   let stopFetching = (): Promise<void> => Promise.resolve();
   // What an earlier start has not told the CDN yet.
   purges.start();
-  pictures.start();
-  embedPictures.start();
+  images.start();
+  embedImages.start();
   return {
     handler,
     begin(say) {
       if (configuration.fetchesFonts) stopFetching = fetchInBackground(fonts, { say, log });
     },
-    picturesMade: () => pictures.settled(),
-    embedPicturesFetched: () => embedPictures.settled(),
-    previewsPainted: () => previewPictures.settled(),
+    imagesMade: () => images.settled(),
+    embedImagesFetched: () => embedImages.settled(),
+    previewsPainted: () => previewImages.settled(),
     recheckDomains: () => recheckDomains(services),
     sweepMedia: () => sweepMedia(services),
     async close() {
       mailer.close();
       await stopRechecking();
       await stopSweeping();
-      await pictures.close();
-      await embedPictures.close();
-      await previewPictures.close();
+      await images.close();
+      await embedImages.close();
+      await previewImages.close();
       await purges.close();
       await published.close();
       await stopFetching();

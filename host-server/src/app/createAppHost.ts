@@ -11,7 +11,7 @@ import { mountMediaCalls } from '../media/mountMediaCalls.ts';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
 import { mountSiteCalls } from '../sites/mountSiteCalls.ts';
-import { mountPreviewCalls } from '../preview-pictures/mountPreviewCalls.ts';
+import { mountPreviewCalls } from '../preview-images/mountPreviewCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isDatabaseAnswering } from '../shared/repositories/health.ts';
 import { errorHandler } from './errorHandler.ts';
@@ -94,11 +94,11 @@ export function securityHeaders({
     strictTransportSecurity: addresses.isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'deny' },
-    // Pages may hold pictures from anywhere on the web.
+    // Pages may hold images from anywhere on the web.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Fonts and pictures of the same origin come without it, and it must be on all or none.
+    // Fonts and images of the same origin come without it, and it must be on all or none.
     originAgentCluster: false,
   });
   const csp = webCsp(addresses);

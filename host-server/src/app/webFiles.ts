@@ -19,7 +19,7 @@ export function webCsp(options: {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data: https:",
     "font-src 'self' data:",
-    // GIPHY's pictures, and those on their way to the server, move on the canvas, which decodes them.
+    // GIPHY's images, and those on their way to the server, move on the canvas, which decodes them.
     `connect-src 'self' blob: ${options.isSecure ? 'wss:' : 'ws:'} https://*.giphy.com`,
     `frame-src 'self' blob: ${options.pageOrigins} ${options.embedsOrigin}`,
     "worker-src 'self' blob:",

@@ -110,14 +110,14 @@ describe('archives of sites', function () {
     (await readdir(join(app.dataFolder, 'assets')).catch(() => [])).sort(),
   ];
 
-  it('hold what visitors see, as files, and the fonts and pictures of it', async () => {
-    const picture = await upload();
-    await app.picturesMade();
+  it('hold what visitors see, as files, and the fonts and images of it', async () => {
+    const image = await upload();
+    await app.imagesMade();
     await publish(ada, { slug: 'main' });
     await create(
       withBlocks(
         'menu',
-        { type: 'image', content: { url: picture, naturalWidth: 40, naturalHeight: 30 } },
+        { type: 'image', content: { url: image, naturalWidth: 40, naturalHeight: 30 } },
         { properties: { hyperlink: `http://ada.${app.appHost}/` } },
       ),
     );
@@ -130,7 +130,7 @@ describe('archives of sites', function () {
     });
     const files = filesIn(answer.bytes);
     expect([...files.keys()]).to.include.members([
-      ...['index.html', 'menu.html', '404.html', 'robots.txt', picture.slice(1)],
+      ...['index.html', 'menu.html', '404.html', 'robots.txt', image.slice(1)],
       ...['assets/tip-drag.svg', 'fonts/lato-latin-400-normal.woff2'],
       ...['cobble/pages/main.json', 'cobble/pages/menu.json', 'cobble/site.json'],
     ]);
@@ -216,7 +216,7 @@ describe('archives of sites', function () {
     expect((await take(archive)).pages.map(({ slug }) => slug)).to.deep.equal(['main-3', 'menu-3']);
   });
 
-  it('come in elsewhere with their pictures, encoded anew and the account’s own', async () => {
+  it('come in elsewhere with their images, encoded anew and the account’s own', async () => {
     const url = await upload();
     await create(
       withBlocks('gallery', {
@@ -243,7 +243,7 @@ describe('archives of sites', function () {
     expect(page).to.include({ accountID: bo.account.ID, isPublished: false });
   });
 
-  it('say which pictures are missing or none, and come in without them', async () => {
+  it('say which images are missing or none, and come in without them', async () => {
     const page = await create(
       withBlocks(
         'odd',
@@ -317,7 +317,7 @@ describe('archives of sites', function () {
     expect((await browser.get('/api/page/all')).json()).to.have.length(1);
   });
 
-  it('leave nothing behind when the last page is refused, pictures included', async () => {
+  it('leave nothing behind when the last page is refused, images included', async () => {
     const url = await upload();
     const good = await create(
       withBlocks('good', { type: 'image', content: { url, naturalWidth: 40, naturalHeight: 30 } }),
@@ -328,7 +328,7 @@ describe('archives of sites', function () {
     const archive = await archiveOf([good, { ...good, slug: 'bad', settings: unsupported }], {
       [url.slice(1)]: found.bytes,
     });
-    await app.picturesMade();
+    await app.imagesMade();
     const before = await snapshot();
     const answer = await send(archive, bo);
     expect(answer.error()).to.include({

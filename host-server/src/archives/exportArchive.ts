@@ -55,7 +55,7 @@ export async function exportArchive(
   }
 }
 
-/** Reads pictures, the starter page's too, and fonts. */
+/** Reads images, the starter page's too, and fonts. */
 function readerOf({ media, fonts }: Services): ReadSiteFile {
   return async (path) => {
     const name = basename(path);

@@ -4,7 +4,7 @@ import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.
 import type { Services } from '../app/Services.ts';
 import type { Imported, PageInput } from '../contract/index.ts';
 import { insertAsset } from '../media/repositories/assets.ts';
-import { insertPicture } from '../media/repositories/pictures.ts';
+import { insertImage } from '../media/repositories/images.ts';
 import { requirePlanFor, requireRoomForPage } from '../pages/pagePolicy.ts';
 import { parsePageInput } from '../pages/parsePageInput.ts';
 import { countPages, listPages, PAGE_ADDRESS_KEYS } from '../pages/repositories/pages.ts';
@@ -12,7 +12,7 @@ import { identityOfNewPage, storeNewPage } from '../pages/storeNewPage.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { violatesUnique } from '../shared/postgresError.ts';
 import { freeSlug } from './freeSlug.ts';
-import { importPictures, removePictures } from './importPictures.ts';
+import { importImages, removeImages } from './importImages.ts';
 import { replaceStrings } from './replaceStrings.ts';
 
 const MB = 1024 * 1024;
@@ -24,7 +24,7 @@ const LIMITS = {
   maxFileBytes: 32 * MB,
   maxJsonBytes: 8 * MB,
 };
-const MAX_PICTURES = 500;
+const MAX_IMAGES = 500;
 
 /**
  * Adds the pages of an archive to an account's site as drafts, all or nothing: under names that are
@@ -44,14 +44,14 @@ export async function importArchive(
   const { site, read } = open(file);
   const pages = site.pages.map(({ page }) => ofToday(page));
   const used = new Set(pages.flatMap((page) => [...assetsIn(page)]));
-  if (used.size > MAX_PICTURES)
+  if (used.size > MAX_IMAGES)
     throw new ApiError('archive_too_large', {
-      message: `Its pages have more than ${String(MAX_PICTURES)} pictures.`,
+      message: `Its pages have more than ${String(MAX_IMAGES)} images.`,
     });
   requireRoomForPage(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
   for (const page of pages) inFile(page, () => requirePlanFor(signedIn, inputOf(page), null));
 
-  const pictures = await importPictures(services, signedIn, used, read);
+  const images = await importImages(services, signedIn, used, read);
   try {
     const added = await services.knex.transaction(async (transaction) => {
       // Locked, so that pages that come at the same time are counted one after the other.
@@ -63,7 +63,7 @@ export async function importArchive(
       const now = services.clock();
       const result: Imported['pages'] = [];
       for (const page of pages) {
-        const input = inputOf(withNewAddresses(page, slugs, pictures.addresses));
+        const input = inputOf(withNewAddresses(page, slugs, images.addresses));
         const parsed = inFile(page, () => {
           requirePlanFor(account, input, null);
           return parsePageInput(input, identityOfNewPage(account, now));
@@ -71,23 +71,23 @@ export async function importArchive(
         const { ID, slug } = await storeNewPage(transaction, parsed, now);
         result.push({ ID, slug, from: page.slug });
       }
-      for (const { name, bytes, width, height } of pictures.stored) {
+      for (const { name, bytes, width, height } of images.stored) {
         await insertAsset(transaction, { accountId: account.id, name, bytes, width, height, now });
-        await insertPicture(transaction, name);
+        await insertImage(transaction, name);
       }
       return result;
     });
-    services.pictures.start();
+    services.images.start();
     const restricted = pages.filter(({ isRestricted }) => isRestricted === true);
     return {
       pages: added,
       warnings: [
-        ...pictures.warnings,
+        ...images.warnings,
         ...restricted.map(({ slug }) => ({ code: 'page_was_restricted', path: slug })),
       ],
     };
   } catch (error) {
-    await removePictures(services, pictures.stored);
+    await removeImages(services, images.stored);
     if (violatesUnique(error, ...PAGE_ADDRESS_KEYS))
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
@@ -157,11 +157,11 @@ function slugsFor(
   return slugs;
 }
 
-/** The page under its new slug, with links to its siblings and pictures that lead to theirs. */
+/** The page under its new slug, with links to its siblings and images that lead to theirs. */
 function withNewAddresses(
   page: Page,
   slugs: ReadonlyMap<string, string>,
-  pictures: ReadonlyMap<string, string>,
+  images: ReadonlyMap<string, string>,
 ): Page {
   const linkOf = (link: string): string => {
     const [, path = '', tail = ''] = /^(\/[^?#]*)(.*)$/s.exec(link) ?? [];
@@ -171,8 +171,8 @@ function withNewAddresses(
     return to === undefined || to.toLowerCase() === from.toLowerCase() ? link : `/${to}${tail}`;
   };
   const moved = replaceStrings(page, (text, key) => {
-    const picture = pictures.get(text);
-    if (picture !== undefined) return picture;
+    const image = images.get(text);
+    if (image !== undefined) return image;
     return key === 'hyperlink' || key === 'href' ? linkOf(text) : text;
   });
   return { ...moved, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };

@@ -1,11 +1,11 @@
 import { type FontLookup, isPremiumFont, type Page } from '@cobble/engine';
-import type { PictureLookup, Post, Site, SitePage } from '@cobble/renderer-static';
+import type { ImageLookup, Post, Site, SitePage } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Services } from '../app/Services.ts';
 import { isLocalHost } from '../configuration/index.ts';
-import { embedPicturesOn } from '../embed-pictures/embedPicturesOn.ts';
-import { picturesOn } from '../media/picturesOn.ts';
+import { embedImagesOn } from '../embed-images/embedImagesOn.ts';
+import { imagesOn } from '../media/imagesOn.ts';
 import { presentPage } from '../pages/presentPage.ts';
 import { findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById, listPages } from '../pages/repositories/pages.ts';
@@ -41,7 +41,7 @@ export async function siteToExport(
       addresses,
       fonts: fontsInForce(services.fonts.lookUp, site),
       posts: await postsOnAll(snapshot, shown),
-      pictures: await picturesOnAll(snapshot, shown),
+      images: await imagesOnAll(snapshot, shown),
     });
     const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
     return {
@@ -97,14 +97,14 @@ async function postsOnAll(
   };
 }
 
-async function picturesOnAll(knex: Knex, pages: readonly Page[]): Promise<PictureLookup> {
-  const lookups: PictureLookup[] = [];
+async function imagesOnAll(knex: Knex, pages: readonly Page[]): Promise<ImageLookup> {
+  const lookups: ImageLookup[] = [];
   for (const page of pages)
-    lookups.push(await picturesOn(knex, page), await embedPicturesOn(knex, page));
+    lookups.push(await imagesOn(knex, page), await embedImagesOn(knex, page));
   return (url) => {
     for (const lookup of lookups) {
-      const picture = lookup(url);
-      if (picture !== null) return picture;
+      const image = lookup(url);
+      if (image !== null) return image;
     }
     return null;
   };

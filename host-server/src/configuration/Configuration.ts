@@ -20,10 +20,10 @@ export interface Configuration {
    */
   readonly fetchesFonts: boolean;
   /**
-   * Whether pictures of other sites that pages show on cards are copied from there, so that visitors
+   * Whether images of other sites that pages show on cards are copied from there, so that visitors
    * load none (`COBBLE_FETCH_PICTURES`).
    */
-  readonly fetchesPictures: boolean;
+  readonly fetchesImages: boolean;
   /** Public origin of the app (`APP_URL`), without a slash at its end: `http://localhost:4000`. */
   readonly appUrl: string;
   /** Host, with its port if it is not the scheme's, under which pages stand as `{slug}.{pagesHost}`. */

@@ -56,7 +56,7 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
     mailFrom: values.MAIL_FROM ?? `Cobble <hello@${app.hostname}>`,
     dataFolder: resolve(rootFolder, values.COBBLE_DATA ?? '.cobble'),
     fetchesFonts: values.COBBLE_FETCH_FONTS !== '0',
-    fetchesPictures: values.COBBLE_FETCH_PICTURES !== '0',
+    fetchesImages: values.COBBLE_FETCH_PICTURES !== '0',
     appUrl: app.origin,
     pagesHost,
     embedsHost: (values.EMBEDS_HOST ?? `embeds.${pagesHost}`).toLowerCase(),

@@ -38,7 +38,7 @@ export const variables = {
     expected: '0 to leave fonts that did not come with the product unfetched, or 1',
   }),
   COBBLE_FETCH_PICTURES: checked((value) => value === '0' || value === '1', {
-    expected: '0 to show cards of other sites without their pictures, or 1',
+    expected: '0 to show cards of other sites without their images, or 1',
   }),
   APP_URL: checked(isOrigin, {
     expected: 'the origin of the app without a path, such as https://cobble.example.com',

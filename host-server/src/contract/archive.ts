@@ -14,7 +14,7 @@ export const importedSchema = z.object({
     }),
   ),
   /**
-   * What could not be taken over: `asset_missing` (not in the archive), `asset_refused` (no picture
+   * What could not be taken over: `asset_missing` (not in the archive), `asset_refused` (no image
    * that is taken, or larger than the plan allows), `page_was_restricted` (it has no password now).
    */
   warnings: z.array(z.object({ code: z.string(), path: z.string() })),

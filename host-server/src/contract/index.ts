@@ -27,13 +27,13 @@ export type { PageInput, PageSummary, PageVersion, StoredPage } from './page.ts'
 export {
   embedsSchema,
   MAX_EMBEDS,
-  MAX_PICTURE_NAMES,
-  pictureNamesSchema,
-  pictureSchema,
-} from './picture.ts';
+  MAX_IMAGE_NAMES,
+  imageNamesSchema,
+  imageSchema,
+} from './image.ts';
 export { postAccountsOf, postSchema } from './post.ts';
 export type { Post } from './post.ts';
-export { SHARE_PICTURE_PX, sharePictureOf } from './sharePicture.ts';
+export { SHARE_IMAGE_PX, shareImageOf } from './shareImage.ts';
 export { siteRenderingSchema, siteSchema, siteSettingsSchema } from './site.ts';
 export type { MetaTag, Site, SiteRendering, SiteSettings } from './site.ts';
 // Rules of plans are the engine's; clients of the API find them here.

@@ -11,9 +11,9 @@ const named = (code: ErrorCode, message: string) => ({
   params: { code },
 });
 
-/** A picture of our own, or one elsewhere over TLS. */
-const picture = (code: ErrorCode, what: string) =>
-  z.unknown().refine(isPictureUrl, named(code, `${what} must be an uploaded picture`)) as z.ZodType<
+/** An image of our own, or one elsewhere over TLS. */
+const image = (code: ErrorCode, what: string) =>
+  z.unknown().refine(isImageUrl, named(code, `${what} must be an uploaded image`)) as z.ZodType<
     string | null
   >;
 
@@ -25,8 +25,8 @@ export const metaTagSchema = z.strictObject({
 export type MetaTag = z.infer<typeof metaTagSchema>;
 
 const FIELDS = {
-  faviconImageURL: picture('site_invalid_favicon', 'Site icon').optional(),
-  shareImageURL: picture('site_invalid_share_image', 'Share image').optional(),
+  faviconImageURL: image('site_invalid_favicon', 'Site icon').optional(),
+  shareImageURL: image('site_invalid_share_image', 'Share image').optional(),
   /** Empty or null: none. */
   googleAnalytics4ID: (
     z
@@ -92,7 +92,7 @@ export const siteRenderingSchema = z.object({
   attributionUrl: z.string().nullable(),
   /** Whether authors' own code runs. */
   runsCode: z.boolean(),
-  /** Whether pages have a picture of themselves for previews of their links: `sharePictureOf`. */
+  /** Whether pages have an image of themselves for previews of their links: `shareImageOf`. */
   paintsPages: z.boolean(),
   /** For `RenderOptions.site` of the renderer. */
   site: z.object({
@@ -107,7 +107,7 @@ export const siteRenderingSchema = z.object({
 });
 export type SiteRendering = z.infer<typeof siteRenderingSchema>;
 
-function isPictureUrl(value: unknown): boolean {
+function isImageUrl(value: unknown): boolean {
   if (value === null) return true;
   return typeof value === 'string' && isAssetUrl(value) && !/^http:/i.test(value);
 }

@@ -113,7 +113,7 @@ export function SignInMailBody(props: {
   );
 }
 
-/** The product's mark: three cobbles and its name, without a picture that programs would block. */
+/** The product's mark: three cobbles and its name, without an image that programs would block. */
 function Cobbles(): ReactElement {
   const stone = (color: string, width: number): ReactElement => (
     <span

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MediaStore, StoredMedia } from './MediaStore.ts';
 import { isMediaName } from './mediaName.ts';
 
-/** Keeps pictures in a folder of this machine. */
+/** Keeps images in a folder of this machine. */
 export class DiskMediaStore implements MediaStore {
   private readonly folder: string;
   private readonly isName: (name: string) => boolean;

@@ -7,7 +7,7 @@ export interface StoredMedia {
   stream(range?: { readonly start: number; readonly end: number }): Readable;
 }
 
-/** Where uploaded pictures lie: this machine's disk, or elsewhere. */
+/** Where uploaded images lie: this machine's disk, or elsewhere. */
 export interface MediaStore {
   /** Stores a file whole or not at all. Names are the server's own: none ever stands for two files. */
   put(name: string, content: Buffer): Promise<void>;

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const MAX_WIDTH_PX = 1280;
 /** Frames that are decoded together take at most so many bytes. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
-/** What takes longer stays a picture. */
+/** What takes longer stays an image. */
 const PATIENCE_MS = 180_000;
 /** Lower is better and larger, of 10 to 51. */
 const QUANTIZER = 27;
@@ -64,7 +64,7 @@ export class VideoEncoder {
       if (!this.hasComplained)
         this.log.warn(
           { error: loggable(error) },
-          'A GIF could not be made a video and stays a picture; this is not said again',
+          'A GIF could not be made a video and stays an image; this is not said again',
         );
       this.hasComplained = true;
       return null;
@@ -104,13 +104,13 @@ async function encodeIn(worker: Worker, gif: Buffer, metadata: Metadata): Promis
   const height = even(pageHeight * scale);
   const { frameRate, frames } = frameTimes(metadata);
   const ask = asker(worker);
-  const groupOfPictures = Math.ceil((frameRate * KEYFRAME_EVERY_MS) / 1000);
+  const groupOfImages = Math.ceil((frameRate * KEYFRAME_EVERY_MS) / 1000);
   await ask({
     begin: {
       width,
       height,
       frameRate,
-      groupOfPictures,
+      groupOfImages,
       quantizationParameter: QUANTIZER,
       speed: 2,
     },

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { makeVariants, variantWidths, type MadePicture } from './makeVariants.ts';
+import { makeVariants, variantWidths, type MadeImage } from './makeVariants.ts';
 import { isMediaName, type MediaType } from './mediaName.ts';
-import { reencodePicture } from './reencodePicture.ts';
-import { drawGif, drawMark, drawPhoto } from './testing/drawnPictures.ts';
+import { reencodeImage } from './reencodeImage.ts';
+import { drawGif, drawMark, drawPhoto } from './testing/drawnImages.ts';
 import { frameTimes } from './videoFrames.ts';
 import { VideoEncoder } from './VideoEncoder.ts';
 
-describe('what is made of a stored picture', function () {
+describe('what is made of a stored image', function () {
   this.timeout(120_000);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
   const encoder = new VideoEncoder(log);
   after(() => encoder.close());
 
-  interface Made extends MadePicture {
+  interface Made extends MadeImage {
     readonly files: ReadonlyMap<string, Buffer>;
     file(part: string): Buffer;
   }
@@ -36,7 +36,7 @@ describe('what is made of a stored picture', function () {
     return { ...made, files, file };
   };
 
-  it('is as wide as the steps and the picture itself, never wider', () => {
+  it('is as wide as the steps and the image itself, never wider', () => {
     expect(variantWidths(90)).to.deep.equal([90]);
     expect(variantWidths(128)).to.deep.equal([128]);
     expect(variantWidths(1300)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1300]);
@@ -66,7 +66,7 @@ describe('what is made of a stored picture', function () {
     expect((await sharp(tiny).metadata()).width).to.equal(16);
   });
 
-  it('comes out under the same names when it is made again, and under others for other pictures', async () => {
+  it('comes out under the same names when it is made again, and under others for other images', async () => {
     const photo = (sizePx: number) => drawPhoto(sizePx, 90).then((each) => each.jpeg().toBuffer());
     const source = await photo(140);
     const names = [...(await make(source, 'jpg')).files.keys()];
@@ -95,7 +95,7 @@ describe('what is made of a stored picture', function () {
     expect(made.file('-300.webp').length).to.be.below(png.length / 4);
   });
 
-  it('a picture of a few px, of which nothing smaller can be made, gives no files', async () => {
+  it('an image of a few px, of which nothing smaller can be made, gives no files', async () => {
     const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
       .jpeg()
       .toBuffer();
@@ -113,7 +113,7 @@ describe('what is made of a stored picture', function () {
     const tagged = await sharp(p3).metadata();
     expect(tagged.icc).not.to.equal(undefined);
     const seen = await sharp(p3).toColourspace('srgb').raw().toBuffer();
-    const stored = await reencodePicture(p3);
+    const stored = await reencodeImage(p3);
     const made = await make(stored.content, 'jpg');
     expect((await sharp(stored.content).metadata()).icc).to.equal(undefined);
     for (const content of [stored.content, ...made.files.values()]) {
@@ -140,7 +140,7 @@ describe('what is made of a stored picture', function () {
       expect(made.placeholder).to.match(/^data:image\/webp/);
     });
 
-    it('that can be seen through stays a picture, and lighter', async () => {
+    it('that can be seen through stays an image, and lighter', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, isTransparent: true });
       expect(gif.length).to.be.above(100 * 1024);
       const made = await make(gif, 'gif');
@@ -167,7 +167,7 @@ describe('what is made of a stored picture', function () {
       expect(made.variants.filter(({ isMotion }) => isMotion)).to.deep.equal([]);
     });
 
-    it('becomes a lighter picture where no video can be made, which the log says once', async () => {
+    it('becomes a lighter image where no video can be made, which the log says once', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       lines.length = 0;
       const broken = new VideoEncoder(log, { encoderPath: '/nowhere/encoder.cjs' });

@@ -1,17 +1,17 @@
-import type { Picture } from '@cobble/renderer-static';
+import type { Image } from '@cobble/renderer-static';
 import { HEAVY_GIF_BYTES } from '@cobble/renderer-static';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { MediaType, VariantExtension } from './mediaName.ts';
 import { variantNames } from './mediaName.ts';
 import type { VideoEncoder } from './VideoEncoder.ts';
 
-/** Raised when variants would come out differently: all pictures are made anew, in the background. */
-export const PICTURE_RECIPE = 1;
+/** Raised when variants would come out differently: all images are made anew, in the background. */
+export const IMAGE_RECIPE = 1;
 
-/** The widths of variants, px; never wider than the picture, whose own width is the last. */
+/** The widths of variants, px; never wider than the image, whose own width is the last. */
 export const VARIANT_WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048] as const;
 
-/** A step so near to the picture's own width is left out. */
+/** A step so near to the image's own width is left out. */
 const NEARLY = 0.9;
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
@@ -27,7 +27,7 @@ const MOVING_WEBP = { quality: 60, effort: 3 } as const;
 const LOSSLESS_WORTH = 1.3;
 const PLACEHOLDER_PX = 16;
 
-/** A file that was made of a picture. */
+/** A file that was made of an image. */
 export interface MadeVariant {
   readonly name: string;
   readonly type: 'image/avif' | 'image/webp' | 'video/mp4';
@@ -37,8 +37,8 @@ export interface MadeVariant {
   readonly bytes: number;
 }
 
-/** All that was made of a picture. */
-export interface MadePicture extends Pick<Picture, 'placeholder'> {
+/** All that was made of an image. */
+export interface MadeImage extends Pick<Image, 'placeholder'> {
   readonly isAnimated: boolean;
   readonly variants: readonly MadeVariant[];
 }
@@ -51,21 +51,21 @@ export interface MakeVariantsOptions {
 }
 
 /**
- * Makes the smaller files of a stored picture: each width in WebP, photographs in AVIF too, and what
+ * Makes the smaller files of a stored image: each width in WebP, photographs in AVIF too, and what
  * moves and is large as a video or, where it can be seen through, as a moving WebP. One file is made
- * at a time and kept at once, so that memory holds one picture. The same source gives the same names.
+ * at a time and kept at once, so that memory holds one image. The same source gives the same names.
  *
- * @param source as {@link reencodePicture} has left it: upright, sRGB, without metadata
+ * @param source as {@link reencodeImage} has left it: upright, sRGB, without metadata
  */
 export async function makeVariants(
   source: Buffer,
   type: MediaType,
   { keep, encoder }: MakeVariantsOptions,
-): Promise<MadePicture> {
+): Promise<MadeImage> {
   const metadata = await sharp(source, { animated: true }).metadata();
   const { width, pageHeight: height = metadata.height, pages = 1 } = metadata;
   const { isOpaque } = await sharp(source, { animated: true }).stats();
-  const nameOf = variantNames(source, JSON.stringify([PICTURE_RECIPE, sharp.versions.sharp]));
+  const nameOf = variantNames(source, JSON.stringify([IMAGE_RECIPE, sharp.versions.sharp]));
   const variants: MadeVariant[] = [];
   const add = async (
     variant: Pick<MadeVariant, 'isMotion' | 'width' | 'height'>,
@@ -90,7 +90,7 @@ export async function makeVariants(
           : isPhoto
             ? await encode(resized.webp(WEBP))
             : await encodeFlat(resized);
-      // The only file of a small picture is worth nothing when it is no smaller.
+      // The only file of a small image is worth nothing when it is no smaller.
       if (widths.length === 1 && data.length >= source.length) continue;
       await add({ isMotion: false, width: info.width, height: info.height }, extension, data);
     }
@@ -111,7 +111,7 @@ export async function makeVariants(
   };
 }
 
-/** The widths in which a picture so wide is made, px. */
+/** The widths in which an image so wide is made, px. */
 export function variantWidths(naturalWidth: number): readonly number[] {
   const smaller = VARIANT_WIDTHS.filter((each) => each < naturalWidth * NEARLY);
   return [...smaller, naturalWidth];
@@ -129,12 +129,12 @@ interface Encoded {
   readonly info: { readonly width: number; readonly height: number };
 }
 
-const encode = (picture: Sharp): Promise<Encoded> => picture.toBuffer({ resolveWithObject: true });
+const encode = (image: Sharp): Promise<Encoded> => image.toBuffer({ resolveWithObject: true });
 
 /** Without loss, unless scaling down has made shades of its edges that cost more than they show. */
-async function encodeFlat(picture: Sharp): Promise<Encoded> {
-  const lossless = await encode(picture.clone().webp(LOSSLESS));
-  const nearly = await encode(picture.clone().webp(NEARLY_LOSSLESS));
+async function encodeFlat(image: Sharp): Promise<Encoded> {
+  const lossless = await encode(image.clone().webp(LOSSLESS));
+  const nearly = await encode(image.clone().webp(NEARLY_LOSSLESS));
   return nearly.data.length < lossless.data.length ? nearly : lossless;
 }
 

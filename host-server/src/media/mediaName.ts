@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The kinds of picture that are kept as people send them. */
+/** The kinds of image that are kept as people send them. */
 export type MediaType = 'png' | 'gif' | 'jpg';
 
 /** What each kind of file is served as. */
@@ -13,16 +13,16 @@ export const MEDIA_CONTENT_TYPES = {
   mp4: 'video/mp4',
 } as const satisfies Readonly<Record<MediaType | VariantExtension, string>>;
 
-/** How names of what is made of a picture end. */
+/** How names of what is made of an image end. */
 export type VariantExtension = 'avif' | 'webp' | 'mp4';
 
-/** A name of our own for a new picture; nothing of what the uploader called it is in it. */
+/** A name of our own for a new image; nothing of what the uploader called it is in it. */
 export function makeMediaName(type: MediaType): string {
   return `${randomBytes(16).toString('hex')}.${type}`;
 }
 
 /**
- * Names for what is made of a picture: by its bytes and how they are treated, so that the same name
+ * Names for what is made of an image: by its bytes and how they are treated, so that the same name
  * always stands for the same file, and making it once more changes nothing.
  *
  * @param recipe says all that decides how a variant comes out
@@ -36,12 +36,12 @@ export function variantNames(
   return (part, extension) => `${base}-${part}.${extension}`;
 }
 
-/** Whether a string is the name of an uploaded picture or of what was made of one. */
+/** Whether a string is the name of an uploaded image or of what was made of one. */
 export function isMediaName(name: string): boolean {
   return /^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-(?:\d{1,4}|motion)\.(?:avif|webp|mp4))$/.test(name);
 }
 
-/** Whether it is that of an uploaded picture. */
+/** Whether it is that of an uploaded image. */
 export function isUploadName(name: string): boolean {
   return /^[0-9a-f]{32}\.(?:png|gif|jpg)$/.test(name);
 }

@@ -1,21 +1,21 @@
-import { embedsWithPictures } from '@cobble/renderer-static';
+import { embedsWithImages } from '@cobble/renderer-static';
 import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls, planOf } from '../contract/index.ts';
-import { findCopies } from '../embed-pictures/embedPicturesOn.ts';
+import { findCopies } from '../embed-images/embedImagesOn.ts';
 import { createGate } from './gate.ts';
 import { makeMediaName } from './mediaName.ts';
 import { readUpload } from './readUpload.ts';
-import { reencodePicture } from './reencodePicture.ts';
-import { findStoredPictures } from './picturesOn.ts';
+import { reencodeImage } from './reencodeImage.ts';
+import { findStoredImages } from './imagesOn.ts';
 import { insertAsset } from './repositories/assets.ts';
-import { insertPicture } from './repositories/pictures.ts';
+import { insertImage } from './repositories/images.ts';
 
 const DECODED_AT_ONCE = 2;
 
 /** Serves uploads (accounts-sites-community.md sections 5, 7 and 9). */
 export function mountMediaCalls(mount: Mount, services: Services): void {
-  const { knex, clock, media, uploadSigner, pictures } = services;
+  const { knex, clock, media, uploadSigner, images } = services;
   const decode = createGate(DECODED_AT_ONCE);
 
   mount(calls.signUpload, {
@@ -34,41 +34,41 @@ export function mountMediaCalls(mount: Mount, services: Services): void {
         maxMb: planOf(account.roles).maxUploadMb,
         admit: (fields) => uploadSigner.isValid(account.id, fields),
       });
-      const { type, content, width, height } = await decode(() => reencodePicture(file));
+      const { type, content, width, height } = await decode(() => reencodeImage(file));
       const name = makeMediaName(type);
       await media.put(name, content);
       try {
         const asset = { accountId: account.id, name, bytes: content.length, width, height };
         await knex.transaction(async (transaction) => {
           await insertAsset(transaction, { ...asset, now: clock() });
-          await insertPicture(transaction, name);
+          await insertImage(transaction, name);
         });
       } catch (error) {
         await media.remove(name);
         throw error;
       }
-      // Nobody waits for them: a page shows the picture as it is until they are there.
-      pictures.start();
+      // Nobody waits for them: a page shows the image as it is until they are there.
+      images.start();
       return { url: `/assets/${name}`, width, height };
     },
   });
 
-  mount(calls.findEmbedPictures, {
+  mount(calls.findEmbedImages, {
     access: 'anyone',
-    limitPerIp: 'embedPicturesPerIp',
+    limitPerIp: 'embedImagesPerIp',
     async handle({ session, body: { embeds } }) {
-      const addresses = [...embedsWithPictures({ things: embeds }).keys()];
+      const addresses = [...embedsWithImages({ things: embeds }).keys()];
       const known = session?.account
-        ? await services.embedPictures.findSoon(addresses)
+        ? await services.embedImages.findSoon(addresses)
         : await findCopies(knex, addresses);
-      return { pictures: Object.fromEntries(known) };
+      return { images: Object.fromEntries(known) };
     },
   });
 
-  mount(calls.listPictures, {
+  mount(calls.listImages, {
     access: 'anyone',
     handle: async ({ query }) => ({
-      pictures: Object.fromEntries(await findStoredPictures(knex, query.names)),
+      images: Object.fromEntries(await findStoredImages(knex, query.names)),
     }),
   });
 }

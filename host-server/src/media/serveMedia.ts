@@ -10,7 +10,7 @@ import type { MediaStore } from './MediaStore.ts';
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // Opened by itself a picture is only a picture, whatever a browser might find in it.
+  // Opened by itself an image is only an image, whatever a browser might find in it.
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
@@ -20,7 +20,7 @@ const tips = new Map(
 );
 
 /**
- * Serves `/assets/{name}`: uploaded pictures, whose names are never used twice, and the pictures of
+ * Serves `/assets/{name}`: uploaded images, whose names are never used twice, and the images of
  * the starter page. Gives false for every other path.
  */
 export function serveMedia(media: MediaStore, log: Logger) {
@@ -36,7 +36,7 @@ export function serveMedia(media: MediaStore, log: Logger) {
     }
     if (!isMediaName(name)) return false;
     sendStored(media, name, request, response).catch((error: unknown) => {
-      log.error({ error: loggable(error) }, 'A picture could not be served');
+      log.error({ error: loggable(error) }, 'An image could not be served');
       if (!response.headersSent) response.writeHead(500, { 'Content-Length': 0 });
       response.end();
     });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
-import { noteUses, wantEmbedPictures } from '../embed-pictures/repositories/embedPictures.ts';
+import { noteUses, wantEmbedImages } from '../embed-images/repositories/embedImages.ts';
 import { DiskMediaStore } from './DiskMediaStore.ts';
-import { drawPhoto } from './testing/drawnPictures.ts';
+import { drawPhoto } from './testing/drawnImages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,7 +29,7 @@ describe('files that nothing names', function () {
       { name: 'file', file: photo, fileName: 'a.jpg' },
     ]);
     const answer = await browser.send('/api/asset/upload', { method: 'POST', body, headers });
-    await app.picturesMade();
+    await app.imagesMade();
     return (answer.json() as { url: string }).url.slice('/assets/'.length);
   };
   const folder = (): string => join(app.dataFolder, 'assets');
@@ -45,7 +45,7 @@ describe('files that nothing names', function () {
     const mine = await upload(ada);
     const before = await files();
     const theirs = await upload(bo);
-    // The same picture gives the same variants: they are shared.
+    // The same image gives the same variants: they are shared.
     expect(await files()).to.have.length(before.length + 1);
     await sweepAfter(5 * DAY_MS);
     expect(await files()).to.have.length(before.length + 1);
@@ -87,7 +87,7 @@ describe('files that nothing names', function () {
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
-    await wantEmbedPictures(app.knex, names, new Date());
+    await wantEmbedImages(app.knex, names, new Date());
     await noteUses(app.knex, page.id, names.slice(0, 1));
     for (const name of names) {
       await media.put(name, photo);

@@ -1,5 +1,5 @@
 import type { Services } from '../app/Services.ts';
-import { forgetUnusedEmbedPictures } from '../embed-pictures/repositories/embedPictures.ts';
+import { forgetUnusedEmbedImages } from '../embed-images/repositories/embedImages.ts';
 import { MAX_STALE_MS } from '../publishing/PublishedPages.ts';
 import { after } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
@@ -14,24 +14,24 @@ import {
 const GRACE_MS = 2 * MAX_STALE_MS;
 const EVERY_MS = 3_600_000;
 
-type SweepServices = Pick<Services, 'knex' | 'media' | 'clock' | 'log' | 'previewPictures'>;
+type SweepServices = Pick<Services, 'knex' | 'media' | 'clock' | 'log' | 'previewImages'>;
 
 /**
  * Removes files that no row has named for two days (docs/decisions/0043): of uploads that have gone
  * with their account, all that was made of them, variants of an older recipe, copies for cards that
- * no page shows, and what was stored before a crash. Files that two pictures share stay for the other.
- * Pictures of pages go with them, at once: nothing names their files but their page's row.
+ * no page shows, and what was stored before a crash. Files that two images share stay for the other.
+ * Images of pages go with them, at once: nothing names their files but their page's row.
  */
 export async function sweepMedia({
   knex,
   media,
   clock,
-  previewPictures,
+  previewImages,
 }: SweepServices): Promise<void> {
-  await previewPictures.sweep();
+  await previewImages.sweep();
   const now = clock();
   const before = after(now, -GRACE_MS);
-  await forgetUnusedEmbedPictures(knex, before);
+  await forgetUnusedEmbedImages(knex, before);
   const names = await media.list();
   const named = await findNamedFiles(knex, names);
   await noteLeftovers(

@@ -36,7 +36,7 @@ describe('uploads', () => {
   /** Without the other widths and formats that are made of earlier ones meanwhile. */
   const keptUploads = async (): Promise<string[]> =>
     (await keptFiles()).filter((name) => /^\w+\.(?:png|gif|jpg)$/.test(name));
-  const picture = (width: number, height: number) =>
+  const image = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#2B4EFF' } });
   const expectRefusal = (answer: Answer, code: string, message: string): void => {
     expect(answer.error().code, answer.text).to.equal(code);
@@ -46,7 +46,7 @@ describe('uploads', () => {
   const REFRESH = 'Something went wrong. Please refresh the page.';
 
   it('are decoded, encoded anew and served so that nothing can change or run', async () => {
-    const answer = await upload(await picture(300, 200).png().toBuffer());
+    const answer = await upload(await image(300, 200).png().toBuffer());
     expect(answer.status, answer.text).to.equal(200);
     const { url, width, height } = answer.json() as { url: string; width: number; height: number };
     expect([width, height]).to.deep.equal([300, 200]);
@@ -74,12 +74,12 @@ describe('uploads', () => {
   });
 
   it('are at most 2048 px on a side', async () => {
-    const answer = await upload(await picture(4000, 1000).jpeg().toBuffer());
+    const answer = await upload(await image(4000, 1000).jpeg().toBuffer());
     expect(answer.json()).to.deep.include({ width: 2048, height: 512 });
   });
 
   it('stand upright and say nothing of where they were taken (security.md row 28)', async () => {
-    const jpeg = await picture(60, 40)
+    const jpeg = await image(60, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -140,13 +140,13 @@ describe('uploads', () => {
       expect(await keptUploads()).to.deep.equal(before);
     });
 
-  it('refuse a WebP, and half of a picture', async () => {
+  it('refuse a WebP, and half of an image', async () => {
     expectRefusal(
-      await upload(await picture(9, 9).webp().toBuffer()),
+      await upload(await image(9, 9).webp().toBuffer()),
       'upload_unsupported_type',
       UNSUPPORTED,
     );
-    const png = await picture(200, 200).png({ compressionLevel: 0 }).toBuffer();
+    const png = await image(200, 200).png({ compressionLevel: 0 }).toBuffer();
     expectRefusal(
       await upload(png.subarray(0, png.length / 2)),
       'upload_unsupported_type',
@@ -154,8 +154,8 @@ describe('uploads', () => {
     );
   });
 
-  it('drop what hides behind a picture (row 26)', async () => {
-    const png = await picture(9, 9).png().toBuffer();
+  it('drop what hides behind an image (row 26)', async () => {
+    const png = await image(9, 9).png().toBuffer();
     const answer = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
     const { url } = answer.json() as { url: string };
     expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
@@ -165,15 +165,15 @@ describe('uploads', () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);
-    expectRefusal(large, 'upload_too_large', 'This picture has too many pixels.');
+    expectRefusal(large, 'upload_too_large', 'This image has too many pixels.');
     const long = await upload(longGif(10_000), 'a.gif');
     expect(long.status).to.equal(413);
-    expectRefusal(long, 'upload_too_large', 'This picture has more than 500 frames.');
+    expectRefusal(long, 'upload_too_large', 'This image has more than 500 frames.');
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 
   it('are as large as the plan allows and no larger', async () => {
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await image(9, 9).png().toBuffer();
     const padded = (bytes: number): Buffer =>
       Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
     expect((await upload(padded(5 * MB))).status).to.equal(200);
@@ -188,7 +188,7 @@ describe('uploads', () => {
   });
 
   it('need a signature of this account that has not ended (row 29)', async () => {
-    const png = filePart(await picture(9, 9).png().toBuffer());
+    const png = filePart(await image(9, 9).png().toBuffer());
     const eve = await app.person('eve');
     const good = await sign();
     const changed = (name: string, value: string): Part[] =>
@@ -217,7 +217,7 @@ describe('uploads', () => {
   });
 
   it('come one at a time, and there must be one', async () => {
-    const png = filePart(await picture(9, 9).png().toBuffer());
+    const png = filePart(await image(9, 9).png().toBuffer());
     const two = await send([...(await sign()), png, png]);
     expect(two.status).to.equal(400);
     expectRefusal(two, 'upload_too_many', 'Only 1 files can be uploaded at a time.');
@@ -236,7 +236,7 @@ describe('uploads', () => {
   });
 
   it('get a name of our own, whatever theirs was (row 30)', async () => {
-    const png = await picture(9, 9).png().toBuffer();
+    const png = await image(9, 9).png().toBuffer();
     for (const name of [
       '../../../etc/passwd',
       'a%0d%0aSet-Cookie: x.png',
@@ -246,7 +246,7 @@ describe('uploads', () => {
       const answer = await upload(png, name);
       expect((answer.json() as { url: string }).url).to.match(/^\/assets\/[0-9a-f]{32}\.png$/);
     }
-    await app.picturesMade();
+    await app.imagesMade();
     for (const name of await keptFiles())
       expect(name).to.match(/^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-\d+\.(?:avif|webp|mp4))$/);
   });
@@ -262,7 +262,7 @@ describe('uploads', () => {
       expect((await app.browser().get(path)).status, path).to.equal(404);
   });
 
-  it('stand beside the pictures of the starter page', async () => {
+  it('stand beside the images of the starter page', async () => {
     const tip = await app.browser().get('/assets/tip-drag.svg');
     expect(tip.status).to.equal(200);
     expect(tip.headers['content-type']).to.equal('image/svg+xml');

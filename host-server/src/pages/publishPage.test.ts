@@ -394,13 +394,13 @@ describe('PUT /page/{id}', () => {
       'things.bad.styles.background.imageUrl',
     ],
     [
-      'a picture that is data',
+      'an image that is data',
       () => withBlock({}, { type: 'image', content: { url: 'data:text/html,x' } }),
       'page_invalid_asset_url',
       'things.bad.content.url',
     ],
     [
-      'a picture that leaves its folder',
+      'an image that leaves its folder',
       () => withBlock({}, { type: 'image', content: { url: '/assets/../../etc/passwd' } }),
       'page_invalid_asset_url',
       'things.bad.content.url',

@@ -36,8 +36,8 @@ export async function publishPage(
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   });
-  services.embedPictures.start();
-  services.previewPictures.paintSoon(id);
+  services.embedImages.start();
+  services.previewImages.paintSoon(id);
   return page;
 }
 

@@ -41,7 +41,7 @@ export async function restoreVersion(
     await touch({ siteId: before.siteId, pageId: id, slugs: [slug] });
     return storeVersion(services, transaction, before, page, now);
   });
-  services.embedPictures.start();
-  services.previewPictures.paintSoon(id);
+  services.embedImages.start();
+  services.previewImages.paintSoon(id);
   return restored;
 }

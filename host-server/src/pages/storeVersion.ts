@@ -2,8 +2,8 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { Services } from '../app/Services.ts';
 import type { StoredPage } from '../contract/index.ts';
-import { eitherLookup, publishEmbedPicturesOn } from '../embed-pictures/embedPicturesOn.ts';
-import { picturesOn } from '../media/picturesOn.ts';
+import { eitherLookup, publishEmbedImagesOn } from '../embed-images/embedImagesOn.ts';
+import { imagesOn } from '../media/imagesOn.ts';
 import { postsOn } from '../posts/postsOn.ts';
 import { preparePublication } from '../publishing/preparePublication.ts';
 import { storePublication } from '../publishing/repositories/publishedPages.ts';
@@ -36,15 +36,15 @@ export async function storeVersion(
   const site = await findSiteById(transaction, before.siteId);
   if (site === null) throw new Error('A page has no site');
   const posts = await postsOn(transaction, page);
-  const pictures = eitherLookup(
-    await picturesOn(transaction, page),
-    await publishEmbedPicturesOn(transaction, page, now),
+  const images = eitherLookup(
+    await imagesOn(transaction, page),
+    await publishEmbedImagesOn(transaction, page, now),
   );
   const publication = await preparePublication(page, site, {
     addresses,
     fonts: fonts.lookUp,
     posts,
-    pictures,
+    images,
     codeEmbeds,
   });
   const { slug, isPublic, isListed, isPeekable, revision } = page;

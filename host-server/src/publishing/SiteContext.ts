@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { allowsFeature, INDEX_SLUG } from '@cobble/engine';
 import type { RenderedSite } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
-import { isPainterInstalled } from '../preview-pictures/isPainterInstalled.ts';
+import { isPainterInstalled } from '../preview-images/isPainterInstalled.ts';
 import type { Role, SiteRendering, SiteSettings } from '../contract/index.ts';
 
 /** All that a site's pages are rendered and served by, besides the pages themselves. */

@@ -7,8 +7,8 @@ import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { findOpenPreview } from '../preview-pictures/findOpenPreview.ts';
-import type { PreviewPictures } from '../preview-pictures/PreviewPictures.ts';
+import { findOpenPreview } from '../preview-images/findOpenPreview.ts';
+import type { PreviewImages } from '../preview-images/PreviewImages.ts';
 import { createRestrictedDoor } from './openRestrictedPage.ts';
 import { PageCookies } from './pageCookie.ts';
 import { pageHeaders } from './pageHeaders.ts';
@@ -78,7 +78,7 @@ export function createPageHost(options: {
   readonly addresses: Addresses;
   readonly consume: Consume;
   readonly pages: PublishedPages;
-  readonly previews: PreviewPictures;
+  readonly previews: PreviewImages;
   readonly sites: SiteDirectory;
   readonly purges: PurgeQueue;
   readonly files: FileServer;
@@ -97,7 +97,7 @@ export function createPageHost(options: {
     ...options,
     ...{ headers, sender, restricted, hasCdn },
     siteFile: (path, site) => siteFileAt(options.knex, addresses, path, site),
-    sharePicture: (address) => findOpenPreview(options, address, 'share'),
+    shareImage: (address) => findOpenPreview(options, address, 'share'),
   });
 }
 
@@ -123,7 +123,7 @@ export function createKeptPageHost(options: {
     ...{ headers, sender, hasCdn: false },
     sites: { find: unknown, findFresh: () => undefined },
     siteFile: unknown,
-    sharePicture: unknown,
+    shareImage: unknown,
     restricted: unknown,
     pages: {
       findFresh: () => null,

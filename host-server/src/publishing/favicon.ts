@@ -9,7 +9,7 @@ const FAVICON_SVG =
 export const ICON_PATHS = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'] as const;
 export type IconPath = (typeof ICON_PATHS)[number];
 
-/** A picture of the mark as it is served. */
+/** An image of the mark as it is served. */
 export interface IconFile {
   readonly type: string;
   readonly body: Buffer;
@@ -47,21 +47,21 @@ function toPng(sizePx: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file is a table of pictures, which may be PNGs, and then the pictures. */
-function toIco(pictures: readonly Buffer[], sizesPx: readonly number[]): Buffer {
-  const table = Buffer.alloc(6 + 16 * pictures.length);
+/** An ICO file is a table of images, which may be PNGs, and then the images. */
+function toIco(images: readonly Buffer[], sizesPx: readonly number[]): Buffer {
+  const table = Buffer.alloc(6 + 16 * images.length);
   table.writeUInt16LE(1, 2);
-  table.writeUInt16LE(pictures.length, 4);
+  table.writeUInt16LE(images.length, 4);
   let offset = table.length;
-  for (const [index, picture] of pictures.entries()) {
+  for (const [index, image] of images.entries()) {
     const at = 6 + 16 * index;
     table.writeUInt8(sizesPx[index] ?? 0, at);
     table.writeUInt8(sizesPx[index] ?? 0, at + 1);
     table.writeUInt16LE(1, at + 4);
     table.writeUInt16LE(32, at + 6);
-    table.writeUInt32LE(picture.length, at + 8);
+    table.writeUInt32LE(image.length, at + 8);
     table.writeUInt32LE(offset, at + 12);
-    offset += picture.length;
+    offset += image.length;
   }
-  return Buffer.concat([table, ...pictures]);
+  return Buffer.concat([table, ...images]);
 }

@@ -65,7 +65,7 @@ describe('headers of every route on pages’ hosts (security.md row 40)', () => 
   ): void => {
     const csp = String(headers['content-security-policy']);
     expect(csp, at).to.include('default-src').and.to.include('frame-ancestors');
-    // A picture's own policy, which has no document to hold anything against.
+    // An image's own policy, which has no document to hold anything against.
     if (!csp.includes('sandbox') || at.includes('favicon'))
       for (const part of ["object-src 'none'", "base-uri 'none'"]) expect(csp, at).to.include(part);
     expect(headers['x-content-type-options'], at).to.equal('nosniff');

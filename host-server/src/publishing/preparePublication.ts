@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FontLookup, Page } from '@cobble/engine';
 import {
-  type PictureLookup,
+  type ImageLookup,
   type Post,
   renderPage,
   type SiteRendering,
 } from '@cobble/renderer-static';
 import type { Addresses } from '../app/addresses.ts';
 import type { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
-import { sharePictureOf } from '../contract/index.ts';
-import { isPainterInstalled } from '../preview-pictures/isPainterInstalled.ts';
+import { shareImageOf } from '../contract/index.ts';
+import { isPainterInstalled } from '../preview-images/isPainterInstalled.ts';
 import {
   canonicalUrl,
   contextKey,
@@ -54,7 +54,7 @@ export function renderingOf(
     readonly addresses: Pick<Addresses, 'appOrigin'>;
     readonly fonts: FontLookup;
     readonly posts: (accountId: number) => readonly Post[];
-    readonly pictures: PictureLookup;
+    readonly images: ImageLookup;
   },
 ): SiteRendering {
   const inForce = siteInForce(site);
@@ -71,7 +71,7 @@ export function renderingOf(
  * does not hold is off: their own code, premium fonts, the site's icon and the like.
  *
  * @param posts of the accounts that the page's channel blocks ask for.
- * @param pictures what is known of those that the page names.
+ * @param images what is known of those that the page names.
  */
 export async function preparePublication(
   page: Page,
@@ -80,13 +80,13 @@ export async function preparePublication(
     addresses,
     fonts,
     posts,
-    pictures,
+    images,
     codeEmbeds,
   }: {
     readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
     readonly fonts: FontLookup;
     readonly posts: (accountId: number) => readonly Post[];
-    readonly pictures: PictureLookup;
+    readonly images: ImageLookup;
     readonly codeEmbeds: CodeEmbedAddresses;
   },
 ): Promise<Publication> {
@@ -94,9 +94,9 @@ export async function preparePublication(
   const rendered = renderPage(
     siteInForce(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
     {
-      ...renderingOf(site, { addresses, fonts, posts, pictures }),
+      ...renderingOf(site, { addresses, fonts, posts, images }),
       site: servedSite(site),
-      ...(isPainterInstalled() ? { sharePicture: sharePictureOf(page) } : {}),
+      ...(isPainterInstalled() ? { shareImage: shareImageOf(page) } : {}),
       url: canonicalUrl(addresses, site, page.slug),
       assetBaseUrl: '',
       fontBaseUrl: '/fonts',

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { Services } from '../app/Services.ts';
 import {
   eitherLookup,
-  embedPicturesOn,
-  publishEmbedPicturesOn,
-} from '../embed-pictures/embedPicturesOn.ts';
-import { picturesOn } from '../media/picturesOn.ts';
+  embedImagesOn,
+  publishEmbedImagesOn,
+} from '../embed-images/embedImagesOn.ts';
+import { imagesOn } from '../media/imagesOn.ts';
 import { presentPage } from '../pages/presentPage.ts';
 import { findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../pages/repositories/pages.ts';
@@ -42,18 +42,18 @@ export async function refreshPublication(
   if (document === null || site === null) return null;
   const page = presentPage(row, document, revision, true);
   const posts = await postsOn(knex, page);
-  const pictures = eitherLookup(
-    await picturesOn(knex, page),
-    await publishEmbedPicturesOn(knex, page, clock()).catch((error: unknown) => {
-      log.error({ error: loggable(error) }, 'Pictures of other sites could not be noted');
-      return embedPicturesOn(knex, page);
+  const images = eitherLookup(
+    await imagesOn(knex, page),
+    await publishEmbedImagesOn(knex, page, clock()).catch((error: unknown) => {
+      log.error({ error: loggable(error) }, 'Images of other sites could not be noted');
+      return embedImagesOn(knex, page);
     }),
   );
   const publication = await preparePublication(page, site, {
     addresses,
     fonts: fonts.lookUp,
     posts,
-    pictures,
+    images,
     codeEmbeds,
   });
   try {

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { INDEX_SLUG } from '@cobble/engine';
 import type { Logger } from 'pino';
 import type { Addresses } from '../app/addresses.ts';
-import type { FoundPreview } from '../preview-pictures/PreviewPictures.ts';
-import { PREVIEW_RETRY_SECONDS, sendPreview } from '../preview-pictures/sendPreview.ts';
-import { readSharePath } from '../preview-pictures/sharePath.ts';
+import type { FoundPreview } from '../preview-images/PreviewImages.ts';
+import { PREVIEW_RETRY_SECONDS, sendPreview } from '../preview-images/sendPreview.ts';
+import { readSharePath } from '../preview-images/sharePath.ts';
 import { sendPlain } from '../shared/sendPlain.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { filesTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
@@ -37,7 +37,7 @@ export type PageHostServer = (
 
 const HTML = 'text/html; charset=utf-8';
 
-/** What a picture that is opened by itself may do. */
+/** What an image that is opened by itself may do. */
 const ICON_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -51,8 +51,8 @@ export function servePublishedPages(options: {
   readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
   /** What a program finds at `/robots.txt` and the like; null where there is nothing. */
   readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
-  /** The picture of a page that previews of its links show; of open pages alone. */
-  readonly sharePicture: (address: PageAddress) => Promise<FoundPreview>;
+  /** The image of a page that previews of its links show; of open pages alone. */
+  readonly shareImage: (address: PageAddress) => Promise<FoundPreview>;
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly files: FileServer;
@@ -123,12 +123,12 @@ export function servePublishedPages(options: {
     });
   };
 
-  const sendSharePicture = async (
+  const sendShareImage = async (
     request: IncomingMessage,
     response: ServerResponse,
     address: PageAddress,
   ): Promise<void> => {
-    const found = await options.sharePicture(address);
+    const found = await options.shareImage(address);
     const kept = publicCacheHeaders(false);
     if (sendPreview(request, response, { found, headers: { ...bare, ...kept } })) return;
     const isBusy = found.kind !== 'none';
@@ -186,7 +186,7 @@ export function servePublishedPages(options: {
     const shared = readSharePath(path);
     if (!isForPrograms(path)) await sendPage(request, response, site);
     else if (isWrite(request)) sendNotAllowed(response, bare);
-    else if (shared !== null) await sendSharePicture(request, response, { site, slug: shared });
+    else if (shared !== null) await sendShareImage(request, response, { site, slug: shared });
     else if (!files(request, response)) await sendSiteFile(request, response, site);
   };
 

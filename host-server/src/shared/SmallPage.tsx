@@ -38,7 +38,7 @@ pre{margin:0;padding:16px;border:1px solid ${THEME.line};border-radius:10px;back
 `;
 
 /**
- * A page that the server draws itself, where the web app is not at hand: no JavaScript, no picture
+ * A page that the server draws itself, where the web app is not at hand: no JavaScript, no image
  * from elsewhere. Lives with {@link SMALL_PAGE_CSP}.
  */
 export function SmallPage(props: {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { servePictures } from '../embed-pictures/testing/servePictures.ts';
+import { serveImages } from '../embed-images/testing/serveImages.ts';
 import { fetchPublicFile } from './fetchPublicFile.ts';
 
 const LIMITS = { maxBytes: 1000, timeoutMs: 5000 };
@@ -18,7 +18,7 @@ function drip(response: ServerResponse): void {
 
 describe('a file of another server', () => {
   it('is asked for by its address and nothing else', async () => {
-    const site = await servePictures((_path, response) => response.end('here'));
+    const site = await serveImages((_path, response) => response.end('here'));
     const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
     expect(got.ok && got.body.toString()).to.equal('here');
     expect(Object.keys(site.asked[0]?.headers ?? {}).sort()).to.deep.equal([
@@ -47,7 +47,7 @@ describe('a file of another server', () => {
   });
 
   it('is not followed elsewhere', async () => {
-    const site = await servePictures((path, response) => {
+    const site = await serveImages((path, response) => {
       response.writeHead(path === '/a' ? 302 : 200, { Location: '/b' }).end('elsewhere');
     });
     const got = await fetchPublicFile(`${site.origin}/a`, { ...LIMITS, ...THIS_MACHINE });
@@ -58,7 +58,7 @@ describe('a file of another server', () => {
 
   // security.md row 32
   it('is cut off by its size, said or not, and by time', async () => {
-    const site = await servePictures((path, response) => {
+    const site = await serveImages((path, response) => {
       if (path === '/said')
         response.writeHead(200, { 'Content-Length': 10_000_000_000 }).write('x');
       else if (path === '/unsaid') {
@@ -79,7 +79,7 @@ describe('a file of another server', () => {
   });
 
   it('is missing where its server says so, and ends when it is told to', async () => {
-    const site = await servePictures((path, response) => {
+    const site = await serveImages((path, response) => {
       if (path !== '/silent') response.writeHead(path === '/gone' ? 410 : 404).end('no');
     });
     for (const path of ['/gone', '/none'])

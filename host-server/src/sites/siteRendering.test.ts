@@ -6,7 +6,7 @@ import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.
 import { addPosts, askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import {
   type Post,
-  sharePictureOf,
+  shareImageOf,
   type SiteRendering,
   type SiteSettings,
 } from '../contract/index.ts';
@@ -40,7 +40,7 @@ describe('what a preview is rendered from', () => {
     return renderPage(page, {
       ...{ attributionUrl, site, safeMode: !runsCode },
       url: homeUrl + (page.slug === INDEX_SLUG ? '' : page.slug),
-      ...(paintsPages ? { sharePicture: sharePictureOf(page) } : {}),
+      ...(paintsPages ? { shareImage: shareImageOf(page) } : {}),
       posts: (id) => (id === ada.account.ID ? posts : []),
     }).html;
   };

@@ -81,7 +81,7 @@ export class ApiClient {
     return new Blob(chunks, { type: answer.headers.get('content-type') ?? '' });
   }
 
-  /** The address of a call that a browser makes by itself, such as for a picture. */
+  /** The address of a call that a browser makes by itself, such as for an image. */
   addressOf<Query extends z.ZodType>(call: Call<Query>, input: { readonly query: z.input<Query> }) {
     return requestOf(call, input, this.#baseUrl).url;
   }

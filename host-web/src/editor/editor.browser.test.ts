@@ -56,8 +56,8 @@ describe('the editor, in a browser, on the real server', function () {
 
   after(() => stop());
 
-  /** The address of the picture on the page, once the server has made smaller files of it. */
-  async function storedPicture(): Promise<string> {
+  /** The address of the image on the page, once the server has made smaller files of it. */
+  async function storedImage(): Promise<string> {
     const url = await inEditor<string>(
       page,
       `return [...editor.blocks.values()].map(({ content }) => content.url ?? '')
@@ -370,7 +370,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(block.position.height / block.position.width).to.be.closeTo(0.75, 0.01);
   });
 
-  it('refuses what is no picture, in the specified words', async () => {
+  it('refuses what is no image, in the specified words', async () => {
     const images = await countOf(page, 'image');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -379,7 +379,7 @@ describe('the editor, in a browser, on the real server', function () {
     ).setFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',
-      buffer: Buffer.from('not a picture'),
+      buffer: Buffer.from('not an image'),
     });
     await page.getByText('Unsupported file type (only .png, .gif, and .jpgs)').waitFor();
     expect(await countOf(page, 'image')).to.equal(images);
@@ -424,7 +424,7 @@ describe('the editor, in a browser, on the real server', function () {
     await page.locator('.ProseMirror').waitFor();
     await page.keyboard.type('Kept through the storm');
     await page.keyboard.press('Escape');
-    const stored = await storedPicture();
+    const stored = await storedImage();
     page.once('dialog', (dialog) => void dialog.accept());
     const smaller = page.waitForRequest((request) => /\/assets\/.*\.webp$/.test(request.url()), {
       timeout: 45_000,
@@ -438,7 +438,7 @@ describe('the editor, in a browser, on the real server', function () {
        document.querySelector('[data-cobble-scroller]')
          .scrollTo(0, editor.boxOf(uuid).y * referenceWidth)`,
     );
-    // The canvas loads what was made of the picture for its size.
+    // The canvas loads what was made of the image for its size.
     await smaller;
     await page
       .getByText(

@@ -53,7 +53,7 @@ export const API_MESSAGES = {
     'One of the blocks cannot be published. Undo what you did last and try again.',
   page_invalid_hyperlink: 'One of the hyperlinks is causing an issue. Please report bug.',
   page_invalid_position: 'One of the blocks lies too far away. Move it back and try again.',
-  page_invalid_asset_url: 'One of the pictures cannot be published. Upload it again.',
+  page_invalid_asset_url: 'One of the images cannot be published. Upload it again.',
   page_invalid_title: 'Page title cannot exceed 500 characters',
   page_invalid_description: 'Page description cannot exceed 2000 characters',
   page_unsupported_settings: 'One of the page settings is not known here. Reload and try again.',

@@ -1,6 +1,6 @@
 import styles from './Stone.module.css';
 
-/** The product's stone with its face: glad, or sorry when something went wrong. A picture only. */
+/** The product's stone with its face: glad, or sorry when something went wrong. An image only. */
 export function Stone({
   mood = 'glad',
   className,

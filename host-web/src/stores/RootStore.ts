@@ -4,7 +4,7 @@ import { FontsStore } from './FontsStore.ts';
 import type { LocalStorage } from './LocalValue.ts';
 import { OverlayStore } from './OverlayStore.ts';
 import { PagesStore } from './PagesStore.ts';
-import { PicturesStore } from './PicturesStore.ts';
+import { ImagesStore } from './ImagesStore.ts';
 import { PreferencesStore } from './PreferencesStore.ts';
 import { SurroundingsStore } from './SurroundingsStore.ts';
 
@@ -14,7 +14,7 @@ export class RootStore {
   readonly account: AccountStore;
   readonly pages: PagesStore;
   readonly fonts: FontsStore;
-  readonly pictures: PicturesStore;
+  readonly images: ImagesStore;
   readonly surroundings: SurroundingsStore;
   readonly preferences: PreferencesStore;
   readonly overlays: OverlayStore;
@@ -30,7 +30,7 @@ export class RootStore {
     this.account = new AccountStore(this.api, options.storage);
     this.pages = new PagesStore(this.api, this.account);
     this.fonts = new FontsStore(this.api);
-    this.pictures = new PicturesStore(this.api);
+    this.images = new ImagesStore(this.api);
     this.surroundings = new SurroundingsStore(this.api);
     this.overlays = new OverlayStore(options.session);
     this.preferences = new PreferencesStore(options.storage);

@@ -59,7 +59,7 @@ describe('SurroundingsStore', () => {
       attributionUrl: null,
       safeMode: true,
       site: SITE.site,
-      sharePicture: { url: '/assets/share/about.jpg', width: 1200, height: 630 },
+      shareImage: { url: '/assets/share/about.jpg', width: 1200, height: 630 },
       url: 'https://ada.example.com/about',
     });
     expect(posts?.(3)).to.deep.equal([POST]);

@@ -3,7 +3,7 @@ import {
   calls,
   type Post,
   postAccountsOf,
-  sharePictureOf,
+  shareImageOf,
   type SiteRendering,
 } from '@cobble/host-server/contract';
 import type { RenderOptions } from '@cobble/renderer-static';
@@ -12,7 +12,7 @@ import type { ApiClient } from '../api/ApiClient.ts';
 
 type Options = Pick<
   RenderOptions,
-  'attributionUrl' | 'posts' | 'safeMode' | 'sharePicture' | 'site' | 'url'
+  'attributionUrl' | 'posts' | 'safeMode' | 'shareImage' | 'site' | 'url'
 >;
 
 /** What stands on published pages besides what is in them: their site's words, and posts. */
@@ -71,7 +71,7 @@ export class SurroundingsStore {
         posts: this.#knownPosts(),
         ...(known && {
           site: known.site,
-          ...(known.paintsPages && { sharePicture: sharePictureOf(page) }),
+          ...(known.paintsPages && { shareImage: shareImageOf(page) }),
           url: known.homeUrl + (page.slug.toLowerCase() === INDEX_SLUG ? '' : page.slug),
         }),
       };

@@ -83,7 +83,7 @@ describe('from the landing page to a published page', function () {
     });
   });
 
-  it('puts a picture from disk on the page', async () => {
+  it('puts an image from disk on the page', async () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image' }).click();
     await (await chooser).setFiles(JPEG);
@@ -169,7 +169,7 @@ describe('from the landing page to a published page', function () {
     const ofPreview = async () => body(await frame.getAttribute('srcdoc'));
     await page.getByRole('button', { name: 'Preview' }).click();
     let stored = await ofVisitor();
-    // The server may still be at work on the picture, and each looks at a moment of its own.
+    // The server may still be at work on the image, and each looks at a moment of its own.
     for (let tries = 0; tries < 20 && (await ofPreview()) !== stored; tries += 1) {
       await page.waitForTimeout(500);
       if ((await ofPreview()) === stored) break;
@@ -186,19 +186,19 @@ describe('from the landing page to a published page', function () {
   it('is seen whole by a second, signed-out browser without JavaScript', async () => {
     const seen = await visitor.newPage();
     const requests: string[] = [];
-    const pictures = new Map<string, Response>();
+    const images = new Map<string, Response>();
     seen.on('request', (request) => requests.push(new URL(request.url()).host));
-    seen.on('response', (each) => pictures.set(each.url(), each));
+    seen.on('response', (each) => images.set(each.url(), each));
     const response = await seen.goto(published, { waitUntil: 'networkidle' });
     expect(response?.headers()['content-security-policy']).to.include("default-src 'none'");
     await seen.getByText('Fresh bread on Saturdays').waitFor();
     await seen.getByText('Closed on Mondays').waitFor();
     const order = seen.getByRole('link', { name: 'Order a loaf' });
     expect(await order.getAttribute('href')).to.equal('https://example.org/order');
-    const picture = seen.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
-    const src = await picture.getAttribute('src');
-    const shown = await picture.evaluate((image) => (image as HTMLImageElement).currentSrc);
-    const loaded = (await pictures.get(shown)?.body()) ?? Buffer.of();
+    const image = seen.locator('img[src$=".jpg"], img[src$=".jpeg"]').first();
+    const src = await image.getAttribute('src');
+    const shown = await image.evaluate((image) => (image as HTMLImageElement).currentSrc);
+    const loaded = (await images.get(shown)?.body()) ?? Buffer.of();
     expect(loaded.length, shown).to.be.greaterThan(500);
     const file = await visitor.newPage();
     const original = await (await file.goto(new URL(src ?? '', published).href))?.body();

@@ -1,4 +1,10 @@
-import { type Block, type Change, type ChangeOrigin, type Editor, turnOf } from '@cobble/engine';
+import {
+  type Block,
+  type Change,
+  type ChangeOrigin,
+  type Editor,
+  rotationOf,
+} from '@cobble/engine';
 import {
   nameOf,
   placeInWords,
@@ -66,7 +72,7 @@ function wordsForUpdates(editor: Editor, pairs: readonly Pair[]): string {
   const section = rehoused[0] && sectionOf(editor, rehoused[0].uuid);
   if (section != null)
     return `${counted(editor, rehoused)} moved to ${sectionInWords(editor, section)}`;
-  const turned = which(([from, to]) => turnOf(from) !== turnOf(to));
+  const turned = which(([from, to]) => rotationOf(from) !== rotationOf(to));
   if (turned.length > 1) return `${counted(editor, turned)} turned`;
   if (turned[0]) return `${nameOf(editor, turned[0])} turned to ${deg(turned[0])} degrees`;
   const resized = which(([from, to]) => hasOther(['width', 'height'], from, to));
@@ -94,7 +100,7 @@ function wordsForSections(editor: Editor, pairs: readonly Pair[]): string {
 }
 
 const last = ([, to]: Pair): Block => to;
-const deg = (block: Block): string => String(Math.round(turnOf(block)));
+const deg = (block: Block): string => String(Math.round(rotationOf(block)));
 const groupOrder = ({ content }: Block): unknown =>
   (content as { groupOrder?: unknown }).groupOrder;
 const wasWritten = ([from, to]: Pair): boolean => from.content !== to.content;

@@ -1,4 +1,4 @@
-import { asBuiltin, type Block, type Editor, turnOf } from '@cobble/engine';
+import { asBuiltin, type Block, type Editor, rotationOf } from '@cobble/engine';
 
 const MAX_NAME = 120;
 
@@ -41,7 +41,7 @@ export function placeInWords(editor: Editor, uuid: string): string {
   const section = sectionOf(editor, uuid);
   const top = section === null ? 0 : (editor.boxOf(section)?.y ?? 0);
   const px = pxIn(editor);
-  const deg = Math.round(turnOf(block));
+  const deg = Math.round(rotationOf(block));
   return [
     section === null || editor.sectionIds.length < 2 ? null : sectionInWords(editor, section),
     `${px(box.x)} from the left`,

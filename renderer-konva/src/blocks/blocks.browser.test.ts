@@ -10,9 +10,9 @@ const at = (column: number, row: number, width = 0.28, height = 0.24) => ({
 const YELLOW = 'data:image/png;base64,' + PNG.sync.write(onePixel(255, 200, 0)).toString('base64');
 
 function onePixel(...color: readonly number[]): PNG {
-  const picture = new PNG({ width: 1, height: 1 });
-  picture.data.set([...color, 255]);
-  return picture;
+  const image = new PNG({ width: 1, height: 1 });
+  image.data.set([...color, 255]);
+  return image;
 }
 
 const BLOCKS: readonly NewBlock[] = [
@@ -91,7 +91,7 @@ describe('the blocks on the canvas', function () {
     );
   });
 
-  /** The colours of a block's picture, from the most frequent on, as hex. */
+  /** The colours of a block's image, from the most frequent on, as hex. */
   const colorsOf = async (uuid: string): Promise<string[]> => {
     const clip = await canvas.page.evaluate((id) => window.harness.clientBoxOf(id), uuid);
     const { data } = PNG.sync.read(await canvas.page.screenshot({ clip }));
@@ -114,7 +114,7 @@ describe('the blocks on the canvas', function () {
     await settle(canvas.page);
   };
 
-  it('are drawn in their own colours, with the pictures that have come', async () => {
+  it('are drawn in their own colours, with the images that have come', async () => {
     await show();
     expect(await colorsOf('card')).to.include('1ed760');
     expect((await colorsOf('screen'))[0]).to.equal('ffc800');

@@ -67,7 +67,7 @@ describe('the painters', () => {
     expect(painted(channel, plainResources({ posts })).words).to.deep.equal(['No posts yet']);
   });
 
-  it('show the picture of a video that is known', () => {
+  it('show the image of a video that is known', () => {
     const asked: string[] = [];
     const resources = plainResources({
       image: (url) => {

@@ -19,7 +19,7 @@ import type { ChromeHover } from '../chrome/ChromeHit.ts';
 import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
-import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
+import type { ImageFilesLookup } from '../images/ImageFiles.ts';
 import { browserTexts } from './browserTexts.ts';
 import { CanvasView } from './CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
@@ -48,14 +48,14 @@ export class CanvasController {
   /** Where the stage of what lies over the blocks stands in the content. */
   readonly stage: StagePlace;
   readonly blocks: PageBlocks;
-  /** Put before `/assets/...` in pictures' addresses. */
+  /** Put before `/assets/...` in images' addresses. */
   readonly assetBaseUrl: string;
   readonly resources: PaintResources;
   /** The latest callbacks of the host. */
   callbacks: CanvasCallbacks = {};
   isSafeMode = false;
-  /** Which files there are of the page's pictures. */
-  pictures: PictureFilesLookup | undefined;
+  /** Which files there are of the page's images. */
+  images: ImageFilesLookup | undefined;
   /** The posts of the page's channel blocks. */
   posts: CobbleCanvasProps['posts'];
   /** Whether the page rails are shown. */
@@ -95,10 +95,10 @@ export class CanvasController {
     runInAction(() => (this.isAdvanced = isAdvanced));
   }
 
-  /** More is known of the page's pictures; those that show are asked for anew. */
-  setPictures(pictures: PictureFilesLookup | undefined): void {
-    if (this.pictures === pictures) return;
-    this.pictures = pictures;
+  /** More is known of the page's images; those that show are asked for anew. */
+  setImages(images: ImageFilesLookup | undefined): void {
+    if (this.images === images) return;
+    this.images = images;
     this.blocks.redraw();
   }
 

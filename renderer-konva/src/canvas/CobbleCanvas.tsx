@@ -29,7 +29,7 @@ const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } 
 
 /**
  * The canvas of a page: shows it, and turns a person's input into edits of `editor`. It fills its
- * parent; give it a height. Text and pictures load from the addresses in its props. Rendered on a
+ * parent; give it a height. Text and images load from the addresses in its props. Rendered on a
  * server it is an empty frame, which the browser fills.
  */
 export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {

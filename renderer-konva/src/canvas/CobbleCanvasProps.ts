@@ -1,6 +1,6 @@
 import type { Editor, FontLookup, Post } from '@cobble/engine';
 import type { CSSProperties } from 'react';
-import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
+import type { ImageFilesLookup } from '../images/ImageFiles.ts';
 
 /** What the canvas is told by who embeds it. */
 export interface CobbleCanvasProps {
@@ -13,14 +13,14 @@ export interface CobbleCanvasProps {
   readonly fontBaseUrl?: string;
   /** Which files of a family there are; default: those that come with the product. */
   readonly fonts?: FontLookup;
-  /** Put before `/assets/...` in pictures' addresses; default ''. */
+  /** Put before `/assets/...` in images' addresses; default ''. */
   readonly assetBaseUrl?: string;
   /**
-   * Which files there are of a picture besides its own: the one that is sharp at its size on the
+   * Which files there are of an image besides its own: the one that is sharp at its size on the
    * screen is loaded, and nothing of one that is 'asked' for. Keep the function until more is known.
-   * Default: pictures load as they are.
+   * Default: images load as they are.
    */
-  readonly pictures?: PictureFilesLookup;
+  readonly images?: ImageFilesLookup;
   /**
    * An account's posts, which channel blocks show. Keep the function until more is known. Default:
    * there are none.

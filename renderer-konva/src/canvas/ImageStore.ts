@@ -1,25 +1,25 @@
 import type { PaintImage } from '../paint/PaintResources.ts';
-import { MovingPicture } from '../pictures/MovingPicture.ts';
-import { mayMove } from '../pictures/movingType.ts';
+import { MovingImage } from '../images/MovingImage.ts';
+import { mayMove } from '../images/movingType.ts';
 import {
-  pictureFileFor,
-  type PictureFilesLookup,
+  imageFileFor,
+  type ImageFilesLookup,
   type SizeOnScreen,
   widthOnScreen,
-} from '../pictures/PictureFiles.ts';
+} from '../images/ImageFiles.ts';
 
-/** Where a picture of a page is loaded from. @param baseUrl put before addresses under `/assets/` */
+/** Where an image of a page is loaded from. @param baseUrl put before addresses under `/assets/` */
 export function assetUrl(url: string, baseUrl: string): string {
   return url.startsWith('/assets/') ? baseUrl + url : url;
 }
 
 /** What a store asks and tells. */
 export interface ImageStoreOptions {
-  /** Called with its address when a picture has come, has moved on, or turned out to be broken. */
+  /** Called with its address when an image has come, has moved on, or turned out to be broken. */
   readonly onChange: (url: string) => void;
-  /** Which files there are of a picture. */
-  readonly files?: PictureFilesLookup;
-  /** Whether moving pictures rest now; default: they always do. */
+  /** Which files there are of an image. */
+  readonly files?: ImageFilesLookup;
+  /** Whether moving images rest now; default: they always do. */
   readonly isResting?: () => boolean;
 }
 
@@ -29,11 +29,11 @@ interface Entry {
   fileWidth: number;
   readonly asked: Set<string>;
   isSeen: boolean;
-  moving: MovingPicture | null;
+  moving: MovingImage | null;
 }
 
 /**
- * Loads pictures once, in the file that is sharp at their size on the screen, and says when they have
+ * Loads images once, in the file that is sharp at their size on the screen, and says when they have
  * come. A file that is sharper takes the place of one that shows; until it is there, that stays.
  */
 export class ImageStore {
@@ -48,7 +48,7 @@ export class ImageStore {
   }
 
   /**
-   * A picture by its address in the page; starts loading it at the first call.
+   * An image by its address in the page; starts loading it at the first call.
    *
    * @param box what it covers on the screen; without one its own file is loaded
    */
@@ -60,7 +60,7 @@ export class ImageStore {
     }
     const known = this.#options.files?.(url) ?? null;
     if (known === 'asked') return entry.shown;
-    const file = pictureFileFor(url, known, box);
+    const file = imageFileFor(url, known, box);
     const needed = known && box ? widthOnScreen(known, box) : 0;
     const isSharp = entry.fileWidth > 0 && entry.fileWidth >= needed;
     if (!isSharp && !entry.asked.has(file)) this.#load(url, file, entry);
@@ -78,7 +78,7 @@ export class ImageStore {
       .decode()
       .then(() => {
         const { naturalWidth: fileWidth } = element;
-        if (fileWidth === 0) throw new Error('an empty picture');
+        if (fileWidth === 0) throw new Error('an empty image');
         if (fileWidth <= entry.fileWidth) return;
         const found = this.#options.files?.(url) ?? null;
         const known = found === 'asked' ? null : found;
@@ -90,7 +90,7 @@ export class ImageStore {
         this.#options.onChange(url);
       })
       .catch(() => {
-        // What was made of a picture may be gone; the picture itself is what the page names.
+        // What was made of an image may be gone; the image itself is what the page names.
         if (file !== url && !entry.asked.has(url)) {
           this.#load(url, url, entry);
           return;
@@ -104,7 +104,7 @@ export class ImageStore {
     const { isResting, onChange } = this.#options;
     const address = assetUrl(url, this.#baseUrl);
     if (!isResting || entry.moving || !mayMove(address, document.baseURI)) return;
-    void MovingPicture.open(address, {
+    void MovingImage.open(address, {
       isResting,
       isSeen: () => entry.isSeen,
       onFrame: (source) => {

@@ -1,6 +1,6 @@
 import type { PaintResources } from '../paint/PaintResources.ts';
 
-/** What a block's picture may wait for: an address, a kit's type, or fonts. */
+/** What a block's image may wait for: an address, a kit's type, or fonts. */
 export type PaintUse = `image:${string}` | `kit:${string}` | 'texts';
 
 /** Remembers which blocks have asked for what, so that only they are painted again when it comes. */
@@ -42,7 +42,7 @@ export class PaintUses {
       get lang() {
         return inner.lang ?? 'en';
       },
-      ...(inner.shownPictures && { shownPictures: inner.shownPictures }),
+      ...(inner.shownImages && { shownImages: inner.shownImages }),
       ...(inner.kits && { kits: inner.kits }),
       ...(kitPainter && {
         kitPainter: (type) => {

@@ -1,7 +1,7 @@
 import type Konva from 'konva';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Layer, Stage } from 'react-konva';
-import { ShownPicture } from './ShownPicture.ts';
+import { ShownImage } from './ShownImage.ts';
 
 /** A Konva stage of one layer that costs nothing in frames that draw nothing on it; content px. */
 export function ShownStage(props: {
@@ -12,12 +12,12 @@ export function ShownStage(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { left, top, width, height } = props;
-  const [picture] = useState(() => new ShownPicture());
+  const [image] = useState(() => new ShownImage());
   const host = useCallback(
     (element: HTMLDivElement | null) => {
-      element?.append(picture.canvas);
+      element?.append(image.canvas);
     },
-    [picture],
+    [image],
   );
   const layer = useRef<Konva.Layer>(null);
   const onDraw = useCallback(() => {
@@ -25,14 +25,14 @@ export function ShownStage(props: {
     if (!drawn) return;
     // Mostly there is nothing on it, and nothing to hand over.
     const isEmpty = !drawn.findOne('Shape');
-    picture.canvas.style.display = isEmpty ? 'none' : '';
+    image.canvas.style.display = isEmpty ? 'none' : '';
     if (isEmpty) return;
-    picture.show(drawn.getNativeCanvasElement());
-    Object.assign(picture.canvas.style, {
+    image.show(drawn.getNativeCanvasElement());
+    Object.assign(image.canvas.style, {
       width: `${String(drawn.width())}px`,
       height: `${String(drawn.height())}px`,
     });
-  }, [picture]);
+  }, [image]);
   return (
     <>
       <div

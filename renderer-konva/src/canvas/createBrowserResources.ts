@@ -3,8 +3,8 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import { browserTexts } from './browserTexts.ts';
 import { ImageStore } from './ImageStore.ts';
 import { KitViews } from './KitViews.ts';
-import type { PictureFilesLookup } from '../pictures/PictureFiles.ts';
-import { restOf } from '../pictures/restOf.ts';
+import type { ImageFilesLookup } from '../images/ImageFiles.ts';
+import { restOf } from '../images/restOf.ts';
 import type { PaintUse } from './PaintUses.ts';
 
 const MAX_PATHS = 512;
@@ -12,16 +12,16 @@ const MAX_PATHS = 512;
 /**
  * What painters need, from the browser.
  *
- * @param options whether the author's own code may not run, which files there are of pictures, and
+ * @param options whether the author's own code may not run, which files there are of images, and
  *   accounts' posts; asked at each painting
- * @param onChange called when a picture or a kit's view has come, so that what shows it is painted again
+ * @param onChange called when an image or a kit's view has come, so that what shows it is painted again
  */
 export function createBrowserResources(
   editor: Editor,
   assetBaseUrl: string,
   options: {
     readonly isSafeMode: boolean;
-    readonly pictures?: PictureFilesLookup;
+    readonly images?: ImageFilesLookup;
     readonly posts?: (accountId: number) => readonly Post[];
   },
   onChange: (use: PaintUse) => void,
@@ -31,7 +31,7 @@ export function createBrowserResources(
     onChange: (url) => {
       onChange(`image:${url}`);
     },
-    files: (url) => options.pictures?.(url) ?? null,
+    files: (url) => options.images?.(url) ?? null,
     // What a gesture moves is to be seen, and nothing else that moves.
     isResting: restOf(editor, wantsRest, () => performance.now()),
   });
@@ -45,7 +45,7 @@ export function createBrowserResources(
       return editor.fields.settings.referenceWidth;
     },
     image: (url, box) => images.get(url, box),
-    shownPictures: new Map(),
+    shownImages: new Map(),
     path(data) {
       let path = paths.get(data);
       if (!path) {

@@ -33,12 +33,12 @@ describe("the page's own border", function () {
     await settle(page);
     await page.mouse.move(width - 1, 699);
     await settle(page);
-    const picture = PNG.sync.read(await page.screenshot());
+    const image = PNG.sync.read(await page.screenshot());
     expect(errors).to.deep.equal([]);
     await page.context().close();
     return (x: number, y: number): string => {
-      const at = (y * picture.width + x) * 4;
-      return `#${picture.data.subarray(at, at + 3).toString('hex')}`;
+      const at = (y * image.width + x) * 4;
+      return `#${image.data.subarray(at, at + 3).toString('hex')}`;
     };
   };
   /** How far a colour goes to the right from a place. */

@@ -79,7 +79,7 @@ function planSection(
   const position = { ...section.position, ...box, rotationDeg: 0 };
   const { border, background, boxShadow, dropShadow, ...plain } = styles;
   if (isPaintedAsOne(section)) {
-    // Its blocks are one picture to an effect, and so one step.
+    // Its blocks are one image to an effect, and so one step.
     const whole = { ...section, position, styles: own ? styles : plain };
     steps.push({
       uuid,

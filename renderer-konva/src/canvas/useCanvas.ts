@@ -10,7 +10,7 @@ export function useCanvas(
   >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false, advanced = false, pictures, posts } = props;
+  const { safeMode = false, advanced = false, images, posts } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
@@ -39,8 +39,8 @@ export function useCanvas(
   }, [canvas, safeMode]);
 
   useLayoutEffect(() => {
-    canvas.setPictures(pictures);
-  }, [canvas, pictures]);
+    canvas.setImages(images);
+  }, [canvas, images]);
 
   useLayoutEffect(() => {
     canvas.setPosts(posts);

@@ -6,7 +6,7 @@ import type { ChromeColors } from './chromeColors.ts';
 import { LockMark } from './LockMark.tsx';
 import { Pill } from './Pill.tsx';
 import { scaleBox } from './selectionFrame.ts';
-import { TurnedRect } from './TurnedRect.tsx';
+import { RotatedRect } from './RotatedRect.tsx';
 
 interface ChromeProps {
   readonly editor: Editor;
@@ -25,7 +25,7 @@ export const HoverOutline = observer(function HoverOutline(props: ChromeProps): 
   const px = scaleBox(box, pxPerUnit);
   return (
     <>
-      <TurnedRect
+      <RotatedRect
         box={px}
         rotationDeg={block.position.rotationDeg}
         stroke={colors.selection}

@@ -47,14 +47,14 @@ function readoutOf(editor: Editor): {
     return { text: `${px(editor, box.height)} px`, x: 0.5, y, below: -PILL_HEIGHT_PX };
   }
   const isSized = mode.name === 'resizing' || mode.name === 'pinching';
-  const isTurned = mode.name === 'rotating' || mode.name === 'pinching';
+  const isRotated = mode.name === 'rotating' || mode.name === 'pinching';
   // Asked for only when it is told: it changes in each frame of a drag.
-  if (!isSized && !isTurned) return null;
+  if (!isSized && !isRotated) return null;
   const bounds = editor.selectionBox;
   const frame = selectionFrameOf(editor);
   if (!bounds || !frame) return null;
   const size = `${px(editor, frame.box.width)} × ${px(editor, frame.box.height)}`;
-  const turn = isTurned ? `${String(turnOf(editor))}°` : '';
+  const turn = isRotated ? `${String(rotationOf(editor))}°` : '';
   const text = isSized ? [size, turn].filter(Boolean).join('  ') : turn;
   return { text, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height, below: BELOW_PX };
 }
@@ -65,7 +65,7 @@ function px(editor: Editor, length: number): string {
 }
 
 /** How far one block is turned; of several, by how much they have been turned together. */
-function turnOf(editor: Editor): number {
+function rotationOf(editor: Editor): number {
   const blocks = editor.selectedBlocks;
   const [only] = blocks;
   if (blocks.length === 1 && only && only.type !== 'group') return whole(only.position.rotationDeg);

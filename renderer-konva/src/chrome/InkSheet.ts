@@ -21,7 +21,7 @@ export function fillStroke(target: CanvasRenderingContext2D, stroke: Stroke): vo
 }
 
 /**
- * Finished strokes as a picture, so that the one under the pointer is all that is painted from frame
+ * Finished strokes as an image, so that the one under the pointer is all that is painted from frame
  * to frame, however much has been drawn. A stroke that is added is painted on; for anything else the
  * sheet is painted anew.
  */

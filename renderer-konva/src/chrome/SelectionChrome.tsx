@@ -7,7 +7,7 @@ import { placeHandles } from './handles.ts';
 import { LockMark } from './LockMark.tsx';
 import { Outlines } from './Outlines.tsx';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
-import { TurnedRect } from './TurnedRect.tsx';
+import { RotatedRect } from './RotatedRect.tsx';
 
 /** Gestures during which handles would only be in the way of what is being made. */
 const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'rotating', 'pinching']);
@@ -29,7 +29,7 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
     editor.permissions.canEdit && !frame.isLocked && !WITHOUT_HANDLES.has(editor.mode.name);
   return (
     <Group listening={false}>
-      <TurnedRect
+      <RotatedRect
         box={box}
         rotationDeg={frame.rotationDeg}
         stroke={colors.selection}

@@ -11,7 +11,7 @@ function createClock() {
       waiting.add(timer);
       return () => void waiting.delete(timer);
     },
-    turnTo(ms: number) {
+    rotateTo(ms: number) {
       for (;;) {
         const next = [...waiting].filter(({ at }) => at <= ms).sort((a, b) => a.at - b.at)[0];
         if (!next) break;
@@ -38,11 +38,11 @@ describe('releases that macOS swallows', () => {
   it('releases a key that is held beside Cmd 500 ms after it was last heard of', () => {
     const { clock, released, press } = createKeys();
     press(' ');
-    clock.turnTo(499);
+    clock.rotateTo(499);
     expect(released).to.deep.equal([]);
-    clock.turnTo(500);
+    clock.rotateTo(500);
     expect(released).to.deep.equal([' ']);
-    clock.turnTo(5000);
+    clock.rotateTo(5000);
     expect(released).to.deep.equal([' ']);
   });
 
@@ -50,22 +50,22 @@ describe('releases that macOS swallows', () => {
     const { clock, released, press } = createKeys();
     press('A');
     for (const at of [400, 800, 1200]) {
-      clock.turnTo(at);
+      clock.rotateTo(at);
       press('A');
     }
-    clock.turnTo(1699);
+    clock.rotateTo(1699);
     expect(released).to.deep.equal([]);
-    clock.turnTo(1700);
+    clock.rotateTo(1700);
     expect(released).to.deep.equal(['A']);
   });
 
   it('leaves alone what the system tells: a release, and keys without Cmd', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
-    clock.turnTo(60);
+    clock.rotateTo(60);
     keys.up({ key: 'A', code: 'KeyA' });
     press(' ', false);
-    clock.turnTo(3000);
+    clock.rotateTo(3000);
     expect(released).to.deep.equal([]);
   });
 
@@ -73,12 +73,12 @@ describe('releases that macOS swallows', () => {
     const { clock, released, keys, press } = createKeys();
     press('A');
     press('B');
-    clock.turnTo(200);
+    clock.rotateTo(200);
     keys.up({ key: 'Meta', code: 'MetaLeft' });
     expect(released).to.deep.equal(['A', 'B']);
     press('C');
     keys.stop();
-    clock.turnTo(3000);
+    clock.rotateTo(3000);
     expect(released).to.deep.equal(['A', 'B']);
   });
 });

@@ -51,7 +51,7 @@ describe('gestures on the canvas', function () {
     expect(guides.length).to.be.greaterThan(0);
     await canvas.page.mouse.up();
     const moved = await boxOf('shape1');
-    // Drawn to the picture's left edge at 220 px.
+    // Drawn to the image's left edge at 220 px.
     expect(moved.x + moved.width).to.be.closeTo(220 / 600, 0.0005);
     await canvas.page.keyboard.press('Control+z');
     expect(await boxOf('shape1')).to.deep.equal(before);

@@ -21,7 +21,7 @@ describe('resizing, turning and moving by the mouse', function () {
     return { x: box.x + box.width, y: box.y + box.height };
   };
   const by = ({ x, y }: Spot, dx: number, dy: number): Spot => ({ x: x + dx, y: y + dy });
-  const turnOf = (uuid: string) =>
+  const rotationOf = (uuid: string) =>
     canvas.page.evaluate((id) => window.editor.blocks.get(id)?.position.rotationDeg ?? 0, uuid);
   const withKey = async (key: string, run: () => Promise<void>) => {
     await canvas.page.keyboard.down(key);
@@ -77,20 +77,20 @@ describe('resizing, turning and moving by the mouse', function () {
     });
     await canvas.hands.drag([start, at(20), at(43)], { hold: true });
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('rotating');
-    expect(await turnOf('shape1')).to.equal(45);
+    expect(await rotationOf('shape1')).to.equal(45);
     await settle(canvas.page);
     const turned = await clientBox('shape1');
     const pill = { x: centre.x - 30, y: turned.y + turned.height + 8, width: 60, height: 24 };
     expect((await lookAt(canvas.page, pill)).count(SELECTION)).to.be.greaterThan(120);
     await canvas.page.mouse.move(at(20).x, at(20).y, { steps: 3 });
-    expect(await turnOf('shape1')).to.be.closeTo(20, 1);
+    expect(await rotationOf('shape1')).to.be.closeTo(20, 1);
     await canvas.page.keyboard.down('Shift');
     await canvas.page.mouse.move(at(34).x, at(34).y, { steps: 3 });
-    expect(await turnOf('shape1')).to.equal(30);
+    expect(await rotationOf('shape1')).to.equal(30);
     await canvas.page.keyboard.up('Shift');
     await canvas.page.keyboard.press('Escape');
     await canvas.page.mouse.up();
-    expect(await turnOf('shape1')).to.equal(0);
+    expect(await rotationOf('shape1')).to.equal(0);
   });
 
   it('resizes and turns several as one', async () => {
@@ -107,7 +107,7 @@ describe('resizing, turning and moving by the mouse', function () {
     const below = { x: 250 + 230, y: 355 + ROTATE_GAP };
     const centre = { x: 250 + 230, y: 287.5 };
     await canvas.hands.drag([below, { x: centre.x - (below.y - centre.y), y: centre.y }]);
-    expect([await turnOf('shape1'), await turnOf('image1')]).to.deep.equal([90, 90]);
+    expect([await rotationOf('shape1'), await rotationOf('image1')]).to.deep.equal([90, 90]);
   });
 
   it('drags a copy with Alt, and by Alt+click goes through what overlaps', async () => {

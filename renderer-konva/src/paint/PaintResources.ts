@@ -3,7 +3,7 @@ import type { TextLayouts } from '../text/TextLayouts.ts';
 import type { Painter } from './Painter.ts';
 import type { PaintSurface } from './PaintTarget.ts';
 
-/** A picture that can be drawn now. */
+/** An image that can be drawn now. */
 export interface PaintImage {
   readonly source: CanvasImageSource;
   /** Its own size, px. */
@@ -17,7 +17,7 @@ export interface PaintResources {
   /** The page's reference width, px: how many px painters have for one unit. */
   readonly referenceWidthPx: number;
   /**
-   * A picture by its address in the page; 'loading' until it comes, null when it is broken.
+   * An image by its address in the page; 'loading' until it comes, null when it is broken.
    *
    * @param box what it covers, device px, so that a file of it that is sharp there can be chosen
    */
@@ -25,8 +25,8 @@ export interface PaintResources {
     url: string,
     box?: { readonly width: number; readonly height: number },
   ): PaintImage | 'loading' | null;
-  /** The address that each place for a picture showed last; absent where nothing is painted twice. */
-  readonly shownPictures?: Map<string, string>;
+  /** The address that each place for an image showed last; absent where nothing is painted twice. */
+  readonly shownImages?: Map<string, string>;
   /** An outline from SVG path data; kept by its data. */
   path(data: string): Path2D;
   /** A clear bitmap of a size in device px, or null where there is none to have. */

@@ -41,7 +41,7 @@ describe('what changes on the canvas', function () {
     const { page } = canvas;
     await page.route('**/assets/*', async (route) => {
       const isBlue = route.request().url().includes('blue');
-      // The second picture takes some frames to come.
+      // The second image takes some frames to come.
       if (isBlue) for (let frames = 0; frames < 5; frames += 1) await settle(page);
       await route.fulfill({ body: flat(isBlue ? BLUE : ORANGE), contentType: 'image/png' });
     });
@@ -95,9 +95,9 @@ describe('what changes on the canvas', function () {
     expect(await watch('text', write)).to.deep.equal([ORANGE]);
   });
 
-  it('shows the picture before until another one has come', async () => {
-    const picture = update('image', { content: { url: '/assets/blue' } });
-    expect(await watch('image', picture)).to.deep.equal([ORANGE, BLUE]);
+  it('shows the image before until another one has come', async () => {
+    const image = update('image', { content: { url: '/assets/blue' } });
+    expect(await watch('image', image)).to.deep.equal([ORANGE, BLUE]);
     const ground = update('ground', { styles: { background: { imageUrl: '/assets/blue2' } } });
     expect(await watch('ground', ground)).to.deep.equal([ORANGE, BLUE]);
   });

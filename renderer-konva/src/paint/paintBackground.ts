@@ -2,14 +2,14 @@ import { type Background, type Box, GEOMETRY } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintImage, PaintResources } from './PaintResources.ts';
-import { pictureOf } from './pictureOf.ts';
+import { imageOf } from './imageOf.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { sizeOnTarget } from './shadows.ts';
 
 /**
- * Fills a box with a background's colour and picture (CSS `background-size` and `-repeat`).
+ * Fills a box with a background's colour and image (CSS `background-size` and `-repeat`).
  *
- * @param borderPx the border's width: the picture is laid out inside of it, and repeated under it
+ * @param borderPx the border's width: the image is laid out inside of it, and repeated under it
  * @param owner whose ground it is: a block's id
  */
 export function paintBackground(
@@ -29,7 +29,7 @@ export function paintBackground(
   }
   const { imageUrl } = background;
   const image = imageUrl
-    ? pictureOf(resources, `${owner} ground`, imageUrl, shownSize(target, background, box))
+    ? imageOf(resources, `${owner} ground`, imageUrl, shownSize(target, background, box))
     : null;
   if (image === null || image === 'loading') return;
   target.save();
@@ -41,7 +41,7 @@ export function paintBackground(
   const centred = background.size !== 'tile';
   const x = centred ? inside.x + (inside.width - size.width) / 2 : inside.x;
   const y = centred ? inside.y + (inside.height - size.height) / 2 : inside.y;
-  // As pages show pictures.
+  // As pages show images.
   target.imageSmoothingQuality = 'medium';
   const first = { x, y, ...size };
   if (!paintPattern(target, background, box, first, image))
@@ -89,7 +89,7 @@ function paintPattern(
   return true;
 }
 
-/** The size of what is drawn, px: it may be a smaller file than the picture. */
+/** The size of what is drawn, px: it may be a smaller file than the image. */
 function ownSizeOf({ source, width, height }: PaintImage): Size {
   const own = source as Partial<Record<'naturalWidth' | 'naturalHeight', number>>;
   const { naturalWidth = 0, naturalHeight = 0 } = own;
@@ -98,7 +98,7 @@ function ownSizeOf({ source, width, height }: PaintImage): Size {
     : { width, height };
 }
 
-/** What a picture covers at most, device px. */
+/** What an image covers at most, device px. */
 function shownSize(target: PaintTarget, background: Background, box: Box): Size {
   if (background.size !== 'tile') return sizeOnTarget(target, box);
   const part = (background.tilePercent ?? GEOMETRY.defaultTilePercent) / 100;
@@ -123,7 +123,7 @@ function sizeOf(background: Background, box: Box, image: Size): Size {
   return { width: image.width * scale, height: image.height * scale };
 }
 
-/** In which directions a picture is repeated. */
+/** In which directions an image is repeated. */
 function directionsOf(background: Background): {
   readonly across: boolean;
   readonly down: boolean;

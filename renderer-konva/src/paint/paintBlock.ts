@@ -1,4 +1,4 @@
-import { findDefinition, turnOf, type Block, type Shadow } from '@cobble/engine';
+import { findDefinition, rotationOf, type Block, type Shadow } from '@cobble/engine';
 import { painterOf } from '../blocks/painters.ts';
 import { addRoundedBox, clampRadius, insetBox } from './boxPath.ts';
 import { contentBoxOf } from './contentBox.ts';
@@ -32,7 +32,7 @@ export function paintBlock(
   const height = position.height * unit;
   target.save();
   target.translate(position.x * unit, position.y * unit);
-  const turn = turnOf(block);
+  const turn = rotationOf(block);
   if (turn !== 0) {
     target.translate(width / 2, height / 2);
     target.rotate((turn * Math.PI) / 180);

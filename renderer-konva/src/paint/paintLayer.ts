@@ -3,7 +3,7 @@ import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { scaleOf, setShadow } from './shadows.ts';
 
-/** What is done to a picture as a whole once it is painted. */
+/** What is done to an image as a whole once it is painted. */
 export interface LayerEffects {
   readonly opacity: number;
   readonly blurPx: number;
@@ -45,7 +45,7 @@ export function paintLayer(
   const { a, b, c, d, e, f } = matrix;
   surface.target.setTransform(a, b, c, d, e - device.x, f - device.y);
   paint(surface.target);
-  // CSS fades the shadow with what casts it: as one picture, or it would shine through.
+  // CSS fades the shadow with what casts it: as one image, or it would shine through.
   const together =
     effects.dropShadow && effects.opacity < 1
       ? resources.surface(device.width, device.height)

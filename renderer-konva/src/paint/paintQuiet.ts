@@ -26,7 +26,7 @@ export function paintQuietGround(frame: PaintFrame): void {
   target.beginPath();
   addRoundedBox(target, box, radius);
   target.fill();
-  // It lies below the picture, which was painted with the block's other looks.
+  // It lies below the image, which was painted with the block's other looks.
   if (background?.imageUrl)
     paintBackground(target, background, box, radius, resources, border?.widthPx);
 }

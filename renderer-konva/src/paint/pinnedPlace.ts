@@ -1,4 +1,4 @@
-import { type Block, turnOf } from '@cobble/engine';
+import { type Block, rotationOf } from '@cobble/engine';
 
 /** The window and the screen around it that pinned blocks are held to. */
 export interface PinScreen {
@@ -16,7 +16,7 @@ export interface PinScreen {
 export function pinnedPlace(block: Block, { windowX, referenceWidthPx, sidePx }: PinScreen): Block {
   const { position } = block;
   if (position.pin === undefined) return block;
-  const turn = (turnOf(block) * Math.PI) / 180;
+  const turn = (rotationOf(block) * Math.PI) / 180;
   const across =
     Math.abs(position.width * Math.cos(turn)) + Math.abs(position.height * Math.sin(turn));
   const left = windowX + position.x + (position.width - across) / 2;

@@ -107,18 +107,18 @@ export async function lookAt(
   page: Page,
   clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): Promise<{ readonly at: (x: number, y: number) => Rgb; readonly count: (color: Rgb) => number }> {
-  const picture = PNG.sync.read(await page.screenshot({ clip }));
+  const image = PNG.sync.read(await page.screenshot({ clip }));
   const at = (x: number, y: number): Rgb => {
-    const offset = (Math.round(y - clip.y) * picture.width + Math.round(x - clip.x)) * 4;
-    const [red = 0, green = 0, blue = 0] = picture.data.subarray(offset, offset + 3);
+    const offset = (Math.round(y - clip.y) * image.width + Math.round(x - clip.x)) * 4;
+    const [red = 0, green = 0, blue = 0] = image.data.subarray(offset, offset + 3);
     return [red, green, blue];
   };
   return {
     at,
     count: (color) => {
       let found = 0;
-      for (let y = 0; y < picture.height; y += 1)
-        for (let x = 0; x < picture.width; x += 1)
+      for (let y = 0; y < image.height; y += 1)
+        for (let x = 0; x < image.width; x += 1)
           if (isNear(at(clip.x + x, clip.y + y), color)) found += 1;
       return found;
     },

@@ -63,7 +63,7 @@ const texts: TextLayouts = {
   },
 };
 
-/** Resources for painting on a {@link recordingTarget}: no picture ever comes. */
+/** Resources for painting on a {@link recordingTarget}: no image ever comes. */
 export function plainResources(more: Partial<PaintResources> = {}): PaintResources {
   return {
     texts,

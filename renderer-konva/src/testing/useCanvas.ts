@@ -8,7 +8,7 @@ import { type Harness, type HarnessPage, type HarnessView, startHarness } from '
 
 /** How a suite has its pages. */
 export interface CanvasOptions extends HarnessView {
-  /** Whether each test has a page of its own: for what a page keeps, such as pictures. */
+  /** Whether each test has a page of its own: for what a page keeps, such as images. */
   readonly isFresh?: boolean;
 }
 

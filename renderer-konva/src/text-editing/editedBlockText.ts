@@ -8,7 +8,11 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 /** Where the painters put a block's words; px at the reference width from the block's corner. */
 export function editedBlockText(
   block: Block,
-  { referenceWidthPx, texts, image }: Pick<PaintResources, 'referenceWidthPx' | 'texts' | 'image'>,
+  {
+    referenceWidthPx,
+    texts,
+    image: findImage,
+  }: Pick<PaintResources, 'referenceWidthPx' | 'texts' | 'image'>,
 ): BlockText | null {
   const width = block.position.width * referenceWidthPx;
   const height = block.position.height * referenceWidthPx;
@@ -19,8 +23,8 @@ export function editedBlockText(
   if (known?.type !== 'sticky-note')
     return layoutBlockText(block, content, referenceWidthPx, texts);
   const url = known.content.stickyNoteImageUrl;
-  const picture = url ? image(url) : null;
-  const ratio = picture === null || picture === 'loading' ? null : picture.height / picture.width;
+  const image = url ? findImage(url) : null;
+  const ratio = image === null || image === 'loading' ? null : image.height / image.width;
   const { text } = layoutStickyNote(known, content, texts, ratio);
   return layoutBlockText(block, text, referenceWidthPx, texts);
 }

@@ -1,7 +1,7 @@
 import type { BlockPatch } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
-import { differingShare } from '../testing/pictures.ts';
+import { differingShare } from '../testing/images.ts';
 import { useCanvas } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
@@ -139,21 +139,21 @@ describe('where words are edited', function () {
       window.editor.update('text1', { position: { y: 0.4, rotationDeg: 20 } });
     });
     const clip = await canvas.clientBox('text1');
-    const picture = async (): Promise<PNG> => {
+    const image = async (): Promise<PNG> => {
       await settle(canvas.page);
       return PNG.sync.read(await canvas.page.screenshot({ clip }));
     };
-    const before = await picture();
+    const before = await image();
     await canvas.page.evaluate(() => window.editor.startTextEditing('text1'));
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     await canvas.page.keyboard.press('ArrowRight');
     await canvas.page.waitForFunction(() => getSelection()?.isCollapsed);
-    // On a layer of its own Chromium turns a picture of the words: then 45% of them differ.
-    expect(differingShare(before, await picture())).to.be.below(0.06);
+    // On a layer of its own Chromium turns an image of the words: then 45% of them differ.
+    expect(differingShare(before, await image())).to.be.below(0.06);
     await canvas.page.keyboard.press('Escape');
   });
 
-  it('leaves the picture as it was, zoomed, turned, padded and bordered', async () => {
+  it('leaves the image as it was, zoomed, turned, padded and bordered', async () => {
     await show({ zoom: 1.5 });
     await canvas.page.evaluate(() => {
       window.editor.update('text1', {
@@ -163,12 +163,12 @@ describe('where words are edited', function () {
       window.editor.select([]);
     });
     await canvas.page.mouse.move(1090, 890);
-    const picture = async (): Promise<PNG> => {
+    const image = async (): Promise<PNG> => {
       await settle(canvas.page);
       const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('text1'));
       return PNG.sync.read(await canvas.page.screenshot({ clip }));
     };
-    const before = await picture();
+    const before = await image();
     await canvas.page.evaluate(() => window.editor.startTextEditing('text1'));
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
     await canvas.page.keyboard.press('ArrowRight');
@@ -176,6 +176,6 @@ describe('where words are edited', function () {
     await canvas.page.evaluate(() => {
       window.editor.select([]);
     });
-    expect(differingShare(before, await picture())).to.equal(0);
+    expect(differingShare(before, await image())).to.equal(0);
   });
 });

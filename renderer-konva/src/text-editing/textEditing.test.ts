@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { type Harness, startHarness } from '../testing/startHarness.ts';
-import { differingShare, shiftedShare } from '../testing/pictures.ts';
+import { differingShare, shiftedShare } from '../testing/images.ts';
 import { settle } from '../testing/settle.ts';
 import { useCanvas } from '../testing/useCanvas.ts';
 
@@ -40,18 +40,18 @@ describe('text editing in place', function () {
           },
           [uuid, rotationDeg] as const,
         );
-        const before = await picture(page, uuid);
+        const before = await image(page, uuid);
         await page.evaluate((id) => window.editor.startTextEditing(id), uuid);
         await page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
         await page.keyboard.press('ArrowRight');
         await settle(page);
         const boxes = await page.evaluate(() => window.harness.compareEdited());
-        const during = await picture(page, uuid);
+        const during = await image(page, uuid);
         await page.keyboard.press('Escape');
         await page.evaluate(() => {
           window.editor.select([]);
         });
-        const after = await picture(page, uuid);
+        const after = await image(page, uuid);
         expect(boxes?.worstX, `${uuid} lines across`).to.be.below(0.5);
         expect(boxes?.worstY, `${uuid} lines down`).to.be.below(0.5);
         const [entering, leaving] = [differingShare(before, during), differingShare(before, after)];
@@ -198,7 +198,7 @@ async function clickBlock(page: Page, uuid: string, across: number, down: number
 }
 
 /** The screen where a block stands, without anything selected or hovered. */
-async function picture(page: Page, uuid: string): Promise<PNG> {
+async function image(page: Page, uuid: string): Promise<PNG> {
   await page.mouse.move(1090, 890);
   await settle(page);
   const clip = await page.evaluate((id) => window.harness.clientBoxOf(id), uuid);

@@ -283,10 +283,10 @@ describe('typing in place', function () {
     await canvas.page.evaluate(() => window.harness.session()?.setColor('#00FF00'));
     await settle(canvas.page);
     const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('text1'));
-    const picture = PNG.sync.read(await canvas.page.screenshot({ clip }));
+    const image = PNG.sync.read(await canvas.page.screenshot({ clip }));
     let green = 0;
-    for (let at = 0; at < picture.data.length; at += 4) {
-      const [r = 0, g = 0, b = 0] = picture.data.subarray(at, at + 3);
+    for (let at = 0; at < image.data.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = image.data.subarray(at, at + 3);
       if (g > 240 && r < 20 && b < 20) green += 1;
     }
     expect(green).to.be.above(50);

@@ -27,7 +27,7 @@ export interface Site {
   readonly pages: readonly SitePage[];
   readonly rendering: SiteRendering;
   /**
-   * Where the site is going to stand, for what must name an address: canonical links, pictures of
+   * Where the site is going to stand, for what must name an address: canonical links, images of
    * previews, the sitemap. Null where that is not known; those are left out then.
    */
   readonly url: string | null;

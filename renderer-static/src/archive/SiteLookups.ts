@@ -1,5 +1,5 @@
 import { bundledFontFiles, type FontLookup } from '@cobble/engine';
-import type { PictureLookup } from '../pictures/Picture.ts';
+import type { ImageLookup } from '../images/Image.ts';
 import type { Post, RenderOptions } from '../RenderOptions.ts';
 import type { SiteRendering } from './Site.ts';
 
@@ -10,7 +10,7 @@ import type { SiteRendering } from './Site.ts';
 export class SiteLookups {
   private readonly families = new Set<string>();
   private readonly postsOf = new Map<number, readonly Post[]>();
-  private readonly knownPictures = new Map<string, unknown>();
+  private readonly knownImages = new Map<string, unknown>();
   private readonly asked: SiteRendering;
 
   constructor(rendering: SiteRendering) {
@@ -18,8 +18,8 @@ export class SiteLookups {
   }
 
   /** The lookups to render with. */
-  get options(): Pick<RenderOptions, 'fonts' | 'posts' | 'pictures'> {
-    const { fonts: fontFiles = bundledFontFiles, posts: postsOf, pictures: pictureOf } = this.asked;
+  get options(): Pick<RenderOptions, 'fonts' | 'posts' | 'images'> {
+    const { fonts: fontFiles = bundledFontFiles, posts: postsOf, images: imageOf } = this.asked;
     const fonts: FontLookup = (family) => {
       const files = fontFiles(family);
       if (files !== null) this.families.add(family);
@@ -30,19 +30,19 @@ export class SiteLookups {
       this.postsOf.set(accountId, known);
       return known;
     };
-    const pictures: PictureLookup = (url) => {
-      const picture = pictureOf?.(url) ?? null;
-      if (picture !== null) this.knownPictures.set(url, picture);
-      return picture;
+    const images: ImageLookup = (url) => {
+      const image = imageOf?.(url) ?? null;
+      if (image !== null) this.knownImages.set(url, image);
+      return image;
     };
-    return { fonts, posts, ...(pictureOf ? { pictures } : {}) };
+    return { fonts, posts, ...(imageOf ? { images } : {}) };
   }
 
   /** What was answered, in an order that does not depend on who asked first. */
   get answers(): {
     readonly fonts: string[];
     readonly posts: Record<string, Post[]>;
-    readonly pictures: Record<string, unknown>;
+    readonly images: Record<string, unknown>;
   } {
     const posts = [...this.postsOf]
       .filter(([, all]) => all.length > 0)
@@ -53,8 +53,8 @@ export class SiteLookups {
     return {
       fonts: [...this.families].sort(),
       posts: Object.fromEntries(posts) as Record<string, Post[]>,
-      pictures: Object.fromEntries(
-        [...this.knownPictures].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+      images: Object.fromEntries(
+        [...this.knownImages].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
       ),
     };
   }

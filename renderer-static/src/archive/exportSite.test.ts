@@ -6,7 +6,7 @@ import { HTML_RULES } from '../testing/htmlRules.ts';
 import { exportSite } from './exportSite.ts';
 import { exportTexts, linkBlock, makeSite, makeSitePage } from './testing/makeSite.ts';
 
-const picture = (uuid: string, url: string) =>
+const image = (uuid: string, url: string) =>
   makeBlock({ uuid, type: 'image', content: { url, naturalWidth: 4, naturalHeight: 3 } });
 const words = (font: string) =>
   makeBlock({ uuid: 'words', type: 'text', content: { text: richTextFromPlain('Hello'), font } });
@@ -21,9 +21,9 @@ describe('an exported site', () => {
   it('is a file for each page, with what pages load, their JSON, and a page for what is not there', async () => {
     const { files, warnings } = await exportTexts(
       makeSite([
-        makeSitePage('main', [picture('p', '/assets/a.png'), words('Lato')]),
+        makeSitePage('main', [image('p', '/assets/a.png'), words('Lato')]),
         makeSitePage('menu', []),
-        makeSitePage('Me/about', [picture('p', '/assets/b.png')]),
+        makeSitePage('Me/about', [image('p', '/assets/b.png')]),
       ]),
     );
     expect([...files.keys()]).to.deep.equal([
@@ -50,7 +50,7 @@ describe('an exported site', () => {
       'robots',
     ];
     const { files } = await exportTexts(
-      makeSite(slugs.map((slug) => makeSitePage(slug, [picture('p', '/assets/a.html')]))),
+      makeSite(slugs.map((slug) => makeSitePage(slug, [image('p', '/assets/a.html')]))),
     );
     const paths = [...files.keys()];
     expect(new Set(paths.map((path) => path.toLowerCase())).size).to.equal(paths.length);
@@ -134,7 +134,7 @@ describe('an exported site', () => {
 
   it('names no address, unless it is told where it will stand', async () => {
     const pages = [
-      makeSitePage('main', [picture('p', '/assets/a.png')]),
+      makeSitePage('main', [image('p', '/assets/a.png')]),
       makeSitePage('me/about', []),
     ];
     const plain = await exportTexts(makeSite(pages));
@@ -156,7 +156,7 @@ describe('an exported site', () => {
   it('has only what visitors may see, and the rest as JSON only when that is asked for', async () => {
     const pages = [
       makeSitePage('main', [linkBlock('l', '/secret')]),
-      makeSitePage('secret', [picture('p', '/assets/secret.png')], { isPublic: false }),
+      makeSitePage('secret', [image('p', '/assets/secret.png')], { isPublic: false }),
       makeSitePage('club', [], { isRestricted: true }),
       makeSitePage('gone', [], { isDisabled: true }),
       makeSitePage('draft', [], { isPublished: false }),
@@ -191,8 +191,8 @@ describe('an exported site', () => {
             '/assets/gone.png',
             '/assets/THERE.png',
             '/assets/.htaccess',
-          ].map((url, index) => picture(`p${String(index)}`, url)),
-          picture('out', 'https://pictures.example/a.png'),
+          ].map((url, index) => image(`p${String(index)}`, url)),
+          image('out', 'https://images.example/a.png'),
           linkBlock('dead', '/nowhere'),
           words('Lato'),
           makeBlock({ uuid: 'odd', type: 'from-tomorrow' }),
@@ -236,7 +236,7 @@ describe('an exported site', () => {
 
   it('tells how far it is', async () => {
     const seen: string[] = [];
-    const site = makeSite([makeSitePage('main', [picture('p', '/assets/a.png')])]);
+    const site = makeSite([makeSitePage('main', [image('p', '/assets/a.png')])]);
     for await (const { path } of exportSite(site, {
       read: () => Promise.resolve(null),
       onProgress: ({ phase, done, total }) =>

@@ -1,5 +1,5 @@
 import { fontFilesAmong, type Kit, migratePage, ok, type Page, type Result } from '@cobble/engine';
-import type { PictureLookup } from '../pictures/Picture.ts';
+import type { ImageLookup } from '../images/Image.ts';
 import { ArchiveProblem, type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './archiveLimits.ts';
 import { ARCHIVE } from './archiveNames.ts';
@@ -63,7 +63,7 @@ function siteOf(
   const pages = manifest.pages.map((entry) => readPageIn(files, entry, kits));
   const families = new Set(manifest.fonts);
   const posts = new Map(Object.entries(manifest.posts));
-  const pictures = new Map(Object.entries(manifest.pictures));
+  const images = new Map(Object.entries(manifest.images));
   const site: Site = {
     pages,
     url: manifest.url,
@@ -76,9 +76,7 @@ function siteOf(
       site: manifest.site,
       fonts: fontFilesAmong((family) => families.has(family)),
       posts: (accountId) => posts.get(String(accountId)) ?? [],
-      ...(pictures.size > 0
-        ? { pictures: ((url) => pictures.get(url) ?? null) as PictureLookup }
-        : {}),
+      ...(images.size > 0 ? { images: ((url) => images.get(url) ?? null) as ImageLookup } : {}),
       ...(kits.length > 0 ? { kits } : {}),
     },
   };

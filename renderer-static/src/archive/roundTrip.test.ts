@@ -16,7 +16,7 @@ const bell = defineKit({
   block: defineBlock({
     type: 'bell',
     content: z.looseObject({ sound: z.string().max(500) }),
-    role: 'picture',
+    role: 'image',
     defaultContent: () => ({ sound: 'ding' }),
     altText: ({ sound }) => `A bell: ${sound}`,
   }),
@@ -128,7 +128,7 @@ describe('a site that was exported', () => {
     expect(site.pages).to.deep.equal(JSON.parse(JSON.stringify(pages)));
   });
 
-  it('brings what it was rendered with: posts, pictures, families that only its host has', async () => {
+  it('brings what it was rendered with: posts, images, families that only its host has', async () => {
     const channel = makeBlock({
       uuid: 'c',
       type: 'channel',
@@ -145,7 +145,7 @@ describe('a site that was exported', () => {
           id === 7
             ? [{ id: 1, caption: 'Bread is out', createdAt: '2026-05-01T09:30:00.000Z' }]
             : [],
-        pictures: (url) =>
+        images: (url) =>
           url === '/assets/p.jpg'
             ? {
                 width: 640,

@@ -50,8 +50,8 @@ const manifestSchema = z.strictObject({
   fonts: z.array(text),
   /** Posts by the account that they are of. */
   posts: z.record(z.string().regex(/^\d{1,15}$/), z.array(postSchema)),
-  /** What is known of pictures by their addresses; checked again wherever it is read. */
-  pictures: z.record(text, z.unknown()),
+  /** What is known of images by their addresses; checked again wherever it is read. */
+  images: z.record(text, z.unknown()),
 });
 
 /** What {@link readManifest} gives. */

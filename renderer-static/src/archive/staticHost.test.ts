@@ -57,12 +57,12 @@ async function serveFolder(
 describe('an exported site on a plain static host', function () {
   this.timeout(120_000);
   const findFont = makeFindFont(undefined, fileURLToPath(new URL('.', import.meta.url)));
-  // Any picture does: drawing the real ones takes longer than all the rest.
+  // Any image does: drawing the real ones takes longer than all the rest.
   const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
-  const picture = sharp({ create }).webp({ effort: 0 }).toBuffer();
+  const image = sharp({ create }).webp({ effort: 0 }).toBuffer();
   const read: ReadSiteFile = (path) => {
     const [folder, name = ''] = path.split('/');
-    return folder === 'fonts' ? findFont(name) : picture;
+    return folder === 'fonts' ? findFont(name) : image;
   };
   // All ten, one of them at the front and one a step down, and a page that leads to them.
   const samples = Object.entries(SAMPLE_PAGES).map(([name, make]): SitePage => {

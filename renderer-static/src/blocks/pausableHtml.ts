@@ -1,8 +1,8 @@
 import { attributesHtml, type Attributes } from '../html/attributes.ts';
-import { PICTURE_CSS } from '../pictures/pictureHtml.ts';
+import { IMAGE_CSS } from '../images/imageHtml.ts';
 import type { StaticContext } from '../RenderOptions.ts';
 
-/** Where only the still picture is wanted. */
+/** Where only the still image is wanted. */
 export const STILL_ONLY = '(prefers-reduced-motion:reduce)';
 const MOVING = '(prefers-reduced-motion:no-preference)';
 
@@ -31,7 +31,7 @@ const PAUSABLE_CSS = [
 const STILL = '<picture class="still">';
 
 /**
- * Where the picture is in a link, nothing that can be pressed may be: the control stands beside the
+ * Where the image is in a link, nothing that can be pressed may be: the control stands beside the
  * link, over its corner, for all that moves in it.
  */
 export const PAUSABLE_LINK_CSS = [
@@ -40,7 +40,7 @@ export const PAUSABLE_LINK_CSS = [
   `@media ${STILL_ONLY}{.play:checked~.over .still{display:none}.play:checked~.over :is(.again,.both){display:inline}}`,
 ].join('');
 
-/** What a moving picture is made of; each is the inside of a `picture`. */
+/** What a moving image is made of; each is the inside of a `picture`. */
 export interface PausableParts {
   readonly still: string;
   readonly moving: string;
@@ -67,7 +67,7 @@ export function pauseControlsHtml(alt: unknown): string {
 }
 
 /**
- * A picture that moves, the same at rest, and a control for it. In a link the control is the link's
+ * An image that moves, the same at rest, and a control for it. In a link the control is the link's
  * ({@link PAUSABLE_LINK_CSS}).
  */
 export function pausableHtml(
@@ -75,7 +75,7 @@ export function pausableHtml(
   alt: unknown,
   context: StaticContext,
 ): string {
-  context.useCss(PICTURE_CSS);
+  context.useCss(IMAGE_CSS);
   context.useCss(PAUSABLE_CSS);
   const controls = context.isInsideLink ? '' : pauseControlsHtml(alt);
   const atRest = `${STILL}${still}</picture>`;

@@ -117,7 +117,7 @@ async function openPages(
       const name = basename(path);
       if (path !== `${ARCHIVE.assets}/${name}`) return null;
       const found = await readIfThere(join(folder, name));
-      // The pictures of starter pages are the product's own.
+      // The images of starter pages are the product's own.
       const tip = Object.hasOwn(STARTER_TIP_IMAGES, name) ? STARTER_TIP_IMAGES[name] : undefined;
       return found ?? (tip === undefined ? null : Buffer.from(tip));
     },

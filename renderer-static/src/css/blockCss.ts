@@ -13,7 +13,7 @@ import { cssUrl } from './cssUrl.ts';
 /** A list of declarations that is being written. */
 export type Declarations = [property: string, value: string][];
 
-/** A background's declarations. `asset` gives the address of a picture, or null to leave it out. */
+/** A background's declarations. `asset` gives the address of an image, or null to leave it out. */
 export function backgroundCss(
   background: Background,
   asset: (url: unknown) => string | null,

@@ -10,7 +10,7 @@ export interface AllowedScript {
   readonly script?: string;
   /** Origins that it may send to. */
   readonly connect?: string;
-  /** Origins that it may tell by the address of a picture. */
+  /** Origins that it may tell by the address of an image. */
   readonly image?: string;
 }
 
@@ -20,25 +20,25 @@ const STEADY = /^ https:\/\/media\d?\.giphy\.com$/;
 /**
  * The policy that a page lives with: nothing runs and nothing is sent but by a script of ours where
  * the page has one (by its hash), styles are those of its one
- * style element (by its hash), fonts are the product's, and pictures and what is played are loaded
+ * style element (by its hash), fonts are the product's, and images and what is played are loaded
  * from other sites only where the page has such.
  *
  * @param css the style element's text, byte for byte
  * @param bases addresses that assets and fonts lie under; those of other origins are let in
- * @param page what is on the page: addresses of its pictures and of what it plays, sources of its
+ * @param page what is on the page: addresses of its images and of what it plays, sources of its
  *   frames, what runs on it
  */
 export function contentSecurityPolicy(
   css: string,
   bases: { readonly asset: string; readonly font: string },
   {
-    pictures = [],
+    images = [],
     media = [],
     frames = [],
     scripts = [],
     digest = portableDigest,
   }: {
-    readonly pictures?: Iterable<string>;
+    readonly images?: Iterable<string>;
     readonly media?: Iterable<string>;
     readonly frames?: readonly string[];
     readonly scripts?: readonly AllowedScript[];
@@ -52,7 +52,7 @@ export function contentSecurityPolicy(
   const played = [...media];
   return [
     "default-src 'none'",
-    `img-src 'self' data:${sourcesOf(bases.asset, pictures)}${told.join('')}`,
+    `img-src 'self' data:${sourcesOf(bases.asset, images)}${told.join('')}`,
     `font-src 'self'${originOf(bases.font)}`,
     ...(played.length > 0 ? [`media-src 'self'${sourcesOf(bases.asset, played)}`] : []),
     ...(run.length > 0 ? [`script-src ${run.join(' ')}`] : []),

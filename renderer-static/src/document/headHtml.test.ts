@@ -23,7 +23,7 @@ function headOf(blocks: readonly Block[], options: RenderOptions, lang = 'de'): 
 }
 
 describe('the head of a page', () => {
-  it('has all that previews of links show, with the topmost picture, its size and words', () => {
+  it('has all that previews of links show, with the topmost image, its size and words', () => {
     const head = headOf([image('low', 0.9), image('high', 0.2)], {
       url: URL_OF_PAGE,
       site: { name: 'ada' },
@@ -57,9 +57,9 @@ describe('the head of a page', () => {
     expect(assets).to.include('/assets/icon.png');
   });
 
-  it('shows a picture of the page itself before those in it, but for the site’s own', () => {
-    const sharePicture = { url: '/assets/share/main.jpg', width: 1200, height: 630 };
-    const options = { url: URL_OF_PAGE, sharePicture };
+  it('shows an image of the page itself before those in it, but for the site’s own', () => {
+    const shareImage = { url: '/assets/share/main.jpg', width: 1200, height: 630 };
+    const options = { url: URL_OF_PAGE, shareImage };
     const head = headOf([image('a', 0)], options);
     const versionOf = (html: string): string | undefined =>
       /"og:image" content="https:\/\/ada\.example\.com\/assets\/share\/main\.jpg\?v=(\w+)"/.exec(
@@ -74,10 +74,10 @@ describe('the head of a page', () => {
     const own = headOf([], { ...options, site: { shareImageUrl: '/assets/own.png' } });
     expect(own).to.contain('content="https://ada.example.com/assets/own.png"');
     expect(own).not.to.contain('share/main.jpg');
-    expect(headOf([], { sharePicture })).not.to.contain('og:image');
+    expect(headOf([], { shareImage })).not.to.contain('og:image');
   });
 
-  it('has a small card, and no picture, where there is none or no address to put before it', () => {
+  it('has a small card, and no image, where there is none or no address to put before it', () => {
     for (const head of [headOf([], { url: URL_OF_PAGE }), headOf([image('a', 0)], {})]) {
       expect(head).to.contain('<meta name="twitter:card" content="summary">');
       expect(head).not.to.contain('og:image');

@@ -4,7 +4,7 @@ import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
 import type { RenderedSite } from '../RenderOptions.ts';
 import { field, string } from '../safe/read.ts';
-import type { SharePicture } from './sharePictureOf.ts';
+import type { ShareImage } from './shareImageOf.ts';
 
 /** What a head says besides what is in the page. */
 export interface HeadFacts {
@@ -12,7 +12,7 @@ export interface HeadFacts {
   readonly policy: string | null;
   /** The page's public address; null in preview. */
   readonly url: string | null;
-  readonly picture: SharePicture | null;
+  readonly image: ShareImage | null;
   /** The site's icon, ready to load. */
   readonly icon: string | null;
   readonly site: RenderedSite;
@@ -68,10 +68,10 @@ function iconLines(icon: string | null, { policy, site }: HeadFacts): string[] {
 }
 
 /** Open Graph, and what cards on other sites need besides it. */
-function cardLines(page: SafePage, { url, picture, site }: HeadFacts): string[] {
+function cardLines(page: SafePage, { url, image, site }: HeadFacts): string[] {
   const graph = (property: string, content: string | null | undefined): string =>
     content ? meta({ property: `og:${property}`, content }) : '';
-  const address = absolute(picture?.address, url);
+  const address = absolute(image?.address, url);
   return [
     graph('type', 'website'),
     graph('title', page.title),
@@ -79,12 +79,12 @@ function cardLines(page: SafePage, { url, picture, site }: HeadFacts): string[] 
     graph('url', url),
     graph('site_name', string(site.name, 200)),
     graph('locale', localeOf(page.lang)),
-    ...(picture && address !== null
+    ...(image && address !== null
       ? [
           graph('image', address),
-          graph('image:width', picture.size?.width.toString()),
-          graph('image:height', picture.size?.height.toString()),
-          graph('image:alt', picture.alt),
+          graph('image:width', image.size?.width.toString()),
+          graph('image:height', image.size?.height.toString()),
+          graph('image:alt', image.alt),
         ]
       : []),
     // The rest of a card is read from Open Graph.

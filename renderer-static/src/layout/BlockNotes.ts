@@ -1,6 +1,6 @@
 import type { RuleList } from '../css/StyleSheet.ts';
 import type { FaceNeed } from '../fonts/FontUses.ts';
-import type { Picture } from '../pictures/Picture.ts';
+import type { Image } from '../images/Image.ts';
 import type { Post, RenderWarning } from '../RenderOptions.ts';
 
 /** What a host answered, or what the page did, when a block asked. */
@@ -10,7 +10,7 @@ export type Answer =
   | { readonly kind: 'link'; readonly href: string; readonly address: string }
   | { readonly kind: 'code'; readonly code: string; readonly address: string | null }
   | { readonly kind: 'posts'; readonly accountId: number; readonly posts: readonly Post[] }
-  | { readonly kind: 'picture'; readonly url: string; readonly picture: Picture | null }
+  | { readonly kind: 'image'; readonly url: string; readonly image: Image | null }
   | { readonly kind: 'awaited'; readonly isAwaited: boolean };
 
 /**

@@ -14,7 +14,7 @@ import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
 import { gridAreaCss, gridTracksCss } from './gridCss.ts';
 import { holdHeightPx, rowHeightOnPhonePx } from './holdHeightPx.ts';
-import type { SizePx } from '../pictures/Painted.ts';
+import type { SizePx } from '../images/Painted.ts';
 import type { DrawBlock } from './renderBands.ts';
 import { sizeCss } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
@@ -32,13 +32,13 @@ const BLEED_RATIO = 0.96;
 const ROW_GAP_PX = 16;
 const PIECE_GAP_PX = 32;
 
-/** What is not only a picture, and at least so high, is a card: a whole of several things. */
+/** What is not only an image, and at least so high, is a card: a whole of several things. */
 const CARD_HEIGHT_PX = 120;
 
 /** Words stand at least so far from the sides of the screen, px. */
 const LEAST_INSET_PX = 12;
 
-/** A picture that is at least this much of its column wide is as wide as the column on a phone. */
+/** An image that is at least this much of its column wide is as wide as the column on a phone. */
 const FILL_RATIO = 0.96;
 
 /** The phone by which it is told what is too near to its sides, px. */
@@ -197,7 +197,7 @@ export class PhoneLayout {
     const fills =
       gap !== null &&
       frame.isColumn &&
-      cluster.look === 'picture' &&
+      cluster.look === 'image' &&
       width >= frame.widthPx * FILL_RATIO;
     // A column is a container of its own, so that its width is what there is.
     const room = bleeds || gutterPx === 0 ? '100cqw' : `(100cqw - ${String(2 * gutterPx)}px)`;
@@ -265,7 +265,7 @@ export class PhoneLayout {
 function isPiece(node: FlowNode): boolean {
   if (node.kind === 'stack') return true;
   if (node.kind !== 'cluster' || node.isLoneText) return false;
-  return node.look !== 'picture' && node.height >= CARD_HEIGHT_PX;
+  return node.look !== 'image' && node.height >= CARD_HEIGHT_PX;
 }
 
 /** How far the words of a cluster stand from its sides, px at the reference width. */

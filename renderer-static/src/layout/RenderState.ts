@@ -9,9 +9,9 @@ import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
 import type { SafePage } from '../page/readPage.ts';
-import { isLarge, likelyLargestOf } from '../pictures/likelyLargestOf.ts';
-import type { Picture } from '../pictures/Picture.ts';
-import { readPicture } from '../pictures/readPicture.ts';
+import { isLarge, likelyLargestOf } from '../images/likelyLargestOf.ts';
+import type { Image } from '../images/Image.ts';
+import { readImage } from '../images/readImage.ts';
 import type { Post, RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
 import type { BlockNotes } from './BlockNotes.ts';
 
@@ -33,7 +33,7 @@ export class RenderState {
   readonly warnings: RenderWarning[] = [];
   /** What each section is called in links, by its uuid. */
   readonly sectionIds: ReadonlyMap<string, string>;
-  /** The picture that fills most of a first screen, by its uuid. */
+  /** The image that fills most of a first screen, by its uuid. */
   readonly likelyLargest: string | null;
   /** Where on a phone that flows the page what is being written begins, about; px of the screen. */
   phoneTopPx = 0;
@@ -42,9 +42,9 @@ export class RenderState {
   /** How many classes elements of their own have. */
   classCount = 0;
   private notes: BlockNotes | null = null;
-  private firstPicture: string | null = null;
+  private firstImage: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
-  private readonly pictures = new Map<string, Picture | null>();
+  private readonly images = new Map<string, Image | null>();
   private readonly htmlIds = new Set<string>();
   private h1Taken = false;
   private lastLevel = 1;
@@ -133,7 +133,7 @@ export class RenderState {
   }
 
   /**
-   * Whether a picture that is near the top is what a first screen is waited for: the largest there,
+   * Whether an image that is near the top is what a first screen is waited for: the largest there,
    * or on phones that flow the page the first.
    */
   isAwaited(block: Block): boolean {
@@ -145,24 +145,24 @@ export class RenderState {
 
   private awaits(block: Block): boolean {
     if (this.page.phoneLayout === 'automatic' && isLarge(block, this.page.referenceWidthPx))
-      this.firstPicture ??= block.uuid;
-    return block.uuid === this.likelyLargest || block.uuid === this.firstPicture;
+      this.firstImage ??= block.uuid;
+    return block.uuid === this.likelyLargest || block.uuid === this.firstImage;
   }
 
-  /** What is known of the picture at an address. */
-  picture(url: unknown): Picture | null {
+  /** What is known of the image at an address. */
+  image(url: unknown): Image | null {
     if (typeof url !== 'string') return null;
-    const picture = this.knownPicture(url);
-    this.notes?.answers.push({ kind: 'picture', url, picture });
-    return picture;
+    const image = this.knownImage(url);
+    this.notes?.answers.push({ kind: 'image', url, image });
+    return image;
   }
 
-  private knownPicture(url: string): Picture | null {
-    if (this.options.pictures === undefined) return null;
-    const known = this.pictures.get(url);
+  private knownImage(url: string): Image | null {
+    if (this.options.images === undefined) return null;
+    const known = this.images.get(url);
     if (known !== undefined) return known;
-    const fresh = readPicture(this.options.pictures(url));
-    this.pictures.set(url, fresh);
+    const fresh = readImage(this.options.images(url));
+    this.images.set(url, fresh);
     return fresh;
   }
 

@@ -1,13 +1,8 @@
 import { type Background, GEOMETRY } from '@cobble/engine';
-import { imageSetCss } from '../pictures/imageSetCss.ts';
-import {
-  containedWidthPx,
-  coveringWidthPx,
-  type Painted,
-  type SizePx,
-} from '../pictures/Painted.ts';
-import { PaintedWidth } from '../pictures/PaintedWidth.ts';
-import type { Picture } from '../pictures/Picture.ts';
+import { imageSetCss } from '../images/imageSetCss.ts';
+import { containedWidthPx, coveringWidthPx, type Painted, type SizePx } from '../images/Painted.ts';
+import { PaintedWidth } from '../images/PaintedWidth.ts';
+import type { Image } from '../images/Image.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** An ordinary desktop's window: what a background that does not scroll fills. */
@@ -15,7 +10,7 @@ const SCREEN: SizePx = { widthPx: 1920, heightPx: 1080 };
 const PHONE_SCREEN: SizePx = { widthPx: GEOMETRY.phoneMaxWidthPx, heightPx: 960 };
 
 /**
- * Gives an element the background's files that its screen needs, beside the picture itself, which
+ * Gives an element the background's files that its screen needs, beside the image itself, which
  * browsers take that know no `image-set()`. What moves stays the file that it is.
  *
  * @param selector of the element, whose own rule has the background
@@ -27,15 +22,15 @@ export function addBackgroundFiles(
   background: Background | undefined,
   painted: Painted,
 ): void {
-  const picture = state.picture(background?.imageUrl);
-  if (background === undefined || picture === null || picture.isAnimated) return;
+  const image = state.image(background?.imageUrl);
+  if (background === undefined || image === null || image.isAnimated) return;
   const width = new PaintedWidth(
     background.attachment === 'fixed' ? onWholeScreen(painted) : painted,
-    (box) => widthOf(background, box, picture),
+    (box) => widthOf(background, box, image),
   );
   const asset = (url: string): string | null => state.asset(url);
-  const desktop = imageSetCss(picture, width.onDesktopPx, 2, asset);
-  const phone = imageSetCss(picture, width.onPhonePx, 3, asset);
+  const desktop = imageSetCss(image, width.onDesktopPx, 2, asset);
+  const phone = imageSetCss(image, width.onPhonePx, 3, asset);
   if (desktop === null || phone === null) return;
   state.sheet.add(selector, [['background-image', desktop]]);
   if (phone !== desktop) state.sheet.addForPhone(selector, [['background-image', phone]]);
@@ -46,13 +41,13 @@ function onWholeScreen(painted: Painted): Painted {
   return { ...painted, ...SCREEN, phone };
 }
 
-function widthOf(background: Background, box: SizePx, picture: Picture): number {
+function widthOf(background: Background, box: SizePx, image: Image): number {
   switch (background.size) {
     case 'tile':
       return (box.widthPx * (background.tilePercent ?? GEOMETRY.defaultTilePercent)) / 100;
     case 'contain':
-      return containedWidthPx(box, picture);
+      return containedWidthPx(box, image);
     default:
-      return coveringWidthPx(box, picture);
+      return coveringWidthPx(box, image);
   }
 }

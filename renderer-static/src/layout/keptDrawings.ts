@@ -1,7 +1,7 @@
 import type { Block, FlowBox, FlowPlace } from '@cobble/engine';
 import type { RuleList } from '../css/StyleSheet.ts';
 import type { FaceNeed } from '../fonts/FontUses.ts';
-import type { PhoneScale } from '../pictures/Painted.ts';
+import type { PhoneScale } from '../images/Painted.ts';
 import type { Answer, BlockNotes } from './BlockNotes.ts';
 import type { BlockSetting, DrawnBlock } from './renderBlock.ts';
 import { copyOf, type RenderState } from './RenderState.ts';
@@ -178,8 +178,8 @@ function isSameAnswer(
       return state.codeUrl(block.uuid, answer.code) === answer.address;
     case 'posts':
       return isSameData(copyOf(state.posts(answer.accountId)), answer.posts);
-    case 'picture':
-      return isSameData(state.picture(answer.url), answer.picture);
+    case 'image':
+      return isSameData(state.image(answer.url), answer.image);
     case 'awaited':
       return state.isAwaited(block) === answer.isAwaited;
   }

@@ -1,6 +1,6 @@
 import type { Block, Flow, FlowBox, FlowPlace } from '@cobble/engine';
 import type { RuleMark, WrittenRules } from '../css/StyleSheet.ts';
-import type { PhoneScale } from '../pictures/Painted.ts';
+import type { PhoneScale } from '../images/Painted.ts';
 import { flowIn } from './flowIn.ts';
 import type { DrawnBlock } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';

@@ -2,7 +2,7 @@ import {
   boundsOfRotated,
   GEOMETRY,
   quarterPx,
-  turnOf,
+  rotationOf,
   type Block,
   type Box,
   type FlowBox,
@@ -45,7 +45,7 @@ export function withPinPlace(block: Block, window: PinWindow): Block {
   const { position } = block;
   if (position.pin === undefined) return block;
   const { windowX, referenceWidthPx } = window;
-  const bounds = boundsOfRotated(position, turnOf(block));
+  const bounds = boundsOfRotated(position, rotationOf(block));
   const x = windowX + bounds.x * referenceWidthPx;
   const inWindow = broughtInPx({ x, width: bounds.width * referenceWidthPx }, referenceWidthPx);
   const movePx = inWindow - x + moveWhenWidePx(block, window);

@@ -2,7 +2,7 @@ import { type Block, type Flow, type FlowBox, type FlowGrid } from '@cobble/engi
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
 import { isLasting } from '../page/lastingBlocks.ts';
-import type { PhoneScale } from '../pictures/Painted.ts';
+import type { PhoneScale } from '../images/Painted.ts';
 import { gridTracksCss } from './gridCss.ts';
 import { flowIn } from './flowIn.ts';
 import { fillSkeleton, SkeletonRecorder, type Slot } from './keptSkeletons.ts';

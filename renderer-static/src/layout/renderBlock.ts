@@ -2,7 +2,7 @@ import {
   dateIn,
   findDefinition,
   quarterPx,
-  turnOf,
+  rotationOf,
   type Block,
   type FlowBox,
   type FlowPlace,
@@ -22,7 +22,7 @@ import { cssNumber, scaledFontSize, scaledLength as length } from '../css/length
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { FirstSight } from '../fonts/FontUses.ts';
-import { insetPainted, type Painted, type PhoneScale } from '../pictures/Painted.ts';
+import { insetPainted, type Painted, type PhoneScale } from '../images/Painted.ts';
 import { isLasting } from '../page/lastingBlocks.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
 import { addBackgroundFiles } from './addBackgroundFiles.ts';
@@ -34,7 +34,7 @@ import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
-/** Pictures whose top lies above this load at once, px at the reference width. */
+/** Images whose top lies above this load at once, px at the reference width. */
 const NEAR_TOP_PX = 900;
 
 /** The same on phones that flow the page, px of the screen: what two thirds of them show. */
@@ -275,7 +275,7 @@ function contextOf(
     },
     asset: (url) => state.asset(url),
     media: (url) => state.mediaFile(url),
-    picture: (url) => state.picture(url),
+    image: (url) => state.image(url),
     painted: insetPainted(
       paintedOf(block, setting, state),
       borderPxOf(block, state.page.referenceWidthPx) +
@@ -323,7 +323,7 @@ export function sizeCss(
   { box, place }: Pick<BlockSetting, 'box' | 'place'>,
   referenceWidthPx: number,
 ): Declarations {
-  const deg = turnOf(block) % 360;
+  const deg = rotationOf(block) % 360;
   const height = deg === 0 ? box.height : quarterPx(block.position.height * referenceWidthPx);
   const css: Declarations = [
     [box.grows || place.stretches ? 'min-height' : 'height', length(height)],

@@ -11,8 +11,8 @@ import { SAMPLE_BLOCKS } from './sampleBlocks.ts';
 const HOME = 'http://pages.test/';
 const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
 
-/** Pictures of GIPHY, made of checked parts. */
-const OWN_PICTURE = /^https:\/\/media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif$/;
+/** Images of GIPHY, made of checked parts. */
+const OWN_IMAGE = /^https:\/\/media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif$/;
 /** What a page asks its own host for. */
 const OWN_FILE = /^http:\/\/pages\.test\/(?:(?:assets|fonts)\/[\w.-]+|favicon\.ico|feed\.xml)$/;
 
@@ -95,7 +95,7 @@ export class HostileScreen {
       for (const button of window.document.querySelectorAll<HTMLElement>('.e-go')) button.click();
     });
     const isOwn = (url: string): boolean =>
-      OWN_FILE.test(url) || OWN_PICTURE.test(url) || url === TAG;
+      OWN_FILE.test(url) || OWN_IMAGE.test(url) || url === TAG;
     return [...(await this.faultsInDocument(csp)), ...this.requests.filter((url) => !isOwn(url))];
   }
 
@@ -113,7 +113,7 @@ export class HostileScreen {
     const found = await this.screen.evaluate(look, {
       evilHost: EVIL_HOST,
       codeHost: CODE_HOST,
-      ownPicture: OWN_PICTURE.source,
+      ownImage: OWN_IMAGE.source,
     });
     const scripts = found.scripts.filter(
       (text) => !csp.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`),
@@ -139,13 +139,13 @@ export class HostileScreen {
 function look({
   evilHost,
   codeHost,
-  ownPicture,
+  ownImage,
 }: {
   readonly evilHost: string;
   readonly codeHost: string;
-  readonly ownPicture: string;
+  readonly ownImage: string;
 }): { faults: string[]; scripts: string[]; frames: string[]; metaNames: string[] } {
-  const own = new RegExp(`^(?:/assets/[\\w.-]+(?: \\d+w)?(?:, |$))+$|${ownPicture}`);
+  const own = new RegExp(`^(?:/assets/[\\w.-]+(?: \\d+w)?(?:, |$))+$|${ownImage}`);
   // The author's own code: nothing of this page's origin, no leading away.
   const shutIn = /^(?:allow-(?:scripts|forms|popups|popups-to-escape-sandbox)(?: |$))+$/;
   // No function of its own has a name: what compiles tests adds a helper to those.
@@ -155,7 +155,7 @@ function look({
   const metaNames: string[] = [];
   if ('pwned' in window) faults.push('a script ran');
   const allowed =
-    'HTML HEAD META TITLE LINK STYLE BODY A DIV MAIN SECTION FOOTER ASIDE P H1 H2 H3 H4 UL OL LI BR STRONG EM U S SPAN TIME IMG SVG PATH RECT PICTURE SOURCE AUDIO VIDEO IFRAME BUTTON INPUT SCRIPT ARTICLE';
+    'HTML HEAD META TITLE LINK STYLE BODY A DIV MAIN SECTION FOOTER ASIDE P H1 H2 H3 H4 UL OL LI BR STRONG EM U S SPAN TIME IMG SVG PATH RECT IMAGE SOURCE AUDIO VIDEO IFRAME BUTTON INPUT SCRIPT ARTICLE';
   const ourMeta = /^(?:viewport|description|theme-color|twitter:card|generator)$/;
   const ourLinks = /^(?:canonical|icon|apple-touch-icon|alternate|preload)$/;
   for (const element of window.document.querySelectorAll('*')) {

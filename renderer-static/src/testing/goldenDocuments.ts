@@ -1,6 +1,6 @@
 import { renderPage } from '../renderPage.ts';
 import type { RenderOptions } from '../RenderOptions.ts';
-import { knownPictures, pictureBlocks } from './knownPictures.ts';
+import { knownImages, imageBlocks } from './knownImages.ts';
 import { makePage } from './makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './sampleBlocks.ts';
 import { SAMPLE_PAGES } from './samples/samplePages.ts';
@@ -35,7 +35,7 @@ export function goldenDocuments(): readonly (readonly [name: string, html: strin
     ...Object.entries(SAMPLE_BLOCKS).map(
       ([type, blocks]) => [type, renderPage(makePage(blocks)).html] as const,
     ),
-    ['pictures', renderPage(makePage(pictureBlocks()), { pictures: knownPictures }).html],
+    ['pictures', renderPage(makePage(imageBlocks()), { images: knownImages }).html],
     ['page', renderPage(samplePage(), PUBLISHED).html],
     ...Object.entries(SAMPLE_PAGES).map(
       ([name, page]) => [`samples/${name}`, renderPage(page(), PUBLISHED).html] as const,

@@ -13,7 +13,7 @@ export interface HostileRendering {
 /** The only host that an embed's code is served from in these renderings. */
 export const CODE_HOST = 'https://code.test';
 
-const PICTURE = {
+const IMAGE = {
   url: '/assets/copy.jpg',
   width: 640,
   height: 480,
@@ -44,19 +44,19 @@ const OPTIONS = {
     { id: 1, caption: 'The oven is lit.', createdAt: '2026-05-01T08:00:00.000Z' },
     { id: 2, caption: 'Sold out', createdAt: '2026-05-03T08:00:00.000Z' },
   ],
-  picture: PICTURE,
+  image: IMAGE,
   codeUrl: `${CODE_HOST}/${'a'.repeat(43)}`,
 };
 
 /** Rows and settings of a host are of the types that they say; what their words hold is anyone's. */
 function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOptions {
   const values = inWords(OPTIONS, hostile) as typeof OPTIONS;
-  const { posts, picture, codeUrl, site, ...rest } = values;
+  const { posts, image, codeUrl, site, ...rest } = values;
   return {
     ...rest,
     site: site,
     posts: () => posts,
-    ...(flags.hasPictures ? { pictures: () => picture as never } : {}),
+    ...(flags.hasImages ? { images: () => image as never } : {}),
     ...(flags.hasFonts ? {} : { fonts: () => null }),
     ...(flags.hasCodeHost
       ? { codeEmbedUrl: () => (flags.ownCodeUrl === null ? codeUrl : flags.ownCodeUrl) }
@@ -78,7 +78,7 @@ function inWords(like: unknown, value: unknown): unknown {
 }
 
 interface HostileFlags {
-  readonly hasPictures: boolean;
+  readonly hasImages: boolean;
   readonly hasFonts: boolean;
   readonly hasCodeHost: boolean;
   readonly isSafeMode: boolean;
@@ -94,7 +94,7 @@ export const hostileRenderings: fc.Arbitrary<HostileRendering> = fc
     page: hostileCopies(samplePage()),
     values: hostileCopies(OPTIONS, 0.3),
     flags: fc.record({
-      hasPictures: often(0.5),
+      hasImages: often(0.5),
       hasFonts: often(0.9),
       hasCodeHost: often(0.7),
       isSafeMode: often(0.1),

@@ -15,7 +15,7 @@ interface Measures {
 
 /** A layout as its parts: kind, and place in px at a reference width of 600. */
 type Part = readonly [kind: Kind, x: number, y: number, width: number, height: number];
-type Kind = 'heading' | 'text' | 'picture' | 'button';
+type Kind = 'heading' | 'text' | 'image' | 'button';
 
 const across = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
 
@@ -27,7 +27,7 @@ const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
     across(of.columns).flatMap((n): Part[] => {
       const [width, x] = [widthOf(of), 40 + n * (widthOf(of) + of.gutter)];
       return [
-        ['picture', x, 0, width, 60],
+        ['image', x, 0, width, 60],
         ['heading', x, 60 + of.gap, width, 32],
         ['text', x, 92 + 2 * of.gap, width, 48],
       ];
@@ -43,7 +43,7 @@ const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
       const x = 40 + (n % of.columns) * (width + of.gutter);
       const y = Math.floor(n / of.columns) * (80 + of.gap + 20 + of.rowGap);
       return [
-        ['picture', x, y, width, 80],
+        ['image', x, y, width, 80],
         ['text', x, y + 80 + of.gap, width, 20],
       ];
     }),
@@ -51,7 +51,7 @@ const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
     ...across(of.rows + 1).map((n): Part => ['text', 40, n * (24 + of.gap), 120, 24]),
     ['heading', 160 + of.gutter, 0, 400 - of.gutter, 40],
     ['text', 160 + of.gutter, 50 + of.gap, 400 - of.gutter, 70],
-    ['picture', 160 + of.gutter, 130 + 2 * of.gap, 400 - of.gutter, 90],
+    ['image', 160 + of.gutter, 130 + 2 * of.gap, 400 - of.gutter, 90],
   ],
   timeline: (of) =>
     across(of.rows + 2).flatMap((n): Part[] => {
@@ -62,10 +62,10 @@ const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
       ];
     }),
   head: (of) => [
-    ['picture', 40, 0, 100, 40],
+    ['image', 40, 0, 100, 40],
     ...across(of.columns).map((n): Part => ['button', 300 + n * 70, 4, 60, 32]),
     ['heading', 40, 40 + of.rowGap, 240, 60],
-    ['picture', 320, 40 + of.rowGap, 240, 120],
+    ['image', 320, 40 + of.rowGap, 240, 120],
   ],
 };
 
@@ -129,7 +129,7 @@ export function laidOutPages({
 function looksOf(kind: Kind, words: string): Pick<Block, 'type' | 'content' | 'styles'> {
   const styles = { lineHeight: 1, paddingPx: 0 };
   switch (kind) {
-    case 'picture':
+    case 'image':
       return { type: 'shape', content: { shapeType: 'oval', shapeColor: '#FFB52E' }, styles: {} };
     case 'button': {
       const richButtonText = { text: words, size: 12, font: 'Lato' };

@@ -56,7 +56,7 @@ process.stdout.write(
 );
 try {
   for (const name of names) {
-    // The first load draws the pictures; it is not what is measured.
+    // The first load draws the images; it is not what is measured.
     await server.warmUp(name);
     // A machine that is slow by itself, or busy, is slowed down less, as Lighthouse advises.
     const { benchmarkIndex } = (await run(name, ['seo'], 1)).environment;

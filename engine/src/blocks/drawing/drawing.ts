@@ -18,7 +18,7 @@ export const drawing = defineBlock({
   type: 'drawing',
   content,
   capabilities: { keepsAspect: true, resizesFreely: false, mirrors: true },
-  role: 'picture',
+  role: 'image',
   defaultSizePx: ({ drawingWidth, drawingHeight }) => ({
     width: drawingWidth,
     height: drawingHeight,

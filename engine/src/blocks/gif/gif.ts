@@ -24,7 +24,7 @@ function isMediaUrl(url: string): boolean {
 const mediaUrl = z
   .string()
   .max(2048)
-  .refine(isMediaUrl, 'must be the address of a picture at GIPHY');
+  .refine(isMediaUrl, 'must be the address of an image at GIPHY');
 
 const variant = z.looseObject({
   url: mediaUrl,
@@ -37,7 +37,7 @@ const variant = z.looseObject({
   mp4: mediaUrl.optional(),
 });
 
-/** The sizes in which GIPHY has one picture. */
+/** The sizes in which GIPHY has one image. */
 export const GIF_VARIANTS = [
   ...(['default', 'large', 'medium', 'fixedWidth', 'fixedWidthSmall', 'optimized'] as const),
   'preview',
@@ -76,7 +76,7 @@ function isBetter(width: number, than: number, wanted: number): boolean {
   return than < wanted ? width > than : width >= wanted && width < than;
 }
 
-/** The still picture of a gif whose name GIPHY keeps one under, or null. */
+/** The still image of a gif whose name GIPHY keeps one under, or null. */
 export function gifStillUrl(url: string): string | null {
   if (!isMediaUrl(url)) return null;
   const still = url.replace(/\/(giphy|\d{3}w?)\.(?:gif|webp)(?=$|[?#])/, '/$1_s.gif');
@@ -110,12 +110,12 @@ const ratioOf = ({ images }: Content): number | null => {
   return null;
 };
 
-/** A moving picture from GIPHY, placed at a height of 150. */
+/** A moving image from GIPHY, placed at a height of 150. */
 export const gif = defineBlock({
   type: 'gif',
   content,
   capabilities: { keepsAspect: true, mirrors: true },
-  role: 'picture',
+  role: 'image',
   defaultSizePx: (value) => ({
     width: Math.round(PLACED_HEIGHT_PX / (ratioOf(value) ?? 1)),
     height: PLACED_HEIGHT_PX,

@@ -43,6 +43,6 @@ export const youtube = defineBlock({
     // The form without cookies until somebody plays.
     frameUrl: ({ youtubeID: id }) =>
       id ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
-    pictureUrl: ({ youtubeID: id }) => (id ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null),
+    imageUrl: ({ youtubeID: id }) => (id ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null),
   },
 });

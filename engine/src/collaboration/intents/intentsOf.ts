@@ -54,7 +54,7 @@ export function intentsOf(
   ];
 }
 
-/** An upload's address lives in one tab only; others see a picture that is on its way. */
+/** An upload's address lives in one tab only; others see an image that is on its way. */
 function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
   const { url } = block.content as { readonly url?: unknown };
   const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;

@@ -75,10 +75,10 @@ describe('places at the end of an op', () => {
   });
 
   it('count from where a group is meant itself, named before or after what it should hold [R11]', () => {
-    for (const isTurned of [false, true]) {
+    for (const isRotated of [false, true]) {
       const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('h', 's1', 0, 0.5));
       const moves = [within('h', 'g', 0.125, 0.125), within('g', 's2', 0.25, 0.5)];
-      expect(act(update(...(isTurned ? moves.toReversed() : moves)))).to.equal('modified');
+      expect(act(update(...(isRotated ? moves.toReversed() : moves)))).to.equal('modified');
       expect(at('g')).to.eql({ in: 's1', x: 0.25, y: 1.5 });
       expect(at('h')).to.eql({ in: 's1', x: 0.375, y: 1.625 });
     }

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { turnedBounds } from '../../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
 import type { Block } from '../../model/Block.ts';
 import { marginOf } from '../../model/marginOf.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
@@ -69,9 +69,9 @@ function isSlice(
   };
   const moved = children.filter(isMoved);
   const resting = children.filter((child) => !isMoved(child));
-  const cut = Math.min(...moved.map((child) => turnedBounds(child).y));
+  const cut = Math.min(...moved.map((child) => rotatedBounds(child).y));
   const above = Math.max(0, ...resting.map(bottomOf));
-  if (resting.some((child) => turnedBounds(child).y >= cut)) return false;
+  if (resting.some((child) => rotatedBounds(child).y >= cut)) return false;
   if (by < 0 && cut + by < above - HAIR) return false;
   const { height } = section.position;
   const least = Math.min(height, GEOMETRY.minBlockDimension);
@@ -90,7 +90,7 @@ function shiftOf(child: Block, updates: Updates): number {
 }
 
 function bottomOf(child: Block): number {
-  const { y, height } = turnedBounds(child);
+  const { y, height } = rotatedBounds(child);
   return y + height;
 }
 

@@ -1,4 +1,4 @@
-import { turnedBounds } from '../../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
 import { roundLength } from '../../editor/positions.ts';
 import type { Block } from '../../model/Block.ts';
 import { marginOf } from '../../model/marginOf.ts';
@@ -42,7 +42,7 @@ export function neededHeight(records: PageRecords, section: string): number {
   for (const uuid of records.childIds(section)) {
     const block = records.blocks.get(uuid);
     if (!block) continue;
-    const bounds = turnedBounds(block);
+    const bounds = rotatedBounds(block);
     extent = Math.max(extent, bounds.y + bounds.height);
   }
   return extent === 0 ? 0 : roundLength(extent + marginOf(records.fields));

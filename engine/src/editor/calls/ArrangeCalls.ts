@@ -16,7 +16,7 @@ export interface ArrangeCalls {
   /** Makes the gaps between the selected blocks equal; the outermost stay. */
   distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
   /**
-   * Mirrors the selection about its middle: places and turns, and pictures and shapes themselves;
+   * Mirrors the selection about its middle: places and turns, and images and shapes themselves;
    * words stay readable.
    */
   flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;

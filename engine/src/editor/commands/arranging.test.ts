@@ -58,7 +58,7 @@ describe('the box of a selection', () => {
 });
 
 describe('flipping', () => {
-  it('mirrors places, turns and pictures about the middle of all; words stay readable [E6]', () => {
+  it('mirrors places, turns and images about the middle of all; words stay readable [E6]', () => {
     const editor = makeTestEditor([
       makeTestBlock('shape', { position: { x: 0.1, y: 0.2, width: 0.2 } }),
       makeTestText('text', 'Hi', { position: { x: 0.6, y: 0.2, width: 0.3, rotationDeg: 20 } }),
@@ -270,7 +270,7 @@ describe('what moves blocks', () => {
 });
 
 describe('sizes of what comes from outside', () => {
-  it('are at most 480 px wide, pictures at most 600 either way, ratios kept [E10]', () => {
+  it('are at most 480 px wide, images at most 600 either way, ratios kept [E10]', () => {
     expect(normaliseSize(960, 540)).to.deep.equal({ width: 480, height: 270 });
     expect(normaliseSize(200, 900)).to.deep.equal({ width: 200, height: 900 });
     expect(uploadedImageSize(1200, 600)).to.deep.equal({ width: 600, height: 300 });

@@ -14,7 +14,7 @@ export type FlipAxis = 'horizontal' | 'vertical';
 
 /**
  * Mirrors blocks about the middle of them all, each in its place: left becomes right, or top bottom.
- * Turned blocks lean the other way, and what groups hold changes sides within them. Pictures and
+ * Turned blocks lean the other way, and what groups hold changes sides within them. Images and
  * shapes are mirrored themselves (`styles.flip`); words stay readable.
  */
 export function flipBlocks(
@@ -58,7 +58,7 @@ function flipHeld(core: EditorCore, group: Block, axis: FlipAxis): void {
   }
 }
 
-/** A block in its place that leans the other way, its picture mirrored. */
+/** A block in its place that leans the other way, its image mirrored. */
 function mirrored(core: EditorCore, block: Block, axis: FlipAxis): Block {
   const { rotationDeg } = block.position;
   const leaning =
@@ -67,7 +67,7 @@ function mirrored(core: EditorCore, block: Block, axis: FlipAxis): Block {
   return { ...leaning, styles: flippedStyles(leaning.styles, axis) };
 }
 
-/** Styles with the picture mirrored once more; twice is not at all. */
+/** Styles with the image mirrored once more; twice is not at all. */
 function flippedStyles(styles: Styles, axis: FlipAxis): Styles {
   const { flip, ...rest } = styles;
   const key = axis === 'horizontal' ? 'x' : 'y';

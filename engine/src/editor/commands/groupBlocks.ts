@@ -1,5 +1,5 @@
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
-import { turnOf } from '../../geometry/turnOf.ts';
+import { rotationOf } from '../../geometry/rotationOf.ts';
 import type { Block } from '../../model/Block.ts';
 import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -42,7 +42,7 @@ export function groupBlocks(
     roots.flatMap((uuid) => {
       const box = boxes.get(uuid);
       const block = core.blocks.get(uuid);
-      return box && block ? boundsOfRotated(box, turnOf(block)) : [];
+      return box && block ? boundsOfRotated(box, rotationOf(block)) : [];
     }),
   );
   if (!bounds) return refuse('nothing_selected');

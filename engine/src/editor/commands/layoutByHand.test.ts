@@ -90,7 +90,7 @@ describe('a place for phones alone', () => {
     return editor;
   };
 
-  it('is refused where the phone shows the picture of the desktop, and can be taken away [P12]', () => {
+  it('is refused where the phone shows the image of the desktop, and can be taken away [P12]', () => {
     const place = { x: 0.1, y: 2, width: 0.5, height: 0.5 };
     const editor = phoneEditor();
     editor.placeOnPhone('a', place);

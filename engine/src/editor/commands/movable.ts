@@ -1,5 +1,5 @@
 import { boundsOfRotated } from '../../geometry/boxes.ts';
-import { turnOf } from '../../geometry/turnOf.ts';
+import { rotationOf } from '../../geometry/rotationOf.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -36,7 +36,7 @@ export function movable(
       const box = core.layout.boxOf(uuid);
       const block = core.blocks.get(uuid);
       if (!box || !block) return [];
-      return { uuid, block, box, bounds: boundsOfRotated(box, turnOf(block)) };
+      return { uuid, block, box, bounds: boundsOfRotated(box, rotationOf(block)) };
     }),
   );
 }

@@ -5,7 +5,7 @@ import {
 } from '../../clipboard/clipboardText.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { boundsOfRotated, centreOf, unionBoxes } from '../../geometry/boxes.ts';
-import { turnOf } from '../../geometry/turnOf.ts';
+import { rotationOf } from '../../geometry/rotationOf.ts';
 import type { Block } from '../../model/Block.ts';
 import { isSection } from '../../model/checkTree.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
@@ -149,5 +149,5 @@ function boxOf(block: Block): Box {
 }
 
 function boundsOf(block: Block): Box {
-  return boundsOfRotated(boxOf(block), turnOf(block));
+  return boundsOfRotated(boxOf(block), rotationOf(block));
 }

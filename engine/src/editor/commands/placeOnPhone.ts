@@ -28,7 +28,7 @@ export function placeOnPhone(
   if (!block) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(core, [uuid]);
   if (locked) return locked;
-  // Where the phone shows the desktop's picture at another scale nothing could flow around a row.
+  // Where the phone shows the desktop's image at another scale nothing could flow around a row.
   if (place !== null && core.store.fields.settings.phoneLayout !== 'automatic')
     return refuse('invalid_block', {
       uuid,

@@ -1,5 +1,5 @@
 import { boundsOfRotated, boxesMeet } from '../../geometry/boxes.ts';
-import { turnOf } from '../../geometry/turnOf.ts';
+import { rotationOf } from '../../geometry/rotationOf.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
@@ -107,5 +107,5 @@ function stepFrom(
 function boundsOf(core: EditorCore, uuid: string): Box | null {
   const block: Block | undefined = core.blocks.get(uuid);
   const box = core.layout.boxOf(uuid);
-  return block && box ? boundsOfRotated(box, turnOf(block)) : null;
+  return block && box ? boundsOfRotated(box, rotationOf(block)) : null;
 }

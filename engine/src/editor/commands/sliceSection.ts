@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { turnedBounds } from '../../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
 import type { Block } from '../../model/Block.ts';
 import { isSection } from '../../model/checkTree.ts';
 import { marginOf } from '../../model/marginOf.ts';
@@ -38,7 +38,7 @@ export function sliceSection(
   core.nameEntry('Slice');
   const section = store.stableBlock(uuid) ?? now;
   const children = layout.childrenOf(uuid).map((child) => stableChild(core, child));
-  const moving = children.filter((child) => turnedBounds(child).y >= y - top - HAIR);
+  const moving = children.filter((child) => rotatedBounds(child).y >= y - top - HAIR);
   const chosen = new Set(moving);
   const resting = children.filter((child) => !chosen.has(child));
   const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(core, section, moving, resting)) : by);
@@ -75,11 +75,11 @@ function roomOf(
 ): number {
   let above = 0;
   for (const block of resting) {
-    const bounds = turnedBounds(block);
+    const bounds = rotatedBounds(block);
     above = Math.max(above, bounds.y + bounds.height);
   }
   let below = Infinity;
-  for (const block of moving) below = Math.min(below, turnedBounds(block).y);
+  for (const block of moving) below = Math.min(below, rotatedBounds(block).y);
   if (moving.length > 0) return Math.max(0, below - above);
   const least =
     resting.length > 0 ? above + marginOf(core.store.fields) : GEOMETRY.minBlockDimension;

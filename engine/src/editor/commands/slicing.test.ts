@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { turnedBounds } from '../../geometry/turnedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';
@@ -84,7 +84,7 @@ describe('slicing a section', () => {
           ]);
           const spans = () =>
             editor.childrenOf('s1').map((block) => {
-              const { y: top, height: size } = turnedBounds(block);
+              const { y: top, height: size } = rotatedBounds(block);
               return { top, bottom: top + size };
             });
           const before = spans();

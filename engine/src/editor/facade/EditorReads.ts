@@ -1,6 +1,6 @@
 import { computed, untracked } from 'mobx';
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
-import { turnOf } from '../../geometry/turnOf.ts';
+import { rotationOf } from '../../geometry/rotationOf.ts';
 import type { InputMachine } from '../../modes/InputMachine.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box, Point } from '../../model/Position.ts';
@@ -127,7 +127,7 @@ export abstract class EditorReads {
       const box = origin
         ? { x: origin.x + x, y: origin.y + y, width, height }
         : this.boxOf(block.uuid);
-      if (box) yield boundsOfRotated(box, turnOf(block));
+      if (box) yield boundsOfRotated(box, rotationOf(block));
     }
   }
 

@@ -116,7 +116,7 @@ export function repeats<Item>(above: ReadingBand<Item>, below: ReadingBand<Item>
   const same = pairsOf(above, below).filter(([a, b]) => a.look === b.look);
   if (same.length === 0) return true;
   const alike = same.filter(([a, b]) => {
-    if (a.look === 'picture') return true;
+    if (a.look === 'image') return true;
     return Math.abs(a.height - b.height) <= Math.max(a.height, b.height) * SAME_HEIGHT_RATIO;
   });
   return alike.length * 2 >= same.length;

@@ -1,5 +1,5 @@
 import { boundsOfRotated } from '../boxes.ts';
-import { turnOf } from '../turnOf.ts';
+import { rotationOf } from '../rotationOf.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { bottomOf, type FlowBox } from './FlowBox.ts';
@@ -53,7 +53,7 @@ export function flowBoxOf(
 ): FlowBox {
   const { position, properties } = block;
   const ref = options.referenceWidthPx;
-  const deg = turnOf(block);
+  const deg = rotationOf(block);
   const onPhone = block.positionOn?.mobile;
   return {
     id: block.uuid,

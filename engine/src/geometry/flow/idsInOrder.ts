@@ -1,5 +1,5 @@
 import type { Block } from '../../model/Block.ts';
-import { turnedBounds } from '../turnedBounds.ts';
+import { rotatedBounds } from '../rotatedBounds.ts';
 import { lookOf } from './lookOf.ts';
 import { applyReadingOrder, readingOrder, readingOrderOf } from './readingOrder.ts';
 
@@ -19,7 +19,7 @@ export function idsInOrder(
   const boxes = children.map((block) => ({
     id: block.uuid,
     look: lookOf(block),
-    ...turnedBounds(block),
+    ...rotatedBounds(block),
   }));
   const byPlace = readingOrder(boxes, { windowWidth: 1, rtl });
   return applyReadingOrder(byPlace, holder ? readingOrderOf(holder) : []).map(({ id }) => id);

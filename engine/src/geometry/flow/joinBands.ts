@@ -35,9 +35,9 @@ const USUAL_GAP_RATIO = 1.5;
  * - what is below is far nearer than what is beside, or
  * - nothing is in line across: two columns that a line happens to cross nothing of.
  *
- * They stay apart where one repeats the other, as the rows of a list or of a grid of pictures do. A
+ * They stay apart where one repeats the other, as the rows of a list or of a grid of images do. A
  * band that looks like the first of those that belong together begins the next such, as in a grid of
- * pictures with captions; a list under headings is read by columns if there are three or more,
+ * images with captions; a list under headings is read by columns if there are three or more,
  * evenly spread.
  *
  * @param bands from the top, each with at least one item

@@ -3,7 +3,7 @@ import { headingSizeOf, sizeOfMark } from '../../text/scaleRichText.ts';
 import { TEXT_DEFAULTS } from '../../text/TextStyle.ts';
 import type { RichTextNode } from '../../text/richText.ts';
 
-/** Types that look like nothing but their own kind; all others without words are pictures. */
+/** Types that look like nothing but their own kind; all others without words are images. */
 const OWN_KINDS: ReadonlySet<string> = new Set([
   ...['group', 'sticky-note', 'rich-button', 'button', 'audio', 'channel'],
 ]);
@@ -13,11 +13,11 @@ const MAX_DEPTH = 24;
 
 /**
  * What a block looks like beside others, as far as reading goes: texts by the size and weight in
- * which they begin, so that headings are peers of headings; pictures, shapes and embeds are one
+ * which they begin, so that headings are peers of headings; images, shapes and embeds are one
  * kind. Trusts nothing in the block's content.
  */
 export function lookOf({ type, content }: Pick<Block, 'type' | 'content'>): string {
-  if (type !== 'text') return OWN_KINDS.has(type) ? type : 'picture';
+  if (type !== 'text') return OWN_KINDS.has(type) ? type : 'image';
   const { text, fontSize } = content as { readonly text?: unknown; readonly fontSize?: unknown };
   let size = typeof fontSize === 'number' ? fontSize : TEXT_DEFAULTS.sizePx;
   let node = text;

@@ -160,11 +160,11 @@ function withHidden(
   rank: ReadonlyMap<string, number>,
 ): readonly FlowRow[] {
   if (rows.length === 0) return hidden.length === 0 ? [] : [{ gap: 0, nodes: hidden }];
-  const waiting = hidden.toSorted((a, b) => turnOf(a, rank) - turnOf(b, rank));
+  const waiting = hidden.toSorted((a, b) => rotationOf(a, rank) - rotationOf(b, rank));
   return rows.map(({ gap, nodes }, index) => {
     const taken = nodes.flatMap((node) => {
-      const turn = turnOf(node, rank);
-      const until = waiting.findIndex((each) => turnOf(each, rank) > turn);
+      const turn = rotationOf(node, rank);
+      const until = waiting.findIndex((each) => rotationOf(each, rank) > turn);
       return [...waiting.splice(0, until < 0 ? waiting.length : until), node];
     });
     return { gap, nodes: index === rows.length - 1 ? [...taken, ...waiting] : taken };
@@ -205,7 +205,7 @@ export function idsOfRows(rows: readonly FlowRow[]): readonly string[] {
  */
 function inTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): readonly FlowRow[] {
   const entries = rows
-    .flatMap((row) => row.nodes.map((node) => ({ row, node, turn: turnOf(node, rank) })))
+    .flatMap((row) => row.nodes.map((node) => ({ row, node, turn: rotationOf(node, rank) })))
     .sort((a, b) => a.turn - b.turn);
   const result: { row: FlowRow; gap: number; nodes: FlowNode[] }[] = [];
   for (const { row, node } of entries) {
@@ -217,11 +217,11 @@ function inTurn(rows: readonly FlowRow[], rank: ReadonlyMap<string, number>): re
 }
 
 /** When a node is read: as the first of what it holds. */
-function turnOf(node: FlowNode, rank: ReadonlyMap<string, number>): number {
+function rotationOf(node: FlowNode, rank: ReadonlyMap<string, number>): number {
   const of = ({ id }: FlowBox): number => rank.get(id) ?? -1;
   if (node.kind === 'hidden') return of(node.member);
   if (node.kind === 'cluster' || node.kind === 'placed') return Math.min(...node.members.map(of));
-  const held = node.rows.flatMap(({ nodes }) => nodes.map((each) => turnOf(each, rank)));
+  const held = node.rows.flatMap(({ nodes }) => nodes.map((each) => rotationOf(each, rank)));
   return Math.min(...(node.kind === 'hold' ? [of(node.backdrop)] : []), ...held);
 }
 

@@ -18,7 +18,7 @@ function block(id: string, look: string, [x, y, width, height]: Place): FlowBox 
 
 const heading = (id: string, ...place: Place): FlowBox => block(id, 'text 32', place);
 const text = (id: string, ...place: Place): FlowBox => block(id, 'text 16', place);
-const picture = (id: string, ...place: Place): FlowBox => block(id, 'picture', place);
+const image = (id: string, ...place: Place): FlowBox => block(id, 'image', place);
 
 /** Rows as words: `[a b]` stand side by side, `(a, b)` is a column that stays together. */
 function told(rows: readonly FlowRow[]): string {
@@ -48,7 +48,7 @@ const LAYOUTS: Readonly<
     boxes: [
       heading('title', 40, 0, 520, 60),
       ...[0, 1, 2].flatMap((n) => [
-        picture(`i${n}`, 40 + n * 180 + 55, 100, 50, 50),
+        image(`i${n}`, 40 + n * 180 + 55, 100, 50, 50),
         heading(`h${n}`, 40 + n * 180, 166, 160, 30),
         text(`t${n}`, 40 + n * 180, 204, 160, 60 + n * 20),
       ]),
@@ -97,7 +97,7 @@ const LAYOUTS: Readonly<
   },
   'a grid of photos': {
     boxes: [0, 1, 2, 3, 4].map((n) =>
-      picture(`p${n}`, 40 + (n % 3) * 180, Math.floor(n / 3) * 170, 160, 150),
+      image(`p${n}`, 40 + (n % 3) * 180, Math.floor(n / 3) * 170, 160, 150),
     ),
     read: 'p0 p1 p2 p3 p4',
     onPhone: '[p0 p1 p2], [p3 p4]',
@@ -105,7 +105,7 @@ const LAYOUTS: Readonly<
   'a grid of photos with captions': {
     boxes: [0, 1, 2, 3, 4, 5].flatMap((n) => {
       const [x, y] = [40 + (n % 3) * 180, Math.floor(n / 3) * 220];
-      return [picture(`p${n}`, x, y, 160, 150), text(`c${n}`, x, y + 158, 160, 24)];
+      return [image(`p${n}`, x, y, 160, 150), text(`c${n}`, x, y + 158, 160, 24)];
     }),
     read: 'p0 c0 p1 c1 p2 c2 p3 c3 p4 c4 p5 c5',
     onPhone: '[(p0, c0) (p1, c1) (p2, c2)], [(p3, c3) (p4, c4) (p5, c5)]',
@@ -126,16 +126,16 @@ const LAYOUTS: Readonly<
       text('write', 40, 90, 100, 24),
       heading('name', 200, 0, 360, 56),
       text('bio', 200, 74, 360, 120),
-      picture('face', 200, 210, 360, 200),
+      image('face', 200, 210, 360, 200),
     ],
     read: 'home work about write name bio face',
     onPhone: '[(home, work, about, write) (name, bio, face)]',
   },
-  'pictures and words to and fro': {
+  'images and words to and fro': {
     boxes: [0, 1, 2].flatMap((n) => {
       const [left, right] = n % 2 === 0 ? [40, 320] : [320, 40];
       return [
-        picture(`p${n}`, left, n * 230, 240, 180),
+        image(`p${n}`, left, n * 230, 240, 180),
         heading(`h${n}`, right, n * 230 + 40, 240, 36),
         text(`t${n}`, right, n * 230 + 84, 240, 60),
       ];
@@ -145,7 +145,7 @@ const LAYOUTS: Readonly<
   },
   'a timeline in zigzag along a line': {
     boxes: [
-      picture('line', 298, 0, 4, 480),
+      image('line', 298, 0, 4, 480),
       ...[0, 1, 2, 3].flatMap((n) => [
         block(`y${n}`, 'text 16 bold', [n % 2 === 0 ? 40 : 330, n * 110, 240, 24]),
         text(`t${n}`, n % 2 === 0 ? 40 : 330, n * 110 + 30, 240, 100),
@@ -156,11 +156,11 @@ const LAYOUTS: Readonly<
   },
   'a header with a logo on the left and links on the right': {
     boxes: [
-      picture('logo', 40, 0, 120, 40),
+      image('logo', 40, 0, 120, 40),
       ...['shop', 'about', 'contact'].map((name, n) => text(name, 340 + n * 80, 8, 70, 24)),
       heading('claim', 40, 80, 250, 80),
       text('words', 40, 170, 250, 70),
-      picture('photo', 320, 80, 240, 200),
+      image('photo', 320, 80, 240, 200),
     ],
     read: 'logo shop about contact claim words photo',
     onPhone: '[logo shop about contact], [(claim, words) photo]',
@@ -187,24 +187,24 @@ const LAYOUTS: Readonly<
       heading('dates', 30, 0, 250, 44),
       text('list', 30, 58, 320, 60),
       block('write', 'button', [408, 16, 160, 40]),
-      picture('form', 408, 66, 160, 60),
+      image('form', 408, 66, 160, 60),
     ],
     read: 'dates list write form',
     onPhone: '[(dates, list) (write, form)]',
   },
-  'a logo and a button over words and a picture': {
+  'a logo and a button over words and an image': {
     boxes: [
-      picture('logo', 40, 0, 120, 40),
+      image('logo', 40, 0, 120, 40),
       block('enter', 'button', [460, 0, 100, 40]),
       heading('claim', 40, 80, 240, 120),
-      picture('photo', 320, 80, 240, 200),
+      image('photo', 320, 80, 240, 200),
     ],
     read: 'logo enter claim photo',
     onPhone: '[logo enter], [claim photo]',
   },
   'columns on a ground that they share': {
     boxes: [
-      { ...picture('card', 20, 0, 400, 200), z: 0 },
+      { ...image('card', 20, 0, 400, 200), z: 0 },
       ...[0, 1].flatMap((n) => [
         heading(`h${n}`, 40 + n * 190, 20, 160, 30),
         text(`t${n}`, 40 + n * 190, 60, 160, 90),
@@ -235,7 +235,7 @@ describe('reading as people lay out', () => {
     })
     .chain((places) =>
       fc
-        .array(fc.constantFrom('text 16', 'text 32', 'picture'), {
+        .array(fc.constantFrom('text 16', 'text 32', 'image'), {
           minLength: places.length,
           maxLength: places.length,
         })
@@ -285,7 +285,7 @@ describe('reading as people lay out', () => {
   });
 
   it('reads what repeats in columns a column at a time, row by row (law) [P28]', () => {
-    const parts = fc.uniqueArray(fc.constantFrom('picture', 'text 32', 'text 16', 'button'), {
+    const parts = fc.uniqueArray(fc.constantFrom('image', 'text 32', 'text 16', 'button'), {
       minLength: 2,
       maxLength: 4,
     });
@@ -327,7 +327,7 @@ describe('reading as people lay out', () => {
       text(`b${n}`, (n % 2) * 300, Math.floor(n / 2) * 40 + (n % 2) * 7, 280, 30),
     );
     const pile = Array.from({ length: count }, (_, n) =>
-      picture(`b${n}`, (n * 7) % 500, (n * 13) % 9000, 90, 90),
+      image(`b${n}`, (n * 7) % 500, (n * 13) % 9000, 90, 90),
     );
     for (const boxes of [ladder, pile])
       expect(new Set(readingOrder(boxes, options)).size).to.equal(count);

@@ -16,11 +16,11 @@ import type {
   MigrationContext,
 } from '../Migration.ts';
 import { limitPositions } from './limitPositions.ts';
-import { mendBlock } from './mendBlock.ts';
-import { mendJson } from './mendJson.ts';
-import { mendTree } from './mendTree.ts';
+import { repairBlock } from './repairBlock.ts';
+import { repairJson } from './repairJson.ts';
+import { repairTree } from './repairTree.ts';
 import { orderSections } from './orderSections.ts';
-import { mendZIndices } from './mendZIndices.ts';
+import { repairZIndices } from './repairZIndices.ts';
 
 /** What a page is that does not say: never stored, and as visible as a new one. */
 const IDENTITY = {
@@ -57,7 +57,7 @@ const MAX_HEIGHT = 10_000;
  */
 export function finishPage(page: LegacyPage, context: MigrationContext): Page {
   const blocks = placeBlocks(page, context);
-  const things = byId(blocks.map((block) => mendBlock(block, context)));
+  const things = byId(blocks.map((block) => repairBlock(block, context)));
   const made = { ...finishFields(page, blocks, context), things } as unknown as Page;
   const problem = checkTree(made.things, context.kits);
   if (problem) throw problem;
@@ -76,8 +76,8 @@ export function takeSound(page: LegacyPage, context: MigrationContext): Page | n
 }
 
 function placeBlocks(page: LegacyPage, context: MigrationContext): LegacyThings {
-  const limited = limitPositions(mendTree(page.things, context), context);
-  return orderSections(mendZIndices(limited, context));
+  const limited = limitPositions(repairTree(page.things, context), context);
+  return orderSections(repairZIndices(limited, context));
 }
 
 function byId(blocks: LegacyThings): Readonly<Record<string, LegacyBlock>> {
@@ -114,8 +114,9 @@ function finishFields(
   if (fields.slug === '') fields.slug = INDEX_SLUG;
   const first = pageEnvelopeSchema.safeParse(fields);
   if (first.success) return fields;
-  const mended = mendJson(fields, {
-    check: (value) => (pageEnvelopeSchema.safeParse(value).error?.issues ?? []).filter(isMendable),
+  const mended = repairJson(fields, {
+    check: (value) =>
+      (pageEnvelopeSchema.safeParse(value).error?.issues ?? []).filter(isRepairable),
     defaults: { ...IDENTITY, ...LATER },
     warn: (path, code) => warn(path.map(String), code),
   });
@@ -125,7 +126,7 @@ function finishFields(
 }
 
 /** A slug is an address: another one would be another page. */
-function isMendable({ path }: { readonly path: readonly PropertyKey[] }): boolean {
+function isRepairable({ path }: { readonly path: readonly PropertyKey[] }): boolean {
   return path[0] !== 'slug';
 }
 

@@ -51,7 +51,7 @@ const TEXT_NAMES = [
   ['italic', 'isItalic'],
 ] as const;
 
-/** A picture that was on its way when the page was stored has an address that died with its tab. */
+/** An image that was on its way when the page was stored has an address that died with its tab. */
 const image: Read = (content, { id, context }) => {
   const named = rename(content, URL_NAME);
   const { url } = named;

@@ -40,7 +40,7 @@ export function readPosition(
     y: Math.min(y, y + height) + 0,
     width: Math.abs(width),
     height: Math.abs(height),
-    rotationDeg: readTurn(given.rotationDeg, [...path, 'position', 'rotationDeg'], warn),
+    rotationDeg: readRotation(given.rotationDeg, [...path, 'position', 'rotationDeg'], warn),
   };
   return { position, isUnsized };
 }
@@ -60,7 +60,11 @@ function isSound(given: JsonRecord): given is LegacyPosition {
 const isLength = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value < Infinity;
 
-function readTurn(value: unknown, path: readonly string[], warn: MigrationContext['warn']): number {
+function readRotation(
+  value: unknown,
+  path: readonly string[],
+  warn: MigrationContext['warn'],
+): number {
   const deg = readNumber(value);
   if (deg === null) {
     if (value !== undefined && value !== null) warn(path, 'value_replaced');

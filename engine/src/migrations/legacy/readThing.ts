@@ -141,7 +141,7 @@ function readLock(
   return read ?? true;
 }
 
-/** Where a picture came from: `URL` then, `url` now. */
+/** Where an image came from: `URL` then, `url` now. */
 function readSource(value: unknown): unknown {
   if (!isRecord(value) || !Object.hasOwn(value, 'URL') || Object.hasOwn(value, 'url')) return value;
   const { URL: url, ...source } = value;

@@ -5,7 +5,7 @@ import { tipPublish } from './tipPublish.ts';
 import { tipText } from './tipText.ts';
 
 /**
- * The pictures of the starter page as SVG documents, by file name; the server answers them under
+ * The images of the starter page as SVG documents, by file name; the server answers them under
  * `/assets/{name}` with `image/svg+xml`. They hold no script, no font and no outside address.
  */
 export const STARTER_TIP_IMAGES: Readonly<Record<string, string>> = {

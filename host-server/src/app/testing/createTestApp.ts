@@ -33,10 +33,10 @@ export interface TestApp {
   signIn(browser: TestBrowser, email: string): Promise<void>;
   /** Someone signed in with an account. */
   person(username: string, roles?: readonly Role[]): Promise<Person>;
-  /** Waits until what can be made of uploaded pictures is there. */
-  picturesMade(): Promise<void>;
-  /** Waits until what can be had of other sites' pictures is there. */
-  embedPicturesFetched(): Promise<void>;
+  /** Waits until what can be made of uploaded images is there. */
+  imagesMade(): Promise<void>;
+  /** Waits until what can be had of other sites' images is there. */
+  embedImagesFetched(): Promise<void>;
   /** Waits until what is to be painted of pages is there. */
   previewsPainted(): Promise<void>;
   /** Looks at served domains once more. */
@@ -58,7 +58,7 @@ export async function createTestApp(
     readonly configuration?: Partial<Configuration>;
     readonly limits?: CreateAppOptions['limits'];
     readonly webFolder?: string;
-    readonly fetchPicture?: CreateAppOptions['fetchPicture'];
+    readonly fetchImage?: CreateAppOptions['fetchImage'];
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -75,7 +75,7 @@ export async function createTestApp(
     webFolder: options.webFolder ?? null,
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
-    ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
+    ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
     limits: { ...roomyLimits(), ...options.limits },
     configuration: {
       host: '127.0.0.1',
@@ -86,7 +86,7 @@ export async function createTestApp(
       mailFrom: 'Cobble <hello@localhost>',
       dataFolder,
       fetchesFonts: false,
-      fetchesPictures: false,
+      fetchesImages: false,
       appUrl: `http://${appHost}`,
       pagesHost: appHost,
       embedsHost: `embeds.${appHost}`,
@@ -119,8 +119,8 @@ export async function createTestApp(
         await database.knex('accounts').whereRaw('username = ?', [username]).update({ roles });
       return person;
     },
-    picturesMade: () => app.picturesMade(),
-    embedPicturesFetched: () => app.embedPicturesFetched(),
+    imagesMade: () => app.imagesMade(),
+    embedImagesFetched: () => app.embedImagesFetched(),
     previewsPainted: () => app.previewsPainted(),
     recheckDomains: () => app.recheckDomains(),
     sweepMedia: () => app.sweepMedia(),

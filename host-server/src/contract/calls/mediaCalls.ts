@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../defineCall.ts';
-import { embedsSchema, pictureNamesSchema, pictureSchema } from '../picture.ts';
+import { embedsSchema, imageNamesSchema, imageSchema } from '../image.ts';
 import { none } from './shapes.ts';
 
-/** Uploads, pictures and fonts. */
+/** Uploads, images and fonts. */
 export const mediaCalls = {
   /**
    * The portrait of a page by its public address, as JPEG: of what is published to anyone who may see
@@ -28,26 +28,26 @@ export const mediaCalls = {
     response: z.object({ families: z.array(z.string()) }),
     errors: [],
   }),
-  /** What is known of stored pictures, by address; of those whose other files have been made. */
-  listPictures: defineCall({
+  /** What is known of stored images, by address; of those whose other files have been made. */
+  listImages: defineCall({
     method: 'GET',
     path: '/asset/picture/all',
-    query: z.object({ names: pictureNamesSchema }),
+    query: z.object({ names: imageNamesSchema }),
     body: none,
-    response: z.object({ pictures: z.record(z.string(), pictureSchema) }),
+    response: z.object({ images: z.record(z.string(), imageSchema) }),
     errors: [],
   }),
   /**
-   * The product's own copies of the pictures that other sites have of what blocks show of them, by
-   * the sites' addresses (`embedsWithPictures`). Who has an account has missing ones fetched, and
+   * The product's own copies of the images that other sites have of what blocks show of them, by
+   * the sites' addresses (`embedsWithImages`). Who has an account has missing ones fetched, and
    * waits for them a little.
    */
-  findEmbedPictures: defineCall({
+  findEmbedImages: defineCall({
     method: 'POST',
     path: '/asset/embed-picture',
     query: none,
     body: z.object({ embeds: embedsSchema }),
-    response: z.object({ pictures: z.record(z.string(), pictureSchema) }),
+    response: z.object({ images: z.record(z.string(), imageSchema) }),
     errors: [],
   }),
   /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
@@ -65,7 +65,7 @@ export const mediaCalls = {
   }),
   /**
    * multipart/form-data with the fields expiration, signature, accountSignature and then one `file`.
-   * The picture is decoded and re-encoded; `url` is its address for a page.
+   * The image is decoded and re-encoded; `url` is its address for a page.
    */
   uploadAsset: defineCall({
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Notes whose a stored picture is. */
+/** Notes whose a stored image is. */
 export async function insertAsset(
   knex: Knex,
   asset: {
@@ -23,7 +23,7 @@ export async function insertAsset(
   });
 }
 
-/** Whether a stored picture is an account's own. */
+/** Whether a stored image is an account's own. */
 export async function ownsAsset(knex: Knex, accountId: number, name: string): Promise<boolean> {
   const rows = await knex('assets')
     .where({ account_id: accountId, name })

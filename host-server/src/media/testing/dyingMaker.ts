@@ -1,11 +1,11 @@
 /**
  * A process that makes variants and is killed (SIGKILL) while it writes one: `dyingMaker.ts
- * <database's URL> <folder of pictures> <how many files it may write before>`.
+ * <database's URL> <folder of images> <how many files it may write before>`.
  */
 import { pino } from 'pino';
 import { openDatabase } from '../../database/index.ts';
 import { DiskMediaStore } from '../DiskMediaStore.ts';
-import { PictureMaker, type PictureMakerServices } from '../PictureMaker.ts';
+import { ImageMaker, type ImageMakerServices } from '../ImageMaker.ts';
 
 const [url = '', folder = '', files = '0'] = process.argv.slice(2);
 
@@ -29,7 +29,7 @@ const services = {
   log: pino({ enabled: false }),
   clock: () => new Date(),
   media: new DyingStore(folder),
-} as unknown as PictureMakerServices;
-const maker = new PictureMaker(services);
+} as unknown as ImageMakerServices;
+const maker = new ImageMaker(services);
 maker.start();
 await maker.settled();

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
-import { CanvasPictures } from '../stores/CanvasPictures.ts';
+import { CanvasImages } from '../stores/CanvasImages.ts';
 import { EmptyInvitation } from './EmptyInvitation.tsx';
 import { useFontPreload } from '../open/useFontPreload.ts';
 import { useChannelPosts } from './useChannelPosts.ts';
@@ -19,9 +19,9 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
   const store = useEditorStore();
   const fonts = useFontLookup();
   useFontPreload(fonts);
-  const { preferences, pictures } = useStores();
+  const { preferences, images } = useStores();
   const posts = useChannelPosts(store.editor);
-  const files = useMemo(() => new CanvasPictures(store.editor, pictures), [store, pictures]);
+  const files = useMemo(() => new CanvasImages(store.editor, images), [store, images]);
   useEffect(() => files.follow(), [files]);
   const isPhone = useIsPhone();
   const isAdvanced = preferences.values.advancedModeEnabled && !isPhone;
@@ -61,7 +61,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
-        pictures={files.lookUp}
+        images={files.lookUp}
         posts={posts}
         advanced={isAdvanced}
         zoom={view.zoom}

@@ -5,7 +5,7 @@ import styles from './EmptyInvitation.module.css';
 
 const WORDS = {
   title: 'A page of your own',
-  desktop: 'Press T and write, drop a picture anywhere, or take something from the tools.',
+  desktop: 'Press T and write, drop an image anywhere, or take something from the tools.',
   phone: 'Tap a tool below to place the first thing.',
 } as const;
 

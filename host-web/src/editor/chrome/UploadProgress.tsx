@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import styles from './UploadProgress.module.css';
 
-/** A thin bar over each picture that is on its way; page space moved to the screen. */
+/** A thin bar over each image that is on its way; page space moved to the screen. */
 export const UploadProgress = observer(function UploadProgress() {
   const { uploads, editor, view } = useEditorStore();
   return [...uploads.items.values()].map(({ uuid, progress }) => {

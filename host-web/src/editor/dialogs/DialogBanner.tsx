@@ -2,7 +2,7 @@ import { Stone } from '../../shared/Stone.tsx';
 import { Bunting } from '../../shared/town/Bunting.tsx';
 import styles from './DialogBanner.module.css';
 
-/** A feast day's sky above a dialog that has something to celebrate. A picture only. */
+/** A feast day's sky above a dialog that has something to celebrate. An image only. */
 export function DialogBanner() {
   return (
     <div className={styles['banner']} aria-hidden>

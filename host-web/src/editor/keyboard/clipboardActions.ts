@@ -56,9 +56,9 @@ async function readClipboard(): Promise<{ files: File[]; text: string; html: str
   try {
     const held = { files: [] as File[], text: '', html: '' };
     for (const item of await navigator.clipboard.read()) {
-      const picture = item.types.find((type) => type.startsWith('image/'));
-      if (picture !== undefined)
-        held.files.push(new File([await item.getType(picture)], 'pasted', { type: picture }));
+      const image = item.types.find((type) => type.startsWith('image/'));
+      if (image !== undefined)
+        held.files.push(new File([await item.getType(image)], 'pasted', { type: image }));
       if (item.types.includes('text/plain'))
         held.text = await (await item.getType('text/plain')).text();
       if (item.types.includes('text/html'))

@@ -9,7 +9,7 @@ import { isInGesture } from './isInGesture.ts';
 import { isTyping } from './isTyping.ts';
 
 /**
- * Copy, cut and paste by the browser's own clipboard events: blocks, pictures, links and text. They
+ * Copy, cut and paste by the browser's own clipboard events: blocks, images, links and text. They
  * are taken before the canvas hears them, wherever the focus is, as people expect of an editor.
  */
 export function useClipboard(store: EditorStore): void {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/ApiError.ts';
 import { apiMessage } from '../../messages/apiMessage.ts';
 
-/** Said while a picture is still on its way (editing-canvas.md section 8). */
+/** Said while an image is still on its way (editing-canvas.md section 8). */
 export const WAIT_FOR_UPLOAD = 'Please wait for your image to finish uploading before publishing.';
 /** Said when a person without the permission publishes (section 6). */
 export const CANNOT_PUBLISH = "You don't have the permission to publish.";

@@ -22,7 +22,7 @@ function makeStore(): { store: EditorStore; said: string[] } {
       said.push(words);
     },
     autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
-    measureImage: () => Promise.reject(new Error('there are no pictures here')),
+    measureImage: () => Promise.reject(new Error('there are no images here')),
     account: { roles: [] },
   });
   return { store, said };

@@ -44,7 +44,7 @@ export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
           : PASTE_NOTICES.embedLink(route.embed.platform),
       );
       break;
-    // A picture elsewhere may go at any time, and tells its host who looks: a button leads there.
+    // An image elsewhere may go at any time, and tells its host who looks: a button leads there.
     case 'image-url':
     case 'link':
       if (addLinkButton(store, route.href, undefined, 'free') !== null) notify(PASTE_NOTICES.link);

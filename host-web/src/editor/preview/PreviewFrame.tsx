@@ -28,16 +28,16 @@ export const PreviewFrame = observer(function PreviewFrame() {
   const { page } = store.editor;
   const fonts = useFontLookup();
   const stores = useStores();
-  const pictures = stores.pictures.lookUp;
+  const images = stores.images.lookUp;
   const isTime = useSurroundings(page);
   const codeEmbedUrl = useCodeEmbedUrl(page, store.editor.permissions.canEdit && !store.safeMode);
   const { optionsFor } = stores.surroundings;
   const html = useMemo(() => {
     const { safeMode, uploads } = store;
-    const options = { ...optionsFor(page, safeMode), fonts, pictures };
+    const options = { ...optionsFor(page, safeMode), fonts, images };
     const own = codeEmbedUrl && { codeEmbedUrl };
     return withBase(renderPage(uploads.settle(page), { ...options, ...own }).html);
-  }, [page, store, fonts, pictures, codeEmbedUrl, optionsFor]);
+  }, [page, store, fonts, images, codeEmbedUrl, optionsFor]);
   const isMobile = store.device === 'mobile' && !isPhone;
   const { width, height } = GEOMETRY.phoneCanvasPx;
   const preview = useRef<HTMLElement>(null);

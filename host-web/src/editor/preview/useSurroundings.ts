@@ -6,14 +6,14 @@ import { useStores } from '../../stores/useStores.ts';
 const PATIENCE_MS = 1000;
 
 /**
- * Asks for what a page is rendered with besides what is in it: pictures as the server has made them,
+ * Asks for what a page is rendered with besides what is in it: images as the server has made them,
  * its site's words, posts.
  *
  * @returns whether it is time to show the page: the answers are there, or have taken too long. A
  *   page shown before them is drawn twice, with a white moment between
  */
 export function useSurroundings(page: Page): boolean {
-  const { pictures, surroundings } = useStores();
+  const { images, surroundings } = useStores();
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
     let isGone = false;
@@ -21,11 +21,11 @@ export function useSurroundings(page: Page): boolean {
       if (!isGone) setIsTime(true);
     };
     const timer = setTimeout(show, PATIENCE_MS);
-    void Promise.all([pictures.load(page), surroundings.load(page)]).then(show);
+    void Promise.all([images.load(page), surroundings.load(page)]).then(show);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [pictures, surroundings, page]);
+  }, [images, surroundings, page]);
   return isTime;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@cobble/engine';
 import type { StoredPage } from '@cobble/host-server/contract';
 
-/** A picture as the server stored it; sizes in px. */
+/** An image as the server stored it; sizes in px. */
 export interface UploadedAsset {
   readonly url: string;
   readonly width: number;
@@ -14,7 +14,7 @@ export interface EditorServices {
   getPage(siteSlug: string, pageSlug: string): Promise<StoredPage>;
   /** Stores and publishes; `baseRevision` is the revision that the page was made from. */
   publishPage(page: Page, baseRevision: number): Promise<Page>;
-  /** Sends one picture; `onProgress` hears the part that has left, 0 to 1. */
+  /** Sends one image; `onProgress` hears the part that has left, 0 to 1. */
   uploadImage(
     file: File,
     options: { readonly onProgress: (part: number) => void; readonly signal: AbortSignal },

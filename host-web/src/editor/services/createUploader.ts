@@ -10,7 +10,7 @@ export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
 type Signature = z.output<(typeof calls.signUpload)['response']>;
 
 /**
- * Makes the upload of pictures: a signature, kept while it is good, then the file.
+ * Makes the upload of images: a signature, kept while it is good, then the file.
  *
  * @param sign asks the server for a signature
  */

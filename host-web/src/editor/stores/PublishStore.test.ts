@@ -124,7 +124,7 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
-  it('refuses while a picture is on its way, in the specified words', async () => {
+  it('refuses while an image is on its way, in the specified words', async () => {
     const { editor, store, sent, notices } = setUp({ isUploading: true });
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');

@@ -8,7 +8,7 @@ import { UploadStore } from './UploadStore.ts';
 const ASSET: UploadedAsset = { url: '/assets/abc.webp', width: 2048, height: 1024 };
 const AT = { x: 0.5, y: 0.5 };
 
-/** A picture of the type and size that a test needs; its bytes do not matter here. */
+/** An image of the type and size that a test needs; its bytes do not matter here. */
 function file(type = 'image/jpeg', size = 100): File {
   return { type, size, name: 'photo' } as File;
 }
@@ -33,7 +33,7 @@ function setUp() {
     createUrl: () => 'blob:local',
     revokeUrl: () => undefined,
   });
-  /** Adds a picture and waits until it is on its way. */
+  /** Adds an image and waits until it is on its way. */
   const start = async () => {
     const adding = store.add([file()], AT);
     await Promise.resolve();
@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe('UploadStore', () => {
-  it('shows the local picture meanwhile, then the stored one; never larger than 600 px', async () => {
+  it('shows the local image meanwhile, then the stored one; never larger than 600 px', async () => {
     const { editor, store, start, contentOf, settle } = setUp();
     const { adding, uuid } = await start();
     expect(contentOf(uuid).url).to.equal('blob:local');

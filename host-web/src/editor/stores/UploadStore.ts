@@ -8,14 +8,14 @@ import { placedSize } from '../upload/placedSize.ts';
 import { uploadMessage } from '../upload/uploadMessage.ts';
 import { UNSUPPORTED_TYPE, uploadProblem } from '../upload/uploadProblem.ts';
 
-/** A picture on its way to the server. */
+/** An image on its way to the server. */
 export interface Upload {
   readonly uuid: string;
   /** The part that has left, 0 to 1. */
   readonly progress: number;
 }
 
-/** Reads a picture's size in px; rejects when the file is no picture. */
+/** Reads an image's size in px; rejects when the file is no image. */
 export type MeasureImage = (file: File) => Promise<{ width: number; height: number }>;
 
 /** What the store takes from outside. */
@@ -33,7 +33,7 @@ export interface UploadOptions {
 const ERROR = { kind: 'error', durationMs: 7000 } as const;
 
 /**
- * Pictures on their way. A new picture's block stands on the page at once, its `content.url` a
+ * Images on their way. A new image's block stands on the page at once, its `content.url` a
  * temporary address (`blob:`) that only this tab knows and that no server or autosave gets; the
  * stored address replaces it when the server has the file. Temporary addresses stay good until
  * the editor closes, as undo can bring them back.
@@ -63,7 +63,7 @@ export class UploadStore {
   }
 
   /**
-   * Puts one picture on the page and sends it.
+   * Puts one image on the page and sends it.
    *
    * @param at centre of the new block in page space
    * @returns whether it is now stored; a person has been told why when not
@@ -102,7 +102,7 @@ export class UploadStore {
     return true;
   }
 
-  /** Puts another picture into an image block; what it showed stays until the new one is stored. */
+  /** Puts another image into an image block; what it showed stays until the new one is stored. */
   async replace(uuid: string, files: readonly File[]): Promise<boolean> {
     const file = this.check(files);
     if (!file || !(await this.measure(file))) return false;

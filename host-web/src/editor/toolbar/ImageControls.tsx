@@ -10,7 +10,7 @@ import { useEditorStore } from '../EditorStoreContext.ts';
 import { chooseImage } from '../upload/chooseImage.ts';
 import styles from './LinkForm.module.css';
 
-/** Another picture, and words for those who do not see it. */
+/** Another image, and words for those who do not see it. */
 export const ImageControls = observer(function ImageControls({
   block,
 }: {
@@ -81,7 +81,7 @@ function AltTextForm(props: {
         value={value}
         onValue={setValue}
         maxLength={2000}
-        hint="What the picture shows, for those who do not see it."
+        hint="What the image shows, for those who do not see it."
         autoFocus
       />
       <div className={styles['buttons']}>

@@ -1,7 +1,7 @@
 import { GEOMETRY, uploadedImageSize } from '@cobble/engine';
 
 /**
- * The size at which an uploaded picture is placed, px at the reference width: its own, shrunk so
+ * The size at which an uploaded image is placed, px at the reference width: its own, shrunk so
  * that neither side exceeds 600 and it stays inside the window (editing-canvas.md section 5).
  */
 export function placedSize(

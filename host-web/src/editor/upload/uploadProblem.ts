@@ -3,7 +3,7 @@ export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Said for what is no picture, or a picture of another type (section 8). */
+/** Said for what is no image, or an image of another type (section 8). */
 export const UNSUPPORTED_TYPE = 'Unsupported file type (only .png, .gif, and .jpgs)';
 
 /** What a person is told when a file is larger than their plan allows. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { siteAddress } from '../../routing/siteAddress.ts';
 import { Badge } from '../../ui/badge/Badge.tsx';
 import { HOME_WORDS } from './homeWords.ts';
-import { PagePicture } from './PagePicture.tsx';
+import { PageImage } from './PageImage.tsx';
 import { timeAgo } from './timeAgo.ts';
 import styles from './PageCard.module.css';
 
@@ -21,7 +21,7 @@ export function PageCard({
   return (
     <article className={styles['card']}>
       <Link to={`/${siteSlug}/${page.slug}`} className={styles['main']}>
-        <PagePicture page={page} siteSlug={siteSlug} />
+        <PageImage page={page} siteSlug={siteSlug} />
         <span className={styles['words']}>
           <span className={styles['name']}>{page.title ?? page.slug}</span>
           <span className={styles['when']}>{HOME_WORDS.changed(timeAgo(page.updatedAt))}</span>

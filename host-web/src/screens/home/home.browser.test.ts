@@ -12,7 +12,7 @@ describe('the cards of pages at home, in a browser', function () {
     ({ page } = await stage.newcomer('ada', { viewport: { width: 1280, height: 1200 } }));
   });
 
-  it('show a picture of each page, of drafts too, and fetch no page for it', async () => {
+  it('show an image of each page, of drafts too, and fetch no page for it', async () => {
     const slugs = ['main', 'menu', 'news'];
     await page.evaluate(async (others) => {
       const got = await fetch('/api/page?site=ada&page=main');
@@ -43,22 +43,22 @@ describe('the cards of pages at home, in a browser', function () {
       slugs.length,
       { timeout: 60_000 },
     );
-    const pictures = await page.evaluate(() =>
+    const images = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLImageElement>('article img')].map((image) => ({
         natural: [image.naturalWidth, image.naturalHeight],
         alt: image.alt,
         isLazy: image.loading === 'lazy',
       })),
     );
-    for (const { natural, alt, isLazy } of pictures) {
+    for (const { natural, alt, isLazy } of images) {
       expect(natural).to.eql([600, 800]);
-      expect(alt).to.match(/^Picture of ./);
+      expect(alt).to.match(/^Image of ./);
       expect(isLazy).to.equal(true);
     }
     expect(asked.filter((path) => path === '/api/page')).to.eql([]);
   });
 
-  it('show a quiet mark where there is no picture', async () => {
+  it('show a quiet mark where there is no image', async () => {
     await page.route('**/api/preview?*', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(stage.url);
     await page.waitForFunction(

@@ -23,7 +23,7 @@ export const HOME_WORDS = {
   disabled: 'Disabled',
   notPublished: 'Not published yet',
   isPrivate: 'Private',
-  pictureOf: (name: string) => `Picture of ${name}`,
+  imageOf: (name: string) => `Image of ${name}`,
   changed: (when: string) => `Changed ${when}`,
   cap: (max: number) => `Can't add more than ${String(max)} pages`,
   account: (username: string) => `Account: ${username}`,
@@ -33,7 +33,7 @@ export const HOME_WORDS = {
     title: 'Export or import',
     exportTitle: 'Take your site with you',
     exportText:
-      'A ZIP of plain files: pages, pictures and fonts, ready for any web host, and for coming back here.',
+      'A ZIP of plain files: pages, images and fonts, ready for any web host, and for coming back here.',
     address: 'Address it will stand at (optional)',
     addressHint: 'With it, search engines get a sitemap and know each page by its address.',
     addressWrong: 'Must be an address like example.com',
@@ -51,7 +51,7 @@ export const HOME_WORDS = {
     lost: {
       asset_missing: (path: string) => `${path} was not in the file.`,
       asset_refused: (path: string) =>
-        `${path} is no picture that can be kept, or larger than your plan allows.`,
+        `${path} is no image that can be kept, or larger than your plan allows.`,
       page_was_restricted: (path: string) =>
         `${path} had a password. It is private until you set a new one.`,
     },

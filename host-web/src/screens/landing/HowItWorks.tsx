@@ -1,6 +1,6 @@
 import { Awning } from '../../shared/town/Awning.tsx';
 import { LANDING_WORDS } from './landingWords.ts';
-import { StepPicture } from './StepPicture.tsx';
+import { StepImage } from './StepImage.tsx';
 import styles from './HowItWorks.module.css';
 
 /** Three honest steps, each a stall of its own. */
@@ -16,7 +16,7 @@ export function HowItWorks() {
           <li key={step.title} className={styles['step']}>
             <Awning look={((at % 3) + 1) as 1 | 2 | 3} />
             <div className={styles['counter']}>
-              <StepPicture step={at} />
+              <StepImage step={at} />
               <h3 className={styles['stepTitle']}>
                 <span className={styles['number']} aria-hidden="true">
                   {at + 1}

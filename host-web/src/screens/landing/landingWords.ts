@@ -7,7 +7,7 @@ export const LANDING_WORDS = {
   login: 'Login',
   join: 'Join Us',
   headline: 'Cobble together your own corner of the internet',
-  lead: 'Put words, pictures and colours where they feel right. Press Publish, and your page stands at an address of its own.',
+  lead: 'Put words, images and colours where they feel right. Press Publish, and your page stands at an address of its own.',
   free: `Free for ${String(free?.maxPages ?? '')} pages of ${String(free?.maxBlocks ?? '')} blocks. No password, no card.`,
   try: 'Or begin here: everything on this page moves',
   tryout: {
@@ -35,7 +35,7 @@ export const LANDING_WORDS = {
       flower: 'Flower',
       star: 'Star',
       cobble: 'Cobble',
-      picture: 'Picture of a sunny hill',
+      image: 'Image of a sunny hill',
       button: 'Button',
     },
   },
@@ -48,7 +48,7 @@ export const LANDING_WORDS = {
       },
       {
         title: 'Lay out your wares',
-        text: 'Text, pictures, shapes, buttons, notes: drag them wherever they look right. Guides help things line up, and every step can be undone.',
+        text: 'Text, images, shapes, buttons, notes: drag them wherever they look right. Guides help things line up, and every step can be undone.',
       },
       {
         title: 'Open the shutters',

@@ -5,7 +5,7 @@ const STRIPES = 11;
 const WIDTH = 330;
 const STRIPE = WIDTH / STRIPES;
 
-/** A striped awning with a scalloped edge, as wide as what it shades. A picture only. */
+/** A striped awning with a scalloped edge, as wide as what it shades. An image only. */
 export function Awning({ look }: { readonly look: 1 | 2 | 3 }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import styles from './Bunting.module.css';
 const SPAN = 320;
 const FLAGS = [24, 66, 108, 150, 192, 234, 276];
 
-/** Flags on a line, repeated over whatever width there is. A picture only. */
+/** Flags on a line, repeated over whatever width there is. An image only. */
 export function Bunting() {
   const id = useId();
   return (

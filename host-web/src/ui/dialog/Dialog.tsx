@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** True when it must be answered: no cross, and neither Escape nor a tap outside closes it. */
   readonly mustAnswer?: boolean;
-  /** A picture that fills the panel's top, from edge to edge. */
+  /** An image that fills the panel's top, from edge to edge. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }

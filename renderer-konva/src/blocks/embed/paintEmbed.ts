@@ -30,7 +30,7 @@ export function paintEmbed(type: EmbedType): Painter {
     const title = block.altText?.trim() ?? '';
     const facade = layoutEmbedFacade(frame, {
       isVideo: embed.isVideo === true,
-      hasPicture: embed.pictureUrl !== undefined,
+      hasImage: embed.imageUrl !== undefined,
     });
     if (facade.isScreen) paintScreen(frame, embed, facade, title);
     else paintFacade(frame, embed, facade, title || definition.altText(block.content));
@@ -66,7 +66,7 @@ function paintScreen(
   title: string,
 ): void {
   const { target, content, radius, resources, block } = frame;
-  const address = embed.pictureUrl?.(block.content);
+  const address = embed.imageUrl?.(block.content);
   const found = address ? resources.image(address) : null;
   target.save();
   target.beginPath();

@@ -1,15 +1,15 @@
 import { type BuiltinBlockOf, gifVariantFor } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintCover } from '../../paint/paintCover.ts';
-import { pictureOf } from '../../paint/pictureOf.ts';
+import { imageOf } from '../../paint/imageOf.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintQuiet } from '../../paint/paintQuiet.ts';
 
-/** A moving picture as it stands still, covering its box. */
+/** A moving image as it stands still, covering its box. */
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
   const { block, target, content, radius, resources, width } = frame;
   const variant = gifVariantFor(block.content, width);
-  const image = variant && pictureOf(resources, block.uuid, variant.url);
+  const image = variant && imageOf(resources, block.uuid, variant.url);
   if (image === null || image === 'loading') {
     paintQuiet(frame, 'giphy');
     return;

@@ -2,16 +2,16 @@ import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintCover } from '../../paint/paintCover.ts';
 import type { Painter, PaintFrame } from '../../paint/Painter.ts';
-import { pictureOf } from '../../paint/pictureOf.ts';
+import { imageOf } from '../../paint/imageOf.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuiet.ts';
 
-/** A picture that covers its box; while there is none, a quiet landscape. */
+/** An image that covers its box; while there is none, a quiet landscape. */
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { block, content, radius, resources, target } = frame;
   const { url } = block.content;
   const image =
-    url === '' ? 'loading' : pictureOf(resources, block.uuid, url, sizeOnTarget(target, content));
+    url === '' ? 'loading' : imageOf(resources, block.uuid, url, sizeOnTarget(target, content));
   if (image === 'loading' || image === null) {
     paintLandscape(frame, image === null);
     return;

@@ -3,13 +3,13 @@ import { addRoundedBox } from '../../paint/boxPath.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
-import { pictureOf } from '../../paint/pictureOf.ts';
+import { imageOf } from '../../paint/imageOf.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
 import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './placeholder.ts';
 
-/** A square of coloured paper with words, and a picture and a title where it has them. */
+/** A square of coloured paper with words, and an image and a title where it has them. */
 export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   block,
   content,
@@ -31,17 +31,17 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const { referenceWidthPx, texts } = resources;
   const url = block.content.stickyNoteImageUrl;
   const across = { width: content.width, height: 0 };
-  const found = url ? pictureOf(resources, block.uuid, url, sizeOnTarget(target, across)) : null;
+  const found = url ? imageOf(resources, block.uuid, url, sizeOnTarget(target, across)) : null;
   const image = found === 'loading' ? null : found;
   const ratio = image && image.height / image.width;
   const layout = texts.keep(block, `note ${String(referenceWidthPx)} ${String(ratio)}`, () =>
     layoutStickyNote(block, content, texts, ratio),
   );
-  if (image && layout.picture) {
-    const { x, y, width: wide, height: high } = layout.picture;
+  if (image && layout.image) {
+    const { x, y, width: wide, height: high } = layout.image;
     target.save();
     target.beginPath();
-    addRoundedBox(target, layout.picture, radius);
+    addRoundedBox(target, layout.image, radius);
     target.clip();
     target.drawImage(image.source, x, y, wide, high);
     target.restore();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
-import { differingShare } from '../../testing/pictures.ts';
+import { differingShare } from '../../testing/images.ts';
 import { useCanvas } from '../../testing/useCanvas.ts';
 import { settle } from '../../testing/settle.ts';
 
@@ -29,15 +29,15 @@ describe('a sticky note', function () {
         { select: false },
       );
     }, content);
-    return picture();
+    return image();
   };
-  const picture = async (): Promise<PNG> => {
+  const image = async (): Promise<PNG> => {
     await canvas.page.mouse.move(1270, 790);
     await settle(canvas.page);
     const clip = await canvas.page.evaluate(() => window.harness.clientBoxOf('n'));
     return PNG.sync.read(await canvas.page.screenshot({ clip }));
   };
-  /** How much darker the darkest letters of a picture are than its paper, 0 to 255. */
+  /** How much darker the darkest letters of an image are than its paper, 0 to 255. */
   const inkOf = ({ data, width, height }: PNG): number => {
     let darkest = 255;
     // The paper's own light varies at its edges.
@@ -55,7 +55,7 @@ describe('a sticky note', function () {
     await canvas.page.evaluate(() => window.editor.startTextEditing('n'));
     await canvas.page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
     await canvas.page.waitForFunction(() => window.harness.session() !== null);
-    expect(differingShare(empty, await picture())).to.be.below(0.05);
+    expect(differingShare(empty, await image())).to.be.below(0.05);
     await canvas.page.keyboard.type('x');
     await canvas.page.keyboard.press('Escape');
     const written = await shown({ ...NOTE, stickyNoteText: { text: 'x', size: 22 } });
@@ -79,7 +79,7 @@ describe('a sticky note', function () {
     expect(await below()).to.be.above(250);
   });
 
-  it('shows its title, its picture and its words one under another', async () => {
+  it('shows its title, its image and its words one under another', async () => {
     await canvas.page.route('**/assets/blue.png', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',

@@ -23,7 +23,7 @@ const OVER_STYLE = {
 
 interface Outline {
   readonly box: Box;
-  readonly turnDeg: number;
+  readonly rotationDeg: number;
   readonly isFrame: boolean;
 }
 
@@ -98,10 +98,11 @@ const MovingFrame = observer(function MovingFrame(props: {
 function OutlineRect(
   props: Outline & { readonly pxPerUnit: number; readonly colors: ChromeColors },
 ): ReactNode {
-  const { box, turnDeg, isFrame, pxPerUnit, colors } = props;
+  const { box, rotationDeg, isFrame, pxPerUnit, colors } = props;
   const { x, y, width, height } = scaleBox(box, pxPerUnit);
   const middle = `${String(x + width / 2)} ${String(y + height / 2)}`;
-  const turn = turnDeg % 360 === 0 ? {} : { transform: `rotate(${String(turnDeg)} ${middle})` };
+  const turn =
+    rotationDeg % 360 === 0 ? {} : { transform: `rotate(${String(rotationDeg)} ${middle})` };
   const place = { x, y, width, height, ...turn };
   const { linePx, hairPx, halo, selection, leastOpacity } = colors;
   if (!isFrame)
@@ -125,12 +126,12 @@ function OutlineRect(
 function outlinesOf({ editor }: CanvasController): readonly Outline[] {
   const frame = selectionFrameOf(editor);
   if (!frame) return [];
-  const common = { box: frame.box, turnDeg: frame.rotationDeg, isFrame: true };
+  const common = { box: frame.box, rotationDeg: frame.rotationDeg, isFrame: true };
   const blocks = editor.selectedBlocks;
   if (blocks.length < 2 || blocks.length > MAX_OUTLINES) return [common];
   const own = blocks.flatMap(({ uuid, position }) => {
     const box = editor.boxOf(uuid);
-    return box ? [{ box, turnDeg: position.rotationDeg, isFrame: false }] : [];
+    return box ? [{ box, rotationDeg: position.rotationDeg, isFrame: false }] : [];
   });
   return [common, ...own];
 }

@@ -1,5 +1,5 @@
 import type { Block, Box, Editor } from '@cobble/engine';
-import { createSheet, type PictureSheet, ShownPicture } from '../ShownPicture.ts';
+import { createSheet, type ImageSheet, ShownImage } from '../ShownImage.ts';
 import { clips, isPaintedAsOne, type PaintStep, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { PaintUses } from '../PaintUses.ts';
@@ -32,10 +32,10 @@ interface Painted {
   readonly region: Box | null;
 }
 
-/** A larger picture that is painted behind, as time allows. */
-interface LargerPicture {
+/** A larger image that is painted behind, as time allows. */
+interface LargerImage {
   readonly painted: Painted;
-  readonly sheet: PictureSheet;
+  readonly sheet: ImageSheet;
   readonly steps: readonly PaintStep[];
   next: number;
 }
@@ -46,13 +46,13 @@ interface LargerPicture {
  */
 export class MovingRun {
   readonly ids: readonly string[];
-  readonly #picture = new ShownPicture();
+  readonly #image = new ShownImage();
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #uses: PaintUses;
-  #sheet: PictureSheet | null = null;
+  #sheet: ImageSheet | null = null;
   #painted: Painted | null = null;
-  #larger: LargerPicture | null = null;
+  #larger: LargerImage | null = null;
   /** Whether it reaches as far beyond what shows as it is ever to. */
   #isAmple = false;
   #slid = { x: 0, y: 0 };
@@ -68,7 +68,7 @@ export class MovingRun {
 
   /** Where the run is shown. */
   get canvas(): HTMLCanvasElement {
-    return this.#picture.canvas;
+    return this.#image.canvas;
   }
 
   /** Paints anew at the next update, whatever has or has not changed. */
@@ -85,7 +85,7 @@ export class MovingRun {
   }
 
   /**
-   * Brings the picture up to date.
+   * Brings the image up to date.
    *
    * @param visible what shows, device px
    */
@@ -119,7 +119,7 @@ export class MovingRun {
   }
 
   /** Null when all that there is to show soon is painted. */
-  #planLarger(space: PlaneSpace, room: Box): LargerPicture | null {
+  #planLarger(space: PlaneSpace, room: Box): LargerImage | null {
     const { painted, ids } = this.#find(space, this.#blocks(), room);
     const { region } = painted;
     const shown = this.#painted?.region;
@@ -131,8 +131,8 @@ export class MovingRun {
     return { painted, sheet, steps: this.#stepsOf(space, region, ids), next: 0 };
   }
 
-  /** Paints a larger picture, and shows it when it is whole; whether it is. */
-  #goOn(larger: LargerPicture, isOver: () => boolean): boolean {
+  /** Paints a larger image, and shows it when it is whole; whether it is. */
+  #goOn(larger: LargerImage, isOver: () => boolean): boolean {
     const { sheet, steps, painted } = larger;
     while (larger.next < steps.length) {
       if (larger.next % STEPS_A_LOOK === 0 && isOver()) return false;
@@ -144,7 +144,7 @@ export class MovingRun {
     if (!by) return true;
     this.#painted = painted;
     this.#slid = by;
-    this.#picture.show(sheet.canvas);
+    this.#image.show(sheet.canvas);
     this.#place(painted.space);
     return true;
   }
@@ -240,10 +240,10 @@ export class MovingRun {
     }
     space.transform(context, region);
     this.#run(sheet, this.#stepsOf(space, region, ids));
-    this.#picture.show(canvas);
+    this.#image.show(canvas);
   }
 
-  #run({ context }: PictureSheet, steps: readonly PaintStep[]): void {
+  #run({ context }: ImageSheet, steps: readonly PaintStep[]): void {
     for (const { uuid, paint } of steps) {
       this.#uses.begin(uuid);
       paint(context);

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { asideColorOf, groundColorOf } from '../../paint/paintGround.ts';
 import type { CanvasController } from '../CanvasController.ts';
 import { assetUrl } from '../ImageStore.ts';
-import { useLoadedPicture } from './useLoadedPicture.ts';
+import { useLoadedImage } from './useLoadedImage.ts';
 
 /**
  * The page's ground, and beside it what a wide screen shows there: by CSS, as on the published page,
@@ -19,24 +19,24 @@ export const PageGround = observer(function PageGround(props: {
   const page = view.pageBox;
   const right = page.x + page.width;
   const isFixed = background?.attachment === 'fixed';
-  const url = useLoadedPicture(
+  const url = useLoadedImage(
     background?.imageUrl ? assetUrl(background.imageUrl, assetBaseUrl) : null,
   );
-  const picture = background && url !== null ? pictureCss(background, url) : null;
+  const image = background && url !== null ? imageCss(background, url) : null;
   const aside = asideColorOf(style);
   const ground = groundColorOf(style);
   return (
     <div aria-hidden="true" style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}>
       <div style={{ ...at(page.x, 0, page.width), height: '100%', background: ground }} />
-      {picture && isFixed && (
+      {image && isFixed && (
         <div style={{ position: 'sticky', top: 0, left: 0, width: view.width, height: 0 }}>
-          <div style={{ ...at(0, 0, view.width, view.height), ...picture }} />
+          <div style={{ ...at(0, 0, view.width, view.height), ...image }} />
         </div>
       )}
-      {picture && !isFixed && (
-        <div style={{ ...at(page.x, page.y, page.width, page.height), ...picture }} />
+      {image && !isFixed && (
+        <div style={{ ...at(page.x, page.y, page.width, page.height), ...image }} />
       )}
-      {/* A fixed picture is as large as the view: what is not of the page lies over it. */}
+      {/* A fixed image is as large as the view: what is not of the page lies over it. */}
       <div style={{ ...at(page.x, page.height, page.width), bottom: 0, background: ground }} />
       <div style={{ ...at(0, 0, Math.max(0, page.x)), height: '100%', background: aside }} />
       <div
@@ -50,8 +50,8 @@ function at(left: number, top: number, width: number, height?: number): CSSPrope
   return { position: 'absolute', left, top, width, ...(height === undefined ? {} : { height }) };
 }
 
-/** A background's picture as published pages have it. */
-function pictureCss(background: Background, url: string): CSSProperties {
+/** A background's image as published pages have it. */
+function imageCss(background: Background, url: string): CSSProperties {
   const isTiled = background.size === 'tile';
   const tile = `${String(background.tilePercent ?? GEOMETRY.defaultTilePercent)}% auto`;
   const sizes = { cover: 'cover', contain: 'contain', stretch: '100% 100%', tile };

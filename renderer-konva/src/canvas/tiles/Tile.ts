@@ -10,11 +10,11 @@ import {
   type TilePlace,
   wholeBox,
 } from './tileGrid.ts';
-import type { ShownPicture } from '../ShownPicture.ts';
+import type { ShownImage } from '../ShownImage.ts';
 import type { TileJob } from './TileJob.ts';
 
-/** A picture for each band of the page; null where there is nothing to show. */
-export type TilePictures = readonly (ShownPicture | null)[];
+/** An image for each band of the page; null where there is nothing to show. */
+export type TileImages = readonly (ShownImage | null)[];
 
 /** A part of a tile and the split for which it was looked at; whole device px. */
 export interface SplitPart {
@@ -28,17 +28,17 @@ export class Tile {
   /** What it covers, device px. */
   readonly box: Box;
   /** What it shows; null until it was painted for the first time. */
-  shown: TilePictures | null = null;
-  /** The split whose bands it shows; null where all bands are one picture. */
+  shown: TileImages | null = null;
+  /** The split whose bands it shows; null where all bands are one image. */
   shownSplit: PageSplit | null = null;
-  /** Pictures of bands that it has no longer, in sight until what has moved among them is let go. */
-  retired: readonly ShownPicture[] = [];
+  /** Images of bands that it has no longer, in sight until what has moved among them is let go. */
+  retired: readonly ShownImage[] = [];
   /** What is painted and waits to be shown together with other tiles. */
-  next: TilePictures | null = null;
+  next: TileImages | null = null;
   job: TileJob | null = null;
   /** What of it is out of date, whole device px; null for nothing. */
   dirty: Box | null;
-  /** The part in which it is to show bands; outside of it all of them are one picture. */
+  /** The part in which it is to show bands; outside of it all of them are one image. */
   apart: SplitPart | null = null;
   /** The part of which it is known that nothing in it lies above what moves. */
   flat: SplitPart | null = null;

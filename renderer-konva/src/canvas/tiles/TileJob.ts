@@ -2,7 +2,7 @@ import type { Box } from '@cobble/engine';
 import type { PaintStep } from '../planPainting.ts';
 import type { PaintUses } from '../PaintUses.ts';
 import type { PlaneSpace } from './PlaneSpace.ts';
-import type { PictureSheet, ShownPicture } from '../ShownPicture.ts';
+import type { ImageSheet, ShownImage } from '../ShownImage.ts';
 import type { TileSheets } from './TileSheets.ts';
 
 /** So many steps are painted between two looks at the clock. */
@@ -17,33 +17,33 @@ export interface TileTools {
 
 /** A tile being painted on a sheet that nobody sees, in as many goes as it takes. */
 export class TileJob {
-  /** The pictures, band by band; they are finished when the job is done. */
-  readonly pictures: (ShownPicture | null)[];
+  /** The images, band by band; they are finished when the job is done. */
+  readonly images: (ShownImage | null)[];
   readonly #tools: TileTools;
   readonly #box: Box;
   readonly #bands: readonly (readonly PaintStep[])[];
-  #sheet: PictureSheet | null = null;
+  #sheet: ImageSheet | null = null;
   #band = 0;
   #step = 0;
 
-  /** @param pictures one for each band that has steps, null for the others */
+  /** @param images one for each band that has steps, null for the others */
   constructor(
     tools: TileTools,
     box: Box,
     bands: readonly (readonly PaintStep[])[],
-    pictures: (ShownPicture | null)[],
+    images: (ShownImage | null)[],
   ) {
     this.#tools = tools;
     this.#box = box;
     this.#bands = bands;
-    this.pictures = pictures;
+    this.images = images;
   }
 
   /** Paints until it is done or the clock has run out; whether it is done. */
   run(isOver: () => boolean): boolean {
     for (; this.#band < this.#bands.length; this.#band += 1) {
-      const picture = this.pictures[this.#band];
-      if (picture && !this.#paint(picture, this.#bands[this.#band] ?? [], isOver)) return false;
+      const image = this.images[this.#band];
+      if (image && !this.#paint(image, this.#bands[this.#band] ?? [], isOver)) return false;
       this.#step = 0;
     }
     return true;
@@ -55,7 +55,7 @@ export class TileJob {
     this.#sheet = null;
   }
 
-  #paint(picture: ShownPicture, steps: readonly PaintStep[], isOver: () => boolean): boolean {
+  #paint(image: ShownImage, steps: readonly PaintStep[], isOver: () => boolean): boolean {
     const { space, sheets, uses } = this.#tools;
     if (!this.#sheet) {
       this.#sheet = sheets.take();
@@ -71,7 +71,7 @@ export class TileJob {
       step.paint(context);
       if (this.#step % STEPS_A_LOOK === 0 && isOver()) return false;
     }
-    picture.show(canvas);
+    image.show(canvas);
     this.stop();
     return true;
   }

@@ -4,7 +4,7 @@ import type { SplitView } from '../moving/SplitView.ts';
 import type { PaintStep } from '../planPainting.ts';
 import type { PaintUses } from '../PaintUses.ts';
 import { PlaneSpace } from './PlaneSpace.ts';
-import { ShownPicture } from '../ShownPicture.ts';
+import { ShownImage } from '../ShownImage.ts';
 import type { Tile } from './Tile.ts';
 import { keptBox, orderTiles, poolCapacity, sharedBox, type TileOrder } from './tileGrid.ts';
 import { TileJob } from './TileJob.ts';
@@ -38,7 +38,7 @@ export class TilePainter {
   readonly #planner: TilePlanner;
   readonly #uses: PaintUses;
   readonly #now: () => number;
-  readonly #pool = new TilePool<ShownPicture>(() => new ShownPicture());
+  readonly #pool = new TilePool<ShownImage>(() => new ShownImage());
   readonly #sheets = new TileSheets();
   readonly #splitter: TileSplitter;
   readonly #repainter: TileRepainter;
@@ -208,7 +208,7 @@ export class TilePainter {
     }
     if (!tile.job) return true;
     if (!tile.job.run(isOver)) return false;
-    tile.next = tile.job.pictures;
+    tile.next = tile.job.images;
     tile.job = null;
     return true;
   }
@@ -233,8 +233,8 @@ export class TilePainter {
     return false;
   }
 
-  #take(bands: Bands): (ShownPicture | null)[] | null {
-    const bitmaps: (ShownPicture | null)[] = [];
+  #take(bands: Bands): (ShownImage | null)[] | null {
+    const bitmaps: (ShownImage | null)[] = [];
     for (const steps of bands) {
       const bitmap = steps.length > 0 ? this.#pool.take() : null;
       if (steps.length > 0 && !bitmap) {

@@ -1,8 +1,8 @@
 import type { Box } from '@cobble/engine';
 import type { CanvasView } from '../CanvasView.ts';
 import type { PlaneSpace } from './PlaneSpace.ts';
-import type { ShownPicture } from '../ShownPicture.ts';
-import { Tile, type TilePictures } from './Tile.ts';
+import type { ShownImage } from '../ShownImage.ts';
+import { Tile, type TileImages } from './Tile.ts';
 import { tileKey, type TilePlace } from './tileGrid.ts';
 import type { TilePool } from './TilePool.ts';
 
@@ -13,11 +13,11 @@ import type { TilePool } from './TilePool.ts';
 export class TilePlane {
   readonly space: PlaneSpace;
   readonly tiles = new Map<string, Tile>();
-  readonly #pool: TilePool<ShownPicture>;
+  readonly #pool: TilePool<ShownImage>;
   readonly #layers = new Map<HTMLElement, HTMLElement>();
   #style = { left: '', transform: '' };
 
-  constructor(space: PlaneSpace, pool: TilePool<ShownPicture>) {
+  constructor(space: PlaneSpace, pool: TilePool<ShownImage>) {
     this.space = space;
     this.#pool = pool;
   }
@@ -48,48 +48,48 @@ export class TilePlane {
     for (const layer of this.#layers.values()) Object.assign(layer.style, this.#style);
   }
 
-  /** Shows a tile's new pictures in place of its old ones. */
-  show(tile: Tile, pictures: TilePictures, hosts: readonly HTMLElement[]): void {
-    for (const picture of this.#put(tile, pictures, hosts)) this.#free(picture);
+  /** Shows a tile's new images in place of its old ones. */
+  show(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): void {
+    for (const image of this.#put(tile, images, hosts)) this.#free(image);
   }
 
   /** The same, but what it shows no longer stays in sight until {@link letRetiredGo}. */
-  showBands(tile: Tile, pictures: TilePictures, hosts: readonly HTMLElement[]): void {
-    tile.retired = [...tile.retired, ...this.#put(tile, pictures, hosts)];
+  showBands(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): void {
+    tile.retired = [...tile.retired, ...this.#put(tile, images, hosts)];
   }
 
   /** Takes out of sight what tiles show no longer. */
   letRetiredGo(): void {
     for (const tile of this.tiles.values()) {
-      for (const picture of tile.retired) this.#free(picture);
+      for (const image of tile.retired) this.#free(image);
       tile.retired = [];
     }
   }
 
-  /** Returns the pictures that it has shown until now and is not to show any more. */
-  #put(tile: Tile, pictures: TilePictures, hosts: readonly HTMLElement[]): readonly ShownPicture[] {
+  /** Returns the images that it has shown until now and is not to show any more. */
+  #put(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): readonly ShownImage[] {
     const { dpr } = this.space;
     const before = tile.shown ?? [];
-    pictures.forEach((picture, band) => {
+    images.forEach((image, band) => {
       const host = hosts[band];
-      if (!picture || !host || before.includes(picture)) return;
-      const { style } = picture.canvas;
-      const side = `${String(picture.canvas.width / dpr)}px`;
+      if (!image || !host || before.includes(image)) return;
+      const { style } = image.canvas;
+      const side = `${String(image.canvas.width / dpr)}px`;
       style.left = `${String(tile.box.x / dpr)}px`;
       style.top = `${String(tile.box.y / dpr)}px`;
       style.width = side;
       style.height = side;
-      this.#layerIn(host).append(picture.canvas);
+      this.#layerIn(host).append(image.canvas);
     });
-    tile.shown = pictures;
+    tile.shown = images;
     tile.shownSplit = tile.apart?.split ?? null;
-    return before.flatMap((picture) => (picture && !pictures.includes(picture) ? picture : []));
+    return before.flatMap((image) => (image && !images.includes(image) ? image : []));
   }
 
   /** Gives up what a tile was being painted with. */
   stop(tile: Tile): void {
     tile.job?.stop();
-    for (const bitmap of [...(tile.job?.pictures ?? []), ...(tile.next ?? [])])
+    for (const bitmap of [...(tile.job?.images ?? []), ...(tile.next ?? [])])
       if (bitmap) this.#free(bitmap);
     tile.job = null;
     tile.next = null;
@@ -127,7 +127,7 @@ export class TilePlane {
     return layer;
   }
 
-  #free(bitmap: ShownPicture): void {
+  #free(bitmap: ShownImage): void {
     bitmap.canvas.remove();
     this.#pool.give(bitmap);
   }

@@ -28,7 +28,7 @@ export class TilePlanner {
     this.#painted.delete(uuid);
   }
 
-  /** All that rests in an area of page space, as one picture. */
+  /** All that rests in an area of page space, as one image. */
   flat(area: Box, split: PageSplit | null): readonly PaintStep[] {
     return this.#plan(this.#find(area), split, () => true);
   }

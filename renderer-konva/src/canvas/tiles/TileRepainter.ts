@@ -1,7 +1,7 @@
 import type { Box } from '@cobble/engine';
 import type { PageSplit } from '../moving/splitPage.ts';
 import type { PaintStep } from '../planPainting.ts';
-import type { ShownPicture } from '../ShownPicture.ts';
+import type { ShownImage } from '../ShownImage.ts';
 import type { Tile } from './Tile.ts';
 import { holdsBox, sharedBox, type TilePlace } from './tileGrid.ts';
 import type { TileTools } from './TileJob.ts';
@@ -12,14 +12,14 @@ import type { TilePool } from './TilePool.ts';
 /** So many steps are repainted at once in place; more are painted behind, frame by frame. */
 const STEPS_IN_PLACE = 160;
 
-/** A painting of a part of one picture: within `clip`, without `hole`; device px. */
+/** A painting of a part of one image: within `clip`, without `hole`; device px. */
 interface PartPass {
   readonly clip: Box;
   readonly hole: Box | null;
   readonly steps: readonly PaintStep[];
 }
 
-/** What is painted of a tile, picture by picture, the lowest first. */
+/** What is painted of a tile, image by image, the lowest first. */
 interface PartPlan {
   readonly tile: Tile;
   readonly passes: readonly (readonly PartPass[])[];
@@ -28,10 +28,10 @@ interface PartPlan {
 /** Repaints what little has changed in tiles that show something, at once and where they show it. */
 export class TileRepainter {
   readonly #planner: TilePlanner;
-  readonly #pool: TilePool<ShownPicture>;
+  readonly #pool: TilePool<ShownImage>;
   readonly #tools: Omit<TileTools, 'space'>;
 
-  constructor(planner: TilePlanner, pool: TilePool<ShownPicture>, tools: Omit<TileTools, 'space'>) {
+  constructor(planner: TilePlanner, pool: TilePool<ShownImage>, tools: Omit<TileTools, 'space'>) {
     this.#planner = planner;
     this.#pool = pool;
     this.#tools = tools;
@@ -62,7 +62,7 @@ export class TileRepainter {
         tile.markWhole();
       }
       const { shown, shownSplit, apart } = tile;
-      // Pictures of other bands than it is to have now are painted behind.
+      // Images of other bands than it is to have now are painted behind.
       if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
       // A tile that is new from edge to edge is painted behind, and all the others with it.
       if (tile.isWhollyDirty) return waiting;
@@ -105,38 +105,34 @@ export class TileRepainter {
     const { shown, apart, shownSplit } = tile;
     if (!shown) return false;
     const isKept = shownSplit !== null && shownSplit === apart?.split;
-    const pictures: (ShownPicture | null)[] = [];
-    const made: ShownPicture[] = [];
+    const images: (ShownImage | null)[] = [];
+    const made: ShownImage[] = [];
     for (const [band, own] of passes.entries()) {
       const known = band === 0 || isKept ? (shown[band] ?? null) : null;
       const isNeeded = own.some(({ steps }) => steps.length > 0);
-      const picture = known ?? (isNeeded ? this.#pool.take() : null);
-      if (isNeeded && !picture) {
+      const image = known ?? (isNeeded ? this.#pool.take() : null);
+      if (isNeeded && !image) {
         for (const each of made) this.#pool.give(each);
         return false;
       }
-      if (picture && !known) made.push(picture);
-      pictures.push(picture);
+      if (image && !known) made.push(image);
+      images.push(image);
     }
     for (const [band, own] of passes.entries()) {
-      const picture = pictures[band];
-      if (
-        picture &&
-        own.length > 0 &&
-        !this.#draw(plane, tile, picture, own, !made.includes(picture))
-      ) {
+      const image = images[band];
+      if (image && own.length > 0 && !this.#draw(plane, tile, image, own, !made.includes(image))) {
         for (const each of made) this.#pool.give(each);
         return false;
       }
     }
-    plane.showBands(tile, pictures, hosts);
+    plane.showBands(tile, images, hosts);
     return true;
   }
 
   #draw(
     plane: TilePlane,
     tile: Tile,
-    picture: ShownPicture,
+    image: ShownImage,
     passes: readonly PartPass[],
     isKept: boolean,
   ): boolean {
@@ -144,7 +140,7 @@ export class TileRepainter {
     const sheet = sheets.take();
     if (!sheet) return false;
     const { canvas, context } = sheet;
-    if (isKept) context.drawImage(picture.canvas, 0, 0);
+    if (isKept) context.drawImage(image.canvas, 0, 0);
     for (const { clip, hole, steps } of passes) {
       context.save();
       context.setTransform(1, 0, 0, 1, -tile.box.x, -tile.box.y);
@@ -160,7 +156,7 @@ export class TileRepainter {
       }
       context.restore();
     }
-    picture.show(canvas);
+    image.show(canvas);
     sheets.give(sheet);
     return true;
   }

@@ -1,4 +1,4 @@
-import { createSheet, type PictureSheet } from '../ShownPicture.ts';
+import { createSheet, type ImageSheet } from '../ShownImage.ts';
 import { TILE_SIDE } from './tileGrid.ts';
 
 /** So many are kept that nobody paints on. */
@@ -6,10 +6,10 @@ const MAX_FREE = 2;
 
 /** What tiles are painted on before they show: one for each tile that is being painted. */
 export class TileSheets {
-  readonly #free: PictureSheet[] = [];
+  readonly #free: ImageSheet[] = [];
 
   /** One as new, whatever an unfinished painting left behind; null where the browser has no memory. */
-  take(): PictureSheet | null {
+  take(): ImageSheet | null {
     const free = this.#free.pop();
     if (!free) return createSheet(TILE_SIDE, TILE_SIDE);
     const { canvas, context } = free;
@@ -19,7 +19,7 @@ export class TileSheets {
   }
 
   /** Takes one back. */
-  give(sheet: PictureSheet): void {
+  give(sheet: ImageSheet): void {
     if (this.#free.length < MAX_FREE) this.#free.push(sheet);
   }
 }

@@ -14,7 +14,7 @@ const MOST_RATIO = 0.4;
 
 /**
  * Takes tiles apart into bands where something moves, and only there: within a part round what moves
- * what lies above it stands apart, outside of the part the tile stays the one picture that it was.
+ * what lies above it stands apart, outside of the part the tile stays the one image that it was.
  * The part's edges are whole device px, so that nothing is seen of them.
  */
 export class TileSplitter {

@@ -101,7 +101,7 @@ describe('the tiles of the canvas', function () {
     }
     await settle(page);
     expect(await page.evaluate(() => window.harness.paintings())).to.equal(begun);
-    // Moved by whole pixels, so that the picture that moves is the one that is painted at the end.
+    // Moved by whole pixels, so that the image that moves is the one that is painted at the end.
     await page.mouse.up();
     await expectSame(page, 'the drop');
     expect(errors).to.deep.equal([]);
@@ -124,7 +124,7 @@ describe('the tiles of the canvas', function () {
       }, ids);
       await expectSame(page, 'the beginning');
       for (let step = 0; step < 6; step += 1) {
-        // Whole px, of which a picture that moves is right to the last.
+        // Whole px, of which an image that moves is right to the last.
         const [right, down] = step % 4 === 3 ? [-90, 60] : [30, step % 2 === 0 ? 4 : -18];
         await page.evaluate(
           ({ uuids, dx, dy }) => {

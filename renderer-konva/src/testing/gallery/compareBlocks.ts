@@ -2,26 +2,26 @@ import type { Box } from '@cobble/engine';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Where a block is looked at in both pictures, px of the pictures. */
+/** Where a block is looked at in both images, px of the images. */
 export interface ComparedBlock {
   readonly uuid: string;
   readonly type: string;
   readonly box: Box;
 }
 
-/** How many pixels of a block differ, and how many are inked in either picture. */
+/** How many pixels of a block differ, and how many are inked in either image. */
 export interface BlockDifference extends ComparedBlock {
   readonly differing: number;
   readonly inked: number;
 }
 
 /**
- * Compares blocks in two pictures of one page. Pixels count as different by pixelmatch at 0.1, those
+ * Compares blocks in two images of one page. Pixels count as different by pixelmatch at 0.1, those
  * at the edges of shapes left out that only antialiasing makes differ; ink is all that is not of the
  * page's own colour.
  *
  * @param ground the page's colour as 0xRRGGBB
- * @param shift by so many px the second picture is moved to the lower right first
+ * @param shift by so many px the second image is moved to the lower right first
  */
 export function compareBlocks(
   a: PNG,
@@ -60,17 +60,17 @@ export function shareOf(blocks: readonly BlockDifference[]): number {
   );
 }
 
-/** A part of a picture; what lies beyond it is of the page's colour. */
-export function cropped(picture: PNG, box: Box, shift: number, ground: number): PNG {
+/** A part of an image; what lies beyond it is of the page's colour. */
+export function cropped(image: PNG, box: Box, shift: number, ground: number): PNG {
   const left = Math.max(0, Math.floor(box.x));
   const top = Math.max(0, Math.floor(box.y));
-  const width = Math.min(picture.width, Math.ceil(box.x + box.width)) - left;
-  const height = Math.min(picture.height, Math.ceil(box.y + box.height)) - top;
+  const width = Math.min(image.width, Math.ceil(box.x + box.width)) - left;
+  const height = Math.min(image.height, Math.ceil(box.y + box.height)) - top;
   const part = new PNG({ width, height });
   for (let at = 0; at < part.data.length; at += 4)
     part.data.writeUInt32BE(((ground << 8) | 0xff) >>> 0, at);
   const right = width - shift;
   const down = height - shift;
-  if (right > 0 && down > 0) PNG.bitblt(picture, part, left, top, right, down, shift, shift);
+  if (right > 0 && down > 0) PNG.bitblt(image, part, left, top, right, down, shift, shift);
   return part;
 }

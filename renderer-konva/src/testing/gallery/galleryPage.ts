@@ -11,8 +11,8 @@ import { GalleryWriter } from './GalleryWriter.ts';
 
 /** The page's own colour: what is not of it is ink. */
 export const GALLERY_GROUND = '#FBF7F0';
-/** Pictures that the gallery shows; whoever serves them makes them as large as this. */
-export const GALLERY_PICTURES = {
+/** Images that the gallery shows; whoever serves them makes them as large as this. */
+export const GALLERY_IMAGES = {
   '/assets/photo.png': { width: 640, height: 480 },
   '/assets/tile.png': { width: 60, height: 40 },
 } as const;
@@ -51,7 +51,7 @@ export function looksPage(): Page {
 export function galleryPage(): Page {
   const writer = new GalleryWriter();
   addTexts(writer);
-  addPictures(writer);
+  addImages(writer);
   addBorders(writer);
   addWords(writer);
   addShapes(writer);
@@ -84,7 +84,7 @@ export function pageOf(writer: GalleryWriter, style: object = {}): Page {
   };
 }
 
-function addPictures(writer: GalleryWriter): void {
+function addImages(writer: GalleryWriter): void {
   const image = (width: number, height: number, styles: object = {}, rotationDeg = 0) =>
     writer.add('image', width, height, { content: { url: PHOTO }, styles, rotationDeg });
   image(160, 120);
@@ -280,7 +280,7 @@ function addWords(writer: GalleryWriter): void {
     ...{ stickyNoteColor: '#3F9D6B', stickyNoteTitle: 'To do' },
     stickyNoteText: { text: 'Milk and bread from the far market', align: 'center', size: 18 },
   });
-  note({ stickyNoteImageUrl: TILE, stickyNoteText: { text: 'With a picture' } });
+  note({ stickyNoteImageUrl: TILE, stickyNoteText: { text: 'With an image' } });
   writer.endRow();
 }
 

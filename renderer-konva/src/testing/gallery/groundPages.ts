@@ -70,7 +70,7 @@ export const GROUND_PAGES: readonly (readonly [name: string, page: Page])[] = (
   [
     ['a colour, a solid border', { ...background({}), ...border(8, 'solid'), margin: 0.2 }],
     [
-      'a picture that covers all of a desktop',
+      'an image that covers all of a desktop',
       { ...background({ imageUrl: PHOTO }), borderColor: '#123355', hideOverflow: false },
     ],
     ['one that is contained', background({ imageUrl: PHOTO, size: 'contain' })],

@@ -6,11 +6,11 @@ import { settle } from '../settle.ts';
 import type { Harness } from '../startHarness.ts';
 import type { ComparedBlock } from './compareBlocks.ts';
 import { GALLERY_POSTS } from './galleryPage.ts';
-import { serveGalleryPictures } from './galleryPictures.ts';
+import { serveGalleryImages } from './galleryImages.ts';
 
 /** Wider than a page is, as a desktop's window; px. */
 const WINDOW_PX = 1280;
-/** Zoomed in so much is shown of a page, from its top, px of the picture. */
+/** Zoomed in so much is shown of a page, from its top, px of the image. */
 const MOST_PX = 4800;
 /** Shadows and what overflows are looked at too, px round a block. */
 const MARGIN_PX = 14;
@@ -19,7 +19,7 @@ const MARGIN_PX = 14;
 export interface ShownGallery {
   readonly canvas: PNG;
   readonly published: PNG;
-  /** Where both pictures have the page itself, px. */
+  /** Where both images have the page itself, px. */
   readonly window: Box;
   readonly blocks: readonly ComparedBlock[];
   /** Places and lines, px of the screen at the zoom of 1. */
@@ -29,7 +29,7 @@ export interface ShownGallery {
 }
 
 /**
- * Shows a page both ways and takes both pictures. The published one is taken at as many device px as
+ * Shows a page both ways and takes both images. The published one is taken at as many device px as
  * the canvas is zoomed to, and without scripts: they put a button on embeds, which canvases have none
  * of.
  */
@@ -41,7 +41,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     width: Math.round(WINDOW_PX * Math.max(1, zoom)),
     height: Math.ceil(heightPx * zoom),
   });
-  await serveGalleryPictures(view.page);
+  await serveGalleryImages(view.page);
   await view.page.evaluate(
     ([shown, to, posts]) => {
       window.harness.showPage(shown, { zoom: to }, posts);
@@ -67,7 +67,7 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     javaScriptEnabled: false,
   });
   const reader = await context.newPage();
-  await serveGalleryPictures(reader);
+  await serveGalleryImages(reader);
   const address = `${harness.url}published`;
   await reader.route(address, (route) => route.fulfill({ body: html, contentType: 'text/html' }));
   await reader.goto(address, { waitUntil: 'networkidle' });
@@ -96,22 +96,22 @@ export async function showGallery(harness: Harness, page: Page, zoom = 1): Promi
     blocks,
     onCanvas,
     onPage,
-    // The picture of a video is refused here.
+    // The image of a video is refused here.
     errors: view.errors.filter((error) => !error.includes('ERR_FAILED')),
   };
 }
 
-/** A picture in the middle of a wider one, or the middle of it where that is narrower. */
-function shiftedRight(picture: PNG, width: number, by: number): PNG {
-  const wide = new PNG({ width, height: picture.height });
+/** An image in the middle of a wider one, or the middle of it where that is narrower. */
+function shiftedRight(image: PNG, width: number, by: number): PNG {
+  const wide = new PNG({ width, height: image.height });
   const from = Math.max(0, -by);
   PNG.bitblt(
-    picture,
+    image,
     wide,
     from,
     0,
-    Math.min(width, picture.width - from),
-    picture.height,
+    Math.min(width, image.width - from),
+    image.height,
     Math.max(0, by),
     0,
   );

@@ -16,7 +16,7 @@ import {
   textEditingSessionOf,
 } from '../../index.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
-import type { PictureFiles } from '../../pictures/PictureFiles.ts';
+import type { ImageFiles } from '../../images/ImageFiles.ts';
 import { compareEdited } from './compareEdited.ts';
 import { comparePainted } from './comparePainted.ts';
 import { compareText, compareTexts } from './compareText.ts';
@@ -181,9 +181,9 @@ const harness = {
   showTwo,
   showInShadow,
   remount,
-  /** Blocks whose pictures have files of other sizes. */
-  showPictured: (blocks: readonly NewBlock[], files: Readonly<Record<string, PictureFiles>>) => {
-    showBlocks(blocks, { pictures: (url) => files[url] ?? null });
+  /** Blocks whose images have files of other sizes. */
+  showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageFiles>>) => {
+    showBlocks(blocks, { images: (url) => files[url] ?? null });
   },
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),

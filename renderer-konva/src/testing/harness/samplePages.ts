@@ -58,7 +58,7 @@ const PHOTO =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#CFE8FF"/><stop offset="1" stop-color="#FDF1D8"/></linearGradient></defs><rect width="400" height="300" fill="url(#g)"/><circle cx="300" cy="90" r="42" fill="#FFB52E"/><path d="M0 220Q120 120 220 210T400 190V300H0Z" fill="#96C184"/></svg>',
   );
 
-/** A picture that needs no server; only the harness may show a data address. */
+/** An image that needs no server; only the harness may show a data address. */
 export const HARNESS_PHOTO = PHOTO;
 
 /** Every type and every style once, at known places; px at a reference width of 600. */

@@ -19,7 +19,7 @@ const OWN = /\bdata-pm-slice\b/;
 /**
  * The clipboard's HTML as its author meant it, for the schema of rich text to be read from: lists of
  * Word and Google Docs as lists, their titles as headings, weights without a meaning gone, and
- * without scripts, pictures, hidden words and foreign colours, fonts and sizes. It is read in a
+ * without scripts, images, hidden words and foreign colours, fonts and sizes. It is read in a
  * document of its own, which runs nothing and loads nothing. What the schema does not know, and
  * links that it refuses, are left to the schema.
  */

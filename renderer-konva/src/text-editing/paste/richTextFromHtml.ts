@@ -10,7 +10,7 @@ const MAX_SIZE = 20_000;
 
 /**
  * Rich text of the clipboard's HTML: headings, paragraphs, lists, bold, italic, underline,
- * strikethrough and links stay; foreign looks, scripts, pictures and everything else go. It is read
+ * strikethrough and links stay; foreign looks, scripts, images and everything else go. It is read
  * in a document of its own, which runs nothing and loads nothing, and never put into the page's.
  *
  * @returns null when there is nothing in it that plain text would not say as well

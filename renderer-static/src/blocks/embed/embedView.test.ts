@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page as BrowserPage } from 'playwright-core';
-import { embedsWithPictures } from '../../pictures/embedsWithPictures.ts';
+import { embedsWithImages } from '../../images/embedsWithImages.ts';
 import { renderPage } from '../../renderPage.ts';
 import { hostileCopies } from '../../testing/hostile.ts';
 import { launchChromium } from '../../testing/launchChromium.ts';
@@ -51,7 +51,7 @@ describe('pieces of other sites', function () {
       expect(csp.includes(`script-src 'sha256-${hash}';`), type).to.equal(origins.length > 0);
       expect(html.split('<script>').length - 1, type).to.equal(origins.length > 0 ? 1 : 0);
     }
-    // Not even its picture.
+    // Not even its image.
     for (const block of everyEmbed())
       expect(renderPage(makePage([block])).csp).to.include("img-src 'self' data:; ");
     const both = renderPage(makePage(everyEmbed()), { site: { analyticsId: 'G-ABCDE12345' } });
@@ -61,12 +61,12 @@ describe('pieces of other sites', function () {
     expect(EMBED_SCRIPT.length).to.be.below(1000);
   });
 
-  it('show the product’s own copy of a picture, or their mark alone, never the site’s picture', () => {
+  it('show the product’s own copy of an image, or their mark alone, never the site’s image', () => {
     const video = everyEmbed().filter(({ type }) => type === 'youtube');
     const known = (url?: string) =>
       renderPage(makePage(video), {
         assetBaseUrl: 'https://own.example',
-        pictures: (asked) =>
+        images: (asked) =>
           asked === THEIRS ? { width: 480, height: 360, sources: [], ...(url && { url }) } : null,
       });
     const { html, assets, csp } = known('/assets/copy.jpg');
@@ -84,9 +84,9 @@ describe('pieces of other sites', function () {
       expect(none).not.to.match(/<img|ytimg/);
   });
 
-  it('are told to hosts by the addresses of their pictures, whatever stands in a page', () => {
+  it('are told to hosts by the addresses of their images, whatever stands in a page', () => {
     const page = makePage(everyEmbed());
-    expect([...embedsWithPictures(page)]).to.deep.equal([
+    expect([...embedsWithImages(page)]).to.deep.equal([
       [THEIRS, { type: 'youtube', content: { youtubeID: 'dQw4w9WgXcQ' } }],
     ]);
     for (const things of [
@@ -97,10 +97,10 @@ describe('pieces of other sites', function () {
       { a: null, b: 3, c: {} },
       { a: { type: 'youtube' } },
     ])
-      expect(embedsWithPictures({ things }).size).to.equal(0);
+      expect(embedsWithImages({ things }).size).to.equal(0);
     fc.assert(
       fc.property(hostileCopies(page), (hostile) => {
-        for (const address of embedsWithPictures(hostile).keys())
+        for (const address of embedsWithImages(hostile).keys())
           expect(address).to.match(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg$/);
       }),
       { seed: 7, numRuns: 100 },

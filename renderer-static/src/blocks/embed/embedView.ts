@@ -12,7 +12,7 @@ import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { markSvg } from '../../html/markSvg.ts';
 import type { StaticContext, StaticView } from '../../RenderOptions.ts';
-import { pictureAddressOf } from '../../pictures/embedsWithPictures.ts';
+import { imageAddressOf } from '../../images/embedsWithImages.ts';
 import { quietView } from '../quiet/quietView.ts';
 import { sizeOf } from '../sizeOf.ts';
 import { FACADE_CSS } from './facadeCss.ts';
@@ -28,7 +28,7 @@ interface Drawn {
   readonly title: string;
   /** The title is the author's own. */
   readonly isNamed: boolean;
-  readonly picture: ShownPicture | null;
+  readonly image: ShownImage | null;
   /** Where its link leads. */
   readonly page: string;
   /** What it is changed for when it is pressed; null: all of it is a link, or part of one. */
@@ -37,7 +37,7 @@ interface Drawn {
 }
 
 /** The product's own copy of what a site shows of itself. */
-interface ShownPicture {
+interface ShownImage {
   readonly src: string;
   readonly width: number;
   readonly height: number;
@@ -45,7 +45,7 @@ interface ShownPicture {
 
 /**
  * A piece of another site: a card that says what it is. Nothing of the site is loaded before a
- * visitor asks for it: its picture is a copy of the product's own, or there is none. Pressed, it
+ * visitor asks for it: its image is a copy of the product's own, or there is none. Pressed, it
  * gives way to the site's own frame; without scripts, or where it is too small for that, it is a
  * link to the site.
  */
@@ -62,18 +62,18 @@ export function embedView(type: EmbedType): StaticView {
     context.useCss(FACADE_CSS);
     context.useFont('Inter', { text: title, bold: true, italic: false });
     context.useFont('Inter', { text: embed.action, bold: false, italic: false });
-    const picture = pictureOf(pictureAddressOf(block), context);
+    const image = imageOf(imageAddressOf(block), context);
     const size = sizeOf(block, context.referenceWidthPx);
     const facade = layoutEmbedFacade(size, {
       isVideo: embed.isVideo === true,
-      hasPicture: picture !== null,
+      hasImage: image !== null,
     });
     const hasRoom = facade.actionPx !== null && !context.isInsideLink;
     const frame = hasRoom ? frameOf(type, { embed, content, title }, context) : null;
     if (frame && !facade.isScreen)
       context.useFont('Inter', { text: frame.verb, bold: true, italic: false });
     const isNamed = Boolean(block.altText?.trim());
-    const drawn = { embed, facade, title, isNamed, picture, page, frame, context };
+    const drawn = { embed, facade, title, isNamed, image, page, frame, context };
     const html = facade.isScreen ? screenHtml(drawn) : cardHtml(drawn);
     const names = ['e', facade.isScreen ? 'e-v' : `e-${facade.layout.charAt(0)}`];
     const padding = paddingPxOf(block, context.referenceWidthPx);
@@ -97,8 +97,8 @@ export function embedView(type: EmbedType): StaticView {
   };
 }
 
-function pictureOf(address: string | null, context: StaticContext): ShownPicture | null {
-  const copy = address === null ? null : context.picture(address);
+function imageOf(address: string | null, context: StaticContext): ShownImage | null {
+  const copy = address === null ? null : context.image(address);
   const src = context.asset(copy?.url);
   return copy === null || src === null ? null : { src, width: copy.width, height: copy.height };
 }
@@ -127,14 +127,14 @@ function cardHtml(drawn: Drawn): string {
   return `${mark}<span class="e-w">${words}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
 }
 
-/** A picture or a dark screen, a sign to play, and below it where it leads. */
+/** An image or a dark screen, a sign to play, and below it where it leads. */
 function screenHtml(drawn: Drawn): string {
-  const { embed, facade, title, isNamed, picture, frame, context } = drawn;
-  const image =
-    picture === null
+  const { embed, facade, title, isNamed, image, frame, context } = drawn;
+  const img =
+    image === null
       ? ''
       : `<img${attributesHtml({
-          ...picture,
+          ...image,
           alt: '',
           loading: context.isNearTop ? null : 'lazy',
           decoding: 'async',
@@ -142,7 +142,7 @@ function screenHtml(drawn: Drawn): string {
   const disc = context.classFor([['width', context.length(facade.tilePx)]]);
   const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;
   if (facade.layout !== 'column' || facade.actionPx === null)
-    return image + play + unseen(`${title}. ${embed.action}`);
+    return img + play + unseen(`${title}. ${embed.action}`);
   const room = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
   ]);
@@ -150,7 +150,7 @@ function screenHtml(drawn: Drawn): string {
   const go =
     frame &&
     `<button class="e-go"${frame.attributes}>${unseen(`${frame.verb} ${frame.of}`)}</button>`;
-  return `${image}${play}${go ?? ''}<span class="e-w ${room}">${words}${actionHtml(drawn, markSvg(embed.icon))}</span>`;
+  return `${img}${play}${go ?? ''}<span class="e-w ${room}">${words}${actionHtml(drawn, markSvg(embed.icon))}</span>`;
 }
 
 function wordsHtml(title: string, sizePx: number, context: StaticContext): string {

@@ -1,16 +1,16 @@
 import { gifStillUrl, gifVariantFor } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
-import { HEAVY_GIF_BYTES } from '../../pictures/heavyGif.ts';
+import { HEAVY_GIF_BYTES } from '../../images/heavyGif.ts';
 import type { StaticView } from '../../RenderOptions.ts';
-import { PICTURE_CSS } from '../../pictures/pictureHtml.ts';
+import { IMAGE_CSS } from '../../images/imageHtml.ts';
 import { knownContent } from '../knownContent.ts';
 import { pausableHtml, STILL_ONLY } from '../pausableHtml.ts';
 import { quietView } from '../quiet/quietView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
 /**
- * A moving picture that covers its box; a still one for those who want no motion. A large one can be
+ * A moving image that covers its box; a still one for those who want no motion. A large one can be
  * stopped. GIPHY's videos are left alone: its stickers can be seen through, and videos cannot.
  */
 export const gifView: StaticView = (block, context) => {
@@ -29,13 +29,13 @@ export const gifView: StaticView = (block, context) => {
     loading: context.isNearTop ? null : 'lazy',
     decoding: 'async',
   };
-  context.useCss(PICTURE_CSS);
+  context.useCss(IMAGE_CSS);
   const img = `<img${attributesHtml(image)}>`;
   const webp = context.asset(variant.webp);
   const lighter =
     webp === null ? '' : `<source${attributesHtml({ type: 'image/webp', srcset: webp })}>`;
   const still = context.asset(gifStillUrl(variant.url));
-  if (still === null) return { html: pictureOf(lighter, img), label: alt };
+  if (still === null) return { html: imageOf(lighter, img), label: alt };
   // Of what does not say how large it is most is larger.
   const isHeavy = (variant.size ?? Infinity) > HEAVY_GIF_BYTES;
   if (isHeavy) {
@@ -47,9 +47,9 @@ export const gifView: StaticView = (block, context) => {
     };
   }
   const source = { media: STILL_ONLY, srcset: still };
-  return { html: pictureOf(`<source${attributesHtml(source)}>${lighter}`, img), label: alt };
+  return { html: imageOf(`<source${attributesHtml(source)}>${lighter}`, img), label: alt };
 };
 
-function pictureOf(sources: string, img: string): string {
+function imageOf(sources: string, img: string): string {
   return sources === '' ? img : `<picture>${sources}${img}</picture>`;
 }

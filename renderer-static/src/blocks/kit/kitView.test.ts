@@ -15,7 +15,7 @@ import { makeBlock, makePage } from '../../testing/makePage.ts';
 const bell = defineBlock({
   type: 'bell',
   content: z.looseObject({ sound: z.string().max(500) }),
-  role: 'picture',
+  role: 'image',
   defaultContent: () => ({ sound: 'ding' }),
   altText: ({ sound }) => `A bell: ${sound}`,
 });

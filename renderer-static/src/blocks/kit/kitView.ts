@@ -48,7 +48,7 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
       return {
         html: new StaticNodeWriter(context).write(drawn.content),
         css: kitCss(drawn.css),
-        ...(role === 'picture' ? { role: 'img' as const, label } : {}),
+        ...(role === 'image' ? { role: 'img' as const, label } : {}),
         ...(role === 'decoration' ? (label ? { role: 'img', label } : { role: 'none' }) : {}),
       };
     } catch {

@@ -13,7 +13,7 @@ const NOTE_PADDING_PX = 16;
 /** The light on the paper. */
 const SHADE = STICKY_NOTE_SHADE.map(([at, color]) => `${color} ${String(at * 100)}%`).join(',');
 
-/** A square of coloured paper with words, and a title and a picture where it has them. */
+/** A square of coloured paper with words, and a title and an image where it has them. */
 export const stickyNoteView: StaticView = (block, context) => {
   const { content } = block;
   const words = field(content, 'stickyNoteText');
@@ -38,10 +38,10 @@ export const stickyNoteView: StaticView = (block, context) => {
   const noteClass = textClass(clean, context, text);
   const family = textStyleOf(clean, context.referenceWidthPx)?.family;
   if (family !== undefined) context.useFont(family, { text: title, bold: true, italic: false });
-  const picture = context.asset(field(content, 'stickyNoteImageUrl'));
+  const image = context.asset(field(content, 'stickyNoteImageUrl'));
   const inner = context.classFor([
     ['padding', context.length(NOTE_PADDING_PX)],
-    ...(picture === null ? [] : ([['padding-top', '0']] as const)),
+    ...(image === null ? [] : ([['padding-top', '0']] as const)),
   ]);
   const wide = context.classFor([
     ['display', 'block'],
@@ -52,9 +52,9 @@ export const stickyNoteView: StaticView = (block, context) => {
   ]);
   return {
     html:
-      (picture === null
+      (image === null
         ? ''
-        : `<img${attributesHtml({ class: wide, src: picture, alt: block.altText ?? '', loading: 'lazy', decoding: 'async' })}>`) +
+        : `<img${attributesHtml({ class: wide, src: image, alt: block.altText ?? '', loading: 'lazy', decoding: 'async' })}>`) +
       `<div class="${inner}">` +
       (title === '' ? '' : `<p><strong>${escapeHtml(title)}</strong></p>`) +
       (text === '' ? '' : `<p>${escapeHtml(text)}</p>`) +

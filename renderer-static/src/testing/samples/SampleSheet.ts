@@ -13,7 +13,7 @@ import {
 import { PageComposer, type BoxPx, type ComposedBlock } from '@cobble/engine/testing';
 import { cutPaper } from './cutPaper.ts';
 import { places, type PenPlace } from './penStrokes.ts';
-import { SAMPLE_PICTURES, type SamplePictureName } from './pictures/samplePictures.ts';
+import { SAMPLE_IMAGES, type SampleImageName } from './images/sampleImages.ts';
 import { sampleWords, type SampleParagraph } from './sampleWords.ts';
 
 /** How words look. Sizes are px at the reference width. */
@@ -30,7 +30,7 @@ export interface WordsLook {
 
 /** What any block of a sample may have besides. */
 export interface SampleExtras {
-  readonly turnDeg?: number;
+  readonly rotationDeg?: number;
   readonly styles?: Styles;
   readonly properties?: Properties;
   readonly alt?: string;
@@ -54,7 +54,7 @@ export type LinesPx = readonly [x: number, y: number, width: number, lines: numb
 const BLEED_PX = 1366;
 const CREATED_AT_MS = Date.UTC(2026, 4, 1);
 
-/** A sample page on the table: words, paper, ink and pictures are laid on it one after another. */
+/** A sample page on the table: words, paper, ink and images are laid on it one after another. */
 export class SampleSheet {
   private readonly settings: SampleSettings;
   private readonly composer: PageComposer;
@@ -87,7 +87,7 @@ export class SampleSheet {
   /** Lays any block; its box is in the window of its section, or in its group. */
   add(box: BoxPx, block: ComposedBlock, extras: SampleExtras = {}): string {
     const [x, y, width, height] = box;
-    const { turnDeg = 0, styles, properties, alt } = extras;
+    const { rotationDeg = 0, styles, properties, alt } = extras;
     const whole: ComposedBlock = {
       ...block,
       ...(styles && { styles: { ...block.styles, ...styles } }),
@@ -95,7 +95,7 @@ export class SampleSheet {
       ...(alt !== undefined && { altText: alt }),
     };
     const at: BoxPx = [x + (this.holder === undefined ? this.asidePx : 0), y, width, height];
-    const uuid = this.composer.add(at, whole, turnDeg, this.holder);
+    const uuid = this.composer.add(at, whole, rotationDeg, this.holder);
     if (this.holder === undefined) this.laid = [...this.laid, uuid];
     return uuid;
   }
@@ -193,9 +193,9 @@ export class SampleSheet {
     );
   }
 
-  /** A picture of ours that covers its box. */
-  picture(box: BoxPx, name: SamplePictureName, alt: string, extras: SampleExtras = {}): string {
-    const { width, height } = SAMPLE_PICTURES[name];
+  /** An image of ours that covers its box. */
+  image(box: BoxPx, name: SampleImageName, alt: string, extras: SampleExtras = {}): string {
+    const { width, height } = SAMPLE_IMAGES[name];
     const content = { url: `/assets/${name}.webp`, naturalWidth: width, naturalHeight: height };
     return this.add(box, { type: 'image', content }, { ...extras, alt });
   }

@@ -54,12 +54,12 @@ export function bandPage() {
 
 function addPoster(sheet: SampleSheet): void {
   sheet.section(920, { background: { color: ORANGE } }, { bleeds: true });
-  sheet.picture(
+  sheet.image(
     [318, 368, 742, 490],
     'band-bus',
     'A bus on a black hill, in front of a sun that fills the sky',
     {
-      turnDeg: 2.5,
+      rotationDeg: 2.5,
       styles: { border: { widthPx: 10, style: 'solid', color: INK } },
     },
   );
@@ -82,12 +82,12 @@ function addPoster(sheet: SampleSheet): void {
     { properties: { effects: { onHover: 'wobble' } } },
   );
   sheet.group([52, 690, 200, 200], () => {
-    sheet.stretched('many petals', YELLOW, [0, 0, 200, 200], { turnDeg: 9 });
+    sheet.stretched('many petals', YELLOW, [0, 0, 200, 200], { rotationDeg: 9 });
     sheet.words(
       [10, 63, 180, 3],
       ['NEW LP', 'THE WAY', 'DOWN'],
       { ...LOUD, sizePx: 25, align: 'center', lineHeight: 1 },
-      { turnDeg: -9 },
+      { rotationDeg: -9 },
     );
   });
 }
@@ -146,12 +146,12 @@ function addTicket(
           [126, 134, 150, 1],
           'SOLD OUT',
           { ...LOUD, sizePx: 24, color: '#A81E14', lineHeight: 1.1 },
-          { turnDeg: -5 },
+          { rotationDeg: -5 },
         );
         sheet.ink(
           [108, 117, 184, 62],
           [pen('#A81E14', 6, ring([92, 31], [84, 26], { turns: 1.3, seed: 4 }))],
-          { turnDeg: -5 },
+          { rotationDeg: -5 },
         );
       } else
         sheet.button(
@@ -175,12 +175,12 @@ const MEMBERS = [
 
 function addFaces(sheet: SampleSheet): void {
   sheet.section(760, { background: { color: BLUE } }, { bleeds: true });
-  sheet.picture(
+  sheet.image(
     [36, 84, 610, 464],
     'band-elevator',
     'Four people in black look out of an open lift',
     {
-      turnDeg: -2,
+      rotationDeg: -2,
       styles: { border: { widthPx: 10, style: 'solid', color: PAPER } },
     },
   );

@@ -25,7 +25,7 @@ const LINKS = [
   ['“Can I eat this?” Send a photo', 'whatsapp', 'https://wa.me/15550100', RED, '#FFFFFF'],
 ] as const;
 
-/** A link list: a picture book page whose buttons stand among the trees. A phone shows its middle. */
+/** A link list: an image book page whose buttons stand among the trees. A phone shows its middle. */
 export function linksPage() {
   const sheet = new SampleSheet({
     slug: 'links',
@@ -134,7 +134,7 @@ function hill(
 }
 
 function addPilar(sheet: SampleSheet): void {
-  sheet.picture(
+  sheet.image(
     [150, 56, 180, 180],
     'links-forager',
     'Pilar in a red raincoat, with a very good mushroom',
@@ -185,7 +185,7 @@ function mushroom(
   [x, y]: PenPlace,
   size: number,
   cap: string,
-  turnDeg = 0,
+  rotationDeg = 0,
 ): void {
   const at = (dx: number, dy: number): PenPlace => [dx * size, dy * size];
   sheet.group([x - size / 2, y - size, size, size], () => {
@@ -205,7 +205,7 @@ function mushroom(
           shapePath: 'M0 86C2 30 26 0 50 0S98 30 100 86C80 106 20 106 0 86Z',
         },
       },
-      { turnDeg },
+      { rotationDeg },
     );
     for (const [dx, dy, d] of [
       [0.3, 0.2, 0.13],

@@ -1,6 +1,6 @@
 import { pen, ring, ruled, type PenPlace } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
-import type { SamplePictureName } from './pictures/samplePictures.ts';
+import type { SampleImageName } from './images/sampleImages.ts';
 
 const INK = '#22302F';
 const RUST = '#A9512F';
@@ -36,30 +36,30 @@ export function moodboardPage() {
   addLeft(sheet);
   addMiddle(sheet);
   addRight(sheet);
-  // Column by column: what a caption says belongs to the picture above it.
+  // Column by column: what a caption says belongs to the image above it.
   order.push(...sheet.laid);
   return sheet.page();
 }
 
-/** A picture with a white edge and tape over its corner. */
+/** An image with a white edge and tape over its corner. */
 function pinned(
   sheet: SampleSheet,
   [x, y]: PenPlace,
   [width, height]: PenPlace,
-  name: SamplePictureName,
+  name: SampleImageName,
   alt: string,
-  turnDeg: number,
+  rotationDeg: number,
   tapeDeg = -4,
 ): void {
-  sheet.picture([x, y, width, height], name, alt, {
-    turnDeg,
+  sheet.image([x, y, width, height], name, alt, {
+    rotationDeg,
     styles: { border: { widthPx: 10, style: 'solid', color: '#FFFFFF' }, ...PAPER_SHADOW },
   });
   sheet.paper(
     [x + width / 2 - 56, y - 16, 112, 34],
     '#F6E7B2',
     '3 2, 108 0, 112 11, 108 22, 112 33, 4 34, 0 22, 4 12',
-    { turnDeg: tapeDeg, styles: { opacity: 0.86 } },
+    { rotationDeg: tapeDeg, styles: { opacity: 0.86 } },
   );
 }
 
@@ -152,7 +152,7 @@ function addMiddle(sheet: SampleSheet): void {
     '#F2CF7A',
     'Theo bumps his head on everything. Hang it 20 cm higher and don’t tell Ruth.',
     { font: 'Caveat', size: 28, color: '#3A2A20' },
-    { turnDeg: -3, styles: PAPER_SHADOW },
+    { rotationDeg: -3, styles: PAPER_SHADOW },
   );
   pinned(
     sheet,
@@ -190,7 +190,10 @@ function addStove(sheet: SampleSheet): void {
     [424, 1416, 312, 352],
     '#FFFDF6',
     '0 6, 60 0, 140 8, 220 2, 312 6, 308 120, 312 352, 250 344, 190 352, 120 342, 60 350, 0 344, 4 200',
-    { turnDeg: 1.5, styles: { dropShadow: { xPx: 0, yPx: 4, blurPx: 10, color: '#22302F40' } } },
+    {
+      rotationDeg: 1.5,
+      styles: { dropShadow: { xPx: 0, yPx: 4, blurPx: 10, color: '#22302F40' } },
+    },
   );
   sheet.ink(
     [444, 1436, 270, 310],
@@ -209,7 +212,7 @@ function addStove(sheet: SampleSheet): void {
       pen(INK, 4, '168 40, 196 30, 220 44'),
       pen(INK, 4, '176 62, 200 54, 226 66'),
     ],
-    { alt: 'A small iron stove with a fire in it, in ink', turnDeg: 1.5 },
+    { alt: 'A small iron stove with a fire in it, in ink', rotationDeg: 1.5 },
   );
 }
 
@@ -286,12 +289,15 @@ function addSamples(sheet: SampleSheet): void {
     return [...top, ...bottom];
   };
   const shadow = { dropShadow: { xPx: 0, yPx: 4, blurPx: 8, color: '#22302F40' } };
-  sheet.paper([806, 950, 210, 230], '#8C9A8A', pinked(210, 230), { turnDeg: -5, styles: shadow });
-  sheet.picture([900, 990, 210, 210], 'mood-linen', 'A piece of undyed linen', {
-    turnDeg: 4,
+  sheet.paper([806, 950, 210, 230], '#8C9A8A', pinked(210, 230), {
+    rotationDeg: -5,
+    styles: shadow,
+  });
+  sheet.image([900, 990, 210, 210], 'mood-linen', 'A piece of undyed linen', {
+    rotationDeg: 4,
     styles: PAPER_SHADOW,
   });
-  sheet.paper([872, 968, 90, 90], RUST, pinked(90, 90), { turnDeg: 8, styles: shadow });
+  sheet.paper([872, 968, 90, 90], RUST, pinked(90, 90), { rotationDeg: 8, styles: shadow });
 }
 
 /** The plan of the house, on squared paper. */

@@ -4,7 +4,7 @@ import type { SampleName } from './samplePages.ts';
 import type { SampleServer } from './serveSamples.ts';
 
 /**
- * Opens a sample page as a visitor who scrolls to its end: all fonts and pictures are there.
+ * Opens a sample page as a visitor who scrolls to its end: all fonts and images are there.
  * `faults` tells what the browser complained about, and fills up while the page is open.
  */
 export async function openSample(

@@ -1,4 +1,4 @@
-import type { SamplePictureName } from './pictures/samplePictures.ts';
+import type { SampleImageName } from './images/sampleImages.ts';
 import { pen, ruled, type PenPlace } from './penStrokes.ts';
 import { SampleSheet } from './SampleSheet.ts';
 
@@ -11,7 +11,7 @@ const SERIF = { font: 'DM Serif Display', color: BONE, lineHeight: 1 } as const;
 const SANS = { font: 'Inter', sizePx: 17, color: '#CFC9BF', lineHeight: 1.55 } as const;
 const SMALL = { font: 'Inter', sizePx: 14, color: ASH, lineHeight: 1.5 } as const;
 
-/** A portfolio: it is dark, and the pictures have the light. */
+/** A portfolio: it is dark, and the images have the light. */
 export function portfolioPage() {
   const sheet = new SampleSheet({
     slug: 'portfolio',
@@ -52,7 +52,7 @@ function addOpening(sheet: SampleSheet): void {
     'I build places that have to be believed from row nine, and carried out through a door of 1.98\u00A0m.',
     SANS,
   );
-  sheet.picture(
+  sheet.image(
     [48, 436, 1104, 600],
     'stage-forest',
     'A stage: cardboard trees in blue depths, a paper moon, one actor in a yellow coat',
@@ -65,7 +65,7 @@ function addOpening(sheet: SampleSheet): void {
 }
 
 interface Work {
-  readonly name: SamplePictureName;
+  readonly name: SampleImageName;
   readonly alt: string;
   readonly title: string;
   readonly place: string;
@@ -118,12 +118,12 @@ function addWork(
   sheet: SampleSheet,
   work: Work | undefined,
   number: string,
-  picture: PenPlace,
+  image: PenPlace,
   size: PenPlace,
   at: PenPlace,
 ): void {
   if (!work) return;
-  sheet.picture([...picture, ...size], work.name, work.alt);
+  sheet.image([...image, ...size], work.name, work.alt);
   sheet.words(
     [at[0], at[1], 400, 8.95],
     [

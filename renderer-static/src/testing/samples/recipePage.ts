@@ -35,7 +35,7 @@ function addTitle(sheet: SampleSheet): void {
     [56, 76, 300, 1],
     'From the blue tin, card 14',
     { ...HAND, sizePx: 30 },
-    { turnDeg: -3 },
+    { rotationDeg: -3 },
   );
   sheet.words([52, 128, 380, 3], ['Oma', 'Hilde’s', 'plum cake'], {
     ...BOOK,
@@ -49,12 +49,12 @@ function addTitle(sheet: SampleSheet): void {
     'A soft yeast dough, three pounds of plums, and sugar at the very end, so that the fruit keeps its temper.',
     { ...BOOK, sizePx: 22 },
   );
-  sheet.picture(
+  sheet.image(
     [472, 66, 500, 466],
     'plum-cake',
     'The cake from above: plums in four rings, sugar on top, on a checked cloth',
     {
-      turnDeg: 4,
+      rotationDeg: 4,
       styles: {
         border: { widthPx: 14, style: 'solid', color: '#FFFFFF' },
         boxShadow: { xPx: 0, yPx: 10, blurPx: 30, color: '#4A163855' },
@@ -174,7 +174,7 @@ function addKitchen(sheet: SampleSheet): void {
       '#FFE27A',
       'Do not open the oven to look. It knows.',
       { font: 'Caveat', size: 30, color: PLUM, align: 'center' },
-      { turnDeg: -2 },
+      { rotationDeg: -2 },
     ),
   );
 }

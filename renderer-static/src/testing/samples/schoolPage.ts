@@ -47,12 +47,12 @@ function addBoard(sheet: SampleSheet): void {
     { ...ROUND, sizePx: 22, color: CHALK },
   );
   addOtter(sheet);
-  sheet.picture(
+  sheet.image(
     [540, 70, 490, 312],
     'class-photo',
     'Twenty-two children in three rows, painted. Two make faces',
     {
-      turnDeg: 2,
+      rotationDeg: 2,
       styles: {
         border: { widthPx: 12, style: 'solid', color: '#FFFFFF' },
         boxShadow: { xPx: 0, yPx: 8, blurPx: 20, color: '#00000055' },
@@ -160,13 +160,13 @@ function addWall(sheet: SampleSheet): void {
   WISDOM.forEach(([words, who, color], index) => {
     const x = 64 + (index % 3) * 330 + (index > 2 ? 14 : 0);
     const y = 176 + Math.floor(index / 3) * 316 + ((index * 37) % 3) * 12;
-    const turnDeg = [-3, 2, -1.5, 2.5, -2, 3][index] ?? 0;
+    const rotationDeg = [-3, 2, -1.5, 2.5, -2, 3][index] ?? 0;
     sheet.note(
       [x, y, 268, 262],
       color,
       `${words}\n\n— ${who}`,
       { font: 'Caveat', size: 30, color: INK },
-      { turnDeg, styles: { boxShadow: { xPx: 0, yPx: 8, blurPx: 14, color: '#5C3A1255' } } },
+      { rotationDeg, styles: { boxShadow: { xPx: 0, yPx: 8, blurPx: 14, color: '#5C3A1255' } } },
     );
     sheet.shape('oval', [RED, '#2F6FB5', '#2E8B57'][index % 3] ?? RED, [x + 134, y + 12], 26, {
       styles: { dropShadow: { xPx: 1, yPx: 4, blurPx: 3, color: '#00000066' } },

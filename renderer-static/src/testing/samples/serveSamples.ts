@@ -5,15 +5,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { renderPage } from '../../renderPage.ts';
-import type { Picture } from '../../pictures/Picture.ts';
-import { samplePicture, samplePictureFile } from './pictures/samplePictureFiles.ts';
-import { SAMPLE_PICTURES, type SamplePictureName } from './pictures/samplePictures.ts';
+import type { Image } from '../../images/Image.ts';
+import { sampleImage, sampleImageFile } from './images/sampleImageFiles.ts';
+import { SAMPLE_IMAGES, type SampleImageName } from './images/sampleImages.ts';
 import { SAMPLE_PAGES, type SampleName } from './samplePages.ts';
 
 /** Sample pages as a browser finds them, and how to make an end of it. */
 export interface SampleServer {
   readonly addressOf: (name: SampleName) => string;
-  /** Draws the pictures that a page shows, which takes longer than serving them. */
+  /** Draws the images that a page shows, which takes longer than serving them. */
   readonly warmUp: (name: SampleName) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ async function fileFor(path: string): Promise<{ type: string; body: Buffer } | n
     const home = dirname(require.resolve(`@fontsource/${font.id}/package.json`));
     return { type: 'font/woff2', body: await readFile(join(home, 'files', name)) };
   }
-  const file = folder === 'assets' ? samplePictureFile(name) : null;
+  const file = folder === 'assets' ? sampleImageFile(name) : null;
   return file && { type: file.type, body: await file.body };
 }
 
@@ -42,19 +42,19 @@ interface Document {
   readonly csp: string;
 }
 
-/** Renders a page as the product does, with all that it would know of its pictures. */
+/** Renders a page as the product does, with all that it would know of its images. */
 async function render(name: SampleName, origin: string): Promise<Document> {
   const page = SAMPLE_PAGES[name]();
-  const pictures = new Map<string, Picture>();
+  const images = new Map<string, Image>();
   for (const address of renderPage(page).assets) {
-    const picture = /^\/assets\/([a-z-]+)\.webp$/.exec(address)?.[1] ?? '';
-    if (Object.hasOwn(SAMPLE_PICTURES, picture))
-      pictures.set(address, await samplePicture(picture as SamplePictureName));
+    const image = /^\/assets\/([a-z-]+)\.webp$/.exec(address)?.[1] ?? '';
+    if (Object.hasOwn(SAMPLE_IMAGES, image))
+      images.set(address, await sampleImage(image as SampleImageName));
   }
   const { html, csp } = renderPage(page, {
     url: `${origin}/${name}`,
     attributionUrl: 'https://cobble.example/',
-    pictures: (url) => pictures.get(url) ?? null,
+    images: (url) => images.get(url) ?? null,
   });
   return { body: gzipSync(html), csp };
 }

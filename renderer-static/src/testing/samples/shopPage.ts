@@ -85,7 +85,7 @@ export function shopPage() {
   });
   addFront(sheet);
   addWindow(sheet);
-  addMending(sheet);
+  addRepair(sheet);
   addDoor(sheet);
   return sheet.page();
 }
@@ -130,7 +130,7 @@ function addFront(sheet: SampleSheet): void {
     isItalic: true,
     lineHeight: 1.3,
   });
-  sheet.picture(
+  sheet.image(
     [60, 396, 660, 470],
     'shop-umbrellas',
     'A wet street from above: seven umbrellas on dark stones',
@@ -225,14 +225,14 @@ function addCard(
     addUmbrella(sheet, [45, 26], light, dark, ground === GREEN ? CREAM : GREEN);
     if (isGone) {
       sheet.stretched('rectangle', '#FFFFFF', [150, 186, 124, 38], {
-        turnDeg: -6,
+        rotationDeg: -6,
         styles: { borderRadiusPx: 4, overflow: 'hidden' },
       });
       sheet.words(
         [150, 193, 124, 1],
         'Gone to Anna',
         { ...LATO, sizePx: 18, align: 'center', isBold: true, lineHeight: 1.3, color: RED },
-        { turnDeg: -6 },
+        { rotationDeg: -6 },
       );
     }
     sheet.words([0, 256, 290, 1], name, {
@@ -300,7 +300,7 @@ const PRICES = [
   ['Turned inside out, turned back', 'a smile'],
 ] as const;
 
-function addMending(sheet: SampleSheet): void {
+function addRepair(sheet: SampleSheet): void {
   sheet.section(640, { background: { color: GREEN } }, { bleeds: true });
   const look = { ...LATO, color: CREAM, sizePx: 20 };
   sheet.words([60, 72, 480, 2], ['Broken in a gale?', '_Bring the bones._'], {

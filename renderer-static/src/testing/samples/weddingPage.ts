@@ -31,11 +31,7 @@ export function weddingPage() {
 
 function addInvitation(sheet: SampleSheet): void {
   sheet.section(1006, { background: { color: CREAM } }, { bleeds: true });
-  sheet.picture(
-    [-283, -40, 1366, 548],
-    'wedding-lemons',
-    'A branch of lemons in flower, in gouache',
-  );
+  sheet.image([-283, -40, 1366, 548], 'wedding-lemons', 'A branch of lemons in flower, in gouache');
   sheet.words([60, 516, 680, 1], 'Noor & Emil', {
     ...PLAY,
     sizePx: 116,

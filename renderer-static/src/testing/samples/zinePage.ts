@@ -41,7 +41,7 @@ function ransom(
     const isDark = random() < 0.45;
     const at = x + index * width * 0.98;
     const dy = (random() - 0.5) * height * 0.16;
-    const turnDeg = Math.round((random() - 0.5) * 18);
+    const rotationDeg = Math.round((random() - 0.5) * 18);
     const ground = isDark ? BLACK : index % 3 === 1 ? PINK : '#FFFFFF';
     const w = width * 0.94;
     const corners: PenPlace[] = [
@@ -51,7 +51,7 @@ function ransom(
       [0, height * (0.93 + random() * 0.07)],
     ];
     sheet.paper([at, y + dy, w, height], ground, corners, {
-      turnDeg,
+      rotationDeg,
       styles: { dropShadow: { xPx: 2, yPx: 3, blurPx: 0, color: '#14141455' } },
     });
     sheet.words(
@@ -64,7 +64,7 @@ function ransom(
         align: 'center',
         lineHeight: 1.1,
       },
-      { turnDeg },
+      { rotationDeg },
     );
   });
 }
@@ -74,7 +74,7 @@ function strip(
   sheet: SampleSheet,
   [x, y]: PenPlace,
   text: string,
-  turnDeg: number,
+  rotationDeg: number,
   ground = '#FFFFFF',
   color = BLACK,
 ): void {
@@ -86,12 +86,12 @@ function strip(
       i % 2 === 0 ? 46 : 50,
     ]),
   ];
-  sheet.paper([x, y, width, 50], ground, torn, { turnDeg });
+  sheet.paper([x, y, width, 50], ground, torn, { rotationDeg });
   sheet.words(
     [x + 6, y + 8, width - 12, 1],
     text,
     { ...TYPED, color, align: 'center' },
-    { turnDeg },
+    { rotationDeg },
   );
 }
 
@@ -112,9 +112,9 @@ function addCover(sheet: SampleSheet): void {
       pen(BLACK, 7, wave([40, 300], [230, 520], 30, 5)),
     ],
   );
-  sheet.stretched('rectangle', PINK, [26, 150, 548, 548], { turnDeg: -2.5 });
-  sheet.picture([44, 236, 520, 395], 'zine-snail', 'A snail, photocopied until it was only dots', {
-    turnDeg: 1.5,
+  sheet.stretched('rectangle', PINK, [26, 150, 548, 548], { rotationDeg: -2.5 });
+  sheet.image([44, 236, 520, 395], 'zine-snail', 'A snail, photocopied until it was only dots', {
+    rotationDeg: 1.5,
     styles: {
       border: { widthPx: 8, style: 'solid', color: '#FFFFFF' },
       dropShadow: { xPx: 5, yPx: 7, blurPx: 0, color: BLACK },
@@ -122,12 +122,12 @@ function addCover(sheet: SampleSheet): void {
   });
   ransom(sheet, 'SLOW!', [34, 48], [110, 136], 4);
   strip(sheet, [36, 194], 'about snails. issue 4', -3, BLACK, '#FFFFFF');
-  sheet.shape('many petals', BLUE, [492, 640], 172, { turnDeg: 8 });
+  sheet.shape('many petals', BLUE, [492, 640], 172, { rotationDeg: 8 });
   sheet.words(
     [432, 602, 120, 2],
     ['FREE or', 'a lettuce'],
     { font: 'Archivo Black', sizePx: 22, color: '#FFFFFF', align: 'center', lineHeight: 1.15 },
-    { turnDeg: -10 },
+    { rotationDeg: -10 },
   );
   strip(sheet, [30, 654], 'She crossed the A6: p. 2', 2);
   strip(sheet, [56, 716], 'The race (day three)', -2, '#FF8FB5');
@@ -152,7 +152,7 @@ function addInterview(sheet: SampleSheet): void {
     [24, 286, 552, 570],
     PAPER,
     '4 10, 120 0, 260 8, 400 2, 552 12, 546 300, 552 562, 400 570, 240 562, 110 570, 0 560, 8 340',
-    { turnDeg: -0.8 },
+    { rotationDeg: -0.8 },
   );
   sheet.words(
     [56, 324, 488, 15],
@@ -187,7 +187,7 @@ function addInterview(sheet: SampleSheet): void {
     '#FFE96B',
     'We have known B. for four years. She is now at the door.',
     { font: 'Caveat', size: 29, color: BLACK },
-    { turnDeg: 4 },
+    { rotationDeg: 4 },
   );
   sheet.ink(
     [50, 900, 240, 130],
@@ -218,19 +218,19 @@ function addRace(sheet: SampleSheet): void {
     [-372, 120, 320, 1],
     '1',
     { font: 'Archivo Black', sizePx: 520, color: '#E2246A', lineHeight: 1, align: 'center' },
-    { turnDeg: -8, properties: { hideOn: 'mobile' } },
+    { rotationDeg: -8, properties: { hideOn: 'mobile' } },
   );
   sheet.words(
     [648, 120, 320, 1],
     '2',
     { font: 'Archivo Black', sizePx: 520, color: '#E2246A', lineHeight: 1, align: 'center' },
-    { turnDeg: 7, properties: { hideOn: 'mobile' } },
+    { rotationDeg: 7, properties: { hideOn: 'mobile' } },
   );
   sheet.paper(
     [34, 206, 532, 340],
     '#FFFFFF',
     '0 6, 180 0, 360 8, 532 0, 528 170, 532 336, 350 340, 170 334, 4 340, 8 160',
-    { turnDeg: 1, styles: { dropShadow: { xPx: 5, yPx: 6, blurPx: 0, color: BLACK } } },
+    { rotationDeg: 1, styles: { dropShadow: { xPx: 5, yPx: 6, blurPx: 0, color: BLACK } } },
   );
   PLACES.forEach(([place, name, far], index) => {
     const y = 236 + index * 74;
@@ -289,7 +289,7 @@ function addMap(sheet: SampleSheet): void {
     [36, 60, 528, 2],
     ['Five good', 'walls'],
     { font: 'Lobster', sizePx: 84, color: BLUE, lineHeight: 0.95, heading: 2 },
-    { turnDeg: -3 },
+    { rotationDeg: -3 },
   );
   sheet.ink(
     [30, 250, 540, 330],
@@ -311,8 +311,8 @@ function addMap(sheet: SampleSheet): void {
     ],
     { alt: 'A map with five rings on it and a pond' },
   );
-  const spot = (x: number, y: number, text: string, turnDeg: number): void => {
-    strip(sheet, [x, y], text, turnDeg);
+  const spot = (x: number, y: number, text: string, rotationDeg: number): void => {
+    strip(sheet, [x, y], text, rotationDeg);
   };
   spot(20, 488, 'chapel', -3);
   spot(100, 256, 'no. 14', 3);
@@ -326,7 +326,7 @@ function addMap(sheet: SampleSheet): void {
     { text: 'Send us a wall', font: 'Archivo Black', size: 28, color: '#FFFFFF' },
     {
       styles: { borderRadiusPx: 0 },
-      turnDeg: -1.2,
+      rotationDeg: -1.2,
       properties: { effects: { onHover: 'wobble' } },
     },
   );

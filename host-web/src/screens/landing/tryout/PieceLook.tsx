@@ -59,7 +59,7 @@ export function PieceLook({ piece, name }: { readonly piece: TryoutPiece; readon
           <path className={styles['stroke']} d="M38 58c9 8 20 7 28-2" />
         </svg>
       );
-    case 'picture':
+    case 'image':
       return (
         <svg
           viewBox="0 0 100 100"

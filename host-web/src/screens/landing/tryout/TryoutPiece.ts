@@ -1,5 +1,5 @@
 /** What a piece of the tryout can be. */
-export type PieceKind = 'heading' | 'note' | 'flower' | 'star' | 'cobble' | 'picture' | 'button';
+export type PieceKind = 'heading' | 'note' | 'flower' | 'star' | 'cobble' | 'image' | 'button';
 
 /** A piece of the tryout: placed like a block, in fractions of the board's width. */
 export interface TryoutPiece {
@@ -20,8 +20,8 @@ export const BOARD_HEIGHT = 0.92;
 /** The page that lies on the board at first. Later pieces lie above earlier ones. */
 export const FIRST_PIECES: readonly TryoutPiece[] = [
   {
-    id: 'picture',
-    kind: 'picture',
+    id: 'image',
+    kind: 'image',
     x: 0.5,
     y: 0.3,
     width: 0.42,

@@ -26,9 +26,9 @@ describe('TryoutStore', () => {
 
   it('brings what is dragged to the front, and forgets a click', () => {
     const store = new TryoutStore();
-    store.begin('picture');
+    store.begin('image');
     store.end();
-    expect(store.pieces.at(-1)?.id).to.equal('picture');
+    expect(store.pieces.at(-1)?.id).to.equal('image');
     expect(store.canUndo).to.equal(false);
   });
 

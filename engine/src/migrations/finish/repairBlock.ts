@@ -1,0 +1,53 @@
+import { checkContent } from '../../blocks/checkContent.ts';
+import { findDefinition } from '../../blocks/builtinBlocks.ts';
+import { blockEnvelopeSchema } from '../../model/Block.ts';
+import { checkBlock } from '../../model/checkBlock.ts';
+import { richTextDocSchema } from '../../text/richText.ts';
+import { withRichText } from '../legacy/withRichText.ts';
+import type { JsonRecord, LegacyBlock, MigrationContext } from '../Migration.ts';
+import { repairJson } from './repairJson.ts';
+
+/**
+ * A block that passes its schemas: as it is when it does, else mended field by field.
+ *
+ * @throws CobbleError with a code of pages and the path of what could not be mended
+ */
+export function repairBlock(block: LegacyBlock, context: MigrationContext): LegacyBlock {
+  const path = ['things', block.uuid];
+  if (checkBlock(block, context.kits, path) === null) return block;
+  const definition = findDefinition(block.type, context.kits);
+  const made = repairJson(withText(block, context), {
+    check: (value) => {
+      const envelope = blockEnvelopeSchema.safeParse(value).error?.issues ?? [];
+      const content = definition ? checkContent(definition, value.content) : null;
+      return [
+        ...envelope,
+        ...(content?.issues ?? []).map((issue) => ({ ...issue, path: ['content', ...issue.path] })),
+      ];
+    },
+    defaults: {
+      properties: {},
+      styles: {},
+      content: definition ? defaultsOf(definition.defaultContent(() => 0.5)) : {},
+    },
+    warn: (at, code) => context.warn([...path, ...at.map(String)], code),
+  }) as LegacyBlock | null;
+  const problem = checkBlock(made ?? block, context.kits, path);
+  if (problem) throw problem;
+  return made ?? block;
+}
+
+/** Words that a new block says stand for a person's; a damaged one says nothing. */
+function defaultsOf(content: object): JsonRecord {
+  const { richButtonText, ...rest } = content as JsonRecord;
+  return richButtonText === undefined ? rest : { ...rest, richButtonText: { text: '' } };
+}
+
+function withText(block: LegacyBlock, { warn }: MigrationContext): LegacyBlock {
+  if (block.type !== 'text' || richTextDocSchema.safeParse(block.content.text).success)
+    return block;
+  const onDropped = (): void => {
+    warn(['things', block.uuid, 'content', 'text'], 'value_dropped');
+  };
+  return { ...block, content: withRichText(block.content, onDropped) };
+}

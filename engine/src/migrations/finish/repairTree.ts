@@ -1,0 +1,132 @@
+import { findDefinition } from '../../blocks/builtinBlocks.ts';
+import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
+import { LEGACY_PAGE_HEIGHT } from '../legacy/legacyNumbers.ts';
+import { makeMainSection } from '../mainSection.ts';
+import { mapThings } from '../mapThings.ts';
+import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
+import { sectionsFromTop } from './sectionsFromTop.ts';
+
+/** Where a block hangs in the end, and by how much its place is shifted for that. */
+interface Hold {
+  readonly holder: string | undefined;
+  readonly depth: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/**
+ * Blocks that hold each other as a page's must: each lies in a section. A block whose parent is not
+ * there, or lies in itself, comes into the first section; one in what can hold none (an image), or
+ * too deep in groups, into the nearest that can. All keep their places on the page. Without any
+ * section one is made. Lengths are fractions of the window's width.
+ */
+export function repairTree(given: LegacyThings, context: MigrationContext): LegacyThings {
+  const byId = new Map<string, LegacyBlock>();
+  for (const block of given) byId.set(block.uuid, block);
+  const things = withSection(given, byId, context);
+  const [first] = sectionsFromTop(things);
+  if (!first) return things;
+  const hang = new Hanger(byId, first, context);
+  return mapThings(things, (block) => {
+    const { holder, dx, dy } = hang.holdOf(block);
+    if (holder === block.parentUuid || holder === undefined) return block;
+    context.warn(['things', block.uuid, 'parentUuid'], 'parent_replaced');
+    const { x, y } = block.position;
+    return { ...block, parentUuid: holder, position: { ...block.position, x: x + dx, y: y + dy } };
+  });
+}
+
+function withSection(
+  things: LegacyThings,
+  byId: Map<string, LegacyBlock>,
+  { warn }: MigrationContext,
+): LegacyThings {
+  if (things.some(isSection)) return things;
+  const loose = things.filter(
+    ({ parentUuid }) => parentUuid === undefined || !byId.has(parentUuid),
+  );
+  const section = makeMainSection(things, loose, { unit: 1, height: LEGACY_PAGE_HEIGHT });
+  byId.set(section.uuid, section);
+  warn(['things', section.uuid], 'section_added');
+  return [section, ...things];
+}
+
+const SECTION: Hold = { holder: undefined, depth: 0, dx: 0, dy: 0 };
+
+/** Finds out what each block hangs from. */
+class Hanger {
+  private readonly byId: ReadonlyMap<string, LegacyBlock>;
+  private readonly kits: MigrationContext['kits'];
+  /** What hangs from nothing comes into the first section, at the page's top, centred on the window. */
+  private readonly orphan: Hold;
+  private readonly holds = new Map<string, Hold>();
+  /** What is the same for all that a block holds. */
+  private readonly below = new Map<string, Hold>();
+
+  constructor(
+    byId: ReadonlyMap<string, LegacyBlock>,
+    first: LegacyBlock,
+    context: MigrationContext,
+  ) {
+    this.byId = byId;
+    this.kits = context.kits;
+    this.orphan = { holder: first.uuid, depth: 1, dx: -(1 - first.position.width) / 2, dy: 0 };
+  }
+
+  /** From the block up to what is known already, then down again: each block once. */
+  holdOf(block: LegacyBlock): Hold {
+    const known = this.knownHold(block);
+    if (known) return known;
+    const chain: LegacyBlock[] = [];
+    const seen = new Set<LegacyBlock>();
+    for (let at: LegacyBlock = block; !this.holds.has(at.uuid);) {
+      const hold = this.knownHold(at);
+      if (hold) break;
+      chain.push(at);
+      seen.add(at);
+      const parent = this.parentOf(at);
+      if (!parent || seen.has(parent)) {
+        this.holds.set(at.uuid, this.orphan);
+        break;
+      }
+      at = parent;
+    }
+    for (const each of chain.reverse()) this.knownHold(each);
+    return this.holds.get(block.uuid) ?? this.orphan;
+  }
+
+  /** A hold that needs no walk: that of a section, or of a block whose parent's hold is known. */
+  private knownHold(block: LegacyBlock): Hold | undefined {
+    const known = this.holds.get(block.uuid);
+    if (known) return known;
+    let hold: Hold | undefined;
+    if (isSection(block)) hold = SECTION;
+    else {
+      const parent = this.parentOf(block);
+      const above = parent && this.holds.get(parent.uuid);
+      hold = parent && above && this.holdBelow(parent, above);
+    }
+    if (hold) this.holds.set(block.uuid, hold);
+    return hold;
+  }
+
+  private parentOf({ parentUuid }: LegacyBlock): LegacyBlock | undefined {
+    return parentUuid === undefined ? undefined : this.byId.get(parentUuid);
+  }
+
+  private holdBelow(parent: LegacyBlock, above: Hold): Hold {
+    const known = this.below.get(parent.uuid);
+    if (known) return known;
+    const { x, y } = parent.position;
+    const made: Hold =
+      this.canHold(parent.type) && above.depth < MAX_GROUP_DEPTH
+        ? { holder: parent.uuid, depth: above.depth + 1, dx: 0, dy: 0 }
+        : { ...above, dx: x + above.dx, dy: y + above.dy };
+    this.below.set(parent.uuid, made);
+    return made;
+  }
+
+  private canHold(type: string): boolean {
+    return type === 'group' || findDefinition(type, this.kits)?.capabilities.holdsBlocks === true;
+  }
+}

@@ -1,0 +1,57 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { readNumber } from '../../model/readNumber.ts';
+import { mapThings } from '../mapThings.ts';
+import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
+
+/** What pages hold: the safe range and a buffer at both ends (editing-canvas.md section 9). */
+const isLayer = (zIndex: unknown): boolean =>
+  Number.isInteger(zIndex) &&
+  (zIndex as number) >= GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer &&
+  (zIndex as number) <= GEOMETRY.maxZIndex + GEOMETRY.zIndexBuffer;
+
+/**
+ * Where a block's layer is none (missing, a fraction, out of range) it and its siblings are spread
+ * around the median in steps of 5, in the order that they had; those of the same layer, and without
+ * one, in their order in the page.
+ */
+export function repairZIndices(things: LegacyThings, { warn }: MigrationContext): LegacyThings {
+  const broken = new Set<string | undefined>();
+  for (const { uuid, position, parentUuid } of things) {
+    if (isLayer(position.zIndex)) continue;
+    broken.add(parentUuid);
+    if (position.zIndex !== undefined)
+      warn(['things', uuid, 'position', 'zIndex'], 'value_replaced');
+  }
+  if (broken.size === 0) return things;
+  const layers = new Map<string, number>();
+  for (const siblings of siblingsOf(things, broken)) {
+    const range = GEOMETRY.maxZIndex - GEOMETRY.minZIndex;
+    const step = Math.min(GEOMETRY.zIndexStep, range / Math.max(1, siblings.length - 1));
+    const lowest = GEOMETRY.medianZIndex - (step * (siblings.length - 1)) / 2;
+    siblings.sort(byLayer).forEach(({ uuid }, place) => {
+      layers.set(uuid, Math.round(lowest + step * place));
+    });
+  }
+  return mapThings(things, (block) => {
+    const zIndex = layers.get(block.uuid);
+    return zIndex === undefined ? block : { ...block, position: { ...block.position, zIndex } };
+  });
+}
+
+function siblingsOf(
+  things: LegacyThings,
+  parents: ReadonlySet<string | undefined>,
+): readonly LegacyBlock[][] {
+  const siblings = new Map<string | undefined, LegacyBlock[]>();
+  for (const block of things) {
+    if (!parents.has(block.parentUuid)) continue;
+    const known = siblings.get(block.parentUuid);
+    if (known) known.push(block);
+    else siblings.set(block.parentUuid, [block]);
+  }
+  return [...siblings.values()];
+}
+
+function byLayer(a: LegacyBlock, b: LegacyBlock): number {
+  return (readNumber(a.position.zIndex) ?? 0) - (readNumber(b.position.zIndex) ?? 0);
+}

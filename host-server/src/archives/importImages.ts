@@ -1,0 +1,98 @@
+import { STARTER_TIP_IMAGES } from '@cobble/engine';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Services } from '../app/Services.ts';
+import { type Imported, planOf } from '../contract/index.ts';
+import { isUploadName, makeMediaName } from '../media/mediaName.ts';
+import { reencodeImage } from '../media/reencodeImage.ts';
+import { ownsAsset } from '../media/repositories/assets.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { buffer } from 'node:stream/consumers';
+
+/** An image that was stored under a name of our own, and is nobody's yet. */
+export interface StoredImage {
+  readonly name: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What became of an archive's images. */
+export interface ImportedImages {
+  /** New addresses by those that the pages have; those that stay are not in it. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** To be noted as the account's, or removed again. */
+  readonly stored: readonly StoredImage[];
+  readonly warnings: Imported['warnings'];
+}
+
+/**
+ * Stores the images of an archive that its pages name. Each is decoded and encoded anew, as if it
+ * had been uploaded (security.md rows 26 to 28), but for those that the account has already, to the
+ * last byte: these stay where they are. What is no image, or too large for the plan, is left out
+ * and said.
+ *
+ * @param addresses as pages have them, `/assets/...`
+ */
+export async function importImages(
+  { knex, media }: Services,
+  account: AccountRow,
+  addresses: ReadonlySet<string>,
+  read: (path: string) => Promise<Uint8Array | null>,
+): Promise<ImportedImages> {
+  const moved = new Map<string, string>();
+  const stored: StoredImage[] = [];
+  const warnings: Imported['warnings'] = [];
+  const maxBytes = planOf(account.roles).maxUploadMb * 1024 * 1024;
+
+  const isThere = async (name: string, bytes: Uint8Array): Promise<boolean> => {
+    if (!isUploadName(name) || !(await ownsAsset(knex, account.id, name))) return false;
+    const found = await media.find(name);
+    if (found?.bytes !== bytes.length) return false;
+    return (await buffer(found.stream())).equals(bytes);
+  };
+
+  try {
+    for (const address of addresses) {
+      const path = address.slice(1);
+      const oldName = address.slice('/assets/'.length);
+      // Every server has these.
+      if (Object.hasOwn(STARTER_TIP_IMAGES, oldName)) continue;
+      const bytes = await read(path);
+      if (bytes === null) {
+        warnings.push({ code: 'asset_missing', path });
+        continue;
+      }
+      if (await isThere(oldName, bytes)) continue;
+      const image =
+        bytes.length > maxBytes
+          ? null
+          : await reencodeImage(Buffer.from(bytes)).catch(refusalAsNull);
+      if (image === null) {
+        warnings.push({ code: 'asset_refused', path });
+        continue;
+      }
+      const { type, content, width, height } = image;
+      const name = makeMediaName(type);
+      await media.put(name, content);
+      stored.push({ name, bytes: content.length, width, height });
+      moved.set(address, `/assets/${name}`);
+    }
+  } catch (error) {
+    await removeImages({ media }, stored);
+    throw error;
+  }
+  return { addresses: moved, stored, warnings };
+}
+
+/** Takes back what was stored for an import that came to nothing. */
+export async function removeImages(
+  { media }: Pick<Services, 'media'>,
+  stored: readonly StoredImage[],
+): Promise<void> {
+  for (const { name } of stored) await media.remove(name);
+}
+
+function refusalAsNull(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}

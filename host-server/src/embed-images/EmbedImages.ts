@@ -1,0 +1,137 @@
+import type { Image as ImageOfSite } from '@cobble/renderer-static';
+import type { Services } from '../app/Services.ts';
+import { makeMediaName } from '../media/mediaName.ts';
+import { type Image, reencodeImage } from '../media/reencodeImage.ts';
+import { changePages } from '../publishing/changePages.ts';
+import { forgetContexts } from '../publishing/repositories/publishedPages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { BackgroundWork } from '../shared/BackgroundWork.ts';
+import type { FetchedFile } from '../shared/fetchPublicFile.ts';
+import { fetchPublicFile } from '../shared/fetchPublicFile.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { findCopies } from './embedImagesOn.ts';
+import {
+  type DueEmbedImage,
+  leaveEmbedImage,
+  listPagesShowing,
+  storeEmbedImage,
+  takeDueEmbedImage,
+  wantEmbedImages,
+} from './repositories/embedImages.ts';
+
+/** Images of videos have some 30 kB. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+/** How often it is looked whether others have left something to fetch. */
+const LOOK_AGAIN_MS = 60_000;
+/** How long a preview waits for images that are not there yet. */
+const PATIENCE_MS = 3000;
+
+/** Fetches an image of another site. */
+export type FetchImage = (address: string, signal: AbortSignal) => Promise<FetchedFile>;
+
+/** What {@link EmbedImages} works with. */
+export type EmbedImageServices = Pick<
+  Services,
+  'knex' | 'log' | 'clock' | 'media' | 'publishedPages' | 'sites' | 'purges' | 'addresses'
+>;
+
+/** From the site itself. */
+export const fetchFromSite: FetchImage = (address, signal) =>
+  fetchPublicFile(address, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
+
+/**
+ * Keeps copies of the images that other sites have of what pages show of them, so that visitors
+ * load none from there (docs/decisions/0039). They are fetched in the background, one at a time, and
+ * encoded anew; then the pages that show one are rendered anew when they are visited next.
+ */
+export class EmbedImages {
+  private readonly services: EmbedImageServices;
+  private readonly fetch: FetchImage | null;
+  private readonly work: BackgroundWork;
+  private readonly ending = new AbortController();
+
+  /** @param fetch null fetches nothing: cards show their mark, or the copies that there are. */
+  constructor(services: EmbedImageServices, fetch: FetchImage | null) {
+    this.services = services;
+    this.fetch = fetch;
+    this.work = new BackgroundWork({
+      log: services.log,
+      doNext: () => this.fetchNext(),
+      hasMore: () => Promise.resolve(true),
+      lookAgainMs: LOOK_AGAIN_MS,
+      trouble: 'Images of other sites could not be looked for; they will be again',
+    });
+  }
+
+  /** Fetches whatever is to be fetched. */
+  start(): void {
+    if (this.fetch !== null) this.work.start();
+  }
+
+  /** Waits until nothing is left that can be fetched now. */
+  async settled(): Promise<void> {
+    await this.work.settled();
+  }
+
+  /** Ends at once; what was under way is fetched again another time. */
+  async close(): Promise<void> {
+    this.work.stop();
+    this.ending.abort();
+    await this.work.settled();
+  }
+
+  /** The copies of images, by their addresses; those that are missing are waited for, a little. */
+  async findSoon(addresses: readonly string[]): Promise<ReadonlyMap<string, ImageOfSite>> {
+    const { knex, clock } = this.services;
+    const known = await findCopies(knex, addresses);
+    if (addresses.every((address) => known.has(address))) return known;
+    await wantEmbedImages(knex, addresses, clock());
+    this.start();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS);
+    });
+    await Promise.race([this.settled(), patience]);
+    clearTimeout(timer);
+    return findCopies(knex, addresses);
+  }
+
+  private async fetchNext(): Promise<boolean> {
+    const { knex, clock, log } = this.services;
+    const due = await takeDueEmbedImage(knex, clock());
+    if (due === null || this.fetch === null) return false;
+    const { address, attempts } = due;
+    try {
+      const got = await this.fetch(address, this.ending.signal);
+      if (got.ok) await this.keep(due, await reencodeImage(got.body));
+      else {
+        if (got.code !== 'unreachable') await leaveEmbedImage(knex, address);
+        if (this.work.isOpen) log.info({ ...got, address, attempts }, NOT_HAD);
+      }
+    } catch (error) {
+      // What is no image will be none in a minute either.
+      if (error instanceof ApiError) await leaveEmbedImage(knex, address);
+      if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, NOT_HAD);
+    }
+    return true;
+  }
+
+  private async keep({ address }: DueEmbedImage, image: Image): Promise<void> {
+    const { media } = this.services;
+    const { type, content, width, height } = image;
+    const name = makeMediaName(type);
+    await media.put(name, content);
+    await changePages(this.services, async (transaction, touch) => {
+      await storeEmbedImage(transaction, { address, name, width, height });
+      const pages = await listPagesShowing(transaction, address);
+      await forgetContexts(
+        transaction,
+        pages.map(({ id }) => id),
+      );
+      for (const { id, siteId, slug } of pages) await touch({ siteId, pageId: id, slugs: [slug] });
+    });
+  }
+}
+
+const NOT_HAD = 'An image of another site could not be had';

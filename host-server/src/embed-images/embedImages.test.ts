@@ -1,0 +1,274 @@
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import type { Block } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { drawPhoto } from '../media/testing/drawnImages.ts';
+import { noteUses, wantEmbedImages } from './repositories/embedImages.ts';
+import { type ImageSite, serveImages } from './testing/serveImages.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const COPY = /<img src="(\/assets\/[0-9a-f]{32}\.jpg)" width="480" height="360" alt=""/;
+
+describe('images of other sites', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let site: ImageSite;
+  let ada: Person;
+  let photo: Buffer;
+  let videos = 0;
+  /** What the site says about a video, by its id; others have the photograph. */
+  const answers = new Map<string, (response: ServerResponse) => void>();
+  const photograph = (response: ServerResponse): void => {
+    response.writeHead(200, { 'Content-Type': 'image/jpeg', 'Content-Length': photo.length });
+    response.end(photo);
+  };
+  before(async () => {
+    photo = await (await drawPhoto(480, 360)).jpeg().toBuffer();
+    site = await serveImages((path, response) => {
+      const id = path.split('/')[2] ?? '';
+      (answers.get(id) ?? photograph)(response);
+    });
+    app = await createTestApp({ fetchImage: site.fetch });
+    ada = await app.person('ada');
+  });
+  after(async () => {
+    await app.stop();
+    await site.close();
+  });
+
+  const newVideo = (answer?: (response: ServerResponse) => void): string => {
+    const id = `video-${String((videos += 1)).padStart(5, '0')}`;
+    if (answer) answers.set(id, answer);
+    return id;
+  };
+  const addressOf = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+  const timesAsked = (id: string): number =>
+    site.asked.filter(({ path }) => path.includes(id)).length;
+  const show = async (ids: readonly string[], by = ada) => {
+    const page = await openPage(by);
+    const blocks = ids.map((id, index): Block => {
+      const sample = textBlock(page);
+      const position = { ...sample.position, y: 0.1 + index * 0.4, height: 0.3 };
+      return { ...sample, position, type: 'youtube', content: { youtubeID: id } };
+    });
+    const kept = Object.entries(page.things).filter(([, thing]) => thing.type !== 'youtube');
+    const things = Object.fromEntries([
+      ...kept,
+      ...blocks.map((block) => [block.uuid, block] as const),
+    ]);
+    return publish(by, { things });
+  };
+  const visit = (slug = 'ada') => app.browser().get('/', { host: `${slug}.${app.appHost}` });
+  const rowOf = async (id: string) =>
+    (
+      await app
+        .knex('embed_pictures')
+        .where({ address: addressOf(id) })
+        .select()
+    )[0] as Record<string, unknown> | undefined;
+
+  it('are copied when a page is published, and shown from its own host', async () => {
+    const id = newVideo();
+    await show([id]);
+    await app.embedImagesFetched();
+    const { text, headers } = await visit();
+    const [, copy = ''] = COPY.exec(text) ?? [];
+    const got = await app.browser().get(copy, { host: `ada.${app.appHost}` });
+    expect([got.status, got.headers['content-type']]).to.deep.equal([200, 'image/jpeg']);
+    expect(got.bytes.equals(photo), 'it is encoded anew').to.equal(false);
+    // Nothing of the site's is in the page but what a visitor may press.
+    expect(text.replaceAll(/ (?:data-src|href)="[^"]*"/g, '')).not.to.match(/ytimg|youtube\.com/);
+    expect(headers['content-security-policy']).to.include("img-src 'self' data:; ");
+    expect(site.asked.at(-1)?.path).to.equal(`/vi/${id}/hqdefault.jpg`);
+    expect(site.asked.at(-1)?.headers).not.to.have.any.keys('cookie', 'referer');
+  });
+
+  it('are asked for once, however many pages show them', async () => {
+    const id = newVideo();
+    const bo = await app.person('bo');
+    await show([id]);
+    await show([id], bo);
+    await app.embedImagesFetched();
+    await show([id]);
+    expect((await visit()).text).to.match(COPY);
+    expect((await visit('bo')).text).to.match(COPY);
+    expect(timesAsked(id)).to.equal(1);
+  });
+
+  it('are waited for by nobody: a page is published with the mark, and the image comes after', async () => {
+    let arrive = (): void => undefined;
+    const id = newVideo((response) => {
+      arrive = () => {
+        photograph(response);
+      };
+    });
+    await show([id]);
+    const before = await visit();
+    expect(before.text).to.include('Watch on YouTube').and.not.to.include('<img src="/assets/');
+    while (timesAsked(id) === 0) await visit();
+    arrive();
+    await app.embedImagesFetched();
+    const after = await visit();
+    expect(after.text).to.match(COPY);
+    expect(after.headers.etag).not.to.equal(before.headers.etag);
+  });
+
+  it('come to a page that is being published while they come', async () => {
+    let arrive = (): void => undefined;
+    const id = newVideo((response) => {
+      arrive = () => {
+        photograph(response);
+      };
+    });
+    const { ID } = await show([]);
+    // The preview has asked for it, and it is on its way.
+    await wantEmbedImages(app.knex, [addressOf(id)], new Date());
+    await show([]);
+    while (timesAsked(id) === 0) await visit();
+    await app.knex.transaction(async (publishing) => {
+      await wantEmbedImages(publishing, [addressOf(id)], new Date());
+      await noteUses(publishing, ID, [addressOf(id)]);
+      arrive();
+      // Its copy is there; that it is waits for what is being published.
+      const before = (await visit()).headers.etag;
+      const files = async () => (await readdir(join(app.dataFolder, 'assets'))).length;
+      const count = await files();
+      while ((await files()) === count) await visit();
+      expect((await visit()).headers.etag).to.equal(before);
+      expect((await rowOf(id))?.['name']).to.equal(null);
+    });
+    await app.embedImagesFetched();
+    const [{ context } = { context: '' }] = await app
+      .knex('published_pages')
+      .where({ page_id: ID })
+      .select<{ context: string }[]>('context');
+    expect(context, 'it is rendered anew').to.match(/^-/);
+  });
+
+  it('that cannot be had are asked for again: after a minute, then more and more seldom', async () => {
+    const id = newVideo((response) => response.writeHead(503).end());
+    await show([id]);
+    await app.embedImagesFetched();
+    const again = async (ms: number): Promise<number> => {
+      app.pass(ms);
+      await show([]);
+      await app.embedImagesFetched();
+      return timesAsked(id);
+    };
+    expect(await again(MINUTE_MS / 2)).to.equal(1);
+    expect(await again(MINUTE_MS)).to.equal(2);
+    expect(await again(MINUTE_MS)).to.equal(2);
+    answers.delete(id);
+    expect(await again(5 * MINUTE_MS)).to.equal(3);
+    await show([id]);
+    expect((await visit()).text).to.match(COPY);
+  });
+
+  it('that are missing, or are no images, leave the mark alone, and are asked for once a day', async () => {
+    const html = '<script>alert(1)</script>';
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const ids = [
+      newVideo((response) => response.writeHead(404).end(photo)),
+      newVideo((response) => response.end(html)),
+      newVideo((response) => response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(svg)),
+      newVideo((response) => response.end(Buffer.alloc(200_000))),
+      newVideo((response) => response.end(photo.subarray(0, photo.length / 2))),
+    ];
+    await show(ids);
+    await app.embedImagesFetched();
+    expect((await visit()).text).not.to.include('<img src="/assets/');
+    await show(ids);
+    await app.embedImagesFetched();
+    expect(ids.map(timesAsked)).to.deep.equal([1, 1, 1, 1, 1]);
+    for (const id of ids) expect((await rowOf(id))?.['due_at']).to.equal(null);
+    app.pass(DAY_MS + MINUTE_MS);
+    answers.clear();
+    await show(ids);
+    await app.embedImagesFetched();
+    expect([...(await visit()).text.matchAll(new RegExp(COPY, 'g'))]).to.have.length(5);
+  });
+
+  it('are copied anew after a month, once they are published again', async () => {
+    const id = newVideo();
+    await show([id]);
+    await app.embedImagesFetched();
+    const [, first] = COPY.exec((await visit()).text) ?? [];
+    app.pass(31 * DAY_MS);
+    await show([id]);
+    await app.embedImagesFetched();
+    const [, second] = COPY.exec((await visit()).text) ?? [];
+    expect(second).to.be.a('string').and.not.to.equal(first);
+  });
+
+  it('are told to previews: fetched for who has an account, else only what is there', async () => {
+    const [known, fresh] = [newVideo(), newVideo()];
+    await show([known]);
+    await app.embedImagesFetched();
+    const embeds = [known, fresh, '../../etc/pas'].map((youtubeID) => ({
+      type: 'youtube',
+      content: { youtubeID },
+    }));
+    const more = [
+      { type: 'youtube', content: {} },
+      { type: 'vimeo', content: { id: '1' } },
+      { type: '__proto__', content: { youtubeID: known } },
+    ];
+    const ask = async (by: Person | null) => {
+      const browser = by?.browser ?? app.browser();
+      const answer = await browser.post('/api/asset/embed-picture', {
+        embeds: [...embeds, ...more],
+      });
+      return (answer.json() as { images: Record<string, object> }).images;
+    };
+    expect(Object.keys(await ask(null))).to.deep.equal([addressOf(known)]);
+    expect(timesAsked(fresh)).to.equal(0);
+    const images = await ask(ada);
+    expect(Object.keys(images).sort()).to.deep.equal([known, fresh].map(addressOf).sort());
+    expect(images[addressOf(fresh)]).to.deep.include({ width: 480, height: 360, sources: [] });
+    expect(
+      site.asked.filter(({ path }) => !/^\/vi\/video-\d{5}\/hqdefault\.jpg$/.test(path)),
+    ).to.deep.equal([]);
+    const tooMany = { embeds: Array.from({ length: 101 }, () => embeds[0]) };
+    expect((await ada.browser.post('/api/asset/embed-picture', tooMany)).status).to.equal(400);
+  });
+
+  it('of pages from before there were copies come when these are visited', async () => {
+    const id = newVideo();
+    await show([id]);
+    await app.embedImagesFetched();
+    // Once it is shown nothing is rendered in the background any more, which would note it again.
+    expect((await visit()).text).to.match(COPY);
+    await app.knex.raw('TRUNCATE page_embed_pictures, embed_pictures');
+    await app.knex('published_pages').update({ context: '' });
+    await ada.browser.put(`/api/site/${String(ada.account.primarySite.ID)}`, { settings: {} });
+    expect((await visit()).text).not.to.match(COPY);
+    expect(await rowOf(id)).to.include({ name: null, attempts: 0 });
+    await show([], await app.person('dora'));
+    await app.embedImagesFetched();
+    expect((await visit()).text).to.match(COPY);
+  });
+
+  it('are in a site’s archive, as files of its own', async () => {
+    await show([newVideo()]);
+    await app.embedImagesFetched();
+    const [, copy = ''] = COPY.exec((await visit()).text) ?? [];
+    const path = `/api/site/${String(ada.account.primarySite.ID)}/archive`;
+    const { bytes } = await ada.browser.get(path);
+    expect(bytes.includes(copy.slice(1))).to.equal(true);
+    expect(bytes.includes('asset_outside')).to.equal(false);
+  });
+
+  it('are never fetched where the server is told not to', async () => {
+    const quiet = await createTestApp();
+    const person = await quiet.person('eve');
+    await show([newVideo()], person);
+    await quiet.embedImagesFetched();
+    const { text } = await quiet.browser().get('/', { host: `eve.${quiet.appHost}` });
+    expect(text).to.include('Watch on YouTube').and.not.to.include('<img src="/assets/');
+    await quiet.stop();
+  });
+});

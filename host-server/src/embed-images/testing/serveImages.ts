@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { fetchPublicFile } from '../../shared/fetchPublicFile.ts';
+import type { FetchImage } from '../EmbedImages.ts';
+
+/** A server that stands in for a site with images, over the wire. */
+export interface ImageSite {
+  /** Its address, on this machine. */
+  readonly origin: string;
+  /** The paths that were asked for, with the headers that came. */
+  readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[];
+  /** Fetches what stands at a path of the site's from here, as the product does but for its address. */
+  readonly fetch: FetchImage;
+  close(): Promise<void>;
+}
+
+/** @param answer says what stands at a path */
+export async function serveImages(
+  answer: (path: string, response: ServerResponse) => void,
+  limits: { readonly maxBytes?: number; readonly timeoutMs?: number } = {},
+): Promise<ImageSite> {
+  const asked: ImageSite['asked'] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push({ path, headers: request.headers });
+    answer(path, response);
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return {
+    origin,
+    asked,
+    fetch: (address, signal) =>
+      fetchPublicFile(origin + new URL(address).pathname, {
+        ...{ maxBytes: 100_000, timeoutMs: 5000, signal, ...limits },
+        allowedAddresses: ['127.0.0.1'],
+      }),
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

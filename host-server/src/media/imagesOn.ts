@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import type { Image, ImageLookup } from '@cobble/renderer-static';
+import { findImages, type ImageRow } from './repositories/images.ts';
+
+const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
+/** The best first. */
+const STILL_TYPES = ['image/avif', 'image/webp'] as const;
+
+/**
+ * What is known of the stored images that a page names, wherever it does, to be handed to
+ * `renderPage`.
+ *
+ * @param page all that may name images, as JSON can hold it
+ */
+export async function imagesOn(knex: Knex, page: unknown): Promise<ImageLookup> {
+  const names = new Set<string>();
+  for (const [, name] of JSON.stringify(page).matchAll(STORED)) if (name) names.add(name);
+  const known = await findStoredImages(knex, [...names]);
+  return (url) => known.get(url) ?? null;
+}
+
+/** The same for images by their names; by their addresses. */
+export async function findStoredImages(
+  knex: Knex,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Image>> {
+  const rows = await findImages(knex, names);
+  return new Map(rows.map((row) => [`/assets/${row.name}`, toImage(row)]));
+}
+
+function toImage({ width, height, isAnimated, placeholder, variants }: ImageRow): Image {
+  const all = variants ?? [];
+  const motion = all.find(({ isMotion }) => isMotion);
+  return {
+    width,
+    height,
+    sources: STILL_TYPES.flatMap((type) => {
+      const files = all
+        .filter((each) => each.type === type && !each.isMotion)
+        .map((each) => ({ url: `/assets/${each.name}`, width: each.width }));
+      return files.length === 0 ? [] : [{ type, files }];
+    }),
+    ...(placeholder === null ? {} : { placeholder }),
+    ...(isAnimated ? { isAnimated } : {}),
+    ...(motion === undefined || motion.type === 'image/avif'
+      ? {}
+      : { motion: { type: motion.type, url: `/assets/${motion.name}` } }),
+  };
+}

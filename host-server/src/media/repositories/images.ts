@@ -1,0 +1,132 @@
+import type { Knex } from 'knex';
+import type { MadeImage, MadeVariant } from '../makeVariants.ts';
+
+/** What dies so often while an image is worked on is not the machine. */
+export const MAX_ATTEMPTS = 4;
+
+/** An image whose variants are to be made. */
+export interface DueImage {
+  readonly assetId: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly attempts: number;
+}
+
+/** Notes that a stored image wants variants; within the transaction that notes whose it is. */
+export async function insertImage(knex: Knex, assetName: string): Promise<void> {
+  await knex.raw('INSERT INTO pictures (asset_id) SELECT id FROM assets WHERE name = ?', [
+    assetName,
+  ]);
+}
+
+/**
+ * Takes the next image that has no variants of this recipe, the newest first, and counts the
+ * attempt before it begins: whoever dies of it leaves it to others for a while, and not for ever.
+ *
+ * @param heldSince who took one after this may still be at it
+ */
+export async function takeDueImage(
+  knex: Knex,
+  recipe: number,
+  { now, heldSince }: { readonly now: Date; readonly heldSince: Date },
+): Promise<DueImage | null> {
+  const { rows } = await knex.raw<{ rows: DueImage[] }>(
+    `UPDATE pictures SET attempts = attempts + 1, tried_at = :now
+     FROM assets
+     WHERE assets.id = asset_id AND asset_id = (
+       SELECT asset_id FROM pictures
+       WHERE recipe < :recipe AND attempts < :most AND (tried_at IS NULL OR tried_at <= :heldSince)
+       ORDER BY attempts, asset_id DESC LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING asset_id AS "assetId", account_id AS "accountId", name, attempts`,
+    { now, heldSince, recipe, most: MAX_ATTEMPTS },
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether some image will be due, now or once those who hold it must have given up. */
+export async function hasImagesToMake(knex: Knex, recipe: number): Promise<boolean> {
+  const rows: unknown[] = await knex('pictures')
+    .where('recipe', '<', recipe)
+    .where('attempts', '<', MAX_ATTEMPTS)
+    .limit(1)
+    .select('asset_id');
+  return rows.length > 0;
+}
+
+/** Puts what was made of an image in the place of what there was. */
+export async function storeMadeImage(
+  knex: Knex,
+  assetId: number,
+  recipe: number,
+  { isAnimated, placeholder, variants }: MadeImage,
+): Promise<void> {
+  await knex('picture_variants').where({ asset_id: assetId }).delete();
+  await knex('pictures')
+    .where({ asset_id: assetId })
+    .update({ recipe, is_animated: isAnimated, placeholder: placeholder ?? null, attempts: 0 });
+  if (variants.length > 0)
+    await knex('picture_variants').insert(
+      variants.map(({ name, type, isMotion, width, height, bytes }) => ({
+        asset_id: assetId,
+        ...{ name, type, width, height, bytes },
+        is_motion: isMotion,
+      })),
+    );
+}
+
+/** What was made of an image, and what is known of it. */
+export interface ImageRow {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly isAnimated: boolean;
+  readonly placeholder: string | null;
+  /** Null where nothing was worth keeping. */
+  readonly variants: readonly Omit<MadeVariant, 'bytes'>[] | null;
+}
+
+/** Those of the named images that variants were made of, whatever the recipe. */
+export async function findImages(
+  knex: Knex,
+  names: readonly string[],
+): Promise<readonly ImageRow[]> {
+  if (names.length === 0) return [];
+  const { rows } = await knex.raw<{ rows: ImageRow[] }>(
+    `SELECT assets.name, assets.width, assets.height, is_animated AS "isAnimated", placeholder,
+       (SELECT json_agg(json_build_object('name', v.name, 'type', v.type, 'isMotion', v.is_motion,
+          'width', v.width, 'height', v.height) ORDER BY v.width)
+        FROM picture_variants v WHERE v.asset_id = pictures.asset_id) AS variants
+     FROM pictures JOIN assets ON assets.id = asset_id
+     WHERE assets.name = ANY(?) AND recipe > 0`,
+    [[...names]],
+  );
+  return rows;
+}
+
+/** A published page that shows an image. */
+export interface ShowingPage {
+  readonly id: number;
+  readonly siteId: number;
+  readonly slug: string;
+}
+
+/**
+ * The account's published pages whose document names an image. Whatever of the account's is being
+ * published now is waited for, and what is published next waits for this transaction.
+ */
+export async function lockPagesShowing(
+  transaction: Knex,
+  accountId: number,
+  assetName: string,
+): Promise<readonly ShowingPage[]> {
+  await transaction.raw('SELECT FROM pages WHERE account_id = ? ORDER BY id FOR UPDATE', [
+    accountId,
+  ]);
+  const { rows } = await transaction.raw<{ rows: ShowingPage[] }>(
+    `SELECT pages.id, pages.site_id AS "siteId", pages.slug
+     FROM pages JOIN published_pages ON page_id = pages.id
+     WHERE account_id = ? AND position(convert_to(?, 'UTF8') IN html) > 0`,
+    [accountId, `/assets/${assetName}`],
+  );
+  return rows;
+}

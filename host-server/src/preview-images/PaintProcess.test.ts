@@ -1,0 +1,197 @@
+import { encodeDrawing, richTextFromPlain } from '@cobble/engine';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import type { WantedImage } from './painter/messages.ts';
+import { PaintProcess, type Painted } from './PaintProcess.ts';
+import { documentWith, jobOf } from './testing/paintJobs.ts';
+
+const NOTHING = () => Promise.resolve(new Map<string, Uint8Array>());
+const rectangle = (color: string) =>
+  ({ type: 'shape', content: { shapeType: 'rectangle', shapeColor: color } }) as const;
+const words = (text: string) =>
+  ({ type: 'text', content: { text: richTextFromPlain(text) } }) as const;
+
+/** A drawing whose one line crosses itself everywhere. */
+const scribble = (count: number) => {
+  const points = Array.from({ length: count }, (_, index) => ({
+    x: (index * 7919) % 600,
+    y: (index * 104_729) % 600,
+    pressure: 0.5,
+  }));
+  const drawingPaths = encodeDrawing([{ tool: 'pen', points, color: '#000000', widthPx: 12 }]);
+  return {
+    type: 'drawing',
+    content: { drawingPaths, drawingWidth: 600, drawingHeight: 600 },
+  } as const;
+};
+
+/** The colour of a pixel: red, green, blue; lossy formats are off by a little. */
+async function colorAt(file: Uint8Array | undefined, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(file)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (y * info.width + x) * 3;
+  return [...data.subarray(at, at + 3)];
+}
+
+function filesOf(painted: Painted) {
+  if (painted.kind !== 'painted') throw new Error(painted.reason);
+  return painted.byKind;
+}
+
+describe('painting a page in a process of its own', function () {
+  this.timeout(60_000);
+  const shared = new PaintProcess();
+  const painters = [shared];
+  /** The one for pages that need no other, as to start one takes its time. */
+  const painter = (options?: ConstructorParameters<typeof PaintProcess>[0]): PaintProcess => {
+    if (options === undefined) return shared;
+    const made = new PaintProcess(options);
+    painters.push(made);
+    return made;
+  };
+  after(() => {
+    for (const each of painters) each.close();
+  });
+
+  it('gives a portrait and an image for links, of the sizes and the formats that they have', async () => {
+    const document = documentWith([rectangle('#ff0000')]);
+    const files = filesOf(await painter().paint(jobOf(document), NOTHING));
+    const portrait = await sharp(files.get('portrait')).metadata();
+    const share = await sharp(files.get('share')).metadata();
+    expect([portrait.format, portrait.width, portrait.height]).to.eql(['jpeg', 600, 800]);
+    expect([share.format, share.width, share.height]).to.eql(['jpeg', 1200, 630]);
+    const [red = 0, green = 0, blue = 0] = await colorAt(files.get('portrait'), 300, 300);
+    expect(red).to.be.above(240);
+    expect(Math.max(green, blue)).to.be.below(15);
+    expect(await colorAt(files.get('share'), 5, 5)).to.eql([255, 255, 255]);
+  });
+
+  it('shows the posts of a channel', async () => {
+    const channelFilters = { accountIds: [7], channelIds: [] };
+    const document = documentWith([{ type: 'channel', content: { channelFilters } }]);
+    const post = { id: 1, caption: 'The oven is lit', createdAt: '2026-05-01T08:00:00.000Z' };
+    const of = async (posts: ReadonlyMap<number, readonly (typeof post)[]>): Promise<Buffer> => {
+      const files = filesOf(await painter().paint(jobOf(document, { posts }), NOTHING));
+      // Where the first post stands, and nothing else would.
+      const top = { left: 75, top: 100, width: 300, height: 30 };
+      return sharp(files.get('portrait')).extract(top).greyscale().raw().toBuffer();
+    };
+    expect(Math.min(...(await of(new Map())))).to.be.above(200);
+    expect(Math.min(...(await of(new Map([[7, [post]]]))))).to.be.below(150);
+  });
+
+  it('asks for the images that are seen, with the width that they will have, and for no other', async () => {
+    const image = (name: string, y: number) =>
+      ({
+        type: 'image',
+        content: { url: `/assets/${name}.png` },
+        position: { y, width: 0.5, height: 0.4 },
+      }) as const;
+    const asked: WantedImage[] = [];
+    const blue = await sharp({
+      create: { width: 60, height: 60, channels: 3, background: '#0000ff' },
+    })
+      .png()
+      .toBuffer();
+    const document = documentWith([image('seen', 0.1), image('far-below', 30)], {
+      heightRatio: 40,
+    });
+    const painted = await painter().paint(jobOf(document), (wanted) => {
+      asked.push(...wanted);
+      return Promise.resolve(new Map([['/assets/seen.png', blue]]));
+    });
+    expect(asked.map(({ url }) => url)).to.eql(['/assets/seen.png']);
+    expect(asked[0]?.widthPx).to.be.within(300, 600);
+    const [red = 0, , third = 0] = await colorAt(filesOf(painted).get('portrait'), 200, 120);
+    expect(third - red).to.be.above(200);
+  });
+
+  it('paints quietly what it is not given: images of other sites are never fetched', async () => {
+    const document = documentWith([
+      { type: 'image', content: { url: 'http://127.0.0.1:1/secret.png' } },
+      { type: 'image', content: { url: `/assets/${'0'.repeat(32)}.png` } },
+    ]);
+    const broken = new Map([['http://127.0.0.1:1/secret.png', Buffer.from('no image at all')]]);
+    const painted = await painter().paint(jobOf(document), () => Promise.resolve(broken));
+    expect(filesOf(painted).size).to.equal(2);
+  });
+
+  it('keeps its process for the next page, and paints the same page the same', async () => {
+    const keeper = painter();
+    const document = documentWith([words('Žluťoučký kůň'), rectangle('#00ff00')]);
+    const one = filesOf(await keeper.paint(jobOf(document), NOTHING));
+    const { pid } = keeper;
+    const two = filesOf(await keeper.paint(jobOf(document), NOTHING));
+    expect(keeper.pid).to.equal(pid);
+    expect(
+      Buffer.from(one.get('portrait') ?? []).equals(Buffer.from(two.get('portrait') ?? [])),
+    ).to.equal(true);
+  });
+
+  describe('with pages that mean harm', () => {
+    it('paints a text of 100,000 letters, a drawing of thousands of points, a path of nonsense', async () => {
+      const document = documentWith([
+        words('Lorem ipsum dolor sit amet, '.repeat(3600)),
+        scribble(2000),
+        {
+          type: 'shape',
+          content: { shapeType: 'path', shapePath: 'M'.repeat(5000), shapeColor: '#000' },
+        },
+      ]);
+      const painted = await painter().paint(jobOf(document), NOTHING);
+      expect(filesOf(painted).size).to.equal(2);
+    });
+
+    it('paints blocks as large as they may be, turned, blurred and see-through, in bounded memory', async () => {
+      const block = {
+        ...rectangle('#123456'),
+        position: { x: -40, y: -40, width: 80, height: 80, rotationDeg: 33 },
+        styles: {
+          opacity: 0.5,
+          blurPx: 20,
+          dropShadow: { xPx: 4, yPx: 4, blurPx: 20, color: '#000000' },
+        },
+      } as const;
+      const document = documentWith(Array.from({ length: 40 }, () => block));
+      const painted = await painter().paint(jobOf(document), NOTHING);
+      expect(filesOf(painted).size).to.equal(2);
+    });
+
+    it('gives a page up that takes too long, and goes on with the next', async () => {
+      const hasty = painter({ limits: { timeMs: 2500 } });
+      // The canvas itself is at it all the time, and hears nothing.
+      const endless = documentWith(Array.from({ length: 8 }, () => scribble(20_000)));
+      const slow = await hasty.paint(jobOf(endless), NOTHING);
+      expect(slow).to.eql({ kind: 'failed', reason: 'It took more than 2500 ms' });
+      expect(hasty.pid).to.equal(undefined);
+      const next = await hasty.paint(jobOf(documentWith([])), NOTHING);
+      expect(next.kind).to.equal('painted');
+      hasty.close();
+    });
+
+    it('gives a page up that takes too much memory', async function () {
+      if (process.platform !== 'linux') this.skip();
+      const poor = painter({ limits: { memoryMb: 40 } });
+      const never = new Promise<never>(() => undefined);
+      const image = { type: 'image', content: { url: '/assets/x.png' } } as const;
+      const painted = await poor.paint(jobOf(documentWith([image])), () => never);
+      expect(painted).to.eql({ kind: 'failed', reason: 'It took more than 40 MB' });
+    });
+
+    it('says of what is no page that it is none', async () => {
+      for (const document of ['null', '[]', '{"things":{}}', '{"__proto__":{"x":1}}', 'no JSON']) {
+        const painted = await painter().paint(jobOf(document), NOTHING);
+        expect(painted.kind, document).to.equal('failed');
+      }
+    });
+  });
+
+  it('says that nothing can be painted where the painter does not start', async () => {
+    const script = new URL('./no-such-program.mjs', import.meta.url);
+    const painted = await painter({ script }).paint(jobOf(documentWith([])), NOTHING);
+    expect(painted.kind).to.equal('unavailable');
+    if (painted.kind === 'unavailable') expect(painted.reason).to.include('no-such-program');
+  });
+});

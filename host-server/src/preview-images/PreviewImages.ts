@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { EDITOR_VERSION, type Page } from '@cobble/engine';
+import type { Services } from '../app/Services.ts';
+import type { Post } from '../contract/index.ts';
+import type { MediaStore } from '../media/MediaStore.ts';
+import { postsByAccount } from '../posts/postsOn.ts';
+import { siteInForce } from '../publishing/SiteContext.ts';
+import { after } from '../shared/clock.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { isPainterInstalled } from './isPainterInstalled.ts';
+import type { PaintJob } from './painter/messages.ts';
+import { PaintProcess } from './PaintProcess.ts';
+import { imageFilesOf } from './imageFilesOf.ts';
+import {
+  hashOfPreviewFile,
+  PREVIEW_KINDS,
+  PREVIEW_RECIPE,
+  PREVIEW_SIZES,
+  previewFileName,
+  type PreviewKind,
+} from './previewSizes.ts';
+import {
+  findDocumentText,
+  findPreview,
+  findPreviewSubject,
+  findUsedHashes,
+  listCopiesOn,
+  type PreviewRow,
+  type PreviewSubject,
+  storePreview,
+} from './repositories/previewImages.ts';
+
+/** More pages than this wait for nobody: they are painted when they are asked for again. */
+const MAX_WAITING = 500;
+/** How long somebody who asks waits for the painter. */
+const PATIENCE_MS = 8000;
+/** A page that could not be painted is tried again after this, for the machine may have been busy. */
+const TRY_AGAIN_MS = 3_600_000;
+/** Nothing is painted for so long once it has turned out that nothing can be. */
+const UNAVAILABLE_MS = 600_000;
+/** Files are stored a moment before rows name them. */
+const SWEEP_GRACE_MS = 600_000;
+
+/** What a {@link PreviewImages} works with. */
+export type PreviewServices = Pick<Services, 'knex' | 'log' | 'clock' | 'media' | 'fonts'>;
+
+/** An image that there is, or why there is none. */
+export type FoundPreview =
+  | { readonly kind: 'found'; readonly name: string; readonly content: Buffer }
+  /** There can be none; none yet; or another publication has taken the place of the one meant. */
+  | { readonly kind: 'none' | 'busy' | 'changed' };
+
+/**
+ * Images of pages (docs/decisions/0046). A page's row names what was painted last and from what;
+ * the files are named by all that was painted, so that what looks the same is never painted twice.
+ * Pages are painted one after the other: those that were published just now, and those whose image
+ * somebody asks for; of a page that comes again while it waits only the newest.
+ */
+export class PreviewImages {
+  private readonly services: PreviewServices;
+  private readonly store: MediaStore;
+  private readonly painter: PaintProcess;
+  private readonly patienceMs: number;
+  private readonly waiting = new Map<number, { promise: Promise<void>; resolve: () => void }>();
+  private working: Promise<void> | null = null;
+  private unavailableUntilMs = -Infinity;
+  private hasComplained = false;
+  private isClosed = false;
+  private families = { known: '', untilMs: -Infinity };
+
+  /** @param options for tests: another painter, less patience. */
+  constructor(
+    services: PreviewServices,
+    store: MediaStore,
+    options: { readonly painter?: PaintProcess; readonly patienceMs?: number } = {},
+  ) {
+    this.services = services;
+    this.store = store;
+    this.painter = options.painter ?? new PaintProcess();
+    this.patienceMs = options.patienceMs ?? PATIENCE_MS;
+    if (!isPainterInstalled())
+      this.complain('@napi-rs/canvas has no binary for this platform; pages have no images');
+  }
+
+  /** Paints a page soon, if it looks different than before. Nobody waits for it. */
+  paintSoon(pageId: number): void {
+    void this.want(pageId);
+  }
+
+  /**
+   * An image of a page as it is published now, or of its draft where it never was. Painted first
+   * where there is none yet; who may see the page has to be known already.
+   *
+   * @param etag of the publication that it must show; null: of whatever there is
+   */
+  async find(pageId: number, kind: PreviewKind, etag: string | null): Promise<FoundPreview> {
+    const first = await this.look(pageId, kind, etag);
+    if (first.kind !== 'busy' || !isPainterInstalled()) return first;
+    const painting = this.want(pageId);
+    if (painting === null) return first;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.patienceMs);
+    });
+    await Promise.race([painting, patience]);
+    clearTimeout(timer);
+    return this.look(pageId, kind, etag);
+  }
+
+  /** Waits until nothing is left that is to be painted. */
+  async settled(): Promise<void> {
+    while (this.working !== null) await this.working;
+  }
+
+  /** Removes files that no page's row names any more. */
+  async sweep(): Promise<void> {
+    const { knex, clock } = this.services;
+    const names = await this.store.list();
+    const used = await findUsedHashes(knex, [...new Set(names.map(hashOfPreviewFile))]);
+    const since = after(clock(), -SWEEP_GRACE_MS);
+    for (const name of names)
+      if (!used.has(hashOfPreviewFile(name))) await this.store.removeUnlessStoredSince(name, since);
+  }
+
+  /** Ends at once; what was under way is painted when it is asked for. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.painter.close();
+    for (const { resolve } of this.waiting.values()) resolve();
+    this.waiting.clear();
+    await this.settled();
+  }
+
+  private async look(
+    pageId: number,
+    kind: PreviewKind,
+    etag: string | null,
+  ): Promise<FoundPreview> {
+    const { knex, clock } = this.services;
+    const subject = await findPreviewSubject(knex, pageId);
+    if (subject === null) return { kind: 'none' };
+    if (etag !== null && subject.etag !== etag) return { kind: 'changed' };
+    const row = await findPreview(knex, pageId);
+    if (row?.source !== this.sourceOf(subject)) return this.isUnavailable() ? NONE : BUSY;
+    if (row.hash === null) return after(row.paintedAt, TRY_AGAIN_MS) < clock() ? BUSY : NONE;
+    const name = previewFileName(row.hash, kind);
+    const stored = await this.store.find(name);
+    if (stored === null) return BUSY;
+    return { kind: 'found', name, content: await buffer(stored.stream()) };
+  }
+
+  private isUnavailable(): boolean {
+    return !isPainterInstalled() || performance.now() < this.unavailableUntilMs;
+  }
+
+  /** Has a page painted; null where it will not be. */
+  private want(pageId: number): Promise<void> | null {
+    const known = this.waiting.get(pageId);
+    if (known !== undefined) return known.promise;
+    if (this.isClosed || this.isUnavailable() || this.waiting.size >= MAX_WAITING) return null;
+    let resolve = (): void => undefined;
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
+    this.waiting.set(pageId, { promise, resolve });
+    this.start();
+    return promise;
+  }
+
+  private start(): void {
+    this.working ??= this.work().finally(() => {
+      this.working = null;
+      // Somebody may have come in the moment between the last page and this.
+      if (this.waiting.size > 0) this.start();
+    });
+  }
+
+  private async work(): Promise<void> {
+    // Whoever asks for several pages at once has said so by then.
+    await Promise.resolve();
+    for (const [pageId, { resolve }] of this.waiting) {
+      this.waiting.delete(pageId);
+      await this.paint(pageId).catch((error: unknown) => {
+        if (!this.isClosed)
+          this.services.log.warn({ error: loggable(error), pageId }, 'A page was not painted');
+      });
+      resolve();
+    }
+  }
+
+  private async paint(pageId: number): Promise<void> {
+    const { knex, clock, log } = this.services;
+    const subject = await findPreviewSubject(knex, pageId);
+    if (subject === null) return;
+    const source = this.sourceOf(subject);
+    const row = await findPreview(knex, pageId);
+    if (row !== null && row.source === source && (await this.isWhole(row))) return;
+    const document = await findDocumentText(knex, pageId, subject.revision);
+    if (document === null) return;
+    const job = this.jobOf(subject, document, await postsIn(knex, document));
+    const copies = await listCopiesOn(knex, pageId);
+    const hash = hashOf(job, [this.familiesNow(), ...copies]);
+    const painted = { source, hash, paintedAt: clock() };
+    if (await this.isWhole(painted)) {
+      await storePreview(knex, pageId, painted);
+      return;
+    }
+    const outcome = await this.painter.paint(job, (wanted) => imageFilesOf(this.services, wanted));
+    if (this.isClosed) return;
+    if (outcome.kind === 'unavailable') {
+      this.unavailableUntilMs = performance.now() + UNAVAILABLE_MS;
+      this.complain(`Pages have no images: the painter does not start (${outcome.reason})`);
+    } else if (outcome.kind === 'failed') {
+      log.warn({ pageId, reason: outcome.reason }, 'A page could not be painted');
+      await storePreview(knex, pageId, { ...painted, hash: null });
+    } else {
+      for (const [kind, content] of outcome.byKind)
+        await this.store.put(previewFileName(hash, kind), Buffer.from(content));
+      await storePreview(knex, pageId, painted);
+    }
+  }
+
+  private jobOf(
+    { site }: PreviewSubject,
+    document: string,
+    posts: ReadonlyMap<number, readonly Post[]>,
+  ): PaintJob {
+    const { hasPremiumFonts, runsCode } = siteInForce(site);
+    const { folder } = this.services.fonts;
+    return {
+      document,
+      hasPremiumFonts,
+      isSafeMode: !runsCode,
+      posts,
+      fontFolder: folder,
+      sizes: PREVIEW_SIZES,
+    };
+  }
+
+  /** Whether a row's files are all there, or it is known that there can be none. */
+  private async isWhole({ hash, paintedAt }: Omit<PreviewRow, 'source'>): Promise<boolean> {
+    if (hash === null) return after(paintedAt, TRY_AGAIN_MS) >= this.services.clock();
+    for (const kind of PREVIEW_KINDS)
+      if ((await this.store.find(previewFileName(hash, kind))) === null) return false;
+    return true;
+  }
+
+  /** What a subject's images are painted from, as a short text. */
+  private sourceOf({ etag, revision }: PreviewSubject): string {
+    const what = etag === null ? `draft ${String(revision)}` : `published ${etag}`;
+    return `${String(PREVIEW_RECIPE)} ${this.familiesNow()} ${what}`;
+  }
+
+  /** Stands for the fonts that are there: they come in the first minutes of a server. */
+  private familiesNow(): string {
+    const now = performance.now();
+    if (now >= this.families.untilMs) {
+      const known = String(this.services.fonts.families().length);
+      this.families = { known, untilMs: now + 5000 };
+    }
+    return this.families.known;
+  }
+
+  private complain(words: string): void {
+    if (!this.hasComplained) this.services.log.warn(words);
+    this.hasComplained = true;
+  }
+}
+
+const NONE = { kind: 'none' } as const;
+const BUSY = { kind: 'busy' } as const;
+
+/** The posts that a document's channel blocks show; only what is of today's form has any. */
+async function postsIn(
+  knex: Services['knex'],
+  document: string,
+): Promise<ReadonlyMap<number, readonly Post[]>> {
+  // Few pages have a channel, and large ones take their time to be read.
+  if (!document.includes('"channel"')) return new Map();
+  const page = JSON.parse(document) as Pick<Page, 'settings' | 'things'>;
+  return page.settings.editorVersion === EDITOR_VERSION
+    ? postsByAccount(knex, page)
+    : new Map<number, readonly Post[]>();
+}
+
+/** All that decides how the images of a page come out, as the name of their files. */
+function hashOf(job: PaintJob, surroundings: readonly string[]): string {
+  const { document, hasPremiumFonts, isSafeMode, posts, sizes } = job;
+  const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, [...posts], surroundings];
+  return createHash('sha256')
+    .update(JSON.stringify(rest))
+    .update('\0')
+    .update(document)
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,65 @@
+import { parseUrl } from '@cobble/engine';
+import type { Mount } from '../app/mountCall.ts';
+import type { Services } from '../app/Services.ts';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { calls } from '../contract/index.ts';
+import { findPageByAddress } from '../pages/repositories/pages.ts';
+import { readPagePath } from '../publishing/pagePath.ts';
+import { publicCacheHeaders } from '../publishing/cacheTags.ts';
+import type { PageAddress } from '../publishing/SiteKey.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { findOpenPreview } from './findOpenPreview.ts';
+import type { FoundPreview } from './PreviewImages.ts';
+import { PREVIEW_RETRY_SECONDS, sendPreview } from './sendPreview.ts';
+
+/**
+ * Serves the portrait of a page by its public address (accounts-sites-community.md section 2): to
+ * anyone where anyone may see the page, and to its owner whatever state it is in.
+ */
+export function mountPreviewCalls(mount: Mount, services: Services): void {
+  mount(calls.getPagePreview, {
+    access: 'anyone',
+    async handle({ session, query, request, response }) {
+      const address = readAddress(services, query.url);
+      if (address === null) throw new ApiError('page_does_not_exist');
+      const own = await findOwnPreview(services, session?.account ?? null, address);
+      const { previewImages: previews, publishedPages: pages } = services;
+      const found = own ?? (await findOpenPreview({ pages, previews }, address, 'portrait'));
+      const headers = {
+        'Cache-Control':
+          own === null ? (publicCacheHeaders(false)['Cache-Control'] ?? '') : 'private, no-cache',
+        Vary: 'Cookie',
+      };
+      if (sendPreview(request, response, { found, headers })) return undefined;
+      throw found.kind !== 'none'
+        ? new ApiError('err_unavailable', { retryAfterSeconds: PREVIEW_RETRY_SECONDS })
+        : new ApiError('page_does_not_exist');
+    },
+  });
+}
+
+/** The page that a public address names; null where it is none of this server's. */
+function readAddress({ addresses }: Pick<Services, 'addresses'>, url: string): PageAddress | null {
+  const parsed = /^https?:/i.test(url) ? parseUrl(url) : null;
+  if (parsed === null) return null;
+  const host = addresses.hostOf(parsed.host);
+  const given = readPagePath(parsed.pathname);
+  const path = given.kind === 'redirect' ? readPagePath(given.location) : given;
+  if (path.kind !== 'page') return null;
+  if (host.kind === 'page') return { site: { slug: host.siteSlug }, slug: path.slug };
+  return host.kind === 'unknown' && host.name !== null
+    ? { site: { domain: host.name }, slug: path.slug }
+    : null;
+}
+
+/** The image of somebody's own page; null where it is not theirs. */
+async function findOwnPreview(
+  { knex, sites, previewImages }: Services,
+  viewer: AccountRow | null,
+  { site, slug }: PageAddress,
+): Promise<FoundPreview | null> {
+  if (viewer === null) return null;
+  const siteSlug = 'slug' in site ? site.slug : (await sites.find(site))?.siteSlug;
+  const page = siteSlug === undefined ? null : await findPageByAddress(knex, siteSlug, slug);
+  return page?.accountId === viewer.id ? previewImages.find(page.id, 'portrait', null) : null;
+}

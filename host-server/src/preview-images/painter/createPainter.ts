@@ -1,0 +1,166 @@
+import { CobbleError, EDITOR_VERSION, migratePage, parsePage, type Page } from '@cobble/engine';
+import {
+  createFontMeasurer,
+  createTextLayouts,
+  paintPageImage,
+  type PaintImage,
+  type PaintResources,
+  type PaintTarget,
+} from '@cobble/renderer-konva/paint';
+import type * as CanvasPackage from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { FontLibrary } from '../../fonts/FontLibrary.ts';
+import { withoutPremiumFonts } from '../../publishing/withoutPremiumFonts.ts';
+import type { PreviewKind, PreviewSize } from '../previewSizes.ts';
+import { asTarget } from './asTarget.ts';
+import { dryTarget } from './dryTarget.ts';
+import type { PaintedFiles, PaintJob, WantedImage } from './messages.ts';
+import { NodeFonts } from './NodeFonts.ts';
+import { SurfacePool } from './SurfacePool.ts';
+
+type CanvasModule = typeof CanvasPackage;
+
+/** Gives the files of images by their addresses; those that there are none of are left out. */
+export type AskForImages = (
+  wanted: readonly WantedImage[],
+) => Promise<ReadonlyMap<string, Uint8Array>>;
+
+/** Paints pages, one after the other. */
+export type Painter = (job: PaintJob, askForImages: AskForImages) => Promise<PaintedFiles>;
+
+/** More than a first screen shows; what comes after them is painted as while it loads. */
+const MAX_IMAGES = 150;
+/** An image's own pixels, all together: what they take in memory is four times as much. */
+const MAX_IMAGE_PIXELS = 60_000_000;
+
+/**
+ * Makes the painter of a process: it takes `OffscreenCanvas` for measuring text, as browsers have it
+ * and @chenglou/pretext looks for it, so that nothing else should live in the process.
+ */
+export function createPainter(canvas: CanvasModule, fontFolder: string): Painter {
+  const { createCanvas, GlobalFonts, Path2D } = canvas;
+  const fonts = new NodeFonts(
+    GlobalFonts,
+    new FontLibrary({ folder: fontFolder, isFetching: false }),
+  );
+  const measuring = (): SKRSContext2D => fonts.watch(createCanvas(1, 1).getContext('2d'));
+  Object.assign(globalThis, { OffscreenCanvas: offscreenCanvasOf(measuring) });
+  const measurer = createFontMeasurer(measuring());
+
+  return async (job, askForImages) => {
+    const started = performance.now();
+    const page = readPage(job);
+    const sizes = Object.entries(job.sizes) as [PreviewKind, PreviewSize][];
+    const texts = createTextLayouts(measurer, fonts.need);
+    const paths = new Map<string, Path2D>();
+    const surfaces = new SurfacePool(createCanvas);
+    const shared = {
+      texts,
+      referenceWidthPx: page.settings.referenceWidth,
+      isTextHidden: () => false,
+      isSafeMode: job.isSafeMode,
+      posts: (accountId: number) => job.posts.get(accountId) ?? [],
+      ...(page.settings.lang === undefined ? {} : { lang: page.settings.lang }),
+      path(data: string): Path2D {
+        let path = paths.get(data);
+        if (path === undefined) paths.set(data, (path = new Path2D(data)));
+        return path;
+      },
+    };
+    const paint = (target: PaintTarget, size: PreviewSize, resources: PaintResources): void => {
+      const { widthPx, heightPx } = size;
+      const screenWidthPx = Math.max(size.screenWidthPx, page.settings.referenceWidth);
+      const scale = widthPx / screenWidthPx;
+      const screenHeightPx = heightPx / scale;
+      paintPageImage(target, page, { screenWidthPx, screenHeightPx, scale, resources });
+    };
+
+    const dry = dryTarget();
+    const most = Math.max(
+      ...sizes.map(
+        ([, { widthPx, screenWidthPx }]) =>
+          widthPx / Math.max(screenWidthPx, page.settings.referenceWidth),
+      ),
+    );
+    for (const [, size] of sizes)
+      paint(dry.target, size, {
+        ...shared,
+        image: (url) => dry.image(url),
+        surface: () => ({ target: dry.target, image: NO_IMAGE }),
+      });
+    const wanted = [...dry.widths]
+      .slice(0, MAX_IMAGES)
+      .map(([url, widthPx]) => ({ url, widthPx: Math.ceil(widthPx * most) }));
+    const files = wanted.length === 0 ? NO_FILES : await askForImages(wanted);
+    const images = await decode(canvas, files);
+    const byKind = new Map<PreviewKind, Uint8Array>();
+    for (const [kind, size] of sizes) {
+      const image = createCanvas(size.widthPx, size.heightPx);
+      paint(asTarget(fonts.watch(image.getContext('2d'))), size, {
+        ...shared,
+        // One that cannot be had is painted as while it loads: quietly.
+        image: (url) => images.get(url) ?? 'loading',
+        surface: (width, height) => surfaces.take(width, height),
+      });
+      byKind.set(kind, await encode(image, size));
+    }
+    surfaces.clear();
+    return { byKind, tookMs: performance.now() - started };
+  };
+}
+
+const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
+const NO_IMAGE = {} as CanvasImageSource;
+
+/** A page's document in today's form; the rest of a page changes nothing about how it looks. */
+function readPage({ document, hasPremiumFonts }: PaintJob): Page {
+  const stored = JSON.parse(document) as Pick<
+    Page,
+    'settings' | 'style' | 'things' | 'relativeHeight'
+  >;
+  const whole = {
+    ...{ ID: 1, slug: 'main', site: { ID: 1, slug: 'site' }, accountID: 1, revision: 1 },
+    ...{ isPublic: true, isListed: false, isPeekable: false, isDisabled: false },
+    ...{ createdAt: '', updatedAt: '' },
+    ...stored,
+  };
+  const page =
+    stored.settings.editorVersion === EDITOR_VERSION ? parsePage(whole) : migratePage(whole).page;
+  return hasPremiumFonts ? page : withoutPremiumFonts(page);
+}
+
+async function encode(image: Canvas, { format, quality }: PreviewSize): Promise<Uint8Array> {
+  return format === 'png' ? image.encode('png') : image.encode('jpeg', quality);
+}
+
+async function decode(
+  { Image }: CanvasModule,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<ReadonlyMap<string, PaintImage>> {
+  const images = new Map<string, PaintImage>();
+  let pixels = 0;
+  for (const [url, file] of files) {
+    const image = new Image();
+    try {
+      image.src = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+      await image.decode();
+    } catch {
+      continue;
+    }
+    const { width, height } = image;
+    pixels += width * height;
+    if (pixels > MAX_IMAGE_PIXELS)
+      throw new CobbleError('preview_too_large', 'the images of the page are too large together');
+    if (width > 0 && height > 0)
+      images.set(url, { source: image as unknown as CanvasImageSource, width, height });
+  }
+  return images;
+}
+
+function offscreenCanvasOf(measuring: () => SKRSContext2D): new () => object {
+  return class {
+    getContext(): SKRSContext2D {
+      return measuring();
+    }
+  };
+}

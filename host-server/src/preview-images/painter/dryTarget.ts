@@ -1,0 +1,52 @@
+import type { PaintImage, PaintTarget } from '@cobble/renderer-konva/paint';
+
+/** A target that paints nothing and notes how wide images become. */
+export interface DryTarget {
+  readonly target: PaintTarget;
+  /** What stands for an image, whatever it shows. */
+  image(url: string): PaintImage;
+  /** The widths by address, px at the reference width. */
+  readonly widths: ReadonlyMap<string, number>;
+}
+
+/** No image is square by chance: one that covers a box may be so much wider than it. */
+const PANORAMA = 1.5;
+const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+const GRADIENT = { addColorStop: () => undefined };
+
+/** Painting on it lays all texts out, and tells which images the real painting will ask for. */
+export function dryTarget(): DryTarget {
+  const widths = new Map<string, number>();
+  const urls = new Map<unknown, string>();
+  const drawImage = (source: unknown, _x: number, _y: number, width = 0): void => {
+    const url = urls.get(source);
+    if (url !== undefined) widths.set(url, Math.max(widths.get(url) ?? 0, width * PANORAMA));
+  };
+  const calls: Readonly<Record<string, unknown>> = {
+    drawImage,
+    getTransform: () => IDENTITY,
+    createLinearGradient: () => GRADIENT,
+  };
+  const fields: Record<string | symbol, unknown> = { globalAlpha: 1 };
+  const target = new Proxy(fields, {
+    get: (own, name) =>
+      typeof name === 'string' && Object.hasOwn(calls, name)
+        ? calls[name]
+        : Object.hasOwn(own, name)
+          ? own[name]
+          : nothing,
+  });
+  return {
+    target: target as unknown as PaintTarget,
+    image(url) {
+      const source = { url };
+      urls.set(source, url);
+      // Asked for, even if nothing of it is drawn in the end.
+      if (!widths.has(url)) widths.set(url, 0);
+      return { source: source as unknown as CanvasImageSource, width: 1000, height: 1000 };
+    },
+    widths,
+  };
+}
+
+const nothing = (): undefined => undefined;

@@ -1,0 +1,244 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { addPosts, askAgain, serveDomain } from '../app/testing/servingFixtures.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('images of pages', function () {
+  // The painter's process is started with the first page.
+  this.timeout(120_000);
+  let app: TestApp;
+  let ada: Person;
+  let eve: Person;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada', ['pro']);
+    eve = await app.person('eve');
+  });
+  after(() => app.stop());
+
+  const urlOf = (slug = '', site = 'ada') => `http://${site}.${app.appHost}/${slug}`;
+  const preview = (url: string, by = app.browser(), headers: Record<string, string> = {}) =>
+    by.get(`/api/preview?url=${encodeURIComponent(url)}`, { headers });
+  const share = (path: string, site = 'ada', headers: Record<string, string> = {}) =>
+    app.browser().get(path, { host: `${site}.${app.appHost}`, headers });
+  const rowOf = async ({ ID }: Pick<Page, 'ID'>) =>
+    (await app.knex('preview_pictures').where({ page_id: ID }).select())[0] as
+      { hash: string | null; source: string; painted_at: Date } | undefined;
+  const files = async () =>
+    (await readdir(join(app.dataFolder, 'preview-images')).catch(() => [])).sort();
+  const withWords = (page: Page, words: string) => {
+    const block = textBlock(page, {
+      text: {
+        type: 'doc',
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+      },
+    });
+    return { things: { ...page.things, [block.uuid]: block } };
+  };
+  const newPage = async (slug: string, words: string): Promise<Page> => {
+    const answer = await ada.browser.post('/api/page', blankInput(slug));
+    if (answer.status !== 200) throw new Error(answer.text);
+    return publish(ada, withWords(answer.json() as Page, words), slug);
+  };
+
+  it('are painted once a page is published, and nobody has waited for it', async () => {
+    const page = await newPage('menu', 'Soup');
+    await app.previewsPainted();
+    const { hash } = (await rowOf(page)) ?? {};
+    expect(await files()).to.eql([`${String(hash)}-portrait.jpg`, `${String(hash)}-share.jpg`]);
+  });
+
+  it('are had by the address of the page, by anyone, as a portrait', async () => {
+    const got = await preview(urlOf('menu'));
+    expect(got.status).to.equal(200);
+    expect(got.headers['content-type']).to.equal('image/jpeg');
+    const { width, height } = await sharp(got.bytes).metadata();
+    expect([width, height]).to.eql([600, 800]);
+    expect(got.headers['cache-control']).to.equal('public, max-age=0, must-revalidate');
+    expect(got.headers['cross-origin-resource-policy']).to.equal('cross-origin');
+    expect(got.headers['content-security-policy']).to.include('sandbox');
+    const etag = String(got.headers.etag);
+    const again = await preview(urlOf('menu'), app.browser(), { 'If-None-Match': etag });
+    expect([again.status, again.bytes.length]).to.eql([304, 0]);
+  });
+
+  it('are what previews of links show, where the site has no image for them', async () => {
+    const { text } = await app.browser().get('/menu', { host: `ada.${app.appHost}` });
+    const address = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '';
+    expect(address).to.match(
+      new RegExp(`^http://ada\\.${app.appHost}/assets/share/menu\\.jpg\\?v=\\w{8,12}$`),
+    );
+    expect(text).to.include('<meta property="og:image:width" content="1200">');
+    expect(text).to.include('<meta property="og:image:height" content="630">');
+    expect(text).to.include('<meta name="twitter:card" content="summary_large_image">');
+    const { pathname, search } = new URL(address);
+    const got = await share(pathname + search);
+    expect([got.status, got.headers['content-type']]).to.eql([200, 'image/jpeg']);
+    const { width, height } = await sharp(got.bytes).metadata();
+    expect([width, height]).to.eql([1200, 630]);
+    const kept = await share(pathname, 'ada', { 'If-None-Match': String(got.headers.etag) });
+    expect(kept.status).to.equal(304);
+  });
+
+  it("are not what the site's author has set", async () => {
+    const path = `/api/site/${String(ada.account.primarySite.ID)}`;
+    const shareImageURL = 'https://images.example/own.png';
+    await ada.browser.put(path, { settings: { shareImageURL } });
+    const { text } = await app.browser().get('/menu', { host: `ada.${app.appHost}` });
+    expect(text).to.include(`<meta property="og:image" content="${shareImageURL}">`);
+    await ada.browser.put(path, { settings: { shareImageURL: null } });
+  });
+
+  it('stand at the domain that the site is at home on', async () => {
+    await serveDomain(app, ada, 'ada.example');
+    const got = await app.browser().get('/assets/share/menu.jpg', { host: 'ada.example' });
+    expect(got.status).to.equal(200);
+    expect((await preview('https://ada.example/menu')).status).to.equal(200);
+    await app.knex('domains').delete();
+  });
+
+  it('are not painted twice while a page looks the same, nor for a page that looks like it', async () => {
+    const page = await openPage(ada, 'menu');
+    const before = (await rowOf(page))?.hash;
+    await publish(ada, { isListed: false }, 'menu');
+    await app.previewsPainted();
+    expect((await rowOf(page))?.hash).to.equal(before);
+    const there = await files();
+    const { things } = page;
+    const twin = await ada.browser.post('/api/page', { ...blankInput('twin') });
+    const { settings, style, relativeHeight } = page;
+    await publish(ada, { things, settings, style, relativeHeight }, 'twin');
+    await app.previewsPainted();
+    expect((await rowOf(twin.json() as Page))?.hash).to.equal(before);
+    expect(await files()).to.eql(there);
+  });
+
+  it('show the posts of channels, and are painted anew where they are others', async () => {
+    const page = await newPage('news', 'News');
+    const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
+    const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };
+    const things = { ...page.things, [channel.uuid]: channel };
+    const hashes: unknown[] = [];
+    for (const caption of ['The oven is lit', 'Sold out']) {
+      await addPosts(app, ada, [caption]);
+      await publish(ada, { things }, 'news');
+      await app.previewsPainted();
+      hashes.push((await rowOf(page))?.hash);
+    }
+    expect(hashes).to.not.include(null);
+    expect(new Set(hashes).size).to.equal(2);
+  });
+
+  it('are painted once for all who ask at the same time, and when a page is published over and over', async () => {
+    const page = await newPage('busy', 'One');
+    for (const words of ['Two', 'Three', 'Four'])
+      await publish(ada, withWords(page, words), 'busy');
+    const asked = await Promise.all(Array.from({ length: 5 }, () => preview(urlOf('busy'))));
+    expect(asked.map(({ status }) => status)).to.eql([200, 200, 200, 200, 200]);
+    expect(new Set(asked.map(({ headers }) => headers.etag)).size).to.equal(1);
+    await app.previewsPainted();
+    expect(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`).to.equal(asked[0]?.headers.etag);
+  });
+
+  it('are painted again when their files are lost', async () => {
+    await rm(join(app.dataFolder, 'preview-images'), { recursive: true });
+    expect((await preview(urlOf('menu'))).status).to.equal(200);
+  });
+
+  describe('of pages that not everybody may see (row 15)', () => {
+    const closed = async (slug: string): Promise<void> => {
+      for (const got of [await preview(urlOf(slug)), await preview(urlOf(slug), eve.browser)]) {
+        expect([got.status, got.error().code]).to.eql([404, 'page_does_not_exist']);
+        expect(got.headers['cache-control']).to.equal('no-store');
+      }
+      const image = await share(`/assets/share/${slug}.jpg`);
+      expect([image.status, image.bytes.length]).to.eql([404, 0]);
+      expect(image.headers['cache-control']).to.equal('no-store');
+    };
+    const seenByOwner = async (slug: string): Promise<void> => {
+      const got = await preview(urlOf(slug), ada.browser);
+      expect(got.status).to.equal(200);
+      expect(got.headers['cache-control']).to.equal('private, no-cache');
+      expect(got.headers.vary).to.include('Cookie');
+    };
+
+    it('are for their owner alone while a page is private', async () => {
+      const page = await newPage('diary', 'Dear diary');
+      expect((await preview(urlOf('diary'))).status).to.equal(200);
+      await publish(ada, { isPublic: false }, 'diary');
+      await closed('diary');
+      await seenByOwner('diary');
+      await publish(ada, { ...withWords(page, 'For all'), isPublic: true }, 'diary');
+      const shown = (await preview(urlOf('diary'))).headers.etag;
+      await app.previewsPainted();
+      expect(shown).to.equal(`"${String((await rowOf(page))?.hash)}-portrait.jpg"`);
+    });
+
+    it('are for their owner alone while a page has a password or is disabled', async () => {
+      const page = await newPage('party', 'Saturday');
+      const path = `/api/page/${String(page.ID)}/password`;
+      expect((await ada.browser.put(path, { password: 'cake' })).status).to.equal(200);
+      await closed('party');
+      await seenByOwner('party');
+      await ada.browser.send(path, { method: 'DELETE' });
+      expect((await preview(urlOf('party'))).status).to.equal(200);
+      await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
+      await askAgain(ada);
+      await closed('party');
+      await seenByOwner('party');
+    });
+
+    it('are for their owner alone while a page was never published', async () => {
+      const answer = await ada.browser.post('/api/page', blankInput('draft'));
+      expect(answer.status).to.equal(200);
+      await closed('draft');
+      await seenByOwner('draft');
+    });
+
+    it('are none where there is no page of this server', async () => {
+      await closed('nowhere');
+      for (const url of [
+        'http://evil.example/menu',
+        'http://localhost/',
+        'file:///etc/passwd',
+        'menu',
+        `http://ada.${app.appHost}/../../etc`,
+        `http://ada.${app.appHost}/assets/share/menu.jpg`,
+      ])
+        expect((await preview(url)).status, url).to.equal(404);
+      for (const path of ['/assets/share/..%2F..%2Fx.jpg', '/assets/share/.jpg', '/assets/share/'])
+        expect((await share(path)).status, path).to.equal(404);
+    });
+  });
+
+  it('are gone with the page, and their files soon after', async () => {
+    const page = await newPage('gone', 'Going');
+    expect((await preview(urlOf('gone'))).status).to.equal(200);
+    const { hash } = (await rowOf(page)) ?? {};
+    await ada.browser.send(`/api/page/${String(page.ID)}`, { method: 'DELETE' });
+    expect((await preview(urlOf('gone'))).status).to.equal(404);
+    expect((await share('/assets/share/gone.jpg')).status).to.equal(404);
+    expect(await rowOf(page)).to.equal(undefined);
+    app.pass(HOUR_MS);
+    await app.sweepMedia();
+    const left = await files();
+    expect(left.filter((name) => name.startsWith(String(hash)))).to.eql([]);
+    expect(left).to.not.eql([]);
+  });
+
+  it('of a page that cannot be painted are none, and it is tried again when an hour has passed', async () => {
+    const page = await newPage('odd', 'Odd');
+    await app.previewsPainted();
+    await app.knex('preview_pictures').where({ page_id: page.ID }).update({ hash: null });
+    expect((await preview(urlOf('odd'))).status).to.equal(404);
+    expect((await share('/assets/share/odd.jpg')).status).to.equal(404);
+    app.pass(2 * HOUR_MS);
+    expect((await preview(urlOf('odd'))).status).to.equal(200);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import {
+  SITE_COLUMNS,
+  type SiteRow,
+  toSiteContext,
+} from '../../publishing/repositories/siteContexts.ts';
+import type { SiteContext } from '../../publishing/SiteContext.ts';
+
+/** What there is to be seen of a page: what visitors get, or the draft of what was never published. */
+export interface PreviewSubject {
+  readonly site: SiteContext;
+  readonly revision: number;
+  /** Of the publication; null for a draft. */
+  readonly etag: string | null;
+}
+
+/** The images that were painted of a page. */
+export interface PreviewRow {
+  /** What they were painted from. */
+  readonly source: string;
+  /** The hash in the files' names; null where none could be painted. */
+  readonly hash: string | null;
+  readonly paintedAt: Date;
+}
+
+interface SubjectColumns {
+  revision: number;
+  etag: string | null;
+}
+
+/** What is to be painted of a page; null where it is gone. */
+export async function findPreviewSubject(
+  knex: Knex,
+  pageId: number,
+): Promise<PreviewSubject | null> {
+  const { rows } = await knex.raw<{ rows: (SiteRow & SubjectColumns)[] }>(
+    `SELECT ${SITE_COLUMNS}, coalesce(published_pages.revision, pages.revision) AS revision,
+       published_pages.etag
+     FROM pages
+     JOIN sites ON sites.id = pages.site_id
+     JOIN accounts ON accounts.id = sites.account_id
+     LEFT JOIN published_pages ON published_pages.page_id = pages.id
+     WHERE pages.id = ?`,
+    [pageId],
+  );
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { site: toSiteContext(row), revision: row.revision, etag: row.etag };
+}
+
+/** A draft's document as it is stored: nobody need read it before it is painted. */
+export async function findDocumentText(
+  knex: Knex,
+  pageId: number,
+  revision: number,
+): Promise<string | null> {
+  const rows = await knex('page_revisions')
+    .where({ page_id: pageId, revision })
+    .select<{ document: string }[]>(knex.raw('document::text AS document'));
+  return rows[0]?.document ?? null;
+}
+
+/** The copies of other sites' images that a published page shows, as what it looks like follows. */
+export async function listCopiesOn(knex: Knex, pageId: number): Promise<readonly string[]> {
+  const rows = await knex('page_embed_pictures')
+    .join('embed_pictures', 'embed_pictures.address', 'page_embed_pictures.address')
+    .where({ page_id: pageId })
+    .whereNotNull('embed_pictures.name')
+    .orderBy('embed_pictures.name')
+    .select<{ name: string }[]>('embed_pictures.name');
+  return rows.map(({ name }) => name);
+}
+
+/** What was painted of a page last. */
+export async function findPreview(knex: Knex, pageId: number): Promise<PreviewRow | null> {
+  const rows = await knex('preview_pictures')
+    .where({ page_id: pageId })
+    .select<PreviewRow[]>('source', 'hash', { paintedAt: 'painted_at' });
+  return rows[0] ?? null;
+}
+
+/** Notes what was painted of a page, unless the page has gone meanwhile. */
+export async function storePreview(
+  knex: Knex,
+  pageId: number,
+  { source, hash, paintedAt }: PreviewRow,
+): Promise<void> {
+  await knex.raw(
+    `INSERT INTO preview_pictures (page_id, source, hash, painted_at)
+     SELECT id, :source, :hash, :paintedAt FROM pages WHERE id = :pageId
+     ON CONFLICT (page_id) DO UPDATE
+       SET source = excluded.source, hash = excluded.hash, painted_at = excluded.painted_at`,
+    { pageId, source, hash, paintedAt },
+  );
+}
+
+/** Those of the hashes that some page's images have. */
+export async function findUsedHashes(
+  knex: Knex,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await knex('preview_pictures')
+    .whereRaw('hash = ANY(?)', [[...hashes]])
+    .select<{ hash: string }[]>('hash');
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -1,0 +1,85 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { publish } from '../app/testing/pageInput.ts';
+import { FontLibrary } from '../fonts/FontLibrary.ts';
+import { DiskMediaStore } from '../media/DiskMediaStore.ts';
+import { PaintProcess } from './PaintProcess.ts';
+import { isPreviewFileName } from './previewSizes.ts';
+import { PreviewImages } from './PreviewImages.ts';
+
+describe('images of pages where nothing can paint', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let ada: Person;
+  const lines: string[] = [];
+  const made: PreviewImages[] = [];
+  const previewsWith = (painter: PaintProcess): PreviewImages => {
+    const folder = join(app.dataFolder, `previews-${String(made.length)}`);
+    const previews = new PreviewImages(
+      {
+        knex: app.knex,
+        log: pino({}, { write: (line: string) => lines.push(line) }),
+        clock: () => new Date(),
+        media: new DiskMediaStore(join(app.dataFolder, 'assets')),
+        fonts: new FontLibrary({ folder: join(app.dataFolder, 'fonts'), isFetching: false }),
+      },
+      new DiskMediaStore(folder, isPreviewFileName),
+      { painter },
+    );
+    made.push(previews);
+    return previews;
+  };
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+  });
+  beforeEach(() => {
+    lines.length = 0;
+  });
+  after(async () => {
+    for (const each of made) await each.close();
+    await app.stop();
+  });
+
+  it('are none, the log says so once, and nobody waits again', async () => {
+    const page = await publish(ada);
+    await app.previewsPainted();
+    await app.knex('preview_pictures').delete();
+    const script = new URL('./no-such-program.mjs', import.meta.url);
+    const previews = previewsWith(new PaintProcess({ script }));
+    expect(await previews.find(page.ID, 'portrait', null)).to.eql({ kind: 'none' });
+    expect(await previews.find(page.ID, 'share', null)).to.eql({ kind: 'none' });
+    previews.paintSoon(page.ID);
+    await previews.settled();
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include('Pages have no images: the painter does not start');
+    // The page is not taken for one that cannot be painted.
+    expect(await app.knex('preview_pictures').select()).to.eql([]);
+  });
+
+  it('are none while the server stops, which waits for nobody', async () => {
+    const page = await publish(ada);
+    await app.knex('preview_pictures').delete();
+    const previews = previewsWith(new PaintProcess());
+    const asked = previews.find(page.ID, 'portrait', null);
+    await previews.close();
+    expect((await asked).kind).to.equal('busy');
+    expect(lines).to.eql([]);
+  });
+
+  it('are painted again when somebody has taken a file away while it was there', async () => {
+    const page = await publish(ada);
+    await app.previewsPainted();
+    const previews = previewsWith(new PaintProcess());
+    const first = await previews.find(page.ID, 'share', null);
+    if (first.kind !== 'found') throw new Error(first.kind);
+    const folder = join(app.dataFolder, `previews-${String(made.length - 1)}`);
+    await rename(join(folder, first.name), join(folder, 'elsewhere'));
+    const second = await previews.find(page.ID, 'share', null);
+    if (second.kind !== 'found') throw new Error(second.kind);
+    expect(second.content.equals(first.content)).to.equal(true);
+  });
+});

@@ -1,0 +1,191 @@
+import type { NewBlock } from '@cobble/engine';
+import { expect } from 'chai';
+import { PNG } from 'pngjs';
+import { settle } from '../testing/settle.ts';
+import { useCanvas } from '../testing/useCanvas.ts';
+
+const at = { position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3 } };
+const ORANGE = [0xff, 0xb5, 0x2e];
+const BLUE = [0x2b, 0x4e, 0xff];
+
+/** 2 by 2 px, orange and blue in turns of a tenth of a second, without end. */
+const MOVING_GIF = Buffer.from([
+  ...Buffer.from('GIF89a'),
+  ...[2, 0, 2, 0, 0xf0, 0, 0, ...ORANGE, 0, 0, 0],
+  ...[0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, 0, 0, 0],
+  ...[0x21, 0xf9, 4, 0, 10, 0, 0, 0],
+  ...[0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 2, 0x84, 0x51, 0],
+  ...[0x21, 0xf9, 4, 0, 10, 0, 0, 0],
+  ...[0x2c, 0, 0, 0, 0, 2, 0, 2, 0, 0x80, ...BLUE, 0, 0, 0, 2, 2, 0x84, 0x51, 0],
+  0x3b,
+]);
+/** The same as an animated WebP. */
+const MOVING_WEBP = Buffer.from(
+  'UklGRogAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAD/////AABBTk1GKgAAAAAAAAAAAAEAAAEAAGQAAAJWUDhMEQAAAC8BQAAAB9Da/tel/4GI6H8AAEFOTUYqAAAAAAAAAAAAAQAAAQAAZAAAAFZQOEwRAAAALwFAAAAHUKeu9L//gYjofwAA',
+  'base64',
+);
+const GIF: NewBlock = {
+  type: 'gif',
+  uuid: 'gif',
+  ...at,
+  content: {
+    images: { default: { url: 'https://media.giphy.com/media/abc123/giphy.gif', width: 200 } },
+  },
+};
+
+/** A flat image. */
+function flat(width: number, ...color: readonly number[]): Buffer {
+  const png = new PNG({ width, height: width });
+  for (let place = 0; place < png.data.length; place += 4) png.data.set([...color, 255], place);
+  return PNG.sync.write(png);
+}
+
+describe('images on the canvas', function () {
+  this.timeout(60_000);
+  const canvas = useCanvas({ isFresh: true });
+
+  /** The colour in the middle of a block. */
+  const colorOf = async (uuid: string): Promise<string> => {
+    const { x, y, width, height } = await canvas.page.evaluate(
+      (id) => window.harness.clientBoxOf(id),
+      uuid,
+    );
+    const clip = { x: x + width / 2, y: y + height / 2, width: 1, height: 1 };
+    return PNG.sync
+      .read(await canvas.page.screenshot({ clip }))
+      .data.subarray(0, 3)
+      .toString('hex');
+  };
+  const reaches = async (uuid: string, color: string): Promise<void> => {
+    while ((await colorOf(uuid)) !== color) await settle(canvas.page);
+  };
+  const serveGif = async (): Promise<void> => {
+    await canvas.page.route(/giphy/, (route) =>
+      route.fulfill({
+        body: MOVING_GIF,
+        contentType: 'image/gif',
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+  };
+
+  it('load the file that is sharp at their size, and a sharper one when zoomed in', async () => {
+    const asked: string[] = [];
+    const files: Readonly<Record<string, Buffer>> = {
+      '256.webp': flat(256, ...ORANGE),
+      '1024.webp': flat(1024, ...BLUE),
+      'photo.png': flat(2000, 0, 0, 0),
+    };
+    await canvas.page.route('**/assets/*', (route) => {
+      const name = route.request().url().split('/').at(-1) ?? '';
+      asked.push(name);
+      return route.fulfill({ body: files[name] ?? '', contentType: 'image/png' });
+    });
+    const image: NewBlock = {
+      type: 'image',
+      uuid: 'i',
+      ...at,
+      content: { url: '/assets/photo.png' },
+    };
+    const list = [256, 1024].map((width) => ({ url: `/assets/${String(width)}.webp`, width }));
+    const known = { width: 2000, height: 2000, sources: [{ type: 'image/webp', files: list }] };
+    await canvas.page.evaluate(
+      ([block, all]) => {
+        window.harness.showImaged([block], all);
+      },
+      [image, { '/assets/photo.png': known }] as const,
+    );
+    await reaches('i', 'ffb52e');
+    expect(asked).to.deep.equal(['256.webp']);
+    const box = await canvas.page.evaluate(() => window.harness.clientBoxOf('i'));
+    await canvas.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await canvas.page.keyboard.down('Control');
+    await canvas.page.mouse.wheel(0, -400);
+    await canvas.page.keyboard.up('Control');
+    await reaches('i', '2b4eff');
+    expect(asked).to.deep.equal(['256.webp', '1024.webp']);
+  });
+
+  it('move as GIFs do, over and over', async () => {
+    await serveGif();
+    await canvas.page.evaluate((block) => {
+      window.harness.showBlocks([block]);
+    }, GIF);
+    for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches('gif', color);
+  });
+
+  it('move by what is in the file, whatever its address says', async () => {
+    const files: Readonly<Record<string, Buffer>> = { upload: MOVING_GIF, webp: MOVING_WEBP };
+    await canvas.page.route('**/assets/*', (route) => {
+      const name = route.request().url().split('/').at(-1) ?? '';
+      return route.fulfill({ body: files[name] ?? '', contentType: 'application/octet-stream' });
+    });
+    await canvas.page.evaluate(
+      (blocks) => {
+        window.harness.showBlocks(blocks);
+      },
+      Object.keys(files).map((name, place) => ({
+        ...{ type: 'image', uuid: name, content: { url: `/assets/${name}` } },
+        position: { ...at.position, x: 0.1 + 0.4 * place },
+      })),
+    );
+    for (const uuid of ['upload', 'webp'])
+      for (const color of ['2b4eff', 'ffb52e', '2b4eff']) await reaches(uuid, color);
+  });
+
+  /** Notes in the page when each frame of a moving image is asked for. */
+  const noteFrames = (): Promise<void> =>
+    canvas.page.evaluate(() => {
+      const decode = Reflect.get<ImageDecoder, 'decode'>(ImageDecoder.prototype, 'decode');
+      const frames: number[] = [];
+      Object.assign(window, { askedFrames: frames });
+      Reflect.set(
+        ImageDecoder.prototype,
+        'decode',
+        function (this: ImageDecoder, options?: ImageDecodeOptions) {
+          frames.push(performance.now());
+          return decode.call(this, options);
+        },
+      );
+    });
+
+  it('rest for a second after a section has moved, and then go on', async () => {
+    await serveGif();
+    await noteFrames();
+    await canvas.page.evaluate((block) => {
+      window.harness.showBlocks([block]);
+      window.editor.addSection();
+    }, GIF);
+    for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
+    const moved = await canvas.page.evaluate(() => {
+      const now = performance.now();
+      // The empty section above goes below: the image stays in sight.
+      const { sectionIds } = window.editor;
+      const moved = window.editor.moveSection(sectionIds[1] ?? '', 'up');
+      if (!moved.ok) throw new Error(`${moved.code} of ${sectionIds.join()}`);
+      return now;
+    });
+    const next = await canvas.page.waitForFunction(
+      (since) => (Reflect.get(window, 'askedFrames') as number[]).find((each) => each > since),
+      moved,
+    );
+    const pauseMs = Number(await next.jsonValue()) - moved;
+    expect(pauseMs).to.be.at.least(999);
+    for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
+  });
+
+  it('rest where reduced motion is asked for', async () => {
+    await serveGif();
+    await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
+    await noteFrames();
+    await canvas.page.evaluate((block) => {
+      window.harness.showBlocks([block]);
+    }, GIF);
+    await reaches('gif', 'ffb52e');
+    await canvas.page.waitForLoadState('networkidle');
+    for (let frames = 0; frames < 10; frames += 1) await settle(canvas.page);
+    expect(
+      await canvas.page.evaluate(() => Reflect.get(window, 'askedFrames') as number[]),
+    ).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { type Block, type Box, GEOMETRY, type Page } from '@cobble/engine';
+import { paintBlock } from './paintBlock.ts';
+import { paintGround, paintPageBorder } from './paintGround.ts';
+import type { PaintResources } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+import { pageTreeOf } from './pageTree.ts';
+import { pinnedPlace } from './pinnedPlace.ts';
+
+/** How an image of a page is made. */
+export interface PageImageOptions {
+  /** The width of the screen that shows the page, px; more than a phone's, as phones lay out anew. */
+  readonly screenWidthPx: number;
+  /** How much of the page is seen from its top, px of that screen. */
+  readonly screenHeightPx: number;
+  /** Px of the image for one of the screen. */
+  readonly scale: number;
+  /** Their `referenceWidthPx` is the page's. */
+  readonly resources: PaintResources;
+}
+
+/** Blocks may paint beyond their boxes (shadows, what overflows): so far is looked for more, px. */
+const CULL_MARGIN_PX = 96;
+
+/**
+ * Paints what a desktop of some size shows of a page that has been opened just now: its ground, its
+ * sections with all that they hold, its border; without an editor, React, Konva or a DOM.
+ *
+ * @param target from whose top left corner it is painted; its transform is the identity
+ * @param page of today's form, as `parsePage` gives it
+ */
+export function paintPageImage(
+  target: PaintTarget,
+  page: Pick<Page, 'settings' | 'style' | 'things'>,
+  { screenWidthPx, screenHeightPx, scale, resources }: PageImageOptions,
+): void {
+  const { style } = page;
+  const { referenceWidth } = page.settings;
+  const unitPx = Math.min(screenWidthPx, referenceWidth);
+  const pageScale = unitPx / referenceWidth;
+  const tree = pageTreeOf(page);
+  const sections = tree.sections.filter(isSeen);
+  const heightPx = sections.reduce((sum, { position }) => sum + position.height, 0) * unitPx;
+  const isNarrow = style.hideOverflow === true;
+  const width = isNarrow ? unitPx : Math.min(screenWidthPx, GEOMETRY.maxContentWidthPx);
+  const height = Math.max(heightPx, screenHeightPx);
+  const box = { x: (screenWidthPx - width) / 2, y: 0, width, height };
+  const screen = { width: screenWidthPx, height: screenHeightPx };
+
+  target.save();
+  target.scale(scale, scale);
+  paintGround(target, style, box, screen, resources);
+  target.save();
+  // What reaches beyond the page is cut off, but for what is pinned to the edge of a wide screen.
+  target.beginPath();
+  if (isNarrow) target.rect(box.x, 0, box.width, height);
+  else target.rect(0, 0, screenWidthPx, height);
+  target.clip();
+  target.translate((screenWidthPx - unitPx) / 2, 0);
+  target.scale(pageScale, pageScale);
+  paintSections(target, sections, {
+    childrenOf: tree.childrenOf,
+    resources,
+    referenceWidthPx: referenceWidth,
+    seenPx: screenHeightPx / pageScale,
+    sidePx: isNarrow ? null : Math.max(0, (screenWidthPx - unitPx) / 2) / pageScale,
+  });
+  target.restore();
+  paintPageBorder(target, style, box, pageScale);
+  target.restore();
+}
+
+interface Setting {
+  readonly childrenOf: (uuid: string) => readonly Block[];
+  readonly resources: PaintResources;
+  readonly referenceWidthPx: number;
+  /** What is seen of the page from its top, px at the reference width. */
+  readonly seenPx: number;
+  /** The screen's room on either side of the window, px at the reference width; null: cut off. */
+  readonly sidePx: number | null;
+}
+
+/** Whether a desktop shows a block at all. */
+function isSeen({ properties }: Block): boolean {
+  return properties.hideOn !== 'desktop';
+}
+
+/** The sections that are seen, one below the other, each in the middle of the window. */
+function paintSections(
+  target: PaintTarget,
+  sections: readonly Block[],
+  { childrenOf, resources, referenceWidthPx, seenPx, sidePx }: Setting,
+): void {
+  const marginUnits = CULL_MARGIN_PX / referenceWidthPx;
+  const seenUnits = seenPx / referenceWidthPx + marginUnits;
+  /** Where the space of what a block holds begins, in units from the window's top left corner. */
+  const origins = new Map<string, { readonly x: number; readonly y: number }>();
+  const heldBy = (uuid: string): readonly Block[] => {
+    const origin = origins.get(uuid) ?? { x: 0, y: 0 };
+    return childrenOf(uuid).flatMap((child) => {
+      if (!isSeen(child)) return [];
+      const block = pinnedPlace(child, { windowX: origin.x, referenceWidthPx, sidePx });
+      const { x, y, width, height } = block.position;
+      // A turned block reaches at most half its diagonal from its middle.
+      const reach = (Math.hypot(width, height) - height) / 2;
+      const top = origin.y + y - reach;
+      if (top > seenUnits || top + height + 2 * reach < -marginUnits) return [];
+      origins.set(block.uuid, { x: origin.x + x, y: origin.y + y });
+      return [block];
+    });
+  };
+  let y = 0;
+  for (const section of sections) {
+    const width = section.position.width || 1;
+    const box: Box = { x: (1 - width) / 2, y, width, height: section.position.height };
+    origins.set(section.uuid, box);
+    if (y <= seenUnits) {
+      const position = { ...section.position, ...box, rotationDeg: 0 };
+      paintBlock(target, { ...section, position }, resources, heldBy);
+    }
+    y += box.height;
+  }
+}

@@ -1,0 +1,55 @@
+import { attributesHtml, type Attributes } from '../html/attributes.ts';
+import type { PaintedWidth } from '../images/PaintedWidth.ts';
+import type { Image } from '../images/Image.ts';
+import { sourcesHtml } from '../images/imageHtml.ts';
+import type { StaticContext } from '../RenderOptions.ts';
+import { pausableHtml, STILL_ONLY } from './pausableHtml.ts';
+
+/** What moves is a video or a lighter image where there is one; else it is the GIF as it is. */
+export function movingImageHtml(
+  attributes: Attributes & { readonly class: string },
+  image: Image,
+  width: PaintedWidth,
+  context: StaticContext,
+): string {
+  const { asset } = context;
+  const { motion } = image;
+  const img = (more: Attributes): string => `<img${attributesHtml({ ...attributes, ...more })}>`;
+  if (motion === undefined) {
+    const stills = sourcesHtml(image, width, asset, STILL_ONLY);
+    return stills === '' ? img({}) : `<picture>${stills}${img({})}</picture>`;
+  }
+  // An image's first frame; the GIF would move.
+  const still = stillOf(image, width, context);
+  const stillHtml = `${sourcesHtml(image, width, asset)}${img({ src: still ?? attributes.src, loading: 'lazy', fetchpriority: null })}`;
+  const gif = img({ loading: 'lazy', fetchpriority: null });
+  if (motion.type === 'image/webp') {
+    const source = { type: motion.type, srcset: asset(motion.url) };
+    return pausableHtml(
+      { still: stillHtml, moving: `<source${attributesHtml(source)}>${gif}` },
+      attributes.alt,
+      context,
+    );
+  }
+  return pausableHtml(
+    {
+      still: stillHtml,
+      moving: gif,
+      video: {
+        address: context.media(motion.url),
+        type: motion.type,
+        poster: still,
+        image: attributes,
+      },
+    },
+    attributes.alt,
+    context,
+  );
+}
+
+/** One file for what takes no list of them: the smallest that is sharp on an ordinary screen. */
+function stillOf(image: Image, width: PaintedWidth, context: StaticContext): string | null {
+  const files = image.sources.at(-1)?.files ?? [];
+  const file = files.find((each) => each.width >= width.onDesktopPx) ?? files.at(-1);
+  return file === undefined ? null : context.asset(file.url);
+}

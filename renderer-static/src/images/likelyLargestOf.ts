@@ -1,0 +1,44 @@
+import type { Block } from '@cobble/engine';
+import type { SafePage } from '../page/readPage.ts';
+import { field } from '../safe/read.ts';
+
+/** What a first screen shows, px at the reference width: an ordinary desktop's height. */
+const FIRST_SCREEN_PX = 800;
+/** Smaller images are not what a screen is waited for, px². */
+const LEAST_AREA_PX = 20_000;
+
+/** Whether a block is so large that a screen may be waited for until it is there. */
+export function isLarge({ position }: Block, referenceWidthPx: number): boolean {
+  return position.width * position.height * referenceWidthPx ** 2 >= LEAST_AREA_PX;
+}
+
+/**
+ * The image block that fills most of what is seen first, by its uuid; null where none is large.
+ * Those that only some screens show do not count.
+ */
+export function likelyLargestOf(page: SafePage): string | null {
+  let best: string | null = null;
+  let bestArea = LEAST_AREA_PX;
+  const ref = page.referenceWidthPx;
+  const visit = (holder: Block, topPx: number): void => {
+    for (const block of page.childrenOf.get(holder.uuid) ?? []) {
+      if (block.properties.hideOn !== undefined) continue;
+      const top = topPx + block.position.y * ref;
+      if (top >= FIRST_SCREEN_PX) continue;
+      if (block.type === 'group') visit(block, top);
+      else if (block.type === 'image' && field(block.content, 'url')) {
+        const seen =
+          Math.min(FIRST_SCREEN_PX, top + block.position.height * ref) - Math.max(0, top);
+        const area = seen * Math.min(block.position.width * ref, FIRST_SCREEN_PX * 2);
+        if (area > bestArea) [best, bestArea] = [block.uuid, area];
+      }
+    }
+  };
+  let top = 0;
+  for (const section of page.sections) {
+    if (top >= FIRST_SCREEN_PX) break;
+    if (section.properties.hideOn === undefined) visit(section, top);
+    top += section.position.height * ref;
+  }
+  return best;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import type { RenderedPage } from '../RenderOptions.ts';
+
+/** A server of a page whose images are in one colour, as wide as their names say. */
+export interface ImageServer {
+  readonly url: string;
+  /** Names of the files that were asked for. */
+  readonly asked: string[];
+  show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
+  /** Images are held back until `release`. */
+  hold(): void;
+  release(): void;
+  /** What is served under a name, besides images. */
+  readonly files: Map<string, { readonly type: string; readonly body: Buffer }>;
+  stop(): Promise<void>;
+}
+
+/** Serves `/assets/{name}-{width}.{avif|webp}` at 3:2, and whatever is put into `files`. */
+export async function serveImages(): Promise<ImageServer> {
+  let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
+  const asked: string[] = [];
+  const files = new Map<string, { type: string; body: Buffer }>();
+  let held: (() => void)[] | null = null;
+  const fileOf = async (name: string): Promise<{ type: string; body: Buffer } | null> => {
+    const known = files.get(name);
+    if (known) return known;
+    const [, width, format] = /-(\d+)\.(avif|webp)$/.exec(name) ?? [];
+    if (width === undefined || format === undefined) return null;
+    const size = { width: Number(width), height: Math.round((Number(width) * 2) / 3) };
+    const flat = sharp({ create: { ...size, channels: 3, background: '#2B4EFF' } });
+    const body = await (format === 'avif' ? flat.avif({ effort: 0 }) : flat.webp()).toBuffer();
+    const made = { type: `image/${format}`, body };
+    files.set(name, made);
+    return made;
+  };
+  const send = async (name: string, response: ServerResponse): Promise<void> => {
+    const file = await fileOf(name);
+    response.writeHead(file ? 200 : 404, {
+      'content-type': file?.type ?? 'text/plain',
+      // Chromium takes a larger file that it has already, whatever a smaller screen needs.
+      'cache-control': 'no-store',
+    });
+    response.end(file?.body);
+  };
+  const server = createServer((request, response) => {
+    const name = /^\/assets\/([\w.-]+)$/.exec(request.url ?? '')?.[1];
+    if (name === undefined) {
+      const isPage = request.url === '/';
+      response.writeHead(isPage ? 200 : 204, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': page.csp,
+      });
+      response.end(isPage ? page.html : undefined);
+      return;
+    }
+    asked.push(name);
+    const go = (): void => void send(name, response);
+    if (held === null) go();
+    else held.push(go);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+    asked,
+    files,
+    show: (shown) => {
+      page = shown;
+      asked.length = 0;
+    },
+    hold: () => {
+      held = [];
+    },
+    release: () => {
+      const waiting = held ?? [];
+      held = null;
+      for (const go of waiting) go();
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
