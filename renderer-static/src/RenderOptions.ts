@@ -1,5 +1,5 @@
 import type { Block, CssDeclarations, FontLookup, Kit, Post } from '@cobble/engine';
-import type { Painted } from './images/Painted.ts';
+import type { PaintedBox } from './images/PaintedBox.ts';
 import type { Image, ImageLookup } from './images/Image.ts';
 
 /** What a block's view gives: what stands in the block's element, and how that element looks. */
@@ -61,9 +61,9 @@ export interface StaticContext {
   /** What is known of the image at an address, its files' addresses ready to load; else null. */
   readonly image: (url: unknown) => Image | null;
   /** The box inside of the block's padding and border, as each screen paints it. */
-  readonly painted: Painted;
+  readonly painted: PaintedBox;
   /** Of the page's images this one fills most of a first screen: it is worth loading first. */
-  readonly isLikelyLargest: boolean;
+  readonly isLcpCandidate: boolean;
   /** A script of ours that the page needs, once; the same text for all who need it. */
   readonly useScript: (text: string) => void;
   /** A source that frames of the page may be loaded from, as in `frame-src`. */
@@ -119,7 +119,7 @@ export interface RenderOptions {
   readonly fonts?: FontLookup;
   /**
    * The files of an image in other widths and formats, what moves in it, and a placeholder; given
-   * addresses as they stand in the page, and those of `embedsWithImages`, of which only a copy is
+   * addresses as they stand in the page, and those of `embedThumbnails`, of which only a copy is
    * ever shown. Default: none are known, and images load as they are.
    */
   readonly images?: ImageLookup;

@@ -26,7 +26,7 @@ export type {
   RenderOptions,
   RenderWarning,
 } from './RenderOptions.ts';
-export { embedsWithImages } from './images/embedsWithImages.ts';
-export { HEAVY_GIF_BYTES } from './images/heavyGif.ts';
+export { embedThumbnails } from './images/embedThumbnails.ts';
+export { HEAVY_GIF_BYTES } from './images/Image.ts';
 export type { Image, ImageLookup } from './images/Image.ts';
 export { renderPage } from './renderPage.ts';

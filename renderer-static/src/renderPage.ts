@@ -18,7 +18,7 @@ import {
 } from './document/visitCounting.ts';
 import { attributesHtml } from './html/attributes.ts';
 import { escapeHtml } from './html/escapeHtml.ts';
-import { addBackgroundFiles } from './layout/addBackgroundFiles.ts';
+import { addResponsiveBackground } from './layout/addResponsiveBackground.ts';
 import { WIDE_QUERY } from './layout/contentEdgeCss.ts';
 import { renderSection } from './layout/renderSection.ts';
 import { RenderState } from './layout/RenderState.ts';
@@ -39,7 +39,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const safe = readPage(page);
   const state = new RenderState(safe, options);
   const sections = renderSections(state);
-  addGroundFiles(state);
+  addPageBackground(state);
   const { site = {} } = options;
   const analyticsId = analyticsIdOf(site.analyticsId);
   const attribution = attributionHtml(options.attributionUrl);
@@ -129,11 +129,11 @@ function renderSections(state: RenderState): string {
 }
 
 /** The page's ground as each screen needs it: as wide as content can be, as tall as the page. */
-function addGroundFiles(state: RenderState): void {
+function addPageBackground(state: RenderState): void {
   const { background, hideOverflow, referenceWidthPx, sections } = state.page;
   const heights = sections.map(({ position }) => position.height * referenceWidthPx);
   const heightPx = heights.reduce((sum, each) => sum + each, 0);
-  addBackgroundFiles(state, 'main', background, {
+  addResponsiveBackground(state, 'main', background, {
     widthPx: hideOverflow ? referenceWidthPx : GEOMETRY.maxContentWidthPx,
     heightPx,
     referenceWidthPx,

@@ -1,5 +1,5 @@
 import type { Page } from '@cobble/engine';
-import { embedsWithImages, type Image, type ImageLookup } from '@cobble/renderer-static';
+import { embedThumbnails, type Image, type ImageLookup } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import { findEmbedImages, noteUses, wantEmbedImages } from './repositories/embedImages.ts';
 
@@ -50,5 +50,5 @@ export function eitherLookup(one: ImageLookup, other: ImageLookup): ImageLookup 
 }
 
 function addressesOn(page: Pick<Page, 'things'>): readonly string[] {
-  return [...embedsWithImages(page).keys()].slice(0, MAX_EMBED_IMAGES);
+  return [...embedThumbnails(page).keys()].slice(0, MAX_EMBED_IMAGES);
 }

@@ -1,4 +1,4 @@
-import { embedsWithImages } from '@cobble/renderer-static';
+import { embedThumbnails } from '@cobble/renderer-static';
 import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls, planOf } from '../contract/index.ts';
@@ -57,7 +57,7 @@ export function mountMediaCalls(mount: Mount, services: Services): void {
     access: 'anyone',
     limitPerIp: 'embedImagesPerIp',
     async handle({ session, body: { embeds } }) {
-      const addresses = [...embedsWithImages({ things: embeds }).keys()];
+      const addresses = [...embedThumbnails({ things: embeds }).keys()];
       const known = session?.account
         ? await services.embedImages.findSoon(addresses)
         : await findCopies(knex, addresses);

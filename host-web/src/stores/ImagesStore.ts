@@ -43,8 +43,8 @@ export class ImagesStore {
   }
 
   async #loadEmbeds(page: { readonly things?: unknown }): Promise<void> {
-    const { embedsWithImages } = await import('@cobble/renderer-static');
-    const embeds = [...embedsWithImages(page)]
+    const { embedThumbnails } = await import('@cobble/renderer-static');
+    const embeds = [...embedThumbnails(page)]
       .filter(([address]) => !this.#known.has(address))
       .map(([, { type, content }]) => ({ type, content: content as Record<string, unknown> }))
       .slice(0, MAX_EMBEDS);

@@ -1,6 +1,6 @@
 import { INDEX_SLUG } from '@cobble/engine';
 import { pageFile } from './archiveNames.ts';
-import { compact } from '../safe/read.ts';
+import { compact } from '../page/readFields.ts';
 import type { RenderedSite } from '../RenderOptions.ts';
 import type { Site, SitePage } from './Site.ts';
 

@@ -1,5 +1,5 @@
 import { textStyleCss, textStyleOf, type Block } from '@cobble/engine';
-import { cssColor } from '../css/cssColor.ts';
+import { readColor } from '../page/readStyles.ts';
 import type { StaticContext } from '../RenderOptions.ts';
 
 /**
@@ -13,6 +13,6 @@ export function textClass(block: Block, context: StaticContext, words: string): 
   if (style === null) return '';
   const { family, bold, italic } = style;
   context.useFont(family, { text: words, bold, italic });
-  const color = cssColor(style.color) ?? '#000000';
+  const color = readColor(style.color) ?? '#000000';
   return context.classFor(textStyleCss({ ...style, color }, context.fontSize));
 }

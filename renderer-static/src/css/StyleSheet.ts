@@ -36,7 +36,7 @@ export type RuleMark = Readonly<Record<RuleList, number>>;
 const LISTS: readonly RuleList[] = ['all', 'phone', 'desktop', 'wide'];
 
 /** Told what is written to a sheet. */
-export interface SheetNotes {
+export interface SheetRecorder {
   readonly onRule: (list: RuleList, selector: string, css: string) => void;
   readonly onShared: (css: string, name: string) => void;
   readonly onKind: (css: string) => void;
@@ -49,7 +49,7 @@ export interface SheetNotes {
  */
 export class StyleSheet {
   /** Who is told of what is written, for now. */
-  notes: SheetNotes | null = null;
+  notes: SheetRecorder | null = null;
   private readonly shared = new Map<string, string>();
   private readonly sharedRules: string[] = [];
   private readonly kinds = new Set<string>();

@@ -3,7 +3,7 @@ import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import type { SafePage } from '../page/readPage.ts';
 import type { RenderedSite } from '../RenderOptions.ts';
-import { field, string } from '../safe/read.ts';
+import { field, string } from '../page/readFields.ts';
 import type { ShareImage } from './shareImageOf.ts';
 
 /** What a head says besides what is in the page. */

@@ -1,4 +1,4 @@
-import { number, field, string } from '../safe/read.ts';
+import { number, field, string } from '../page/readFields.ts';
 import type { RenderState } from '../layout/RenderState.ts';
 
 /** The image that previews of links show. */
@@ -14,16 +14,16 @@ export interface ShareImage {
  * page's images, else any that the page shows; null where there is none. Looks only at what has
  * been rendered.
  *
- * @param lookOf tells apart what the page looks like, for sites that keep an image by its address
+ * @param hashOf tells apart what the page looks like, for sites that keep an image by its address
  */
-export function shareImageOf(state: RenderState, lookOf: () => string): ShareImage | null {
+export function shareImageOf(state: RenderState, hashOf: () => string): ShareImage | null {
   const { page, options } = state;
   const given = state.addressOf(options.site?.shareImageUrl);
   if (given !== null) return { address: given, alt: page.title, size: null };
   const { shareImage } = options;
   if (shareImage !== undefined) {
     const { url, width, height } = shareImage;
-    return { address: `${url}?v=${lookOf()}`, alt: page.title, size: { width, height } };
+    return { address: `${url}?v=${hashOf()}`, alt: page.title, size: { width, height } };
   }
   for (const section of page.sections) {
     const images = (page.childrenOf.get(section.uuid) ?? [])

@@ -12,18 +12,18 @@ import { PHONE_QUERY } from '../css/phoneQuery.ts';
 import type { FontUse } from '../RenderOptions.ts';
 
 /** On which screens a text is seen without scrolling. */
-export interface FirstSight {
+export interface AboveFold {
   readonly phone: boolean;
   readonly desktop: boolean;
 }
 
 /** A face that a text needs, or may need. */
-export interface FaceNeed {
+export interface FontFaceUse {
   readonly family: string;
   /** `{subset}-{weight}-{style}`. */
   readonly face: string;
   /** Where characters of the text in it are seen at once; null where there are none, or who knows. */
-  readonly sight: FirstSight | null;
+  readonly sight: AboveFold | null;
 }
 
 /** How a face is used on the page. */
@@ -40,7 +40,7 @@ const BOTH = [true, false] as const;
  */
 export class FontUses {
   /** Who is told of what is needed, for now. */
-  onNeed: ((need: FaceNeed) => void) | null = null;
+  onNeed: ((need: FontFaceUse) => void) | null = null;
   /** By `{subset}-{weight}-{style}`, by family; in the order of their first use. */
   private readonly families = new Map<string, Map<string, FaceUse>>();
 
@@ -50,7 +50,7 @@ export class FontUses {
    * @param use what of a family it needs; without `bold` or `italic` it may need either
    * @param sight where it is seen at once; null where it is not known what exactly it needs
    */
-  add(family: string, use: FontUse, sight: FirstSight | null): void {
+  add(family: string, use: FontUse, sight: AboveFold | null): void {
     const font = findFont(family);
     if (font === null || use.text.trim() === '') return;
     const subsets = subsetsOf(use.text);
@@ -68,7 +68,7 @@ export class FontUses {
   }
 
   /** Notes a face that is needed. */
-  need(need: FaceNeed): void {
+  need(need: FontFaceUse): void {
     this.onNeed?.(need);
     const { family, face, sight } = need;
     let faces = this.families.get(family);

@@ -44,3 +44,6 @@ export interface Image {
 
 /** What is known of the image at an address of a page; null for nothing. */
 export type ImageLookup = (url: string) => Image | null;
+
+/** GIFs above this size, in bytes, are replaced by a video or WebP and get a pause control. */
+export const HEAVY_GIF_BYTES = 100 * 1024;

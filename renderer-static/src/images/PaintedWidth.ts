@@ -1,6 +1,6 @@
 import { GEOMETRY } from '@cobble/engine';
 import { cssNumber } from '../css/lengths.ts';
-import type { Painted, SizePx } from './Painted.ts';
+import type { PaintedBox, SizePx } from './PaintedBox.ts';
 
 /** The narrowest and the widest phone that files are kept for, px of the screen. */
 const NARROWEST_PX = 320;
@@ -24,7 +24,7 @@ export class PaintedWidth {
    * @param painted the box that it stands in
    * @param widthIn how wide it is painted in a box, px
    */
-  constructor(painted: Painted, widthIn: (box: SizePx) => number) {
+  constructor(painted: PaintedBox, widthIn: (box: SizePx) => number) {
     this.referenceWidthPx = painted.referenceWidthPx;
     this.gutterPx = painted.phone.gutterPx;
     this.overPx = Math.max(1, painted.phone.overPx);

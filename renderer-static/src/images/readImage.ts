@@ -1,5 +1,5 @@
 import { isAssetUrl } from '@cobble/engine';
-import { field, number, oneOf, string } from '../safe/read.ts';
+import { field, number, oneOf, string } from '../page/readFields.ts';
 import type { Image, ImageFile, ImageMotion, ImageSource } from './Image.ts';
 
 const MAX_FILES = 16;

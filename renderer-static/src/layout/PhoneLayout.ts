@@ -13,9 +13,9 @@ import {
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, LONE_TEXT_FLOOR_PX, PX, scaledLength, TEXT_FLOOR } from '../css/lengths.ts';
 import { gridAreaCss, gridTracksCss } from './gridCss.ts';
-import { holdHeightPx, rowHeightOnPhonePx } from './holdHeightPx.ts';
-import type { SizePx } from '../images/Painted.ts';
-import type { DrawBlock } from './renderBands.ts';
+import { holdHeightPx, rowHeightOnPhonePx } from './phoneHeights.ts';
+import type { SizePx } from '../images/PaintedBox.ts';
+import type { RenderBox } from './BlockLayout.ts';
 import { sizeCss } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
@@ -70,7 +70,7 @@ const sectionGap: GapCss = (px) => `${cssNumber(Math.min(px, MAX_PHONE_GAP_PX))}
 export class PhoneLayout {
   private readonly state: RenderState;
   private readonly desktop: FlowGrid;
-  private readonly draw: DrawBlock;
+  private readonly draw: RenderBox;
   private readonly blockOf: (id: string) => Block | undefined;
   private readonly screen: Frame;
 
@@ -78,7 +78,7 @@ export class PhoneLayout {
   constructor(
     state: RenderState,
     desktop: FlowGrid,
-    draw: DrawBlock,
+    draw: RenderBox,
     blockOf: (id: string) => Block | undefined,
     leftPx = 0,
   ) {
@@ -193,7 +193,7 @@ export class PhoneLayout {
       !frame.isColumn &&
       !cluster.isLoneText &&
       width >= frame.widthPx * BLEED_RATIO &&
-      wordsInset(cluster) * (SCREEN_PX / width) >= LEAST_INSET_PX;
+      textInset(cluster) * (SCREEN_PX / width) >= LEAST_INSET_PX;
     const fills =
       gap !== null &&
       frame.isColumn &&
@@ -269,7 +269,7 @@ function isPiece(node: FlowNode): boolean {
 }
 
 /** How far the words of a cluster stand from its sides, px at the reference width. */
-function wordsInset({ members, x, width }: FlowCluster): number {
+function textInset({ members, x, width }: FlowCluster): number {
   const words = members.filter(({ grows }) => grows);
   const insets = words.map((box) => Math.min(box.x - x, x + width - box.x - box.width));
   return Math.min(...insets);

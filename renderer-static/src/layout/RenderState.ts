@@ -9,11 +9,11 @@ import { assetAddress } from '../css/cssUrl.ts';
 import { StyleSheet } from '../css/StyleSheet.ts';
 import { FontUses } from '../fonts/FontUses.ts';
 import type { SafePage } from '../page/readPage.ts';
-import { isLarge, likelyLargestOf } from '../images/likelyLargestOf.ts';
+import { isLarge, lcpCandidateOf } from '../images/lcpCandidate.ts';
 import type { Image } from '../images/Image.ts';
 import { readImage } from '../images/readImage.ts';
 import type { Post, RenderOptions, RenderWarning, StaticView } from '../RenderOptions.ts';
-import type { BlockNotes } from './BlockNotes.ts';
+import type { BlockRecording } from './BlockRecording.ts';
 
 /** Views of the built-in types. */
 export type StaticViews = Readonly<Record<BuiltinBlockType, StaticView>>;
@@ -34,14 +34,14 @@ export class RenderState {
   /** What each section is called in links, by its uuid. */
   readonly sectionIds: ReadonlyMap<string, string>;
   /** The image that fills most of a first screen, by its uuid. */
-  readonly likelyLargest: string | null;
+  readonly lcpCandidate: string | null;
   /** Where on a phone that flows the page what is being written begins, about; px of the screen. */
   phoneTopPx = 0;
   /** What all blocks are drawn by, in one string: what is kept of one holds for the same alone. */
-  readonly drawnBy: string;
+  readonly renderKey: string;
   /** How many classes elements of their own have. */
   classCount = 0;
-  private notes: BlockNotes | null = null;
+  private notes: BlockRecording | null = null;
   private firstImage: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
   private readonly images = new Map<string, Image | null>();
@@ -59,14 +59,14 @@ export class RenderState {
         .map((kit) => [kit.block.type, kit]),
     );
     const { sections, childrenOf } = page;
-    this.likelyLargest = likelyLargestOf(page);
+    this.lcpCandidate = lcpCandidateOf(page);
     this.sectionIds = sectionHtmlIds(sections, [...sections, ...[...childrenOf.values()].flat()]);
-    this.drawnBy = drawnByOf(page, options);
+    this.renderKey = renderKeyOf(page, options);
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
   }
 
   /** Writes down what is drawn meanwhile; nothing in it does so too. */
-  noting<Result>(notes: BlockNotes, draw: () => Result): Result {
+  noting<Result>(notes: BlockRecording, draw: () => Result): Result {
     this.notes = this.sheet.notes = notes;
     this.fonts.onNeed = notes.onNeed;
     try {
@@ -136,17 +136,17 @@ export class RenderState {
    * Whether an image that is near the top is what a first screen is waited for: the largest there,
    * or on phones that flow the page the first.
    */
-  isAwaited(block: Block): boolean {
+  isLcpCandidate(block: Block): boolean {
     if (block.type !== 'image') return false;
-    const isAwaited = this.awaits(block);
-    this.notes?.answers.push({ kind: 'awaited', isAwaited });
-    return isAwaited;
+    const isLcpCandidate = this.awaits(block);
+    this.notes?.answers.push({ kind: 'awaited', isLcpCandidate });
+    return isLcpCandidate;
   }
 
   private awaits(block: Block): boolean {
     if (this.page.phoneLayout === 'automatic' && isLarge(block, this.page.referenceWidthPx))
       this.firstImage ??= block.uuid;
-    return block.uuid === this.likelyLargest || block.uuid === this.firstImage;
+    return block.uuid === this.lcpCandidate || block.uuid === this.firstImage;
   }
 
   /** What is known of the image at an address. */
@@ -166,7 +166,7 @@ export class RenderState {
     return fresh;
   }
 
-  mediaFile(url: unknown): string | null {
+  mediaAddress(url: unknown): string | null {
     const address = this.addressOf(url);
     if (address === null) return null;
     this.media.add(address);
@@ -223,7 +223,7 @@ export function copyOf(posts: readonly Post[]): readonly Post[] {
   return Array.from(posts, ({ id, caption, createdAt }) => ({ id, caption, createdAt }));
 }
 
-function drawnByOf(page: SafePage, { safeMode, assetBaseUrl = '' }: RenderOptions): string {
+function renderKeyOf(page: SafePage, { safeMode, assetBaseUrl = '' }: RenderOptions): string {
   const { referenceWidthPx, lang, phoneLayout, hasPins, hideOverflow } = page;
   const facts = [referenceWidthPx, lang, phoneLayout, hasPins, hideOverflow, safeMode === true];
   return `${facts.join(' ')} ${assetBaseUrl}`;

@@ -1,13 +1,9 @@
+import { dateIn, findDefinition, quarterPx, rotationOf, type Block } from '@cobble/engine';
 import {
-  dateIn,
-  findDefinition,
-  quarterPx,
-  rotationOf,
-  type Block,
-  type FlowBox,
-  type FlowPlace,
-} from '@cobble/engine';
-import { isPausable, PAUSABLE_LINK_CSS, pauseControlsHtml } from '../blocks/pausableHtml.ts';
+  isPausable,
+  PAUSABLE_LINK_CSS,
+  pauseControlsHtml,
+} from '../blocks/animated-image/pauseControls.ts';
 import { staticViews } from '../blocks/staticViews.ts';
 import { kitViewOf } from '../blocks/kit/kitView.ts';
 import { unknownView } from '../blocks/unknown/unknownView.ts';
@@ -21,15 +17,16 @@ import {
 import { cssNumber, scaledFontSize, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
-import type { FirstSight } from '../fonts/FontUses.ts';
-import { insetPainted, type Painted, type PhoneScale } from '../images/Painted.ts';
-import { isLasting } from '../page/lastingBlocks.ts';
+import type { AboveFold } from '../fonts/FontUses.ts';
+import { insetBox, type PaintedBox, type PhoneScale } from '../images/PaintedBox.ts';
+import { isCacheable } from '../page/readBlock.ts';
 import type { StaticContext, StaticView } from '../RenderOptions.ts';
-import { addBackgroundFiles } from './addBackgroundFiles.ts';
-import { BlockNotes } from './BlockNotes.ts';
+import { addResponsiveBackground } from './addResponsiveBackground.ts';
+import type { BlockLayout, RenderedBlock } from './BlockLayout.ts';
+import { BlockRecording } from './BlockRecording.ts';
 import { contentEdgeCss } from './contentEdgeCss.ts';
 import { gridAreaCss } from './gridCss.ts';
-import { keepDrawing, keptDrawing, type DrawnParts } from './keptDrawings.ts';
+import { cacheBlock, findCachedBlock, type BlockHtmlParts } from './blockHtmlCache.ts';
 import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
@@ -40,75 +37,33 @@ const NEAR_TOP_PX = 900;
 /** The same on phones that flow the page, px of the screen: what two thirds of them show. */
 const NEAR_TOP_ON_PHONE_PX = 700;
 
-/** Where a block stands, and what it stands in. */
-export interface BlockSetting {
-  readonly box: FlowBox;
-  readonly place: FlowPlace;
-  /** Its rank among its siblings, from 1 at the bottom. */
-  readonly layer: number;
-  readonly isInsideLink: boolean;
-  /** The top of the space that the box is in, px from the top of the page. */
-  readonly originY: number;
-  /**
-   * From the left of the window to the left of the space that the box is in, px at the reference
-   * width; null in what is pinned as a whole.
-   */
-  readonly windowX: number | null;
-  /** How it is scaled on phones. */
-  readonly phone: PhoneScale;
-  /** The box is laid out to flow on phones too. */
-  readonly isFlowing: boolean;
-  /** Draws what a group holds. */
-  readonly children: (group: Block, setting: HolderSetting) => string;
-}
-
-/** What the holder of blocks tells about itself. */
-export interface HolderSetting {
-  readonly isInsideLink: boolean;
-  /** Its top, px from the top of the page at the reference width. */
-  readonly originY: number;
-  /** As of {@link BlockSetting}; a section's follows from its width. */
-  readonly windowX?: number | null;
-  /** How what it holds is scaled on phones; absent: as the window is. */
-  readonly phone?: PhoneScale;
-  /** A section: on phones with layout `automatic` its blocks flow. */
-  readonly isSection?: boolean;
-  /** The page ends below: what overhangs makes it longer, instead of standing beside its ground. */
-  readonly isLast?: boolean;
-}
-
-/** A block as HTML, and the class by which layouts can address it. */
-export interface DrawnBlock {
-  readonly html: string;
-  readonly className: string;
-}
-
 /**
  * One block as HTML; its rules go to the sheet. A record that has been drawn before, and cannot have
  * changed since, is not drawn again where it would come out the same.
  */
-export function renderBlock(block: Block, setting: BlockSetting, state: RenderState): DrawnBlock {
-  const sight = firstSightOf(block, setting);
+export function renderBlock(block: Block, setting: BlockLayout, state: RenderState): RenderedBlock {
+  const sight = aboveFoldOf(block, setting);
   const isNearTop = isNearTopOf(sight, state);
   // Groups are drawn by what they hold, and kits may draw the same otherwise tomorrow.
   const canKeep = block.type !== 'group' && Object.hasOwn(staticViews, block.type);
-  const kept = canKeep && isLasting(block) ? keptDrawing(block, setting, isNearTop, state) : null;
+  const kept =
+    canKeep && isCacheable(block) ? findCachedBlock(block, setting, isNearTop, state) : null;
   if (kept) return kept;
-  const draw = (): DrawnParts => drawBlock(block, setting, { sight, isNearTop }, state);
-  if (!canKeep || !isLasting(block)) {
+  const draw = (): BlockHtmlParts => drawBlock(block, setting, { sight, isNearTop }, state);
+  if (!canKeep || !isCacheable(block)) {
     const { start, className, end } = draw();
     return { html: start + className + end, className };
   }
-  const notes = new BlockNotes();
-  return keepDrawing(block, { setting, isNearTop, notes }, state.noting(notes, draw), state);
+  const notes = new BlockRecording();
+  return cacheBlock(block, { setting, isNearTop, notes }, state.noting(notes, draw), state);
 }
 
 function drawBlock(
   block: Block,
-  setting: BlockSetting,
-  { sight, isNearTop }: { readonly sight: FirstSight; readonly isNearTop: boolean },
+  setting: BlockLayout,
+  { sight, isNearTop }: { readonly sight: AboveFold; readonly isNearTop: boolean },
   state: RenderState,
-): DrawnParts {
+): BlockHtmlParts {
   const { properties } = block;
   const link = setting.isInsideLink ? undefined : properties.hyperlink;
   const className = state.newClass('b');
@@ -126,11 +81,11 @@ function drawBlock(
     ...frameCss(block, state),
     ...(properties.pointerEvents === 'none' ? ([['pointer-events', 'none']] as const) : []),
   ]);
-  addBackgroundFiles(
+  addResponsiveBackground(
     state,
     `.${className}`,
     block.styles.background,
-    insetPainted(paintedOf(block, setting, state), borderPxOf(block, state.page.referenceWidthPx)),
+    insetBox(paintedBoxOf(block, setting, state), borderPxOf(block, state.page.referenceWidthPx)),
   );
   const { windowX, isFlowing, box } = setting;
   const { referenceWidthPx, hideOverflow } = state.page;
@@ -176,7 +131,7 @@ function drawBlock(
       : attributesHtml({
           href: state.linkTo(link),
           ...(properties.hyperlinkTarget === '_blank' ? { target: '_blank', rel: 'noopener' } : {}),
-          'aria-label': label === undefined ? null : dated(name || nameOfLink(link)),
+          'aria-label': label === undefined ? null : dated(name || linkName(link)),
         });
   const inside = html + (timestamp?.html ?? '');
   const classNames = escapeHtml(names.filter(Boolean).join(' '));
@@ -215,7 +170,7 @@ function viewOf(block: Block, state: RenderState): StaticView {
 }
 
 /** On which screens a block is seen without scrolling. */
-function firstSightOf({ properties }: Block, { originY, box }: BlockSetting): FirstSight {
+function aboveFoldOf({ properties }: Block, { originY, box }: BlockLayout): AboveFold {
   const isNearTop = originY + box.y < NEAR_TOP_PX;
   return {
     phone: isNearTop && properties.hideOn !== 'mobile',
@@ -224,7 +179,7 @@ function firstSightOf({ properties }: Block, { originY, box }: BlockSetting): Fi
 }
 
 /** What a screen does not show, or shows further down, is not loaded there if it is loaded late. */
-function isNearTopOf(sight: FirstSight, { page, phoneTopPx }: RenderState): boolean {
+function isNearTopOf(sight: AboveFold, { page, phoneTopPx }: RenderState): boolean {
   return (
     sight.phone &&
     sight.desktop &&
@@ -240,7 +195,7 @@ function textOf(html: string): string {
 /** @param fonts takes the families of which the view does not say what is set in them */
 function contextOf(
   block: Block,
-  setting: BlockSetting,
+  setting: BlockLayout,
   {
     isLink,
     isPinned,
@@ -249,7 +204,7 @@ function contextOf(
   }: {
     readonly isLink: boolean;
     readonly isPinned: boolean;
-    readonly sight: FirstSight;
+    readonly sight: AboveFold;
     readonly isNearTop: boolean;
   },
   state: RenderState,
@@ -274,14 +229,14 @@ function contextOf(
       state.sheet.addKind(css);
     },
     asset: (url) => state.asset(url),
-    media: (url) => state.mediaFile(url),
+    media: (url) => state.mediaAddress(url),
     image: (url) => state.image(url),
-    painted: insetPainted(
-      paintedOf(block, setting, state),
+    painted: insetBox(
+      paintedBoxOf(block, setting, state),
       borderPxOf(block, state.page.referenceWidthPx) +
         paddingPxOf(block, state.page.referenceWidthPx),
     ),
-    isLikelyLargest: isNearTop && state.isAwaited(block),
+    isLcpCandidate: isNearTop && state.isLcpCandidate(block),
     useScript: (text) => {
       state.addScript(text);
     },
@@ -294,12 +249,21 @@ function contextOf(
     posts: (accountId) => state.posts(accountId),
     linkTo: (href) => state.linkTo(href),
     children: (group) =>
-      setting.children(group, { isInsideLink, originY: top, windowX, phone: scaleInside(setting) }),
+      setting.renderChildren(group, {
+        isInsideLink,
+        originY: top,
+        windowX,
+        phone: scaleInside(setting),
+      }),
   };
 }
 
 /** The block's whole box as each screen paints it. */
-function paintedOf({ position }: Block, { phone }: BlockSetting, { page }: RenderState): Painted {
+function paintedBoxOf(
+  { position }: Block,
+  { phone }: BlockLayout,
+  { page }: RenderState,
+): PaintedBox {
   const { referenceWidthPx } = page;
   return {
     widthPx: position.width * referenceWidthPx,
@@ -310,7 +274,7 @@ function paintedOf({ position }: Block, { phone }: BlockSetting, { page }: Rende
 }
 
 /** A size of its own is the group's, not that of what it holds. */
-function scaleInside({ phone: { gutterPx, overPx } }: BlockSetting): PhoneScale {
+function scaleInside({ phone: { gutterPx, overPx } }: BlockLayout): PhoneScale {
   return { gutterPx, overPx };
 }
 
@@ -320,7 +284,7 @@ function scaleInside({ phone: { gutterPx, overPx } }: BlockSetting): PhoneScale 
  */
 export function sizeCss(
   block: Block,
-  { box, place }: Pick<BlockSetting, 'box' | 'place'>,
+  { box, place }: Pick<BlockLayout, 'box' | 'place'>,
   referenceWidthPx: number,
 ): Declarations {
   const deg = rotationOf(block) % 360;
@@ -348,6 +312,6 @@ function frameCss(block: Block, state: RenderState): Declarations {
 }
 
 /** A link's name where the block has none: where it leads, without the protocol. */
-function nameOfLink(link: string): string {
+function linkName(link: string): string {
   return link.replace(/^(https?:\/\/|mailto:|tel:)(www\.)?/i, '').replace(/\/$/, '') || link;
 }

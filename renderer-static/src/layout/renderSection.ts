@@ -2,10 +2,10 @@ import type { Block } from '@cobble/engine';
 import { borderCss, commonCss } from '../css/blockCss.ts';
 import { cssNumber, scaledLength as length } from '../css/lengths.ts';
 import { attributesHtml } from '../html/attributes.ts';
-import { addBackgroundFiles } from './addBackgroundFiles.ts';
-import { stackHeightPx } from './holdHeightPx.ts';
+import { addResponsiveBackground } from './addResponsiveBackground.ts';
+import { stackHeightPx } from './phoneHeights.ts';
 import { MAX_PHONE_GAP_PX } from './PhoneLayout.ts';
-import { renderBands } from './renderBands.ts';
+import { renderContainer } from './renderContainer.ts';
 import type { RenderState } from './RenderState.ts';
 import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
@@ -25,7 +25,7 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
   const width = section.position.width || 1;
   const widthPx = width * page.referenceWidthPx;
   const heightPx = section.position.height * page.referenceWidthPx;
-  const { html, flow } = renderBands(section, state, {
+  const { html, flow } = renderContainer(section, state, {
     isInsideLink: false,
     ...setting,
     isSection: true,
@@ -45,7 +45,7 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
     page.phoneLayout === 'automatic'
       ? { size: { widthPx: page.referenceWidthPx, heightPx: phoneHeightPx } }
       : undefined;
-  addBackgroundFiles(state, `.${className}`, section.styles.background, {
+  addResponsiveBackground(state, `.${className}`, section.styles.background, {
     widthPx,
     heightPx,
     referenceWidthPx: page.referenceWidthPx,

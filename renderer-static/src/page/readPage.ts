@@ -1,8 +1,8 @@
 import { GEOMETRY, isRtlLanguage, type Background, type Block, type Border } from '@cobble/engine';
-import { cssColor } from '../css/cssColor.ts';
-import { field, number, oneOf, record, string } from '../safe/read.ts';
-import { readBlockOnce } from './lastingBlocks.ts';
-import { readBackground, readBorder } from '../safe/readStyles.ts';
+import { readColor } from './readStyles.ts';
+import { field, number, oneOf, record, string } from './readFields.ts';
+import { readBlock } from './readBlock.ts';
+import { readBackground, readBorder } from './readStyles.ts';
 
 /** A page's words, looks and tree, every field checked: what the renderer works with. */
 export interface SafePage {
@@ -39,7 +39,7 @@ export function readPage(page: unknown): SafePage {
   const lang = string(field(settings, 'lang'), 40) ?? '';
   const safeLang = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(lang) ? lang : 'en';
   const background = readBackground(field(style, 'background')) ?? {};
-  const color = background.color ?? cssColor(field(style, 'backgroundColor')) ?? '#FFFFFF';
+  const color = background.color ?? readColor(field(style, 'backgroundColor')) ?? '#FFFFFF';
   return {
     title: titleOf(page),
     description: (string(field(settings, 'description'), 2000) ?? '').trim(),
@@ -53,7 +53,7 @@ export function readPage(page: unknown): SafePage {
       ) ?? GEOMETRY.defaultReferenceWidthPx,
     phoneLayout: oneOf(field(settings, 'phoneLayout'), ['scaled', 'automatic']) ?? 'scaled',
     background: { ...background, color },
-    borderColor: cssColor(field(style, 'borderColor')),
+    borderColor: readColor(field(style, 'borderColor')),
     border: readBorder(field(style, 'border')),
     hideOverflow: field(style, 'hideOverflow') === true,
     ...readTree(field(page, 'things')),
@@ -73,7 +73,7 @@ function readTree(
 ): Pick<SafePage, 'sections' | 'childrenOf' | 'hasPins' | 'unreachable'> {
   const blocks: Block[] = [];
   for (const [uuid, value] of Object.entries(record(things))) {
-    const block = uuid === '' ? null : readBlockOnce(uuid, value);
+    const block = uuid === '' ? null : readBlock(uuid, value);
     if (block) blocks.push(block);
   }
   const byParent = new Map<string, Block[]>();

@@ -39,7 +39,7 @@ export const mediaCalls = {
   }),
   /**
    * The product's own copies of the images that other sites have of what blocks show of them, by
-   * the sites' addresses (`embedsWithImages`). Who has an account has missing ones fetched, and
+   * the sites' addresses (`embedThumbnails`). Who has an account has missing ones fetched, and
    * waits for them a little.
    */
   findEmbedImages: defineCall({

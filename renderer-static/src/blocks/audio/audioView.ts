@@ -2,9 +2,9 @@ import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { field, string } from '../../safe/read.ts';
+import { field, string } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
-import { quietView } from '../quiet/quietView.ts';
+import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
 const { ground, line, title: ink } = FACADE_COLORS;
@@ -20,7 +20,7 @@ const TITLE_FROM_PX = 84;
 /** A card with a title and the browser's own player, which asks for nothing before it is started. */
 export const audioView: StaticView = (block, context) => {
   const address = context.media(field(block.content, 'url'));
-  if (address === null) return quietView('audio', block);
+  if (address === null) return placeholderView('audio', block);
   const title = string(field(block.content, 'title'), 500)?.trim() ?? '';
   const name = title || block.altText || 'Audio';
   const showsTitle = sizeOf(block, context.referenceWidthPx).height >= TITLE_FROM_PX && title;

@@ -1,14 +1,14 @@
-import { cssColor } from '../../css/cssColor.ts';
+import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { field, oneOf, string } from '../../safe/read.ts';
-import { readFont } from '../../safe/readFont.ts';
+import { field, oneOf, string } from '../../page/readFields.ts';
+import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
 /** A coloured plate with words; a link when it has somewhere to lead. */
 export const buttonView: StaticView = (block, context) => {
   const text = string(field(block.content, 'text'), 1000) ?? '';
-  const color = cssColor(field(block.content, 'color')) ?? '#2B4EFF';
+  const color = readColor(field(block.content, 'color')) ?? '#2B4EFF';
   const font = readFont(field(block.content, 'font'));
   const buttonType = oneOf(field(block.content, 'buttonType'), ['wide', 'square']) ?? 'wide';
   const content = { buttonType, color, text, ...(font === null ? {} : { font }) };

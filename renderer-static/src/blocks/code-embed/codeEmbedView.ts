@@ -1,9 +1,9 @@
 import { FACADE_COLORS, fontFamilyCss, parseUrl, SAFE_MODE_NOTICE } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
-import { field, string } from '../../safe/read.ts';
+import { field, string } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
-import { quietView } from '../quiet/quietView.ts';
+import { placeholderView } from '../placeholder/placeholderView.ts';
 import { CODE_EMBED_SANDBOX, codeEmbedDocument } from './codeEmbedDocument.ts';
 
 const MAX_LENGTH = 100_000;
@@ -20,7 +20,7 @@ const CODE_CSS =
  */
 export const codeEmbedView: StaticView = (block, context) => {
   const code = string(field(block.content, 'ceCode'), MAX_LENGTH)?.trim() ?? '';
-  if (code === '') return quietView('code', block);
+  if (code === '') return placeholderView('code', block);
   context.useCss(CODE_CSS);
   if (context.isSafeMode) {
     context.useFont('Inter', { text: SAFE_MODE_NOTICE, bold: false, italic: false });

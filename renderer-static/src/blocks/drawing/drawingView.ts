@@ -1,9 +1,9 @@
 import { inkPaths, safeDecodeDrawing } from '@cobble/engine';
-import { cssColor } from '../../css/cssColor.ts';
+import { readColor } from '../../page/readStyles.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { cssNumber } from '../../css/lengths.ts';
 import { attributesHtml } from '../../html/attributes.ts';
-import { field, number, string } from '../../safe/read.ts';
+import { field, number, string } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { unknownView } from '../unknown/unknownView.ts';
 
@@ -27,7 +27,7 @@ export const drawingView: StaticView = (block, context) => {
   const paths = inkPaths(decoded.value).map(({ pathData, color, opacity }) => {
     const path = attributesHtml({
       d: pathData,
-      fill: cssColor(color) ?? '#000000',
+      fill: readColor(color) ?? '#000000',
       opacity: opacity < 1 ? cssNumber(opacity) : null,
     });
     return `<path${path}/>`;

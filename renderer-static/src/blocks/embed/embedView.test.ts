@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page as BrowserPage } from 'playwright-core';
-import { embedsWithImages } from '../../images/embedsWithImages.ts';
+import { embedThumbnails } from '../../images/embedThumbnails.ts';
 import { renderPage } from '../../renderPage.ts';
 import { hostileCopies } from '../../testing/hostile.ts';
 import { launchChromium } from '../../testing/launchChromium.ts';
@@ -86,7 +86,7 @@ describe('pieces of other sites', function () {
 
   it('are told to hosts by the addresses of their images, whatever stands in a page', () => {
     const page = makePage(everyEmbed());
-    expect([...embedsWithImages(page)]).to.deep.equal([
+    expect([...embedThumbnails(page)]).to.deep.equal([
       [THEIRS, { type: 'youtube', content: { youtubeID: 'dQw4w9WgXcQ' } }],
     ]);
     for (const things of [
@@ -97,10 +97,10 @@ describe('pieces of other sites', function () {
       { a: null, b: 3, c: {} },
       { a: { type: 'youtube' } },
     ])
-      expect(embedsWithImages({ things }).size).to.equal(0);
+      expect(embedThumbnails({ things }).size).to.equal(0);
     fc.assert(
       fc.property(hostileCopies(page), (hostile) => {
-        for (const address of embedsWithImages(hostile).keys())
+        for (const address of embedThumbnails(hostile).keys())
           expect(address).to.match(/^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg$/);
       }),
       { seed: 7, numRuns: 100 },

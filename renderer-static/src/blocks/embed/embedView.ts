@@ -12,8 +12,8 @@ import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { markSvg } from '../../html/markSvg.ts';
 import type { StaticContext, StaticView } from '../../RenderOptions.ts';
-import { imageAddressOf } from '../../images/embedsWithImages.ts';
-import { quietView } from '../quiet/quietView.ts';
+import { thumbnailAddressOf } from '../../images/embedThumbnails.ts';
+import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
 import { FACADE_CSS } from './facadeCss.ts';
 import { frameOf, type EmbedFrame } from './frameOf.ts';
@@ -54,15 +54,15 @@ export function embedView(type: EmbedType): StaticView {
   return (block, context) => {
     const embed = definition?.embed;
     const parsed = definition?.content.safeParse(block.content);
-    if (!embed || !parsed?.success) return quietView(embed?.icon ?? 'link', block);
+    if (!embed || !parsed?.success) return placeholderView(embed?.icon ?? 'link', block);
     const content = parsed.data;
     const page = embed.pageUrl(content);
-    if (page === null) return quietView(embed.icon, block);
+    if (page === null) return placeholderView(embed.icon, block);
     const title = block.altText?.trim() || definition.altText(content);
     context.useCss(FACADE_CSS);
     context.useFont('Inter', { text: title, bold: true, italic: false });
     context.useFont('Inter', { text: embed.action, bold: false, italic: false });
-    const image = imageOf(imageAddressOf(block), context);
+    const image = imageOf(thumbnailAddressOf(block), context);
     const size = sizeOf(block, context.referenceWidthPx);
     const facade = layoutEmbedFacade(size, {
       isVideo: embed.isVideo === true,
@@ -119,7 +119,7 @@ function cardHtml(drawn: Drawn): string {
   ]);
   const mark = `<span class="e-t ${tile}">${markSvg(embed.icon)}</span>`;
   if (facade.layout === 'mark') return `${mark}${unseen(`${title}. ${embed.action}`)}`;
-  const words = wordsHtml(title, facade.titlePx, context);
+  const words = titleHtml(title, facade.titlePx, context);
   const action = facade.actionPx === null ? unseen(embed.action) : actionHtml(drawn);
   const go =
     frame &&
@@ -146,14 +146,14 @@ function screenHtml(drawn: Drawn): string {
   const room = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
   ]);
-  const words = isNamed ? wordsHtml(title, 16, context) : frame === null ? unseen(title) : '';
+  const words = isNamed ? titleHtml(title, 16, context) : frame === null ? unseen(title) : '';
   const go =
     frame &&
     `<button class="e-go"${frame.attributes}>${unseen(`${frame.verb} ${frame.of}`)}</button>`;
   return `${img}${play}${go ?? ''}<span class="e-w ${room}">${words}${actionHtml(drawn, markSvg(embed.icon))}</span>`;
 }
 
-function wordsHtml(title: string, sizePx: number, context: StaticContext): string {
+function titleHtml(title: string, sizePx: number, context: StaticContext): string {
   const css: CssDeclarations = [['font-size', context.fontSize(sizePx)]];
   return `<span class="e-h ${context.classFor(css)}">${escapeHtml(title)}</span> `;
 }

@@ -1,12 +1,12 @@
 import { gifStillUrl, gifVariantFor } from '@cobble/engine';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
-import { HEAVY_GIF_BYTES } from '../../images/heavyGif.ts';
+import { HEAVY_GIF_BYTES } from '../../images/Image.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { IMAGE_CSS } from '../../images/imageHtml.ts';
 import { knownContent } from '../knownContent.ts';
-import { pausableHtml, STILL_ONLY } from '../pausableHtml.ts';
-import { quietView } from '../quiet/quietView.ts';
+import { pausableHtml, STILL_ONLY } from '../animated-image/pauseControls.ts';
+import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
 /**
@@ -17,7 +17,7 @@ export const gifView: StaticView = (block, context) => {
   const content = knownContent('gif', block.content);
   const variant = content && gifVariantFor(content, sizeOf(block, context.referenceWidthPx).width);
   const address = context.asset(variant?.url);
-  if (!variant || address === null) return quietView('giphy', block);
+  if (!variant || address === null) return placeholderView('giphy', block);
   const alt = block.altText ?? '';
   const inset = insetCss(paddingPxOf(block, context.referenceWidthPx), context.length);
   const image = {

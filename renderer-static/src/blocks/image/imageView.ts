@@ -1,11 +1,11 @@
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
-import { coveringWidthPx } from '../../images/Painted.ts';
+import { coveringWidthPx } from '../../images/PaintedBox.ts';
 import { PaintedWidth } from '../../images/PaintedWidth.ts';
 import { IMAGE_CSS, imageHtml } from '../../images/imageHtml.ts';
 import { placeholderCss } from '../../images/placeholderCss.ts';
-import { field, number } from '../../safe/read.ts';
+import { field, number } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
-import { movingImageHtml } from '../movingImageHtml.ts';
+import { animatedImageHtml } from '../animated-image/animatedImageHtml.ts';
 
 /** A small landscape, as the canvas draws it while there is no image. */
 const LANDSCAPE =
@@ -32,11 +32,11 @@ export const imageView: StaticView = (block, context) => {
     width: image?.width ?? size('naturalWidth'),
     height: image?.height ?? size('naturalHeight'),
     loading: context.isNearTop ? null : 'lazy',
-    fetchpriority: context.isNearTop && context.isLikelyLargest ? 'high' : null,
+    fetchpriority: context.isNearTop && context.isLcpCandidate ? 'high' : null,
     decoding: 'async',
   };
   if (image) context.useCss(IMAGE_CSS);
   if (image?.isAnimated && width)
-    return { html: movingImageHtml(attributes, image, width, context), label: alt };
+    return { html: animatedImageHtml(attributes, image, width, context), label: alt };
   return { html: imageHtml(attributes, image, width, context.asset), label: alt };
 };

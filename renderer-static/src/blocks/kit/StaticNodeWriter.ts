@@ -1,7 +1,7 @@
 import { checkHyperlink } from '@cobble/engine';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { field, record } from '../../safe/read.ts';
+import { field, record } from '../../page/readFields.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 import { kitCss } from './kitCss.ts';
 import { COMMON_ATTRIBUTES, STATIC_TAGS, VOID_TAGS } from './staticTags.ts';

@@ -1,5 +1,5 @@
 import { type Block, type Kit, fontFamilyCss } from '@cobble/engine';
-import { readFont } from '../../safe/readFont.ts';
+import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { sizeOf } from '../sizeOf.ts';
 import { unknownView } from '../unknown/unknownView.ts';

@@ -1,9 +1,9 @@
 import { iconPath } from '@cobble/engine';
-import { cssColor } from '../../css/cssColor.ts';
+import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { markSvg } from '../../html/markSvg.ts';
-import { compact, field, number, oneOf, string } from '../../safe/read.ts';
-import { readFont } from '../../safe/readFont.ts';
+import { compact, field, number, oneOf, string } from '../../page/readFields.ts';
+import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
@@ -12,7 +12,7 @@ export const richButtonView: StaticView = (block, context) => {
   const { content } = block;
   const words = field(content, 'richButtonText');
   const text = string(field(words, 'text'), 1000) ?? '';
-  const color = cssColor(field(content, 'richButtonColor')) ?? '#2B4EFF';
+  const color = readColor(field(content, 'richButtonColor')) ?? '#2B4EFF';
   const align = oneOf(field(words, 'align'), ['left', 'center', 'right']) ?? 'center';
   const clean = {
     ...block,
@@ -27,7 +27,7 @@ export const richButtonView: StaticView = (block, context) => {
         ...compact({
           size: number(field(words, 'size'), 1, 1000),
           font: readFont(field(words, 'font')),
-          color: cssColor(field(words, 'color')),
+          color: readColor(field(words, 'color')),
           bold: field(words, 'bold') === true ? true : null,
         }),
       },

@@ -1,8 +1,8 @@
 import { SHAPES } from '@cobble/engine';
-import { cssColor } from '../../css/cssColor.ts';
+import { readColor } from '../../page/readStyles.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
-import { field } from '../../safe/read.ts';
+import { field } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 
 const PATH_DATA = /^[\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]{1,20000}$/;
@@ -19,7 +19,7 @@ export const shapeView: StaticView = (block, context) => {
     viewBox: '0 0 100 100',
     preserveAspectRatio: 'none',
     ...(alt === '' ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': alt }),
-    fill: cssColor(field(block.content, 'shapeColor')) ?? '#B9AC95',
+    fill: readColor(field(block.content, 'shapeColor')) ?? '#B9AC95',
   });
   return {
     html: path === null ? '' : `<svg${svg}><path${attributesHtml({ d: path })}/></svg>`,

@@ -1,9 +1,9 @@
 import { STICKY_NOTE_SHADE, textStyleOf } from '@cobble/engine';
-import { cssColor } from '../../css/cssColor.ts';
+import { readColor } from '../../page/readStyles.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { field, number, oneOf, string, compact } from '../../safe/read.ts';
-import { readFont } from '../../safe/readFont.ts';
+import { field, number, oneOf, string, compact } from '../../page/readFields.ts';
+import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
@@ -17,7 +17,7 @@ const SHADE = STICKY_NOTE_SHADE.map(([at, color]) => `${color} ${String(at * 100
 export const stickyNoteView: StaticView = (block, context) => {
   const { content } = block;
   const words = field(content, 'stickyNoteText');
-  const color = cssColor(field(content, 'stickyNoteColor')) ?? '#FFE27A';
+  const color = readColor(field(content, 'stickyNoteColor')) ?? '#FFE27A';
   const text = string(field(words, 'text'), 20_000) ?? '';
   const title = string(field(content, 'stickyNoteTitle'), 500) ?? '';
   const clean = {
@@ -29,7 +29,7 @@ export const stickyNoteView: StaticView = (block, context) => {
         ...compact({
           align: oneOf(field(words, 'align'), ['left', 'center', 'right', 'justify']),
           size: number(field(words, 'size'), 1, 1000),
-          color: cssColor(field(words, 'color')),
+          color: readColor(field(words, 'color')),
           font: readFont(field(words, 'font')),
         }),
       },

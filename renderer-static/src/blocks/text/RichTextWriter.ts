@@ -5,12 +5,12 @@ import {
   type CssDeclarations,
   type TextStyle,
 } from '@cobble/engine';
-import { cssColor } from '../../css/cssColor.ts';
+import { readColor } from '../../page/readStyles.ts';
 import { cssNumber } from '../../css/lengths.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
-import { field, number, oneOf, string } from '../../safe/read.ts';
-import { readFont } from '../../safe/readFont.ts';
+import { field, number, oneOf, string } from '../../page/readFields.ts';
+import { readFont } from '../../page/readStyles.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
 /** Deeper documents are cut; the editor's schema refuses them. */
@@ -146,7 +146,7 @@ export class RichTextWriter {
 
   private markCss(node: unknown): CssDeclarations {
     const css: [string, string][] = [];
-    const color = cssColor(field(markOf(node, 'color'), 'color'));
+    const color = readColor(field(markOf(node, 'color'), 'color'));
     if (color !== null) css.push(['color', color]);
     const family = readFont(field(markOf(node, 'font_family'), 'family'));
     if (family !== null) css.push(['font-family', fontFamilyCss(family)]);

@@ -1,7 +1,7 @@
 import { textStyleOf } from '@cobble/engine';
-import { cssColor } from '../../css/cssColor.ts';
-import { compact, field, number, oneOf } from '../../safe/read.ts';
-import { readFont } from '../../safe/readFont.ts';
+import { readColor } from '../../page/readStyles.ts';
+import { compact, field, number, oneOf } from '../../page/readFields.ts';
+import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 import { RichTextWriter } from './RichTextWriter.ts';
@@ -15,7 +15,7 @@ export const textView: StaticView = (block, context) => {
       ...compact({
         font: readFont(field(content, 'font')),
         fontSize: number(field(content, 'fontSize'), 1, 1000),
-        color: cssColor(field(content, 'color')),
+        color: readColor(field(content, 'color')),
         textAlign: oneOf(field(content, 'textAlign'), ['left', 'center', 'right', 'justify']),
         isBold: field(content, 'isBold') === true ? true : null,
         isItalic: field(content, 'isItalic') === true ? true : null,

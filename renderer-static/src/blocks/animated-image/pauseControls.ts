@@ -1,6 +1,6 @@
-import { attributesHtml, type Attributes } from '../html/attributes.ts';
-import { IMAGE_CSS } from '../images/imageHtml.ts';
-import type { StaticContext } from '../RenderOptions.ts';
+import { attributesHtml, type Attributes } from '../../html/attributes.ts';
+import { IMAGE_CSS } from '../../images/imageHtml.ts';
+import type { StaticContext } from '../../RenderOptions.ts';
 
 /** Where only the still image is wanted. */
 export const STILL_ONLY = '(prefers-reduced-motion:reduce)';

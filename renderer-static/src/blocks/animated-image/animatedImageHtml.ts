@@ -1,12 +1,12 @@
-import { attributesHtml, type Attributes } from '../html/attributes.ts';
-import type { PaintedWidth } from '../images/PaintedWidth.ts';
-import type { Image } from '../images/Image.ts';
-import { sourcesHtml } from '../images/imageHtml.ts';
-import type { StaticContext } from '../RenderOptions.ts';
-import { pausableHtml, STILL_ONLY } from './pausableHtml.ts';
+import { attributesHtml, type Attributes } from '../../html/attributes.ts';
+import type { PaintedWidth } from '../../images/PaintedWidth.ts';
+import type { Image } from '../../images/Image.ts';
+import { sourcesHtml } from '../../images/imageHtml.ts';
+import type { StaticContext } from '../../RenderOptions.ts';
+import { pausableHtml, STILL_ONLY } from './pauseControls.ts';
 
 /** What moves is a video or a lighter image where there is one; else it is the GIF as it is. */
-export function movingImageHtml(
+export function animatedImageHtml(
   attributes: Attributes & { readonly class: string },
   image: Image,
   width: PaintedWidth,

@@ -1,6 +1,6 @@
 import type { Block } from '@cobble/engine';
 import type { SafePage } from '../page/readPage.ts';
-import { field } from '../safe/read.ts';
+import { field } from '../page/readFields.ts';
 
 /** What a first screen shows, px at the reference width: an ordinary desktop's height. */
 const FIRST_SCREEN_PX = 800;
@@ -16,7 +16,7 @@ export function isLarge({ position }: Block, referenceWidthPx: number): boolean 
  * The image block that fills most of what is seen first, by its uuid; null where none is large.
  * Those that only some screens show do not count.
  */
-export function likelyLargestOf(page: SafePage): string | null {
+export function lcpCandidateOf(page: SafePage): string | null {
   let best: string | null = null;
   let bestArea = LEAST_AREA_PX;
   const ref = page.referenceWidthPx;

@@ -1,13 +1,30 @@
-import { isAssetUrl, type Background, type Border, type Shadow, type Styles } from '@cobble/engine';
-import { cssColor } from '../css/cssColor.ts';
-import { compact, field, number, oneOf, record } from './read.ts';
+import {
+  isAssetUrl,
+  isColor,
+  normalizeColor,
+  type Background,
+  type Border,
+  type Shadow,
+  type Styles,
+} from '@cobble/engine';
+import { compact, field, number, oneOf, record } from './readFields.ts';
+
+/** Reads a colour as `#RRGGBB` or `#RRGGBBAA`, the forms that CSS and SVG share; null if invalid. */
+export function readColor(value: unknown): string | null {
+  return typeof value === 'string' && isColor(value) ? normalizeColor(value) : null;
+}
+
+/** Reads a font family's name; null if it contains anything but letters, digits, spaces, `_`, `-`. */
+export function readFont(value: unknown): string | null {
+  return typeof value === 'string' && /^[\p{L}\p{N} _-]{1,80}$/u.test(value) ? value : null;
+}
 
 /** A background of which every field can be written to CSS; the rest is left out. */
 export function readBackground(value: unknown): Background | null {
   if (Object.keys(record(value)).length === 0) return null;
   const imageUrl = field(value, 'imageUrl');
   return compact({
-    color: cssColor(field(value, 'color')),
+    color: readColor(field(value, 'color')),
     imageUrl: typeof imageUrl === 'string' && isAssetUrl(imageUrl) ? imageUrl : null,
     size: oneOf(field(value, 'size'), ['cover', 'contain', 'stretch', 'tile']),
     tilePercent: number(field(value, 'tilePercent'), 1, 100),
@@ -20,12 +37,12 @@ export function readBackground(value: unknown): Background | null {
 export function readBorder(value: unknown): Border | null {
   const widthPx = number(field(value, 'widthPx'), 0, 200);
   const style = oneOf(field(value, 'style'), ['solid', 'dashed', 'dotted']);
-  const color = cssColor(field(value, 'color'));
+  const color = readColor(field(value, 'color'));
   return widthPx && style && color ? { widthPx, style, color } : null;
 }
 
 function readShadow(value: unknown): Shadow | null {
-  const color = cssColor(field(value, 'color'));
+  const color = readColor(field(value, 'color'));
   const xPx = number(field(value, 'xPx'), -2000, 2000);
   const yPx = number(field(value, 'yPx'), -2000, 2000);
   const blurPx = number(field(value, 'blurPx'), 0, 500);

@@ -1,30 +1,23 @@
-import { type Block, type Flow, type FlowBox, type FlowGrid } from '@cobble/engine';
+import type { Block, Flow } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
-import { isLasting } from '../page/lastingBlocks.ts';
-import type { PhoneScale } from '../images/Painted.ts';
+import { isCacheable } from '../page/readBlock.ts';
+import type { PhoneScale } from '../images/PaintedBox.ts';
 import { gridTracksCss } from './gridCss.ts';
-import { flowIn } from './flowIn.ts';
-import { fillSkeleton, SkeletonRecorder, type Slot } from './keptSkeletons.ts';
+import { flowOfContainer } from './containerFlow.ts';
+import { renderCachedContainer, ContainerRecorder, type Slot } from './containerHtmlCache.ts';
 import { PhoneLayout } from './PhoneLayout.ts';
-import {
-  renderBlock,
-  type BlockSetting,
-  type DrawnBlock,
-  type HolderSetting,
-} from './renderBlock.ts';
+import type { BlockLayout, ContainerLayout, RenderBox, RenderedBlock } from './BlockLayout.ts';
+import { renderBlock } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
-/** Draws one block where a grid has it, and tells its class. */
-export type DrawBlock = (box: FlowBox, grid: FlowGrid, phone?: PhoneScale | null) => DrawnBlock;
-
-const NOTHING: DrawnBlock = { html: '', className: '' };
+const NOTHING: RenderedBlock = { html: '', className: '' };
 
 /** What a section or group holds, as a grid a band (responsive.md, "The grid"). */
-export function renderBands(
+export function renderContainer(
   holder: Block,
   state: RenderState,
-  setting: HolderSetting,
+  setting: ContainerLayout,
 ): { readonly html: string; readonly flow: Flow } {
   const { page, sheet } = state;
   const blocks = page.childrenOf.get(holder.uuid) ?? [];
@@ -32,15 +25,15 @@ export function renderBands(
   const widthPx = (holder.position.width || 1) * page.referenceWidthPx;
   const windowLeft = (widthPx - page.referenceWidthPx) / 2;
   const windowX = setting.isSection ? -windowLeft : (setting.windowX ?? null);
-  const flow = flowIn(holder, blocks, state, { isFlowing, windowLeft });
+  const flow = flowOfContainer(holder, blocks, state, { isFlowing, windowLeft });
   const asWindow: PhoneScale = setting.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
   const { isInsideLink, originY, isSection = false, isLast = false } = setting;
-  const children = (group: Block, inner: HolderSetting): string =>
-    renderBands(group, state, inner).html;
-  const drawSlot = ({ index, box, place, phone }: Slot): DrawnBlock => {
+  const renderChildren = (group: Block, inner: ContainerLayout): string =>
+    renderContainer(group, state, inner).html;
+  const drawSlot = ({ index, box, place, phone }: Slot): RenderedBlock => {
     const block = blocks[index];
     if (!block) return NOTHING;
-    const drawing: BlockSetting = {
+    const drawing: BlockLayout = {
       box,
       place,
       layer: index + 1,
@@ -49,17 +42,17 @@ export function renderBands(
       windowX,
       phone: phone ?? asWindow,
       isFlowing,
-      children,
+      renderChildren,
     };
     return renderBlock(block, drawing, state);
   };
-  const kept = fillSkeleton(holder, blocks, flow, { isSection, isLast }, state, drawSlot);
+  const kept = renderCachedContainer(holder, blocks, flow, { isSection, isLast }, state, drawSlot);
   if (kept !== null) return { html: kept, flow };
 
-  const recorder = isLasting(holder) ? new SkeletonRecorder(state) : null;
+  const recorder = isCacheable(holder) ? new ContainerRecorder(state) : null;
   const indices = new Map(blocks.map(({ uuid }, index) => [uuid, index]));
   const blockOf = (id: string): Block | undefined => blocks[indices.get(id) ?? -1];
-  const draw: DrawBlock = (box, grid, phone = null) => {
+  const draw: RenderBox = (box, grid, phone = null) => {
     const index = indices.get(box.id) ?? -1;
     const block = blocks[index];
     const place = grid.places.get(box.id);

@@ -1,6 +1,11 @@
 import { type Background, GEOMETRY } from '@cobble/engine';
 import { imageSetCss } from '../images/imageSetCss.ts';
-import { containedWidthPx, coveringWidthPx, type Painted, type SizePx } from '../images/Painted.ts';
+import {
+  containedWidthPx,
+  coveringWidthPx,
+  type PaintedBox,
+  type SizePx,
+} from '../images/PaintedBox.ts';
 import { PaintedWidth } from '../images/PaintedWidth.ts';
 import type { Image } from '../images/Image.ts';
 import type { RenderState } from './RenderState.ts';
@@ -16,11 +21,11 @@ const PHONE_SCREEN: SizePx = { widthPx: GEOMETRY.phoneMaxWidthPx, heightPx: 960 
  * @param selector of the element, whose own rule has the background
  * @param painted the box that the background is laid out in
  */
-export function addBackgroundFiles(
+export function addResponsiveBackground(
   state: RenderState,
   selector: string,
   background: Background | undefined,
-  painted: Painted,
+  painted: PaintedBox,
 ): void {
   const image = state.image(background?.imageUrl);
   if (background === undefined || image === null || image.isAnimated) return;
@@ -36,7 +41,7 @@ export function addBackgroundFiles(
   if (phone !== desktop) state.sheet.addForPhone(selector, [['background-image', phone]]);
 }
 
-function onWholeScreen(painted: Painted): Painted {
+function onWholeScreen(painted: PaintedBox): PaintedBox {
   const phone = { gutterPx: 0, overPx: PHONE_SCREEN.widthPx, size: PHONE_SCREEN };
   return { ...painted, ...SCREEN, phone };
 }

@@ -1,8 +1,8 @@
 import type { Block, Flow, FlowBox, FlowPlace } from '@cobble/engine';
 import type { RuleMark, WrittenRules } from '../css/StyleSheet.ts';
-import type { PhoneScale } from '../images/Painted.ts';
-import { flowIn } from './flowIn.ts';
-import type { DrawnBlock } from './renderBlock.ts';
+import type { PhoneScale } from '../images/PaintedBox.ts';
+import { flowOfContainer } from './containerFlow.ts';
+import type { RenderedBlock } from './BlockLayout.ts';
 import type { RenderState } from './RenderState.ts';
 
 /** Where a block goes in a holder's layout. */
@@ -15,7 +15,7 @@ export interface Slot {
   readonly phone: PhoneScale | null;
 }
 
-interface KeptSlot extends Slot {
+interface CachedSlot extends Slot {
   /** The block's own size, of which `phone` may be made. */
   readonly width: number;
   readonly height: number;
@@ -29,19 +29,19 @@ interface KeptSlot extends Slot {
 }
 
 /** What a holder's layout depends on besides its flow. */
-export interface SkeletonSetting {
+export interface ContainerKind {
   readonly isSection: boolean;
   readonly isLast: boolean;
 }
 
 /** The HTML and rules of a holder's layout, without those of its blocks. */
-interface KeptSkeleton extends SkeletonSetting {
+interface CachedContainer extends ContainerKind {
   readonly flow: Flow;
   readonly firstClass: number;
   readonly startTopPx: number;
   readonly endTopPx: number;
   readonly endClass: number;
-  readonly slots: readonly KeptSlot[];
+  readonly slots: readonly CachedSlot[];
   /** What stands before the first block, between blocks, and after the last. */
   readonly html: readonly string[];
   readonly rulesAfter: WrittenRules;
@@ -51,21 +51,21 @@ interface KeptSkeleton extends SkeletonSetting {
 const SLOT = '\u0000';
 
 /** By records that cannot change, and gone with them. */
-const skeletons = new WeakMap<Block, KeptSkeleton>();
+const containers = new WeakMap<Block, CachedContainer>();
 
 /**
  * A holder's HTML where its layout is as it was before: only its blocks are looked at. Null where it
  * has never been laid out, or is laid out otherwise now.
  */
-export function fillSkeleton(
+export function renderCachedContainer(
   holder: Block,
   blocks: readonly Block[],
   flow: Flow,
-  { isSection, isLast }: SkeletonSetting,
+  { isSection, isLast }: ContainerKind,
   state: RenderState,
-  draw: (slot: Slot) => DrawnBlock,
+  draw: (slot: Slot) => RenderedBlock,
 ): string | null {
-  const kept = skeletons.get(holder);
+  const kept = containers.get(holder);
   if (
     kept?.flow !== flow ||
     kept.isSection !== isSection ||
@@ -89,7 +89,7 @@ export function fillSkeleton(
 }
 
 /** Whether a block takes a slot as the one before did. */
-function fits(slot: KeptSlot, block: Block | undefined, state: RenderState): boolean {
+function fits(slot: CachedSlot, block: Block | undefined, state: RenderState): boolean {
   if (block === undefined || classesOf(block, state) !== slot.classes) return false;
   const { width, height } = block.position;
   return slot.phone === null || (width === slot.width && height === slot.height);
@@ -99,14 +99,14 @@ function fits(slot: KeptSlot, block: Block | undefined, state: RenderState): boo
 function classesOf(block: Block, state: RenderState): number {
   if (block.type !== 'group') return 1;
   const held = state.page.childrenOf.get(block.uuid) ?? [];
-  const { bands } = flowIn(block, held, state, { isFlowing: false, windowLeft: 0 });
+  const { bands } = flowOfContainer(block, held, state, { isFlowing: false, windowLeft: 0 });
   return held.reduce((sum, each) => sum + classesOf(each, state), 1 + bands.length);
 }
 
 /** Takes a holder's layout down while it is made, its blocks apart. */
-export class SkeletonRecorder {
+export class ContainerRecorder {
   private readonly state: RenderState;
-  private readonly slots: KeptSlot[] = [];
+  private readonly slots: CachedSlot[] = [];
   private readonly drawn: string[] = [];
   private readonly firstClass: number;
   private readonly startTopPx: number;
@@ -120,7 +120,7 @@ export class SkeletonRecorder {
   }
 
   /** Draws a block; what stands for it meanwhile is changed for it in the end. */
-  draw(slot: Slot, { position }: Block, draw: (slot: Slot) => DrawnBlock): DrawnBlock {
+  draw(slot: Slot, { position }: Block, draw: (slot: Slot) => RenderedBlock): RenderedBlock {
     const { state } = this;
     const rules = state.sheet.since(this.mark);
     const { phoneTopPx, classCount: firstClass } = state;
@@ -134,10 +134,10 @@ export class SkeletonRecorder {
   }
 
   /** Keeps the layout for as long as its holder's record is there, and gives its whole HTML. */
-  keep(holder: Block, flow: Flow, setting: SkeletonSetting, html: string): string {
+  keep(holder: Block, flow: Flow, setting: ContainerKind, html: string): string {
     const { state, slots, drawn, firstClass, startTopPx } = this;
     const pieces = html.split(SLOT);
-    skeletons.set(holder, {
+    containers.set(holder, {
       ...setting,
       flow,
       firstClass,

@@ -10,7 +10,7 @@ type Shown = Pick<Block, 'type' | 'content'>;
  *
  * @param block of any type; its content need not have been checked
  */
-export function imageAddressOf({ type, content }: Shown): string | null {
+export function thumbnailAddressOf({ type, content }: Shown): string | null {
   const definition = findDefinition(type);
   const { imageUrl } = definition?.embed ?? {};
   if (imageUrl === undefined) return null;
@@ -24,14 +24,14 @@ export function imageAddressOf({ type, content }: Shown): string | null {
  *
  * @param page as JSON can hold it; nothing of it need have been checked
  */
-export function embedsWithImages(page: { readonly things?: unknown }): ReadonlyMap<string, Shown> {
+export function embedThumbnails(page: { readonly things?: unknown }): ReadonlyMap<string, Shown> {
   const found = new Map<string, Shown>();
   const { things } = page;
   if (typeof things !== 'object' || things === null) return found;
   for (const thing of Object.values(things) as unknown[]) {
     if (!isShown(thing)) continue;
     const { type, content } = thing;
-    const address = imageAddressOf({ type, content });
+    const address = thumbnailAddressOf({ type, content });
     if (address !== null) found.set(address, { type, content });
   }
   return found;

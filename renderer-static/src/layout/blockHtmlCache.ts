@@ -1,20 +1,20 @@
 import type { Block, FlowBox, FlowPlace } from '@cobble/engine';
 import type { RuleList } from '../css/StyleSheet.ts';
-import type { FaceNeed } from '../fonts/FontUses.ts';
-import type { PhoneScale } from '../images/Painted.ts';
-import type { Answer, BlockNotes } from './BlockNotes.ts';
-import type { BlockSetting, DrawnBlock } from './renderBlock.ts';
+import type { FontFaceUse } from '../fonts/FontUses.ts';
+import type { PhoneScale } from '../images/PaintedBox.ts';
+import type { Answer, BlockRecording } from './BlockRecording.ts';
+import type { BlockLayout, RenderedBlock } from './BlockLayout.ts';
 import { copyOf, type RenderState } from './RenderState.ts';
 
 /** A block's HTML, taken apart at its class. */
-export interface DrawnParts {
+export interface BlockHtmlParts {
   readonly start: string;
   readonly className: string;
   readonly end: string;
 }
 
 /** A rule of a block, without the class that it begins with. */
-interface KeptRule {
+interface CachedRule {
   readonly list: RuleList;
   /** From after the class to the end. */
   readonly rest: string;
@@ -23,76 +23,76 @@ interface KeptRule {
 }
 
 /** A block as it was drawn last, and all that it depended on besides its record. */
-interface KeptDrawing extends DrawnParts {
+interface CachedBlock extends BlockHtmlParts {
   readonly html: string;
-  readonly drawnBy: string;
-  readonly setting: Omit<BlockSetting, 'children'>;
+  readonly renderKey: string;
+  readonly setting: Omit<BlockLayout, 'renderChildren'>;
   readonly isNearTop: boolean;
-  readonly rules: readonly KeptRule[];
+  readonly rules: readonly CachedRule[];
   /** Declarations that it shares with others, and the class that they had. */
   readonly shared: readonly (readonly [css: string, name: string])[];
-  readonly faces: readonly FaceNeed[];
+  readonly faces: readonly FontFaceUse[];
   /** The rest of what it asked and left; null where that is nothing, as of most blocks. */
-  readonly notes: BlockNotes | null;
+  readonly notes: BlockRecording | null;
 }
 
 /** By records that cannot change, and gone with them; nothing in it leads to a page. */
-const drawings = new WeakMap<Block, KeptDrawing>();
+const drawings = new WeakMap<Block, CachedBlock>();
 
 /** Draws a block as it was drawn before; null where it has never been, or would be another now. */
-export function keptDrawing(
+export function findCachedBlock(
   block: Block,
-  setting: BlockSetting,
+  setting: BlockLayout,
   isNearTop: boolean,
   state: RenderState,
-): DrawnBlock | null {
+): RenderedBlock | null {
   const kept = drawings.get(block);
   if (
     kept === undefined ||
     kept.isNearTop !== isNearTop ||
-    kept.drawnBy !== state.drawnBy ||
-    !isSameSetting(kept.setting, setting) ||
-    !answersAgain(block, kept, state)
+    kept.renderKey !== state.renderKey ||
+    !isSameLayout(kept.setting, setting) ||
+    !hasSameLookups(block, kept, state)
   )
     return null;
   const className = state.newClass('b');
   const isSame = className === kept.className;
   for (const { list, rest, rule } of kept.rules)
     state.sheet.addWritten(list, isSame ? rule : `.${className}${rest}`);
-  leaveAgain(block, kept, state);
+  replayEffects(block, kept, state);
   return { html: isSame ? kept.html : kept.start + className + kept.end, className };
 }
 
 /** Keeps what was drawn, for as long as the block's record is there. */
-export function keepDrawing(
+export function cacheBlock(
   block: Block,
   {
-    setting: { children: _, ...setting },
+    setting: { renderChildren: _, ...setting },
     isNearTop,
     notes,
   }: {
-    readonly setting: BlockSetting;
+    readonly setting: BlockLayout;
     readonly isNearTop: boolean;
-    readonly notes: BlockNotes;
+    readonly notes: BlockRecording;
   },
-  drawn: DrawnParts,
-  { drawnBy }: RenderState,
-): DrawnBlock {
+  drawn: BlockHtmlParts,
+  { renderKey }: RenderState,
+): RenderedBlock {
   const { start, className, end } = drawn;
   const html = start + className + end;
-  const rules = notes.rules.map(({ list, selector, css }): KeptRule => {
+  const rules = notes.rules.map(({ list, selector, css }): CachedRule => {
     const rule = `${selector}{${css}}`;
     return { list, rest: rule.slice(className.length + 1), rule };
   });
   const shared = [...notes.shared];
   const { faces } = notes;
-  const rest = leavesMore(notes) ? notes : null;
-  const kept = { ...drawn, html, drawnBy, setting, isNearTop, rules, shared, faces, notes: rest };
+  const rest = hasSideEffects(notes) ? notes : null;
+  const kept = { ...drawn, html, renderKey, setting, isNearTop, rules, shared, faces, notes: rest };
   drawings.set(block, kept);
   return { html, className };
 }
 
-function leavesMore(notes: BlockNotes): boolean {
+function hasSideEffects(notes: BlockRecording): boolean {
   const { kinds, assets, media, scripts, frames, answers, warnings } = notes;
   return (
     answers.length + warnings.length > 0 ||
@@ -100,7 +100,7 @@ function leavesMore(notes: BlockNotes): boolean {
   );
 }
 
-function isSameSetting(a: Omit<BlockSetting, 'children'>, b: BlockSetting): boolean {
+function isSameLayout(a: Omit<BlockLayout, 'renderChildren'>, b: BlockLayout): boolean {
   return (
     a.layer === b.layer &&
     a.isInsideLink === b.isInsideLink &&
@@ -147,7 +147,7 @@ function isSameScale(a: PhoneScale, b: PhoneScale): boolean {
 }
 
 /** Whether the page and its host would tell the block what they told it then; changes nothing. */
-function answersAgain(block: Block, { shared, notes }: KeptDrawing, state: RenderState): boolean {
+function hasSameLookups(block: Block, { shared, notes }: CachedBlock, state: RenderState): boolean {
   let fresh = 0;
   for (const [css, name] of shared) {
     const known = state.sheet.knownClass(css) ?? state.sheet.nextClass(fresh++);
@@ -159,12 +159,12 @@ function answersAgain(block: Block, { shared, notes }: KeptDrawing, state: Rende
     if (answer.kind === 'headings') {
       if (answer.before !== headings) return false;
       headings = answer.after;
-    } else if (!isSameAnswer(answer, block, state)) return false;
+    } else if (!isSameLookup(answer, block, state)) return false;
   }
   return true;
 }
 
-function isSameAnswer(
+function isSameLookup(
   answer: Exclude<Answer, { kind: 'headings' }>,
   block: Block,
   state: RenderState,
@@ -181,7 +181,7 @@ function isSameAnswer(
     case 'image':
       return isSameData(state.image(answer.url), answer.image);
     case 'awaited':
-      return state.isAwaited(block) === answer.isAwaited;
+      return state.isLcpCandidate(block) === answer.isLcpCandidate;
   }
 }
 
@@ -191,7 +191,11 @@ function isSameData(a: unknown, b: unknown): boolean {
 }
 
 /** Leaves on the page what the block left on the one that it was drawn for. */
-function leaveAgain(block: Block, { shared, faces, notes }: KeptDrawing, state: RenderState): void {
+function replayEffects(
+  block: Block,
+  { shared, faces, notes }: CachedBlock,
+  state: RenderState,
+): void {
   const { sheet } = state;
   for (const [css] of shared) sheet.classOf(css);
   for (const need of faces) state.fonts.need(need);

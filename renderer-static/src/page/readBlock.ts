@@ -6,7 +6,7 @@ import {
   type Position,
   type Properties,
 } from '@cobble/engine';
-import { compact, field, number, oneOf, record, string } from './read.ts';
+import { compact, field, number, oneOf, record, string } from './readFields.ts';
 import { readStyles } from './readStyles.ts';
 
 function readPosition(value: unknown): Position {
@@ -69,11 +69,35 @@ function readMoment(value: unknown): string | null {
   return /^\d{4}-/.test(iso) ? iso : null;
 }
 
+/** Blocks by the frozen record they were read from. Records never change, so nothing invalidates it. */
+const blocksByRecord = new WeakMap<object, Block>();
+const cacheable = new WeakSet<Block>();
+
 /**
- * A block whose common fields can be relied on, whatever the JSON held; its content is what it was
- * (but a record), and views check each field that they write. Null when it has no id or type.
+ * Reads a block from untrusted JSON. Common fields are checked; `content` is copied as it is (an
+ * object at least), and each view checks the fields that it uses. Returns null without an id or type.
+ *
+ * Results for deeply frozen records, such as the editor's, are memoized. Other records may be
+ * changed in place and are read on every call.
  */
 export function readBlock(uuid: string, value: unknown): Block | null {
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value))
+    return readFields(uuid, value);
+  const cached = blocksByRecord.get(value);
+  if (cached?.uuid === uuid) return cached;
+  const block = readFields(uuid, value);
+  if (block === null) return null;
+  blocksByRecord.set(value, block);
+  cacheable.add(block);
+  return block;
+}
+
+/** Whether the block comes from a frozen record, so that results may be cached by it. */
+export function isCacheable(block: Block): boolean {
+  return cacheable.has(block);
+}
+
+function readFields(uuid: string, value: unknown): Block | null {
   const type = string(field(value, 'type'), 41);
   if (type === null || type === '') return null;
   const mobile = readPlaceOnPhone(field(field(value, 'positionOn'), 'mobile'));

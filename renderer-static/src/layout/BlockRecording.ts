@@ -1,5 +1,5 @@
 import type { RuleList } from '../css/StyleSheet.ts';
-import type { FaceNeed } from '../fonts/FontUses.ts';
+import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { Image } from '../images/Image.ts';
 import type { Post, RenderWarning } from '../RenderOptions.ts';
 
@@ -11,19 +11,19 @@ export type Answer =
   | { readonly kind: 'code'; readonly code: string; readonly address: string | null }
   | { readonly kind: 'posts'; readonly accountId: number; readonly posts: readonly Post[] }
   | { readonly kind: 'image'; readonly url: string; readonly image: Image | null }
-  | { readonly kind: 'awaited'; readonly isAwaited: boolean };
+  | { readonly kind: 'awaited'; readonly isLcpCandidate: boolean };
 
 /**
  * What drawing one block left on the page, and what it was told on the way: with the same answers it
  * is the same again. In the order in which things were asked for.
  */
-export class BlockNotes {
+export class BlockRecording {
   readonly rules: { readonly list: RuleList; readonly selector: string; readonly css: string }[] =
     [];
   /** The class that declarations share, by them. */
   readonly shared = new Map<string, string>();
   readonly kinds = new Set<string>();
-  readonly faces: FaceNeed[] = [];
+  readonly faces: FontFaceUse[] = [];
   readonly assets = new Set<string>();
   readonly media = new Set<string>();
   readonly scripts = new Set<string>();
@@ -43,7 +43,7 @@ export class BlockNotes {
     this.kinds.add(css);
   };
 
-  readonly onNeed = (need: FaceNeed): void => {
+  readonly onNeed = (need: FontFaceUse): void => {
     const { family, face, sight } = need;
     const isKnown = this.faces.some(
       (each) => each.family === family && each.face === face && each.sight === sight,

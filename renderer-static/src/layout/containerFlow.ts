@@ -7,7 +7,7 @@ import {
   type Flow,
   type FlowBox,
 } from '@cobble/engine';
-import { isLasting } from '../page/lastingBlocks.ts';
+import { isCacheable } from '../page/readBlock.ts';
 import { withPinPlace } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 
@@ -20,7 +20,7 @@ interface FlowSetting {
 }
 
 /** A holder's layout, and what it was made of besides the holder's record. */
-interface KeptFlow {
+interface CachedFlow {
   readonly boxes: readonly FlowBox[];
   readonly isFlowing: boolean;
   readonly referenceWidthPx: number;
@@ -28,20 +28,20 @@ interface KeptFlow {
   readonly flow: Flow;
 }
 
-interface KeptBox {
+interface CachedBox {
   readonly referenceWidthPx: number;
   readonly box: FlowBox;
 }
 
 /** By records that cannot change, and gone with them. */
-const flows = new WeakMap<Block, KeptFlow>();
-const flowBoxes = new WeakMap<Block, KeptBox>();
+const flows = new WeakMap<Block, CachedFlow>();
+const flowBoxes = new WeakMap<Block, CachedBox>();
 
 /**
  * The layout of what a section or group holds: that of the time before where no block of it has
  * moved, come or gone since.
  */
-export function flowIn(
+export function flowOfContainer(
   holder: Block,
   blocks: readonly Block[],
   state: RenderState,
@@ -69,7 +69,7 @@ export function flowIn(
     readingOrder: readingOrderOf(holder),
     phone: isFlowing ? { windowLeft, windowWidth: referenceWidthPx } : null,
   });
-  if (isLasting(holder)) flows.set(holder, { boxes, isFlowing, referenceWidthPx, isRtl, flow });
+  if (isCacheable(holder)) flows.set(holder, { boxes, isFlowing, referenceWidthPx, isRtl, flow });
   return flow;
 }
 
@@ -88,7 +88,7 @@ function boxOf(block: Block, referenceWidthPx: number, grows: (block: Block) => 
   if (kept?.referenceWidthPx === referenceWidthPx && kept.box.grows === grows(block))
     return kept.box;
   const box = flowBoxOf(block, { referenceWidthPx, grows });
-  if (isLasting(block)) flowBoxes.set(block, { referenceWidthPx, box });
+  if (isCacheable(block)) flowBoxes.set(block, { referenceWidthPx, box });
   return box;
 }
 

@@ -16,14 +16,14 @@ export interface PhoneScale {
 }
 
 /** How large a box is painted on every screen: what its image's files are chosen by. */
-export interface Painted extends SizePx {
+export interface PaintedBox extends SizePx {
   /** On a desktop a px of its size is `min(1px, 100vw / referenceWidthPx)`. */
   readonly referenceWidthPx: number;
   readonly phone: PhoneScale;
 }
 
 /** The same box less so much at each of its sides. */
-export function insetPainted(painted: Painted, byPx: number): Painted {
+export function insetBox(painted: PaintedBox, byPx: number): PaintedBox {
   const less = ({ widthPx, heightPx }: SizePx): SizePx => ({
     widthPx: Math.max(0, widthPx - 2 * byPx),
     heightPx: Math.max(0, heightPx - 2 * byPx),

@@ -1,0 +1,45 @@
+import type { Block, FlowBox, FlowGrid, FlowPlace } from '@cobble/engine';
+import type { PhoneScale } from '../images/PaintedBox.ts';
+
+/** A block's position in its container's layout. Lengths are px at the reference width. */
+export interface BlockLayout {
+  readonly box: FlowBox;
+  readonly place: FlowPlace;
+  /** Rank among its siblings, from 1 at the bottom. */
+  readonly layer: number;
+  readonly isInsideLink: boolean;
+  /** Top of the space that `box` is in, from the top of the page. */
+  readonly originY: number;
+  /** Left of the space that `box` is in, from the window's left; null inside a pinned group. */
+  readonly windowX: number | null;
+  /** How the block scales on phones. */
+  readonly phone: PhoneScale;
+  /** The block's section uses the phone layout `automatic`. */
+  readonly isFlowing: boolean;
+  /** Renders the children of a group. */
+  readonly renderChildren: (group: Block, layout: ContainerLayout) => string;
+}
+
+/** How a section or group lays out its children. */
+export interface ContainerLayout {
+  readonly isInsideLink: boolean;
+  /** Top of the container, px from the top of the page at the reference width. */
+  readonly originY: number;
+  /** As in {@link BlockLayout}. Sections compute theirs from their width. */
+  readonly windowX?: number | null;
+  /** How the children scale on phones; default: as the window does. */
+  readonly phone?: PhoneScale;
+  /** Sections flow on phones when the page's phone layout is `automatic`. */
+  readonly isSection?: boolean;
+  /** The page ends below this section, so that overflowing blocks make the page longer. */
+  readonly isLast?: boolean;
+}
+
+/** A block's HTML and the class that its layout rules select. */
+export interface RenderedBlock {
+  readonly html: string;
+  readonly className: string;
+}
+
+/** Renders the block of a box at its place in a grid. */
+export type RenderBox = (box: FlowBox, grid: FlowGrid, phone?: PhoneScale | null) => RenderedBlock;
