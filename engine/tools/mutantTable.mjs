@@ -91,7 +91,7 @@ export const MUTANTS = [
         'if (group.styles.background !== undefined || group.styles.border !== undefined) return;',
         '',
       ],
-      ['if (height < section.position.height) core.store', 'core.store'],
+      ['if (height < section.position.height) state.store', 'state.store'],
       ['x: roundLength(child.position.x - bounds.x),', 'x: child.position.x,'],
     ],
   ),
@@ -125,7 +125,7 @@ export const MUTANTS = [
     'editor/commands/removeBlocks.ts',
     ['editor/commands/blocks.test.ts'],
     [
-      ['  shrinkLastSection(core);\n', ''],
+      ['  shrinkLastSection(state);\n', ''],
       ['sectionIds.every(', 'sectionIds.some('],
     ],
   ),
@@ -148,7 +148,7 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'editor/EditorCore.ts',
+    'editor/EditorState.ts',
     ['editor/createEditor.test.ts', 'editor/sharedUndo.test.ts'],
     [
       ['done === back ? entry.change : done && invertChange(done)', 'entry.change'],
@@ -201,7 +201,7 @@ export const MUTANTS = [
     'editor/commands/pasteBlocks.ts',
     ['editor/commands/clipboard.test.ts'],
     [
-      ['content.pageID !== core.store.fields.ID', 'content.pageID === core.store.fields.ID'],
+      ['content.pageID !== state.store.fields.ID', 'content.pageID === state.store.fields.ID'],
       ['if (overCap) return overCap;', ''],
     ],
   ),

@@ -89,7 +89,7 @@ describe('a room', () => {
     }
     while (editor.undo()) await settle();
     expect(editor.blocks.get('a')?.locked).to.equal(undefined);
-    editor.setHeldByOthers(['t']);
+    editor.setLockedByOthers(['t']);
     expect(editor.setReferenceWidth(700, { scale: true })).to.deep.include({
       code: 'block_locked',
     });

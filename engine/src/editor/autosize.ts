@@ -1,14 +1,14 @@
 import type { Block } from '../model/Block.ts';
 import { equalJson } from '../model/equalJson.ts';
 import { fittedWidth } from './autowidth.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 import { neededTextHeight } from './neededTextHeight.ts';
 import { roundLength, withPosition } from './positions.ts';
 
 /** Whether a block's height follows from its text. */
-export function autosizes(core: EditorCore, block: Block): boolean {
+export function autosizes(state: EditorState, block: Block): boolean {
   const { useAutosize } = block.content as { readonly useAutosize?: unknown };
-  return core.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false;
+  return state.definitionOf(block.type)?.capabilities.autosizes === true && useAutosize !== false;
 }
 
 /**
@@ -16,18 +16,18 @@ export function autosizes(core: EditorCore, block: Block): boolean {
  * that follows from its text; the top edge stays. Without a reason to measure (nothing but its
  * place has changed since `was`) it is returned as it is.
  */
-export function autosized(core: EditorCore, block: Block, was?: Block): Block {
-  if (!autosizes(core, block) || (was && !needsMeasuring(was, block))) return block;
-  return fittedHeight(core, fittedWidth(core, block));
+export function autosized(state: EditorState, block: Block, was?: Block): Block {
+  if (!autosizes(state, block) || (was && !needsMeasuring(was, block))) return block;
+  return fittedHeight(state, fittedWidth(state, block));
 }
 
 /**
  * The block with the height that its text needs at its width, if its height follows from its text
  * and the environment can measure.
  */
-export function fittedHeight(core: EditorCore, block: Block): Block {
-  if (!autosizes(core, block)) return block;
-  const { environment, referenceWidth } = core;
+export function fittedHeight(state: EditorState, block: Block): Block {
+  if (!autosizes(state, block)) return block;
+  const { environment, referenceWidth } = state;
   const height = neededTextHeight(environment, referenceWidth, block, block.position.width);
   return height === null ? block : withPosition(block, { height: roundLength(height) });
 }

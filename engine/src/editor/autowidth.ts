@@ -5,7 +5,7 @@ import type { Block } from '../model/Block.ts';
 import type { RichTextNode } from '../text/richText.ts';
 import type { KnowsTypes } from '../text/leastScaleOf.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 import { roundLength, withPosition } from './positions.ts';
 
 /** Whether a block is as wide as its words: nobody has given it a width. */
@@ -26,11 +26,11 @@ export function withOwnWidth(types: KnowsTypes, block: Block): Block {
  * lines wrap. It grows to the side that its alignment leaves ragged, and from there inwards where it
  * would leave the window. Others are returned as they are.
  */
-export function fittedWidth(core: EditorCore, block: Block): Block {
-  const measure = core.environment.measureTextWidth;
-  if (!measure || !hasAutowidth(core, block)) return block;
+export function fittedWidth(state: EditorState, block: Block): Block {
+  const measure = state.environment.measureTextWidth;
+  if (!measure || !hasAutowidth(state, block)) return block;
   const { newBlockMaxWidth, minBlockDimension } = GEOMETRY;
-  const unit = core.referenceWidth;
+  const unit = state.referenceWidth;
   const measured = measure({ block, widthPx: newBlockMaxWidth * unit }) / unit;
   if (!Number.isFinite(measured)) return block;
   const width = Math.min(newBlockMaxWidth, Math.max(minBlockDimension, measured));
@@ -48,7 +48,7 @@ export function fittedWidth(core: EditorCore, block: Block): Block {
     1,
   );
   return withPosition(block, {
-    x: roundLength(insideWindow(core, block, x, width)),
+    x: roundLength(insideWindow(state, block, x, width)),
     y: roundLength(y),
     width: roundLength(width),
   });
@@ -70,10 +70,10 @@ function alignOf(node: RichTextNode): 'left' | 'center' | 'right' | 'justify' | 
   return first ? alignOf(first) : null;
 }
 
-function insideWindow(core: EditorCore, block: Block, x: number, width: number): number {
+function insideWindow(state: EditorState, block: Block, x: number, width: number): number {
   const { position, parentUuid } = block;
   if (position.rotationDeg % 360 !== 0 || parentUuid === undefined) return x;
-  const origin = core.layout.boxOf(parentUuid)?.x ?? 0;
+  const origin = state.layout.boxOf(parentUuid)?.x ?? 0;
   const was = origin + position.x;
   // Who puts a block half outside wants it there.
   if (was < 0 || was + position.width > 1) return x;

@@ -107,7 +107,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       () => editor.tidy(),
       () => editor.scaleSelection(number),
       () => editor.cycleTextAlign(),
-      () => editor.setLooks({ opacityPercent: number * 100, paddingPx: number * 50, blurPx: 3 }),
+      () =>
+        editor.setSliderStyles({ opacityPercent: number * 100, paddingPx: number * 50, blurPx: 3 }),
     ][command]?.();
   }),
   fc.tuple(at, place, fc.boolean()).map(

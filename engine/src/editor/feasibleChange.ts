@@ -11,7 +11,7 @@ export interface CurrentPage {
   readonly blocks: ReadonlyMap<string, Block>;
   readonly fields: PageFields;
   /** Blocks that others are editing just now. */
-  readonly heldByOthers: ReadonlySet<string>;
+  readonly lockedByOthers: ReadonlySet<string>;
   /** Ids of what a section or group holds. */
   readonly childIds: (uuid: string) => readonly string[];
 }
@@ -30,7 +30,7 @@ export function feasibleChange(page: CurrentPage, change: Change): Change {
   let isUntouched = true;
   eachRecord(updated, (uuid, [from, to]) => {
     const now = page.blocks.get(uuid);
-    if (now && !page.heldByOthers.has(uuid))
+    if (now && !page.lockedByOthers.has(uuid))
       plan.set(uuid, now === from ? to : merged(now, from, to));
     isUntouched &&= now === from;
     asked += 1;
@@ -41,7 +41,7 @@ export function feasibleChange(page: CurrentPage, change: Change): Change {
   }
   for (const [uuid, block] of Object.entries(removed)) {
     const now = page.blocks.get(uuid);
-    if (now && (!now.locked || block.locked) && !page.heldByOthers.has(uuid))
+    if (now && (!now.locked || block.locked) && !page.lockedByOthers.has(uuid))
       plan.set(uuid, undefined);
     isUntouched &&= now === block;
     asked += 1;

@@ -1,6 +1,6 @@
 import type { Point } from '../model/Position.ts';
 import { isSection } from '../model/checkTree.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 
 /**
  * The top-most block at a point of page space, or null over empty room. Groups are not hit, as they
@@ -8,12 +8,12 @@ import type { EditorCore } from './EditorCore.ts';
  * asked for. With `below`, the next one under that block, for cycling through what overlaps.
  */
 export function hitTest(
-  core: EditorCore,
+  state: EditorState,
   point: Point,
   options: { below?: string; includeSections?: boolean } = {},
 ): string | null {
-  const hits = core.index.at(point).filter((uuid) => {
-    const block = core.blocks.get(uuid);
+  const hits = state.index.at(point).filter((uuid) => {
+    const block = state.blocks.get(uuid);
     if (!block) return false;
     if (isSection(block)) return options.includeSections === true;
     return block.type !== 'group' || isVisible(block.styles);

@@ -2,11 +2,11 @@ import type { Block } from '../model/Block.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
 
-/** What locks are looked up in: an editor's core, or what stands for it in a gesture. */
+/** What locks are looked up in: an editor's state, or what stands for it in a gesture. */
 export interface LockTree {
   readonly blocks: ReadonlyMap<string, Block>;
   /** Blocks that others are editing just now. */
-  readonly heldByOthers: ReadonlySet<string>;
+  readonly lockedByOthers: ReadonlySet<string>;
   readonly layout: {
     /** Ids of what holds a block, from the nearest to its section. */
     ancestorsOf(uuid: string): readonly string[];
@@ -20,7 +20,7 @@ export interface LockTree {
  * it is, or somebody else is editing it. For what moves or removes a block whole (`deep`), what it holds counts too.
  */
 export function refuseLocked(
-  core: LockTree,
+  state: LockTree,
   uuids: readonly string[],
   options: { deep?: boolean } = {},
 ): Refusal<EditorRefusal> | null {
@@ -28,18 +28,18 @@ export function refuseLocked(
   // Those that lie together are asked for one after the other, by the thousand.
   let free: string | undefined;
   for (const uuid of uuids) {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
-    if (block.locked || core.heldByOthers.has(uuid)) return refuse(code, { uuid });
+    if (block.locked || state.lockedByOthers.has(uuid)) return refuse(code, { uuid });
     if (block.parentUuid === undefined || block.parentUuid !== free) {
-      const holder = core.layout.ancestorsOf(uuid).find((each) => core.blocks.get(each)?.locked);
+      const holder = state.layout.ancestorsOf(uuid).find((each) => state.blocks.get(each)?.locked);
       if (holder !== undefined) return refuse(code, { uuid: holder });
       free = block.parentUuid;
     }
     if (!options.deep) continue;
-    const held = core.layout
+    const held = state.layout
       .withDescendants([uuid])
-      .find((each) => each.locked || core.heldByOthers.has(each.uuid));
+      .find((each) => each.locked || state.lockedByOthers.has(each.uuid));
     if (held) return refuse('selection_locked', { uuid: held.uuid });
   }
   return null;

@@ -1,7 +1,7 @@
 import type { Block } from '../model/Block.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 
 /** The most letters that one block's text may be made to have (docs/decisions/0034). */
 const MAX_TEXT_LETTERS = 100_000;
@@ -13,11 +13,11 @@ const MAX_TEXT_LETTERS = 100_000;
  * @param was the block before; absent for one that is added
  */
 export function refuseLongText(
-  core: EditorCore,
+  state: EditorState,
   block: Block,
   was?: Block,
 ): Refusal<EditorRefusal> | null {
-  const definition = core.definitionOf(block.type);
+  const definition = state.definitionOf(block.type);
   if (!definition?.capabilities.holdsText || block.content === was?.content) return null;
   const lettersOf = ({ content }: Block): number => definition.plainText(content).length;
   const letters = lettersOf(block);

@@ -1,7 +1,7 @@
 import type { Block } from '../model/Block.ts';
 import type { Result } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 import { isUploading } from './uploading.ts';
 
 /**
@@ -10,22 +10,22 @@ import { isUploading } from './uploading.ts';
  * no undo or cancel brings a dead address back.
  */
 export function settlingUploads<Value>(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
   update: () => Result<Value, EditorRefusal>,
 ): Result<Value, EditorRefusal> {
   const uploading = [...uuids].filter((uuid) => {
-    const block = core.blocks.get(uuid);
-    return block !== undefined && isUploading(block, core.kits);
+    const block = state.blocks.get(uuid);
+    return block !== undefined && isUploading(block, state.kits);
   });
   const result = update();
   for (const uuid of result.ok ? uploading : []) {
-    const arrived = core.blocks.get(uuid);
-    if (!arrived || isUploading(arrived, core.kits)) continue;
+    const arrived = state.blocks.get(uuid);
+    if (!arrived || isUploading(arrived, state.kits)) continue;
     const replace = (block: Block): Block =>
-      isUploading(block, core.kits) ? { ...block, content: arrived.content } : block;
-    core.store.rewriteStable(uuid, replace);
-    core.history.rewrite(uuid, replace);
+      isUploading(block, state.kits) ? { ...block, content: arrived.content } : block;
+    state.store.rewriteStable(uuid, replace);
+    state.history.rewrite(uuid, replace);
   }
   return result;
 }

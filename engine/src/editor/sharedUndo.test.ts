@@ -10,7 +10,7 @@ import { richTextFromPlain } from '../text/richText.ts';
 import { updateBlocks } from './commands/updateBlocks.ts';
 import { updatePage } from './commands/updatePage.ts';
 import type { Editor, EditorRefusal } from './Editor.ts';
-import { EditorCore } from './EditorCore.ts';
+import { EditorState } from './EditorState.ts';
 
 /** Someone else's change of the stable page, made from a patch of its blocks. */
 function elsewhere(editor: Editor, edit: (things: Record<string, Block>) => void): void {
@@ -43,21 +43,21 @@ const make = (): Editor =>
 
 describe('history', () => {
   it('gives each entry its type: the whole page, a patch of it, a slice, or things [H1]', () => {
-    const core = new EditorCore({ page: make().page });
+    const state = new EditorState({ page: make().page });
     const types: unknown[] = [];
     const act = (command: () => Result<unknown, EditorRefusal>): void => {
-      expect(core.transact(command).ok).to.equal(true);
-      types.push(core.history.latest?.type);
+      expect(state.transact(command).ok).to.equal(true);
+      types.push(state.history.latest?.type);
     };
-    act(() => updateBlocks(core, new Map([['a', { position: { x: 0.2 } }]])));
-    act(() => updatePage(core, { settings: { title: 'New' } }));
+    act(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
+    act(() => updatePage(state, { settings: { title: 'New' } }));
     act(() => {
-      core.nameEntry('Slice');
-      return updateBlocks(core, new Map([['a', { position: { x: 0.3 } }]]));
+      state.nameEntry('Slice');
+      return updateBlocks(state, new Map([['a', { position: { x: 0.3 } }]]));
     });
     act(() => {
-      for (const uuid of [...core.blocks.keys()]) core.store.delete(uuid);
-      core.store.put(makeTestSection('other'));
+      for (const uuid of [...state.blocks.keys()]) state.store.delete(uuid);
+      state.store.put(makeTestSection('other'));
       return ok(null);
     });
     expect(types).to.eql(['Things', 'Patch', 'Slice', 'Full']);
@@ -235,7 +235,7 @@ describe('what someone else does during a gesture', () => {
   it('shows a removed block until the gesture ends, and says what was lost [H10]', () => {
     const editor = make();
     const lost: string[] = [];
-    editor.onLost((block) => lost.push(`${block.uuid} ${String(block.position.x)}`));
+    editor.onRemovedByOthers((block) => lost.push(`${block.uuid} ${String(block.position.x)}`));
     editor.begin();
     editor.update('a', { position: { x: 0.3 } });
     elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
@@ -269,7 +269,7 @@ describe('what someone else does during a gesture', () => {
   it('tells words that are given up after someone else has removed their block [H10]', () => {
     const editor = makeTestEditor([makeTestText('t', 'Hi')]);
     const lost: string[] = [];
-    editor.onLost((block) => lost.push(JSON.stringify(block.content)));
+    editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
     editor.begin();
     editor.update('t', { content: { text: richTextFromPlain('Hello') } });
     elsewhere(editor, (things) => Reflect.deleteProperty(things, 't'));

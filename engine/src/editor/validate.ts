@@ -4,16 +4,16 @@ import { checkBlock } from '../model/checkBlock.ts';
 import { copyJson, JsonProblem } from '../model/copyJson.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 
 /**
  * Checks a block that an edit has made by the schemas that a page is read with; its details hold
  * `path` (within the block) and `message`. The temporary address of an upload under way passes:
  * it lives in the editor only.
  */
-export function refuseInvalid(core: EditorCore, block: Block): Refusal<EditorRefusal> | null {
+export function refuseInvalid(state: EditorState, block: Block): Refusal<EditorRefusal> | null {
   try {
-    const problem = checkBlock(copyJson(withoutTemporaryUrl(core, block)), core.kits, []);
+    const problem = checkBlock(copyJson(withoutTemporaryUrl(state, block)), state.kits, []);
     return problem && refuse('invalid_block', { ...problem.details, message: problem.message });
   } catch (error) {
     if (error instanceof JsonProblem)
@@ -23,9 +23,9 @@ export function refuseInvalid(core: EditorCore, block: Block): Refusal<EditorRef
   }
 }
 
-function withoutTemporaryUrl(core: EditorCore, block: Block): Block {
+function withoutTemporaryUrl(state: EditorState, block: Block): Block {
   const { url } = block.content as { readonly url?: unknown };
-  const uploads = core.definitionOf(block.type)?.capabilities.uploads === true;
+  const uploads = state.definitionOf(block.type)?.capabilities.uploads === true;
   return uploads && typeof url === 'string' && isTemporaryUrl(url)
     ? { ...block, content: { ...block.content, url: '' } }
     : block;

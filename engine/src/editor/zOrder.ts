@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import type { EditorCore } from './EditorCore.ts';
+import type { EditorState } from './EditorState.ts';
 import { withPosition } from './positions.ts';
 
 /**
@@ -14,10 +14,10 @@ export function spreadZIndices(count: number): readonly number[] {
 }
 
 /** Writes the z-indices of {@link spreadZIndices} to blocks in their order. */
-export function restack(core: EditorCore, order: readonly string[]): void {
+export function restack(state: EditorState, order: readonly string[]): void {
   spreadZIndices(order.length).forEach((zIndex, place) => {
-    const block = core.blocks.get(order[place] ?? '');
-    if (block) core.store.put(withPosition(block, { zIndex }));
+    const block = state.blocks.get(order[place] ?? '');
+    if (block) state.store.put(withPosition(block, { zIndex }));
   });
 }
 
@@ -27,13 +27,13 @@ export function restack(core: EditorCore, order: readonly string[]): void {
  * at the ends of the safe range, all are spread anew.
  */
 export function reorderStack(
-  core: EditorCore,
+  state: EditorState,
   order: readonly string[],
   moved: ReadonlySet<string>,
 ): void {
   const zIndices = new Map<string, number>();
   const zOf = (uuid: string | undefined): number | null =>
-    uuid === undefined ? null : (core.blocks.get(uuid)?.position.zIndex ?? null);
+    uuid === undefined ? null : (state.blocks.get(uuid)?.position.zIndex ?? null);
   for (let from = 0; from < order.length;) {
     if (!moved.has(order[from] ?? '')) {
       from += 1;
@@ -44,15 +44,15 @@ export function reorderStack(
     const run = order.slice(from, to);
     const between = zIndicesBetween(zOf(order[from - 1]), zOf(order[to]), run.length);
     if (!between) {
-      restack(core, order);
+      restack(state, order);
       return;
     }
     run.forEach((uuid, place) => zIndices.set(uuid, between[place] ?? 0));
     from = to;
   }
   for (const [uuid, zIndex] of zIndices) {
-    const block = core.blocks.get(uuid);
-    if (block) core.store.put(withPosition(block, { zIndex }));
+    const block = state.blocks.get(uuid);
+    if (block) state.store.put(withPosition(block, { zIndex }));
   }
 }
 
@@ -81,15 +81,15 @@ export function zIndicesBetween(
  * The z-indices for so many new blocks on top of what a section or group holds: one above the
  * highest each. When that would leave the safe range, those that are there are spread anew first.
  */
-export function zIndicesOnTop(core: EditorCore, parentUuid: string, count: number): number[] {
-  let top = highest(core, parentUuid);
+export function zIndicesOnTop(state: EditorState, parentUuid: string, count: number): number[] {
+  let top = highest(state, parentUuid);
   if (top + count > GEOMETRY.maxZIndex) {
-    restack(core, core.layout.childIds(parentUuid));
-    top = highest(core, parentUuid);
+    restack(state, state.layout.childIds(parentUuid));
+    top = highest(state, parentUuid);
   }
   return Array.from({ length: count }, (_, place) => top + 1 + place);
 }
 
-function highest(core: EditorCore, parentUuid: string): number {
-  return core.layout.highestZIndex(parentUuid) ?? GEOMETRY.medianZIndex - 1;
+function highest(state: EditorState, parentUuid: string): number {
+  return state.layout.highestZIndex(parentUuid) ?? GEOMETRY.medianZIndex - 1;
 }

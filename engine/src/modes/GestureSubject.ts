@@ -72,7 +72,7 @@ export function lockOfBlock(host: ModeHost, uuid: string): EditorRefusal | null 
 function lockTreeOf(host: ModeHost): LockTree {
   return {
     blocks: host.blocks,
-    heldByOthers: host.heldByOthers,
+    lockedByOthers: host.lockedByOthers,
     layout: {
       ancestorsOf: (uuid) => ancestorsOf(host, uuid),
       withDescendants: (uuids) => [...uuids].flatMap((uuid) => withDescendants(host, uuid)),

@@ -132,7 +132,7 @@ const begun: fc.Arbitrary<Step> = fc
 const call: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Step>(
     (editor) => editor.startDrawing(),
-    (editor) => editor.keepDrawing(),
+    (editor) => editor.commitDrawing(),
     (editor) => editor.stopDrawing(),
     (editor) => {
       editor.setTypewriter(true);

@@ -32,7 +32,7 @@ export function brushing(
       if (!block || !box || block.parentUuid === undefined) continue;
       if (!meetsRotated(box, rotationOf(block), marquee)) continue;
       const target = targetOf(host, uuid, null);
-      if (!host.blocks.get(target)?.locked && !host.heldByOthers.has(target)) found.add(target);
+      if (!host.blocks.get(target)?.locked && !host.lockedByOthers.has(target)) found.add(target);
     }
     const same =
       found.size === host.selection.size && [...found].every((uuid) => host.selection.has(uuid));

@@ -63,7 +63,7 @@ export function drawing(context: InputContext): InputState {
     const has = (name: string): boolean => names.includes(name);
     if (has('ctrl+z')) host.undo();
     else if (has('ctrl+shift+z') || has('ctrl+y')) host.redo();
-    else if (has('enter')) host.keepDrawing();
+    else if (has('enter')) host.commitDrawing();
     else if (has('escape') || has('d')) host.stopDrawing();
     else if (names.some(isToolKey) && host.stopDrawing().ok) within.atRest(key);
   }
@@ -79,5 +79,5 @@ function inkPoint({ host }: InputContext, event: PointerInput): StrokePoint {
 
 /** Keeps what has been drawn when one drawing can hold no more; false when that was refused. */
 function makeRoom(context: InputContext, event: PointerInput): boolean {
-  return context.drawing.hasRoomAt(inkPoint(context, event)) || context.host.keepDrawing().ok;
+  return context.drawing.hasRoomAt(inkPoint(context, event)) || context.host.commitDrawing().ok;
 }

@@ -211,8 +211,9 @@ describe('any call of an editor', function () {
       'updateEach without a Map': (editor) => editor.updateEach(odd),
       'updateEach by numbers': (editor) => editor.updateEach(new Map([[5 as never, {}]])),
       'setReferenceWidth without options': (editor) => editor.setReferenceWidth(700, odd),
-      setLooks: (editor) => editor.setLooks(odd, ['a']),
-      'setLooks of words': (editor) => editor.setLooks({ blurPx: 'much' as never }, ['a']),
+      setSliderStyles: (editor) => editor.setSliderStyles(odd, ['a']),
+      'setSliderStyles of words': (editor) =>
+        editor.setSliderStyles({ blurPx: 'much' as never }, ['a']),
       remove: (editor) => editor.remove(odd),
       stage: (editor) => editor.stage({}, odd),
       nudge: (editor) => editor.nudge(1n as never, 0),
@@ -247,7 +248,7 @@ describe('any call of an editor', function () {
   });
 
   it('that takes a listener takes no other thing: commits would fail long after [J11]', () => {
-    for (const name of ['onChange', 'onRefusal', 'onMenu', 'onLost'] as const)
+    for (const name of ['onChange', 'onRefusal', 'onMenu', 'onRemovedByOthers'] as const)
       expect(() => makeEditor()[name](null as never), name)
         .to.throw()
         .with.property('code', 'input_invalid');

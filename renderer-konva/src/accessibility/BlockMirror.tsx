@@ -25,7 +25,7 @@ export const BlockMirror = observer(function BlockMirror(props: {
   useEffect(() => order.follow(), [order]);
   useEffect(() => (list.current ? focus.listen(list.current) : undefined), [focus]);
 
-  const { selection, heldByOthers } = editor;
+  const { selection, lockedByOthers } = editor;
   const { anchor } = focus;
   // Read so that what it stands for is drawn anew.
   const { revision } = order;
@@ -63,7 +63,7 @@ export const BlockMirror = observer(function BlockMirror(props: {
             revision={revision}
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
-            isHeld={heldByOthers.has(entry.uuid)}
+            isHeld={lockedByOthers.has(entry.uuid)}
             isTabbable={entry.level > 1 || (!hasBlocks && entry.place === 1)}
           />
         ))}

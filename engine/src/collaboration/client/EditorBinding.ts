@@ -35,11 +35,11 @@ export class EditorBinding {
   private isEntering = false;
   private stopTimer: (() => void) | null = null;
 
-  /** @param heldByOthers blocks that others are editing, by id; observable */
+  /** @param lockedByOthers blocks that others are editing, by id; observable */
   constructor(
     editor: Editor,
     clock: Clock,
-    heldByOthers: ReadonlyMap<string, unknown>,
+    lockedByOthers: ReadonlyMap<string, unknown>,
     handlers: BindingHandlers,
   ) {
     this.editor = editor;
@@ -53,7 +53,7 @@ export class EditorBinding {
       editor.onChange((change, origin) => {
         if (!this.isEntering) handlers.onCommit(change, origin);
       }),
-      editor.onLost(handlers.onLost),
+      editor.onRemovedByOthers(handlers.onLost),
       reaction(
         () => editor.selection,
         (selection) => handlers.onSelection([...selection].slice(0, ROOM_LIMITS.maxPresenceThings)),
@@ -64,11 +64,11 @@ export class EditorBinding {
       ),
       reaction(
         // Who is writing goes on though the lock was lost: what does not get in is kept and offered.
-        () => [...heldByOthers.keys()].filter((uuid) => uuid !== textOf()),
-        (uuids) => editor.setHeldByOthers(uuids),
+        () => [...lockedByOthers.keys()].filter((uuid) => uuid !== textOf()),
+        (uuids) => editor.setLockedByOthers(uuids),
         { fireImmediately: true, equals: equalJson },
       ),
-      () => editor.setHeldByOthers([]),
+      () => editor.setLockedByOthers([]),
       reaction(textOf, (uuid) => handlers.onTextEditing(uuid), { fireImmediately: true }),
     ];
   }

@@ -302,8 +302,8 @@ describe('createRoomClient', () => {
     await settle();
     one.client.acquireLocks(['a', 't']);
     await rest();
-    expect([...editor.heldByOthers].sort()).to.eql(['a', 't']);
-    expect([...one.editor.heldByOthers], 'one’s own').to.eql([]);
+    expect([...editor.lockedByOthers].sort()).to.eql(['a', 't']);
+    expect([...one.editor.lockedByOthers], 'one’s own').to.eql([]);
     const before = editor.page;
     const refused = [
       editor.update('a', { position: { x: 0.9 } }),
@@ -337,9 +337,9 @@ describe('createRoomClient', () => {
     expect(editor.update('a', { position: { x: 0.9 } }).ok).to.equal(true);
     one.client.acquireLocks(['t']);
     await rest();
-    expect([...editor.heldByOthers]).to.eql(['t']);
+    expect([...editor.lockedByOthers]).to.eql(['t']);
     two.client.close();
-    expect([...editor.heldByOthers], 'nobody says so any more').to.eql([]);
+    expect([...editor.lockedByOthers], 'nobody says so any more').to.eql([]);
   });
 
   it('lets one undo what really came of an edit, where the room has merged it [R35]', async () => {

@@ -47,7 +47,7 @@ export interface EditCalls {
    * Sets what sliders set, brought into range: opacity in percent (0 to 100), padding and radius (0
    * to half of the block's shorter side), blur (0 to 20 px).
    */
-  setLooks(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  setSliderStyles(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
   /**
    * Names the one selected block for links within the page; what html ids cannot hold is left out,
    * and '' takes the name away. Refused with `html_id_needs_one_block` unless one is selected.

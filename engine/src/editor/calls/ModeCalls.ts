@@ -64,7 +64,7 @@ export interface ModeCalls {
    * Makes the strokes into one block and draws on. Its id, or null when nothing was drawn; refused
    * as `add` is, and then the strokes stay. Refusals are told to `onRefusal` too.
    */
-  keepDrawing(): Result<string | null, EditorRefusal>;
+  commitDrawing(): Result<string | null, EditorRefusal>;
   /** Leaves Drawing; what is left over is kept, and selected. Refused, it stays in Drawing. */
   stopDrawing(): Result<string | null, EditorRefusal>;
 

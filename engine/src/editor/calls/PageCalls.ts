@@ -61,12 +61,12 @@ export interface PageCalls {
    * Blocks that others are editing just now. To this editor they are locked: commands and gestures
    * are refused with `block_locked` or `selection_locked`, and undo leaves them alone.
    */
-  readonly heldByOthers: ReadonlySet<string>;
+  readonly lockedByOthers: ReadonlySet<string>;
   /** Says which blocks others are editing, all of them; a room's client does so. */
-  setHeldByOthers(uuids: Iterable<string>): void;
+  setLockedByOthers(uuids: Iterable<string>): void;
   /**
    * A block that someone else has removed while it was in progress here, as it was last shown; told
    * when what is in progress ends, so that typed words can be kept.
    */
-  onLost(listener: (block: Block) => void): () => void;
+  onRemovedByOthers(listener: (block: Block) => void): () => void;
 }

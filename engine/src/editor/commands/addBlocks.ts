@@ -5,7 +5,7 @@ import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal, NewBlock } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readPatch } from '../readArguments.ts';
 import { autosized, fittedHeight } from '../autosize.ts';
 import { hasAutowidth, withOwnWidth } from '../autowidth.ts';
@@ -24,32 +24,32 @@ import { zIndicesOnTop } from '../zOrder.ts';
  * type's) is as wide as the words that it is given, and follows them from then on.
  */
 export function addBlocks(
-  core: EditorCore,
+  state: EditorState,
   blocks: readonly NewBlock[],
   { select = true }: { select?: boolean } = {},
 ): Result<readonly string[], EditorRefusal> {
-  const overCap = refuseOverCap(core, blocks.length);
+  const overCap = refuseOverCap(state, blocks.length);
   if (overCap) return overCap;
   const added: string[] = [];
   for (const each of blocks) {
     const read = readPatch(each, ['type', 'uuid', 'parentUuid']);
     if (!read.ok) return read;
     const given = read.value;
-    const result = addBlock(core, given);
+    const result = addBlock(state, given);
     if (!result.ok) return result;
     added.push(result.value);
   }
-  if (select) core.selection.set(added);
+  if (select) state.selection.set(added);
   return ok(added);
 }
 
-function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefusal> {
-  const definition = core.definitionOf(given.type);
+function addBlock(state: EditorState, given: NewBlock): Result<string, EditorRefusal> {
+  const definition = state.definitionOf(given.type);
   if (!definition) return refuse('unknown_type', { type: given.type });
   if (given.type === 'group') return refuse('group_needs_its_own_command');
-  const uuid = given.uuid ?? core.environment.createId();
-  if (core.blocks.has(uuid)) return refuse('invalid_block', { path: 'uuid', message: 'is taken' });
-  const placed = place(core, definition, given);
+  const uuid = given.uuid ?? state.environment.createId();
+  if (state.blocks.has(uuid)) return refuse('invalid_block', { path: 'uuid', message: 'is taken' });
+  const placed = place(state, definition, given);
   if (!placed.ok) return placed;
   const { parentUuid, position } = placed.value;
   const { altText, locked, source } = given;
@@ -60,49 +60,49 @@ function addBlock(core: EditorCore, given: NewBlock): Result<string, EditorRefus
     ...(locked === undefined ? {} : { locked }),
     ...(altText === undefined ? {} : { altText }),
     ...(source === undefined ? {} : { source }),
-    clientCreatedAt: new Date(core.environment.now()).toISOString(),
+    clientCreatedAt: new Date(state.environment.now()).toISOString(),
     position,
     properties: given.properties ?? {},
     styles: { ...definition.defaultStyles, ...given.styles },
-    content: contentOf(core, definition, given),
+    content: contentOf(state, definition, given),
   };
-  const block = choosesWidth(core, definition, given) ? withOwnWidth(core, made) : made;
-  const invalid = refuseInvalid(core, block) ?? refuseLongText(core, block);
+  const block = choosesWidth(state, definition, given) ? withOwnWidth(state, made) : made;
+  const invalid = refuseInvalid(state, block) ?? refuseLongText(state, block);
   if (invalid) return invalid;
-  const fits = hasAutowidth(core, block) && given.content?.text !== undefined;
+  const fits = hasAutowidth(state, block) && given.content?.text !== undefined;
   const hasHeight = given.position?.height !== undefined;
-  core.store.put(fits ? autosized(core, block) : hasHeight ? block : fittedHeight(core, block));
+  state.store.put(fits ? autosized(state, block) : hasHeight ? block : fittedHeight(state, block));
   return ok(uuid);
 }
 
 /** Whether whoever adds a block wants a width of their own: one that is not the type's. */
-function choosesWidth(core: EditorCore, definition: BlockDefinition, given: NewBlock): boolean {
+function choosesWidth(state: EditorState, definition: BlockDefinition, given: NewBlock): boolean {
   const width = given.position?.width;
   if (width === undefined || given.content?.useAutowidth === true) return false;
-  const own = sizeOf(core, definition, { ...given, position: {} });
+  const own = sizeOf(state, definition, { ...given, position: {} });
   return roundLength(own.width) !== roundLength(width);
 }
 
-function contentOf(core: EditorCore, definition: BlockDefinition, given: NewBlock): object {
-  return { ...definition.defaultContent(core.environment.random), ...given.content };
+function contentOf(state: EditorState, definition: BlockDefinition, given: NewBlock): object {
+  return { ...definition.defaultContent(state.environment.random), ...given.content };
 }
 
 function place(
-  core: EditorCore,
+  state: EditorState,
   definition: BlockDefinition,
   given: NewBlock,
 ): Result<{ parentUuid: string; position: Position }, EditorRefusal> {
-  const size = sizeOf(core, definition, given);
+  const size = sizeOf(state, definition, given);
   const named = given.parentUuid;
-  const parent = named === undefined ? undefined : core.blocks.get(named);
+  const parent = named === undefined ? undefined : state.blocks.get(named);
   if (named !== undefined && !parent) return refuse('unknown_block', { uuid: named });
   if (parent) {
-    if (!core.definitionOf(parent.type)?.capabilities.holdsBlocks)
+    if (!state.definitionOf(parent.type)?.capabilities.holdsBlocks)
       return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section or group' });
-    const locked = refuseLocked(core, [parent.uuid]);
+    const locked = refuseLocked(state, [parent.uuid]);
     if (locked) return locked;
   }
-  const { random } = core.environment;
+  const { random } = state.environment;
   const { newBlockCentre, newBlockJitter } = GEOMETRY;
   const middle = parent
     ? { x: parent.position.width / 2, y: Math.min(newBlockCentre, parent.position.height / 2) }
@@ -113,19 +113,19 @@ function place(
   if (given.position?.y === undefined) y = Math.max(0, y);
   let parentUuid = named;
   if (parentUuid === undefined) {
-    parentUuid = core.layout.sectionAt(y + size.height / 2) ?? core.layout.sectionIds.at(-1);
+    parentUuid = state.layout.sectionAt(y + size.height / 2) ?? state.layout.sectionIds.at(-1);
     const origin =
-      parentUuid === undefined ? undefined : core.layout.sectionBoxes().get(parentUuid);
+      parentUuid === undefined ? undefined : state.layout.sectionBoxes().get(parentUuid);
     if (parentUuid === undefined || !origin) {
-      core.log('no_page');
+      state.log('no_page');
       return refuse('no_page');
     }
-    const locked = refuseLocked(core, [parentUuid]);
+    const locked = refuseLocked(state, [parentUuid]);
     if (locked) return locked;
     x -= origin.x;
     y -= origin.y;
   }
-  const [onTop = GEOMETRY.medianZIndex] = zIndicesOnTop(core, parentUuid, 1);
+  const [onTop = GEOMETRY.medianZIndex] = zIndicesOnTop(state, parentUuid, 1);
   const { pin } = given.position ?? {};
   return ok({
     parentUuid,
@@ -143,12 +143,12 @@ function place(
 
 /** The size asked for, else the type's own; the ratio is kept, and placed by itself it fits. */
 function sizeOf(
-  core: EditorCore,
+  state: EditorState,
   definition: BlockDefinition,
   given: NewBlock,
 ): { width: number; height: number } {
-  const content = contentOf(core, definition, given);
-  const reference = core.referenceWidth;
+  const content = contentOf(state, definition, given);
+  const reference = state.referenceWidth;
   // Of content that will be refused nothing can be computed.
   const isSound = checkContent(definition, content) === null;
   const own = isSound ? definition.defaultSizePx?.(content) : undefined;

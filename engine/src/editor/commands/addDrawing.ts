@@ -3,7 +3,7 @@ import type { Stroke } from '../../drawing/Stroke.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { addBlocks } from './addBlocks.ts';
 
 /**
@@ -13,15 +13,15 @@ import { addBlocks } from './addBlocks.ts';
  * @param strokes px at the reference width, from the page's top left corner
  */
 export function addDrawing(
-  core: EditorCore,
+  state: EditorState,
   strokes: readonly Stroke[],
   options: { select: boolean },
 ): Result<string | null, EditorRefusal> {
-  const drawn = safeDrawingOf(strokes, core.referenceWidth);
+  const drawn = safeDrawingOf(strokes, state.referenceWidth);
   if (!drawn.ok) return drawn;
   if (!drawn.value) return ok(null);
   const { box, content } = drawn.value;
-  const added = addBlocks(core, [{ type: 'drawing', position: { ...box }, content }], options);
+  const added = addBlocks(state, [{ type: 'drawing', position: { ...box }, content }], options);
   return added.ok ? ok(added.value[0] ?? null) : added;
 }
 

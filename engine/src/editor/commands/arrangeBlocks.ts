@@ -3,7 +3,7 @@ import type { Box } from '../../model/Position.ts';
 import { ok, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseUnlessNumbers, refuseUnlisted } from '../readArguments.ts';
 import { movable, type MovableItem } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';
@@ -16,23 +16,23 @@ const EDGES = ['left', 'right', 'top', 'bottom', 'middle', 'centre'] as const;
  * horizontal one.
  */
 export function alignBlocks(
-  core: EditorCore,
+  state: EditorState,
   edge: Parameters<Editor['align']>[0],
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const unknown = refuseUnlisted('edge', edge, EDGES);
   if (unknown) return unknown;
-  const found = movable(core, uuids);
+  const found = movable(state, uuids);
   if (!found.ok) return found;
   const items = found.value;
   const [only] = items;
-  const holder = core.blocks.get(only?.uuid ?? '')?.parentUuid;
+  const holder = state.blocks.get(only?.uuid ?? '')?.parentUuid;
   const target =
     items.length === 1 && holder !== undefined
-      ? core.layout.boxOf(holder)
+      ? state.layout.boxOf(holder)
       : unionBoxes(items.map((item) => item.bounds));
   if (!target) return ok(null);
-  return moveBy(core, items, ({ bounds }) => ({
+  return moveBy(state, items, ({ bounds }) => ({
     dx: alongX(edge, bounds, target),
     dy: alongY(edge, bounds, target),
   }));
@@ -55,13 +55,13 @@ function alongY(edge: string, bounds: Box, target: Box): number {
  * no gaps to share.
  */
 export function distributeBlocks(
-  core: EditorCore,
+  state: EditorState,
   axis: 'horizontal' | 'vertical',
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const unknown = refuseUnlisted('axis', axis, ['horizontal', 'vertical']);
   if (unknown) return unknown;
-  const found = movable(core, uuids);
+  const found = movable(state, uuids);
   if (!found.ok) return found;
   const items = found.value;
   if (items.length < 3) return ok(null);
@@ -79,7 +79,7 @@ export function distributeBlocks(
     shifts.set(item.uuid, at - start(item));
     at += size(item) + gap;
   }
-  return moveBy(core, items, ({ uuid }) => {
+  return moveBy(state, items, ({ uuid }) => {
     const shift = shifts.get(uuid) ?? 0;
     return axis === 'horizontal' ? { dx: shift, dy: 0 } : { dx: 0, dy: shift };
   });
@@ -87,22 +87,22 @@ export function distributeBlocks(
 
 /** Moves blocks by px at the reference width. */
 export function nudgeBlocks(
-  core: EditorCore,
+  state: EditorState,
   dxPx: number,
   dyPx: number,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const odd = refuseUnlessNumbers({ dxPx, dyPx });
   if (odd) return odd;
-  const found = movable(core, uuids);
+  const found = movable(state, uuids);
   if (!found.ok) return found;
   const items = found.value;
-  const shift = { dx: dxPx / core.referenceWidth, dy: dyPx / core.referenceWidth };
-  return moveBy(core, items, () => shift);
+  const shift = { dx: dxPx / state.referenceWidth, dy: dyPx / state.referenceWidth };
+  return moveBy(state, items, () => shift);
 }
 
 function moveBy(
-  core: EditorCore,
+  state: EditorState,
   items: readonly MovableItem[],
   shiftOf: (item: MovableItem) => { dx: number; dy: number },
 ): Result<null, EditorRefusal> {
@@ -111,5 +111,5 @@ function moveBy(
     const { dx, dy } = shiftOf(item);
     placements.set(item.uuid, { x: item.box.x + dx, y: item.box.y + dy });
   }
-  return placeBlocks(core, placements);
+  return placeBlocks(state, placements);
 }

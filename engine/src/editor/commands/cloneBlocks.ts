@@ -1,7 +1,7 @@
 import { anchorsOf, withAnchors } from '../../clipboard/anchors.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Point } from '../../model/Position.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { roundLength } from '../positions.ts';
 
 /** Copies of blocks, not yet on the page. */
@@ -24,9 +24,9 @@ export interface Shift {
  * make links ambiguous; but where a link among the copies leads to it, the copy that had it gets a
  * free one (`about-2`), and the links among the copies lead there.
  */
-export function cloneBlocks(core: EditorCore, blocks: readonly Block[]): Clones {
-  const ids = new Map(blocks.map((block) => [block.uuid, core.environment.createId()]));
-  const { htmlIds, anchors } = nameAnew(core, blocks);
+export function cloneBlocks(state: EditorState, blocks: readonly Block[]): Clones {
+  const ids = new Map(blocks.map((block) => [block.uuid, state.environment.createId()]));
+  const { htmlIds, anchors } = nameAnew(state, blocks);
   return {
     ids,
     blocks: blocks.map((block) => {
@@ -39,18 +39,18 @@ export function cloneBlocks(core: EditorCore, blocks: readonly Block[]): Clones 
         ...(parentUuid === undefined ? {} : { parentUuid: ids.get(parentUuid) ?? parentUuid }),
         properties: htmlId === undefined ? properties : { ...properties, htmlId },
       };
-      return withAnchors(withBlockIds(core, copy, ids), anchors);
+      return withAnchors(withBlockIds(state, copy, ids), anchors);
     }),
   };
 }
 
 /** A shift of 8 to 64 px to the lower right. */
 export function cloneJitter(
-  core: EditorCore,
+  state: EditorState,
   range: { readonly min: number; readonly max: number },
 ): Shift {
   const length = (): number =>
-    (range.min + core.environment.random() * (range.max - range.min)) / core.referenceWidth;
+    (range.min + state.environment.random() * (range.max - range.min)) / state.referenceWidth;
   return { dx: length(), dy: length() };
 }
 
@@ -59,8 +59,8 @@ export function shifted<Place extends Point>(place: Place, { dx, dy }: Shift): P
   return { ...place, x: roundLength(place.x + dx), y: roundLength(place.y + dy) };
 }
 
-function withBlockIds(core: EditorCore, block: Block, ids: ReadonlyMap<string, string>): Block {
-  const remapped = core
+function withBlockIds(state: EditorState, block: Block, ids: ReadonlyMap<string, string>): Block {
+  const remapped = state
     .definitionOf(block.type)
     ?.remapIds?.(block.content, (uuid) => ids.get(uuid) ?? null);
   return remapped === undefined ? block : { ...block, content: remapped };
@@ -73,7 +73,7 @@ interface Names {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-function nameAnew(core: EditorCore, blocks: readonly Block[]): Names {
+function nameAnew(state: EditorState, blocks: readonly Block[]): Names {
   const htmlIds = new Map<string, string>();
   const anchors = new Map<string, string>();
   const named = blocks.flatMap(({ uuid, properties: { htmlId } }) =>
@@ -81,7 +81,7 @@ function nameAnew(core: EditorCore, blocks: readonly Block[]): Names {
   );
   if (named.length === 0) return { htmlIds, anchors };
   const taken = new Set<string>();
-  for (const { properties } of core.blocks.values())
+  for (const { properties } of state.blocks.values())
     if (properties.htmlId) taken.add(properties.htmlId);
   const ambiguous: typeof named = [];
   for (const each of named) {

@@ -1,6 +1,6 @@
 import { makeClipboardText } from '../../clipboard/clipboardText.ts';
 import { isSection } from '../../model/checkTree.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { withPosition } from '../positions.ts';
 import { isUploading } from '../uploading.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
@@ -10,17 +10,18 @@ import { byPaintOrder } from './duplicateBlocks.ts';
  * upload is under way are left out, as their address means nothing elsewhere. Null when nothing
  * remains.
  */
-export function copyBlocks(core: EditorCore, uuids: Iterable<string>): string | null {
-  const roots = new Set(byPaintOrder(core, core.layout.rootsOf(uuids)));
-  const blocks = core.layout
+export function copyBlocks(state: EditorState, uuids: Iterable<string>): string | null {
+  const roots = new Set(byPaintOrder(state, state.layout.rootsOf(uuids)));
+  const blocks = state.layout
     .withDescendants(roots)
-    .filter((block) => !isUploading(block, core.kits));
+    .filter((block) => !isUploading(block, state.kits));
   if (blocks.length === 0) return null;
   return makeClipboardText({
-    pageID: core.store.fields.ID,
-    referenceWidth: core.referenceWidth,
+    pageID: state.store.fields.ID,
+    referenceWidth: state.referenceWidth,
     blocks: blocks.map((block) => {
-      const box = roots.has(block.uuid) && !isSection(block) ? core.layout.boxOf(block.uuid) : null;
+      const box =
+        roots.has(block.uuid) && !isSection(block) ? state.layout.boxOf(block.uuid) : null;
       return box ? withPosition(block, { x: box.x, y: box.y }) : block;
     }),
   });

@@ -5,7 +5,7 @@ import type { RichText, RichTextNode } from '../../text/richText.ts';
 import type { TextAlign } from '../../text/richTextSchema.ts';
 import { textStyleOf } from '../../text/textStyleOf.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 const CYCLE: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
@@ -16,27 +16,27 @@ const CYCLE: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
  * has nothing to justify, skip that. Blocks without words are passed over.
  */
 export function cycleTextAlign(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const blocks = [...uuids].flatMap((uuid) => core.blocks.get(uuid) ?? []);
-  const aligned = blocks.filter((block) => alignOf(core, block) !== null);
+  const blocks = [...uuids].flatMap((uuid) => state.blocks.get(uuid) ?? []);
+  const aligned = blocks.filter((block) => alignOf(state, block) !== null);
   const [first] = aligned;
   if (!first) return refuse('nothing_selected');
-  let next = after(alignOf(core, first) ?? 'left');
+  let next = after(alignOf(state, first) ?? 'left');
   if (next === 'justify' && aligned.some((block) => block.type === 'rich-button'))
     next = after(next);
   const patches = new Map<string, BlockPatch>();
   for (const block of aligned) patches.set(block.uuid, { content: withAlign(block, next) });
-  return updateBlocks(core, patches);
+  return updateBlocks(state, patches);
 }
 
 function after(align: TextAlign): TextAlign {
   return CYCLE[(CYCLE.indexOf(align) + 1) % CYCLE.length] ?? 'left';
 }
 
-function alignOf(core: EditorCore, block: Block): TextAlign | null {
-  const style = textStyleOf(block, core.referenceWidth);
+function alignOf(state: EditorState, block: Block): TextAlign | null {
+  const style = textStyleOf(block, state.referenceWidth);
   const known = asBuiltin(block);
   if (known?.type !== 'text') return style?.align ?? null;
   return paragraphAlign(known.content.text) ?? style?.align ?? null;

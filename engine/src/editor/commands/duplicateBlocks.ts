@@ -3,7 +3,7 @@ import { isSection } from '../../model/checkTree.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { withPosition } from '../positions.ts';
 import { isUploading } from '../uploading.ts';
@@ -20,53 +20,53 @@ import { orderSections } from './sections.ts';
  * @returns the copies' ids, in the order of what was given
  */
 export function duplicateBlocks(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
 ): Result<readonly string[], EditorRefusal> {
   const given = [...uuids];
   if (given.length === 0) return refuse('nothing_selected');
-  const unknown = given.find((uuid) => !core.blocks.has(uuid));
+  const unknown = given.find((uuid) => !state.blocks.has(uuid));
   if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
-  const roots = core.layout.rootsOf(given);
-  const originals = core.layout.withDescendants(roots);
-  if (originals.some((block) => isUploading(block, core.kits)))
+  const roots = state.layout.rootsOf(given);
+  const originals = state.layout.withDescendants(roots);
+  if (originals.some((block) => isUploading(block, state.kits)))
     return refuse('cannot_clone_while_uploading');
-  const holders = new Set(roots.flatMap((uuid) => core.blocks.get(uuid)?.parentUuid ?? []));
+  const holders = new Set(roots.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
   for (const holder of holders) {
-    const locked = refuseLocked(core, [holder]);
+    const locked = refuseLocked(state, [holder]);
     if (locked) return locked;
   }
-  const overCap = refuseOverCap(core, originals.length);
+  const overCap = refuseOverCap(state, originals.length);
   if (overCap) return overCap;
 
-  const { blocks, ids } = cloneBlocks(core, originals);
-  const shift = cloneJitter(core, GEOMETRY.cloneJitterPx);
-  for (const block of blocks) core.store.put(block);
+  const { blocks, ids } = cloneBlocks(state, originals);
+  const shift = cloneJitter(state, GEOMETRY.cloneJitterPx);
+  for (const block of blocks) state.store.put(block);
   const copies = roots.flatMap((uuid) => ids.get(uuid) ?? []);
-  const order = [...core.layout.sectionIds].filter((uuid) => !copies.includes(uuid));
-  for (const root of byPaintOrder(core, roots)) {
-    const copy = core.blocks.get(ids.get(root) ?? '');
+  const order = [...state.layout.sectionIds].filter((uuid) => !copies.includes(uuid));
+  for (const root of byPaintOrder(state, roots)) {
+    const copy = state.blocks.get(ids.get(root) ?? '');
     if (!copy) continue;
     if (isSection(copy)) {
       order.splice(order.indexOf(root) + 1, 0, copy.uuid);
       continue;
     }
-    const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, copy.parentUuid ?? '', 1);
+    const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(state, copy.parentUuid ?? '', 1);
     // Read again: making room in the z-order may have written to it.
-    const now = core.blocks.get(copy.uuid) ?? copy;
+    const now = state.blocks.get(copy.uuid) ?? copy;
     const { x, y } = shifted(copy.position, shift);
     const placed = withPosition(now, { x, y, zIndex });
-    core.store.put(mapPhonePlace(placed, (place) => shifted(place, shift)));
+    state.store.put(mapPhonePlace(placed, (place) => shifted(place, shift)));
   }
-  orderSections(core, order);
-  core.selection.set(copies);
+  orderSections(state, order);
+  state.selection.set(copies);
   return ok(copies);
 }
 
 /** Ids from the lowest painted to the highest. */
-export function byPaintOrder(core: EditorCore, uuids: readonly string[]): readonly string[] {
+export function byPaintOrder(state: EditorState, uuids: readonly string[]): readonly string[] {
   const chosen = new Set(uuids);
-  return core.layout
-    .withDescendants(core.layout.sectionIds)
+  return state.layout
+    .withDescendants(state.layout.sectionIds)
     .flatMap((block) => (chosen.has(block.uuid) ? block.uuid : []));
 }

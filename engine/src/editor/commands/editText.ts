@@ -9,17 +9,17 @@ import {
   richTextFromPlain,
 } from '../../text/richText.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { removeBlocks } from './removeBlocks.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /** Whether a person may edit text in a block now: its type has text, nothing is locked, nobody else is at it. */
-export function canEditText(core: EditorCore, uuid: string): boolean {
-  const block = core.blocks.get(uuid);
-  if (!block || !core.permissions.canEdit || block.locked) return false;
-  if (core.heldByOthers.has(uuid)) return false;
-  if (core.layout.ancestorsOf(uuid).some((each) => core.blocks.get(each)?.locked)) return false;
-  return core.definitionOf(block.type)?.capabilities.editsText === true;
+export function canEditText(state: EditorState, uuid: string): boolean {
+  const block = state.blocks.get(uuid);
+  if (!block || !state.permissions.canEdit || block.locked) return false;
+  if (state.lockedByOthers.has(uuid)) return false;
+  if (state.layout.ancestorsOf(uuid).some((each) => state.blocks.get(each)?.locked)) return false;
+  return state.definitionOf(block.type)?.capabilities.editsText === true;
 }
 
 /**
@@ -27,16 +27,16 @@ export function canEditText(core: EditorCore, uuid: string): boolean {
  * paragraphs), plain text into buttons and notes, and into `content.text` of a kit's block.
  */
 export function writeText(
-  core: EditorCore,
+  state: EditorState,
   uuid: string,
   text: RichText | string,
 ): Result<null, EditorRefusal> {
-  const block = core.blocks.get(uuid);
+  const block = state.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
   // The text block's own schema checks what it stores; others store the words alone.
   if (block.type !== 'text' && typeof text !== 'string' && !isRichText(text))
     return refuse('invalid_block', { uuid, path: 'content.text', message: 'must be text' });
-  return updateBlocks(core, new Map([[uuid, { content: contentWith(block, text) }]]));
+  return updateBlocks(state, new Map([[uuid, { content: contentWith(block, text) }]]));
 }
 
 function isRichText(text: unknown): boolean {
@@ -64,26 +64,26 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
  * Ends the editing of a block's text: commits it. A text block left empty is removed; when it was
  * made for this editing, nothing of it enters the history (editing-canvas.md section 4).
  */
-export function finishText(core: EditorCore, uuid: string): void {
-  const block = core.blocks.get(uuid);
-  if (!block || asBuiltin(block)?.type !== 'text' || !isBlank(core, block)) {
-    core.commit();
+export function finishText(state: EditorState, uuid: string): void {
+  const block = state.blocks.get(uuid);
+  if (!block || asBuiltin(block)?.type !== 'text' || !isBlank(state, block)) {
+    state.commit();
     return;
   }
-  const isNew = core.store.stableBlock(uuid) === undefined;
-  core.cancel();
+  const isNew = state.store.stableBlock(uuid) === undefined;
+  state.cancel();
   if (isNew) return;
-  const { latest } = core.history;
+  const { latest } = state.history;
   const added = latest ? Object.keys(latest.change.added) : [];
   const madeForThis =
     added.length === 1 &&
     added[0] === uuid &&
     latest !== null &&
     Object.keys(latest.change.removed).length === 0;
-  if (madeForThis) core.forgetLatest(latest);
-  else core.transact(() => removeBlocks(core, [uuid]));
+  if (madeForThis) state.forgetLatest(latest);
+  else state.transact(() => removeBlocks(state, [uuid]));
 }
 
-function isBlank(core: EditorCore, block: Block): boolean {
-  return core.definitionOf(block.type)?.plainText(block.content).trim() === '';
+function isBlank(state: EditorState, block: Block): boolean {
+  return state.definitionOf(block.type)?.plainText(block.content).trim() === '';
 }

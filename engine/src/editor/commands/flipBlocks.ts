@@ -4,7 +4,7 @@ import type { Position } from '../../model/Position.ts';
 import type { Styles } from '../../model/styles.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseUnlisted } from '../readArguments.ts';
 import { moveInto, roundLength, withPosition } from '../positions.ts';
 import { movable } from './movable.ts';
@@ -18,19 +18,19 @@ export type FlipAxis = 'horizontal' | 'vertical';
  * shapes are mirrored themselves (`styles.flip`); words stay readable.
  */
 export function flipBlocks(
-  core: EditorCore,
+  state: EditorState,
   axis: FlipAxis,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const unknown = refuseUnlisted('axis', axis, ['horizontal', 'vertical']);
   if (unknown) return unknown;
-  const found = movable(core, uuids);
+  const found = movable(state, uuids);
   if (!found.ok) return found;
   const middle = unionBoxes(found.value.map((item) => item.bounds));
   if (!middle) return refuse('nothing_selected');
   const centre = centreOf(middle);
   for (const { uuid, box } of found.value) {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     if (block?.parentUuid === undefined) continue;
     const { x, y, width, height } = box;
     const at = {
@@ -39,31 +39,31 @@ export function flipBlocks(
         ? { x: 2 * centre.x - x - width }
         : { y: 2 * centre.y - y - height }),
     };
-    core.store.put(mirrored(core, moveInto(core, block, block.parentUuid, at), axis));
-    flipHeld(core, block, axis);
+    state.store.put(mirrored(state, moveInto(state, block, block.parentUuid, at), axis));
+    flipHeld(state, block, axis);
   }
   return ok(null);
 }
 
 /** What a group holds, mirrored about the group's middle. */
-function flipHeld(core: EditorCore, group: Block, axis: FlipAxis): void {
-  for (const child of core.layout.childrenOf(group.uuid)) {
+function flipHeld(state: EditorState, group: Block, axis: FlipAxis): void {
+  for (const child of state.layout.childrenOf(group.uuid)) {
     const { x, y, width, height } = child.position;
     const at: Partial<Position> =
       axis === 'horizontal'
         ? { x: roundLength(group.position.width - x - width) }
         : { y: roundLength(group.position.height - y - height) };
-    core.store.put(mirrored(core, withPosition(child, at), axis));
-    flipHeld(core, child, axis);
+    state.store.put(mirrored(state, withPosition(child, at), axis));
+    flipHeld(state, child, axis);
   }
 }
 
 /** A block in its place that leans the other way, its image mirrored. */
-function mirrored(core: EditorCore, block: Block, axis: FlipAxis): Block {
+function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
   const { rotationDeg } = block.position;
   const leaning =
     rotationDeg % 180 === 0 ? block : withPosition(block, { rotationDeg: -rotationDeg });
-  if (!core.definitionOf(block.type)?.capabilities.mirrors) return leaning;
+  if (!state.definitionOf(block.type)?.capabilities.mirrors) return leaning;
   return { ...leaning, styles: flippedStyles(leaning.styles, axis) };
 }
 

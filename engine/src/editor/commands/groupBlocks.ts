@@ -5,7 +5,7 @@ import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { moveInto } from '../positions.ts';
 import { restack } from '../zOrder.ts';
@@ -20,20 +20,20 @@ import { withReadingOrder } from './setReadingOrder.ts';
  * of it along, and is read where the first of its members was.
  */
 export function groupBlocks(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
 ): Result<string, EditorRefusal> {
-  const { layout, store } = core;
+  const { layout, store } = state;
   const chosen = layout.rootsOf(uuids).filter((uuid) => {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     return block !== undefined && !isSection(block);
   });
-  const roots = byPaintOrder(core, chosen);
-  const highest = core.blocks.get(roots.at(-1) ?? '');
+  const roots = byPaintOrder(state, chosen);
+  const highest = state.blocks.get(roots.at(-1) ?? '');
   if (highest?.parentUuid === undefined) return refuse('nothing_selected');
-  const refused = refuseLocked(core, roots, { deep: true }) ?? refuseOverCap(core, 1);
+  const refused = refuseLocked(state, roots, { deep: true }) ?? refuseOverCap(state, 1);
   if (refused) return refused;
-  const depth = layout.ancestorsOf(highest.uuid).length + heightOfTrees(core, roots);
+  const depth = layout.ancestorsOf(highest.uuid).length + heightOfTrees(state, roots);
   if (depth > MAX_GROUP_DEPTH)
     return refuse('invalid_block', { path: 'parentUuid', message: 'would lie too deep in groups' });
 
@@ -41,16 +41,16 @@ export function groupBlocks(
   const bounds = unionBoxes(
     roots.flatMap((uuid) => {
       const box = boxes.get(uuid);
-      const block = core.blocks.get(uuid);
+      const block = state.blocks.get(uuid);
       return box && block ? boundsOfRotated(box, rotationOf(block)) : [];
     }),
   );
   if (!bounds) return refuse('nothing_selected');
   const parentUuid = highest.parentUuid;
   const group: Block = moveInto(
-    core,
+    state,
     {
-      uuid: core.environment.createId(),
+      uuid: state.environment.createId(),
       type: 'group',
       position: {
         x: 0,
@@ -67,20 +67,20 @@ export function groupBlocks(
     parentUuid,
     bounds,
   );
-  const orders = orderOfGroup(core, roots, { uuid: group.uuid, parentUuid });
+  const orders = orderOfGroup(state, roots, { uuid: group.uuid, parentUuid });
   store.put(withReadingOrder(group, orders.inside));
   for (const [uuid, order] of orders.outside) {
-    const parent = core.blocks.get(uuid);
+    const parent = state.blocks.get(uuid);
     if (parent) store.put(withReadingOrder(parent, order));
   }
   for (const uuid of roots) {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     const box = boxes.get(uuid);
-    if (block && box) store.put(moveInto(core, block, group.uuid, box));
+    if (block && box) store.put(moveInto(state, block, group.uuid, box));
   }
   // They may come from several parents, whose z-indices say nothing of one another.
-  restack(core, roots);
-  core.selection.set([group.uuid]);
+  restack(state, roots);
+  state.selection.set([group.uuid]);
   return ok(group.uuid);
 }
 
@@ -89,45 +89,45 @@ export function groupBlocks(
  * was on the page and in the reading order, and is selected. Sections and blocks that are no groups are passed over.
  */
 export function ungroupBlocks(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
 ): Result<readonly string[], EditorRefusal> {
-  const { layout, store } = core;
+  const { layout, store } = state;
   const chosen = layout.rootsOf(uuids);
   const groups = chosen.filter((uuid) => {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     return block?.type === 'group' && !isSection(block);
   });
   if (groups.length === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(core, groups, { deep: true });
+  const locked = refuseLocked(state, groups, { deep: true });
   if (locked) return locked;
   const freed: string[] = [];
   for (const uuid of groups) {
-    const parentUuid = core.blocks.get(uuid)?.parentUuid;
+    const parentUuid = state.blocks.get(uuid)?.parentUuid;
     if (parentUuid === undefined) continue;
     const children = layout.childIds(uuid);
     const order = layout
       .childIds(parentUuid)
       .flatMap((each) => (each === uuid ? children : [each]));
-    const parent = core.blocks.get(parentUuid);
-    const reading = orderWithoutGroup(core, uuid, parentUuid);
+    const parent = state.blocks.get(parentUuid);
+    const reading = orderWithoutGroup(state, uuid, parentUuid);
     if (parent && reading) store.put(withReadingOrder(parent, reading));
     for (const child of children) {
-      const block = core.blocks.get(child);
+      const block = state.blocks.get(child);
       const box = layout.boxOf(child);
-      if (block && box) store.put(moveInto(core, block, parentUuid, box));
+      if (block && box) store.put(moveInto(state, block, parentUuid, box));
     }
     store.delete(uuid);
-    restack(core, order);
+    restack(state, order);
     freed.push(...children);
   }
-  core.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
+  state.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
   return ok(freed);
 }
 
 /** How many levels the highest of some trees has, itself included. */
-function heightOfTrees(core: EditorCore, roots: readonly string[]): number {
+function heightOfTrees(state: EditorState, roots: readonly string[]): number {
   const height = (uuid: string): number =>
-    1 + Math.max(0, ...core.layout.childIds(uuid).map(height));
+    1 + Math.max(0, ...state.layout.childIds(uuid).map(height));
   return Math.max(0, ...roots.map(height));
 }

@@ -1,7 +1,7 @@
 import { idsInOrder } from '../../geometry/flow/idsInOrder.ts';
 import { readingOrderOf } from '../../geometry/flow/readingOrder.ts';
 import { isRtlLanguage } from '../../model/isRtlLanguage.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 
 /** Reading orders that authors set, as they are once blocks have come into a new group. */
 export interface GroupOrders {
@@ -16,16 +16,16 @@ export interface GroupOrders {
  * in its parent's order where the first of them stood.
  */
 export function orderOfGroup(
-  core: EditorCore,
+  state: EditorState,
   members: readonly string[],
   group: { readonly uuid: string; readonly parentUuid: string },
 ): GroupOrders {
   const chosen = new Set(members);
-  const parents = new Set(members.flatMap((uuid) => core.blocks.get(uuid)?.parentUuid ?? []));
+  const parents = new Set(members.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
   const inside: string[] = [];
   const outside = new Map<string, readonly string[]>();
   for (const parentUuid of parents) {
-    const order = orderOf(core, parentUuid);
+    const order = orderOf(state, parentUuid);
     const taken = order.filter((uuid) => chosen.has(uuid));
     const [first] = taken;
     if (first === undefined) continue;
@@ -44,16 +44,16 @@ export function orderOfGroup(
  * where the group was, in the group's order. Null where no author has set either.
  */
 export function orderWithoutGroup(
-  core: EditorCore,
+  state: EditorState,
   group: string,
   parentUuid: string,
 ): readonly string[] | null {
-  const inside = orderOf(core, group);
-  const outside = new Set(orderOf(core, parentUuid));
+  const inside = orderOf(state, group);
+  const outside = new Set(orderOf(state, parentUuid));
   if (!outside.has(group) && inside.length === 0) return null;
-  const rtl = isRtlLanguage(core.store.fields.settings.lang);
+  const rtl = isRtlLanguage(state.store.fields.settings.lang);
   const all = (uuid: string): string[] =>
-    idsInOrder(core.blocks.get(uuid), core.layout.childrenOf(uuid), rtl);
+    idsInOrder(state.blocks.get(uuid), state.layout.childrenOf(uuid), rtl);
   const freed = outside.has(group) ? all(group) : inside;
   return all(parentUuid).flatMap((uuid) => {
     if (uuid === group) return freed;
@@ -61,7 +61,7 @@ export function orderWithoutGroup(
   });
 }
 
-function orderOf(core: EditorCore, uuid: string): readonly string[] {
-  const holder = core.blocks.get(uuid);
+function orderOf(state: EditorState, uuid: string): readonly string[] {
+  const holder = state.blocks.get(uuid);
   return holder ? readingOrderOf(holder) : [];
 }

@@ -1,22 +1,22 @@
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { patchBlock } from './updateBlocks.ts';
 
 /** Locks blocks, or unlocks them; what is unlocked carries no flag. */
 export function lockBlocks(
-  core: EditorCore,
+  state: EditorState,
   locked: boolean,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const given = [...uuids];
   if (given.length === 0) return refuse('nothing_selected');
-  const unknown = given.find((uuid) => !core.blocks.has(uuid));
+  const unknown = given.find((uuid) => !state.blocks.has(uuid));
   if (unknown !== undefined) return refuse('unknown_block', { uuid: unknown });
   for (const uuid of given) {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     if (block && (block.locked ?? false) !== locked)
-      core.store.put(patchBlock(block, { locked: locked ? true : undefined }));
+      state.store.put(patchBlock(block, { locked: locked ? true : undefined }));
   }
   return ok(null);
 }

@@ -20,10 +20,10 @@ const blocks = [
 describe('looks', () => {
   it('of sliders are brought into range for each block [E11]', () => {
     const editor = makeTestEditor(blocks);
-    editor.setLooks({ opacityPercent: 150, paddingPx: 100, borderRadiusPx: -5, blurPx: 99 }, [
-      'a',
-      'b',
-    ]);
+    editor.setSliderStyles(
+      { opacityPercent: 150, paddingPx: 100, borderRadiusPx: -5, blurPx: 99 },
+      ['a', 'b'],
+    );
     expect(editor.blocks.get('a')?.styles).to.deep.equal({
       opacity: 1,
       paddingPx: 30,
@@ -31,7 +31,9 @@ describe('looks', () => {
       blurPx: 20,
     });
     expect(editor.blocks.get('b')?.styles).to.include({ paddingPx: 100 });
-    expect(editor.setLooks({ opacityPercent: 5 }, [])).to.include({ code: 'nothing_selected' });
+    expect(editor.setSliderStyles({ opacityPercent: 5 }, [])).to.include({
+      code: 'nothing_selected',
+    });
     editor.undo();
     expect(editor.blocks.get('a')?.styles).to.deep.equal({});
   });

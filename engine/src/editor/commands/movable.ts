@@ -4,7 +4,7 @@ import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 
 /** A block that a command moves; page space. */
@@ -22,19 +22,19 @@ export interface MovableItem {
  * Refused where there are none, or where one of them, or what it holds, is locked.
  */
 export function movable(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
 ): Result<readonly MovableItem[], EditorRefusal> {
-  const roots = core.layout
+  const roots = state.layout
     .rootsOf(uuids)
-    .filter((uuid) => core.blocks.get(uuid)?.parentUuid !== undefined);
+    .filter((uuid) => state.blocks.get(uuid)?.parentUuid !== undefined);
   if (roots.length === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(core, roots, { deep: true });
+  const locked = refuseLocked(state, roots, { deep: true });
   if (locked) return locked;
   return ok(
     roots.flatMap((uuid) => {
-      const box = core.layout.boxOf(uuid);
-      const block = core.blocks.get(uuid);
+      const box = state.layout.boxOf(uuid);
+      const block = state.blocks.get(uuid);
       if (!box || !block) return [];
       return { uuid, block, box, bounds: boundsOfRotated(box, rotationOf(block)) };
     }),

@@ -13,7 +13,7 @@ import type { Box, Point } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readNumbers, refuseInput } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
@@ -32,45 +32,45 @@ import { orderSections } from './sections.ts';
  * `no_page` where the page has none.
  */
 export function pasteBlocks(
-  core: EditorCore,
+  state: EditorState,
   text: string,
   at?: Point,
 ): Result<readonly string[], EditorRefusal> {
-  const parsed = read(core, text);
+  const parsed = read(state, text);
   if (!parsed.ok) return parsed;
   const place = readPoint(at);
   if (!place.ok) return place;
   const content = parsed.value;
-  const overCap = refuseOverCap(core, content.blocks.length);
+  const overCap = refuseOverCap(state, content.blocks.length);
   if (overCap) return overCap;
-  const kept = keepPx(content.blocks, content.referenceWidth / core.referenceWidth);
+  const kept = keepPx(content.blocks, content.referenceWidth / state.referenceWidth);
   const inside = new Set(kept.map((block) => block.uuid));
   const roots = kept.filter(
     (block) => block.parentUuid === undefined || !inside.has(block.parentUuid),
   );
-  if (core.layout.sectionIds.length === 0 && roots.some((root) => !isSection(root))) {
-    core.log('no_page');
+  if (state.layout.sectionIds.length === 0 && roots.some((root) => !isSection(root))) {
+    state.log('no_page');
     return refuse('no_page');
   }
-  const { blocks, ids } = cloneBlocks(core, kept);
-  const shift = shiftOf(core, content, roots, place.value);
+  const { blocks, ids } = cloneBlocks(state, kept);
+  const shift = shiftOf(state, content, roots, place.value);
   const loose = new Set(
     roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
   );
   for (const block of blocks) {
     const isLoose = loose.has(block.uuid);
-    const placed = isLoose ? landed(core, block, shift) : block;
-    const locked = isLoose ? refuseLocked(core, [placed.parentUuid ?? '']) : null;
+    const placed = isLoose ? landed(state, block, shift) : block;
+    const locked = isLoose ? refuseLocked(state, [placed.parentUuid ?? '']) : null;
     if (locked) return locked;
     if (!isPlaceable(placed.position))
       return refuse('clipboard_invalid', { path: '', message: 'lies too far away' });
-    core.store.put(placed);
+    state.store.put(placed);
   }
   const pasted = roots.flatMap((root) => ids.get(root.uuid) ?? []);
   const sections = new Set(pasted.filter((uuid) => !loose.has(uuid)));
-  const before = core.layout.sectionIds.filter((uuid) => !sections.has(uuid));
-  orderSections(core, [...before, ...sections]);
-  core.selection.set(pasted);
+  const before = state.layout.sectionIds.filter((uuid) => !sections.has(uuid));
+  orderSections(state, [...before, ...sections]);
+  state.selection.set(pasted);
   return ok(pasted);
 }
 
@@ -82,9 +82,9 @@ function readPoint(at: unknown): Result<Point | undefined, EditorRefusal> {
   return x === undefined || y === undefined ? refuseInput('at', 'must be a point') : ok({ x, y });
 }
 
-function read(core: EditorCore, text: string): Result<ClipboardContent, ClipboardProblem> {
+function read(state: EditorState, text: string): Result<ClipboardContent, ClipboardProblem> {
   try {
-    return ok(parseClipboardText(text, core.kits));
+    return ok(parseClipboardText(text, state.kits));
   } catch (error) {
     if (!(error instanceof CobbleError)) throw error;
     const { message, details } = error;
@@ -96,17 +96,17 @@ function read(core: EditorCore, text: string): Result<ClipboardContent, Clipboar
  * A root, moved, as a child of the section that its middle is over. A place for the phone alone goes
  * along within the section; elsewhere it would say nothing about what stands around it.
  */
-function landed(core: EditorCore, block: Block, { dx, dy }: Shift): Block {
+function landed(state: EditorState, block: Block, { dx, dy }: Shift): Block {
   const box = boxOf(block);
   const moved: Box = { ...box, x: box.x + dx, y: box.y + dy };
-  const section = core.layout.sectionAt(centreOf(moved).y) ?? core.layout.sectionIds.at(-1) ?? '';
-  const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(core, section, 1);
-  const placed = withPosition(moveInto(core, block, section, moved), { zIndex });
+  const section = state.layout.sectionAt(centreOf(moved).y) ?? state.layout.sectionIds.at(-1) ?? '';
+  const [zIndex = GEOMETRY.medianZIndex] = zIndicesOnTop(state, section, 1);
+  const placed = withPosition(moveInto(state, block, section, moved), { zIndex });
   return mapPhonePlace(placed, (place) => shifted(place, { dx, dy }));
 }
 
 function shiftOf(
-  core: EditorCore,
+  state: EditorState,
   content: ClipboardContent,
   roots: readonly Block[],
   at: Point | undefined,
@@ -117,23 +117,23 @@ function shiftOf(
     const middle = centreOf(bounds);
     return { dx: at.x - middle.x, dy: at.y - middle.y };
   }
-  if (content.pageID !== core.store.fields.ID) return cloneJitter(core, GEOMETRY.cloneJitterPx);
-  const step = GEOMETRY.pasteOffsetPx / core.referenceWidth;
+  if (content.pageID !== state.store.fields.ID) return cloneJitter(state, GEOMETRY.cloneJitterPx);
+  const step = GEOMETRY.pasteOffsetPx / state.referenceWidth;
   const [first] = roots;
   let steps = 1;
-  if (first) while (steps < 100 && isTaken(core, first, steps * step)) steps += 1;
+  if (first) while (steps < 100 && isTaken(state, first, steps * step)) steps += 1;
   return { dx: steps * step, dy: steps * step };
 }
 
 /** Whether an earlier paste lies at exactly that shift. */
-function isTaken(core: EditorCore, root: Block, shift: number): boolean {
+function isTaken(state: EditorState, root: Block, shift: number): boolean {
   const { x, y } = root.position;
   const near = { x: x + shift, y: y + shift };
-  return core.index
+  return state.index
     .search({ x: near.x - 1e-4, y: near.y - 1e-4, width: 2e-4, height: 2e-4 })
     .some((uuid) => {
-      const block = core.blocks.get(uuid);
-      const box = core.layout.boxOf(uuid);
+      const block = state.blocks.get(uuid);
+      const box = state.layout.boxOf(uuid);
       return (
         block?.type === root.type &&
         box !== null &&

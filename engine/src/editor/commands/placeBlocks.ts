@@ -3,7 +3,7 @@ import { isSection } from '../../model/checkTree.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
 import { readNumbers, readOption, readPatch } from '../readArguments.ts';
@@ -16,11 +16,11 @@ import { patchBlock } from './updateBlocks.ts';
  * to. Locks are asked for each time: someone may lock a block while it is dragged.
  */
 export function placeBlocks(
-  core: EditorCore,
+  state: EditorState,
   placements: ReadonlyMap<string, Placement>,
 ): Result<null, EditorRefusal> {
-  const { blocks, layout } = core;
-  const locked = refuseLockedSubjects(core, [...placements.keys()]);
+  const { blocks, layout } = state;
+  const locked = refuseLockedSubjects(state, [...placements.keys()]);
   if (locked) return locked;
   // A thousand blocks are placed in each frame of a drag: mostly they lie in sections.
   const isNested = [...placements.keys()].some((uuid) => {
@@ -34,25 +34,25 @@ export function placeBlocks(
     : placements;
   for (const [uuid, given] of ordered) {
     const read = readPlacement(given);
-    const refused = read.ok ? placeBlock(core, uuid, read.value) : read;
+    const refused = read.ok ? placeBlock(state, uuid, read.value) : read;
     if (refused) return refused;
   }
   return ok(null);
 }
 
 function placeBlock(
-  core: EditorCore,
+  state: EditorState,
   uuid: string,
   placement: Placement,
 ): Refusal<EditorRefusal> | null {
-  const block = core.blocks.get(uuid);
+  const block = state.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
-  const refused = refuseParent(core, block, placement.parentUuid);
+  const refused = refuseParent(state, block, placement.parentUuid);
   if (refused) return refused;
   const parentUuid = placement.parentUuid ?? block.parentUuid;
   if (parentUuid === undefined) return null;
   const { width, height } = block.position;
-  const moved = moveInto(core, block, parentUuid, {
+  const moved = moveInto(state, block, parentUuid, {
     x: placement.x,
     y: placement.y,
     width: placement.width ?? width,
@@ -65,32 +65,32 @@ function placeBlock(
   const placed = placement.patch ? patchBlock(turned, placement.patch) : turned;
   if (!isPlaceable(placed.position))
     return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
-  const invalid = placement.patch ? refuseInvalid(core, placed) : null;
+  const invalid = placement.patch ? refuseInvalid(state, placed) : null;
   if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
-  core.store.put(placed);
+  state.store.put(placed);
   return null;
 }
 
 /** What a group holds moves along, so its locks count; a leaf holds nothing to look at. */
 function refuseLockedSubjects(
-  core: EditorCore,
+  state: EditorState,
   uuids: readonly string[],
 ): Refusal<EditorRefusal> | null {
-  const groups = uuids.filter((uuid) => core.blocks.get(uuid)?.type === 'group');
-  return refuseLocked(core, uuids) ?? refuseLocked(core, groups, { deep: true });
+  const groups = uuids.filter((uuid) => state.blocks.get(uuid)?.type === 'group');
+  return refuseLocked(state, uuids) ?? refuseLocked(state, groups, { deep: true });
 }
 
 function refuseParent(
-  core: EditorCore,
+  state: EditorState,
   block: Block,
   parentUuid: string | undefined,
 ): Refusal<EditorRefusal> | null {
   if (parentUuid === undefined || parentUuid === block.parentUuid) return null;
-  const parent = core.blocks.get(parentUuid);
+  const parent = state.blocks.get(parentUuid);
   if (!parent) return refuse('unknown_block', { uuid: parentUuid });
   if (!isSection(parent) || isSection(block))
     return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section' });
-  return refuseLocked(core, [parentUuid]);
+  return refuseLocked(state, [parentUuid]);
 }
 
 function readPlacement(given: Placement): Result<Placement, EditorRefusal> {

@@ -4,7 +4,7 @@ import { isSection } from '../../model/checkTree.ts';
 import type { PlaceOnPhone } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { readNumbers } from '../readArguments.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
@@ -20,22 +20,22 @@ type Place = Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>;
  *   on a phone is the screen's
  */
 export function placeOnPhone(
-  core: EditorCore,
+  state: EditorState,
   uuid: string,
   place: Place | null,
 ): Result<null, EditorRefusal> {
-  const block = core.blocks.get(uuid);
+  const block = state.blocks.get(uuid);
   if (!block) return refuse('unknown_block', { uuid });
-  const locked = refuseLocked(core, [uuid]);
+  const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
   // Where the phone shows the desktop's image at another scale nothing could flow around a row.
-  if (place !== null && core.store.fields.settings.phoneLayout !== 'automatic')
+  if (place !== null && state.store.fields.settings.phoneLayout !== 'automatic')
     return refuse('invalid_block', {
       uuid,
       path: 'positionOn.mobile',
       message: "is for pages with phone layout 'automatic'",
     });
-  const parent = core.blocks.get(block.parentUuid ?? '');
+  const parent = state.blocks.get(block.parentUuid ?? '');
   if (place !== null && (!parent || !isSection(parent)))
     return refuse('invalid_block', {
       uuid,
@@ -52,7 +52,7 @@ export function placeOnPhone(
       path: 'positionOn.mobile',
       message: 'lies too far away',
     });
-  core.store.put(next);
+  state.store.put(next);
   return ok(null);
 }
 

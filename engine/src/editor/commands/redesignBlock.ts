@@ -1,5 +1,5 @@
 import type { Block } from '../../model/Block.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { roundLength, withPosition } from '../positions.ts';
 import { scaleBlockPx } from './scaleBlockPx.ts';
 
@@ -9,7 +9,7 @@ import { scaleBlockPx } from './scaleBlockPx.ts';
  * Rooms ask it too, to tell such an edit from any other.
  */
 export function redesignBlock(
-  kits: Pick<EditorCore, 'definitionOf'>,
+  kits: Pick<EditorState, 'definitionOf'>,
   block: Block,
   factor: number,
   scale: boolean,

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { shrinkLastSection } from '../settle.ts';
 
@@ -9,18 +9,18 @@ import { shrinkLastSection } from '../settle.ts';
  * (editing-canvas.md section 4). At least one section stays.
  */
 export function removeBlocks(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const given = [...uuids];
   if (given.length === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(core, given, { deep: true });
+  const locked = refuseLocked(state, given, { deep: true });
   if (locked) return locked;
-  const { sectionIds } = core.layout;
+  const { sectionIds } = state.layout;
   if (sectionIds.every((section) => given.includes(section)))
     return refuse('cannot_delete_last_section');
   // What holds goes last, so that no observer ever sees a block without its parent.
-  for (const { uuid } of core.layout.withDescendants(given).toReversed()) core.store.delete(uuid);
-  shrinkLastSection(core);
+  for (const { uuid } of state.layout.withDescendants(given).toReversed()) state.store.delete(uuid);
+  shrinkLastSection(state);
   return ok(null);
 }

@@ -4,7 +4,7 @@ import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseUnlisted } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { reorderStack } from '../zOrder.ts';
@@ -19,7 +19,7 @@ type Direction = 'front' | 'back' | 'forward' | 'backward';
  * (editing-canvas.md sections 4 and 9).
  */
 export function reorderBlocks(
-  core: EditorCore,
+  state: EditorState,
   to: Direction,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
@@ -27,19 +27,19 @@ export function reorderBlocks(
   if (unknown) return unknown;
   const chosen = new Set(uuids);
   if (chosen.size === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(core, [...chosen]);
+  const locked = refuseLocked(state, [...chosen]);
   if (locked) return locked;
-  const parents = new Set([...chosen].flatMap((uuid) => core.blocks.get(uuid)?.parentUuid ?? []));
+  const parents = new Set([...chosen].flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
   for (const parent of parents) {
-    const before = core.layout.childIds(parent);
-    const after = reordered(core, before, chosen, to);
-    if (after.some((uuid, place) => uuid !== before[place])) reorderStack(core, after, chosen);
+    const before = state.layout.childIds(parent);
+    const after = reordered(state, before, chosen, to);
+    if (after.some((uuid, place) => uuid !== before[place])) reorderStack(state, after, chosen);
   }
   return ok(null);
 }
 
 function reordered(
-  core: EditorCore,
+  state: EditorState,
   order: readonly string[],
   chosen: ReadonlySet<string>,
   to: Direction,
@@ -50,12 +50,12 @@ function reordered(
   if (to === 'back') return [...moving, ...resting];
   // A step backward is a step forward in the order turned round.
   return to === 'forward'
-    ? stepped(core, order, chosen)
-    : stepped(core, order.toReversed(), chosen).toReversed();
+    ? stepped(state, order, chosen)
+    : stepped(state, order.toReversed(), chosen).toReversed();
 }
 
 function stepped(
-  core: EditorCore,
+  state: EditorState,
   order: readonly string[],
   chosen: ReadonlySet<string>,
 ): string[] {
@@ -71,7 +71,7 @@ function stepped(
       continue;
     }
     // Those that move together do not jump over each other.
-    ceiling = Math.min(ceiling, stepFrom(core, uuid, below, rank));
+    ceiling = Math.min(ceiling, stepFrom(state, uuid, below, rank));
     const there = arrivals.get(ceiling);
     if (there) there.push(uuid);
     else arrivals.set(ceiling, [uuid]);
@@ -87,25 +87,25 @@ function stepped(
 
 /** How many of those that rest a block has below it after a step. */
 function stepFrom(
-  core: EditorCore,
+  state: EditorState,
   uuid: string,
   below: number,
   rank: ReadonlyMap<string, number>,
 ): number {
   if (below >= rank.size) return below;
-  const bounds = boundsOf(core, uuid);
+  const bounds = boundsOf(state, uuid);
   let next = Infinity;
-  for (const each of bounds ? core.index.search(bounds) : []) {
+  for (const each of bounds ? state.index.search(bounds) : []) {
     const place = rank.get(each);
     if (place === undefined || place < below || place >= next) continue;
-    const other = boundsOf(core, each);
+    const other = boundsOf(state, each);
     if (bounds && other && boxesMeet(bounds, other)) next = place;
   }
   return (next === Infinity ? below : next) + 1;
 }
 
-function boundsOf(core: EditorCore, uuid: string): Box | null {
-  const block: Block | undefined = core.blocks.get(uuid);
-  const box = core.layout.boxOf(uuid);
+function boundsOf(state: EditorState, uuid: string): Box | null {
+  const block: Block | undefined = state.blocks.get(uuid);
+  const box = state.layout.boxOf(uuid);
   return block && box ? boundsOfRotated(box, rotationOf(block)) : null;
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from '../../model/Page.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
-import { EditorCore } from '../EditorCore.ts';
+import { EditorState } from '../EditorState.ts';
 
 describe('replacing the page', () => {
   const older: Page = makeTestPage(
@@ -26,13 +26,13 @@ describe('replacing the page', () => {
   });
 
   it('is named a Full entry, even where few blocks differ [E4]', () => {
-    const core = new EditorCore({ page: makeTestPage() });
-    core.transact(() => {
-      core.nameEntry('Full');
-      core.store.setFields({ relativeHeight: 3 });
+    const state = new EditorState({ page: makeTestPage() });
+    state.transact(() => {
+      state.nameEntry('Full');
+      state.store.setFields({ relativeHeight: 3 });
       return { ok: true, value: null };
     });
-    expect(core.history.latest?.type).to.equal('Full');
+    expect(state.history.latest?.type).to.equal('Full');
   });
 
   it('refuses what is no page or over the cap, and leaves the page as it was [E4]', () => {
@@ -70,10 +70,10 @@ describe('replacing the page', () => {
     });
     const { b: __, ...kept } = editor.page.things;
     expect(editor.replacePage({ ...body, things: kept }).ok).to.equal(true);
-    editor.setHeldByOthers(['a']);
+    editor.setLockedByOthers(['a']);
     const another = { n: makeTestSection('n') };
     expect(editor.replacePage({ ...body, things: another })).to.include({ code: 'block_locked' });
-    editor.setHeldByOthers([]);
+    editor.setLockedByOthers([]);
     expect(editor.replacePage({ ...body, things: another }).ok).to.equal(true);
     expect(editor.undo()).to.equal(true);
     expect(editor.blocks.get('a')?.locked).to.equal(true);
@@ -83,8 +83,8 @@ describe('replacing the page', () => {
     const editor = makeTestEditor([makeTestBlock('a')]);
     editor.select(['a']);
     const copied = editor.copy() ?? '';
-    const core = (editor as unknown as { core: EditorCore }).core;
-    for (const uuid of ['a', ...editor.sectionIds]) core.store.delete(uuid);
+    const state = (editor as unknown as { state: EditorState }).state;
+    for (const uuid of ['a', ...editor.sectionIds]) state.store.delete(uuid);
     expect(editor.add({ type: 'shape' })).to.include({ ok: false, code: 'no_page' });
     expect(editor.paste(copied)).to.include({ ok: false, code: 'no_page' });
   });

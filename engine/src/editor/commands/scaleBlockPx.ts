@@ -1,6 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { scaleStyles } from '../../model/scaleStyles.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 
 /**
  * A block with all that is px in it multiplied: its common styles here, its content by what its
@@ -8,13 +8,13 @@ import type { EditorCore } from '../EditorCore.ts';
  * alone.
  */
 export function scaleBlockPx(
-  core: Pick<EditorCore, 'definitionOf'>,
+  state: Pick<EditorState, 'definitionOf'>,
   block: Block,
   factor: number,
 ): Block {
   if (factor === 1) return block;
   const styles = scaleStyles(block.styles, factor);
-  const content = core.definitionOf(block.type)?.scalePx?.(block.content, factor) ?? block.content;
+  const content = state.definitionOf(block.type)?.scalePx?.(block.content, factor) ?? block.content;
   return styles === block.styles && content === block.content
     ? block
     : { ...block, styles, content };

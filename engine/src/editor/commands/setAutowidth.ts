@@ -1,6 +1,6 @@
 import { refuse, type Result } from '../../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /**
@@ -8,17 +8,17 @@ import { updateBlocks } from './updateBlocks.ts';
  * cannot be applied if the selection includes non-text blocks" (editing-canvas.md section 4).
  */
 export function setAutowidth(
-  core: EditorCore,
+  state: EditorState,
   on: boolean,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
-    if (!core.definitionOf(block.type)?.capabilities.autosizes)
+    if (!state.definitionOf(block.type)?.capabilities.autosizes)
       return refuse('autowidth_needs_text', { uuid });
     patches.set(uuid, { content: { useAutowidth: on ? true : undefined } });
   }
-  return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(core, patches);
+  return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(state, patches);
 }

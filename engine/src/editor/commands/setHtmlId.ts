@@ -1,7 +1,7 @@
 import { cleanHtmlId } from '../../model/htmlId.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /**
@@ -9,7 +9,7 @@ import { updateBlocks } from './updateBlocks.ts';
  * single block only"); of what was typed only what ids may hold is kept, '' takes the name away.
  */
 export function setHtmlId(
-  core: EditorCore,
+  state: EditorState,
   typed: string,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
@@ -19,5 +19,5 @@ export function setHtmlId(
   if (typeof typed !== 'string')
     return refuse('invalid_block', { path: 'properties.htmlId', message: 'must be a string' });
   const htmlId = cleanHtmlId(typed).slice(0, 200) || undefined;
-  return updateBlocks(core, new Map([[only, { properties: { htmlId } }]]));
+  return updateBlocks(state, new Map([[only, { properties: { htmlId } }]]));
 }

@@ -3,7 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { equalJson } from '../../model/equalJson.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readIds } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 
@@ -14,20 +14,20 @@ import { refuseLocked } from '../locks.ts';
  * @param uuids children, each once; those that are not named come where their place puts them
  */
 export function setReadingOrder(
-  core: EditorCore,
+  state: EditorState,
   parentUuid: string,
   uuids: readonly string[] | null,
 ): Result<null, EditorRefusal> {
-  const parent = core.blocks.get(parentUuid);
+  const parent = state.blocks.get(parentUuid);
   if (!parent) return refuse('unknown_block', { uuid: parentUuid });
-  const locked = refuseLocked(core, [parentUuid]);
+  const locked = refuseLocked(state, [parentUuid]);
   if (locked) return locked;
   if (parent.type !== 'group')
     return refuse('invalid_block', { uuid: parentUuid, path: 'type', message: 'holds no blocks' });
   const read = uuids === null ? ok([]) : readIds(uuids);
   if (!read.ok) return read;
   const order = read.value;
-  const stranger = order.find((uuid) => core.blocks.get(uuid)?.parentUuid !== parentUuid);
+  const stranger = order.find((uuid) => state.blocks.get(uuid)?.parentUuid !== parentUuid);
   if (stranger !== undefined) return refuse('unknown_block', { uuid: stranger });
   if (new Set(order).size !== order.length)
     return refuse('invalid_block', {
@@ -35,7 +35,7 @@ export function setReadingOrder(
       path: 'content.readingOrder',
       message: 'must name each block once',
     });
-  if (!equalJson(readingOrderOf(parent), order)) core.store.put(withReadingOrder(parent, order));
+  if (!equalJson(readingOrderOf(parent), order)) state.store.put(withReadingOrder(parent, order));
   return ok(null);
 }
 

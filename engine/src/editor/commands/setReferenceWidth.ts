@@ -4,7 +4,7 @@ import type { PageFields, PageStyle } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { scaleBorder } from '../../model/scaleStyles.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readFlag, refuseInput } from '../readArguments.ts';
 import { isPlaceable, roundLength } from '../positions.ts';
 import { redesignBlock } from './redesignBlock.ts';
@@ -17,7 +17,7 @@ import { redesignBlock } from './redesignBlock.ts';
  * call it again and again.
  */
 export function setReferenceWidth(
-  core: EditorCore,
+  state: EditorState,
   px: number,
   options: { readonly scale: boolean },
 ): Result<null, EditorRefusal> {
@@ -33,18 +33,18 @@ export function setReferenceWidth(
     });
   const scale = readFlag(options, 'scale');
   if (scale === undefined) return refuseInput('options.scale', 'must be true or false');
-  const { store } = core;
+  const { store } = state;
   const convert = (block: Block, factor: number): Block =>
-    redesignBlock(core, block, factor, scale);
+    redesignBlock(state, block, factor, scale);
   const { stableFields } = store;
   const factor = px / stableFields.settings.referenceWidth;
-  const factorOfNew = px / core.referenceWidth;
-  for (const [uuid, now] of [...core.blocks]) {
+  const factorOfNew = px / state.referenceWidth;
+  for (const [uuid, now] of [...state.blocks]) {
     const was = store.stableBlock(uuid);
     const next = was ? convert(was, factor) : convert(now, factorOfNew);
     if (!isPlaceable(next.position))
       return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
-    if (scale && next !== (was ?? now) && core.heldByOthers.has(uuid))
+    if (scale && next !== (was ?? now) && state.lockedByOthers.has(uuid))
       return refuse('block_locked', { uuid });
     store.put(next);
   }

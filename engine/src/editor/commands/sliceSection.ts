@@ -5,7 +5,7 @@ import { isSection } from '../../model/checkTree.ts';
 import { marginOf } from '../../model/marginOf.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, roundLength, withPosition } from '../positions.ts';
 
@@ -22,26 +22,26 @@ const HAIR = 2e-6;
  * @returns by how much the section grew; negative when it shrank
  */
 export function sliceSection(
-  core: EditorCore,
+  state: EditorState,
   uuid: string,
   y: number,
   by: number,
 ): Result<number, EditorRefusal> {
-  const { layout, store } = core;
+  const { layout, store } = state;
   const top = layout.sectionBoxes().get(uuid)?.y;
-  const now = core.blocks.get(uuid);
+  const now = state.blocks.get(uuid);
   if (!now || !isSection(now) || top === undefined) return refuse('unknown_block', { uuid });
-  const locked = refuseLocked(core, [uuid]);
+  const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
   if (!Number.isFinite(y) || !Number.isFinite(by))
     return refuse('invalid_block', { uuid, path: 'position', message: 'must be a number' });
-  core.nameEntry('Slice');
+  state.nameEntry('Slice');
   const section = store.stableBlock(uuid) ?? now;
-  const children = layout.childrenOf(uuid).map((child) => stableChild(core, child));
+  const children = layout.childrenOf(uuid).map((child) => stableChild(state, child));
   const moving = children.filter((child) => rotatedBounds(child).y >= y - top - HAIR);
   const chosen = new Set(moving);
   const resting = children.filter((child) => !chosen.has(child));
-  const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(core, section, moving, resting)) : by);
+  const opened = roundLength(by < 0 ? -Math.min(-by, roomOf(state, section, moving, resting)) : by);
   for (const child of children) {
     const shift = chosen.has(child) ? opened : 0;
     const next = withPosition(child, { y: roundLength(child.position.y + shift) });
@@ -61,14 +61,14 @@ export function sliceSection(
 }
 
 /** A child as the stable page has it, unless it came to the section since. */
-function stableChild(core: EditorCore, child: Block): Block {
-  const was = core.store.stableBlock(child.uuid);
+function stableChild(state: EditorState, child: Block): Block {
+  const was = state.store.stableBlock(child.uuid);
   return was && was.parentUuid === child.parentUuid ? was : child;
 }
 
 /** The empty room at the cut: from what ends above to what begins below, or to the section's end. */
 function roomOf(
-  core: EditorCore,
+  state: EditorState,
   section: Block,
   moving: readonly Block[],
   resting: readonly Block[],
@@ -82,6 +82,6 @@ function roomOf(
   for (const block of moving) below = Math.min(below, rotatedBounds(block).y);
   if (moving.length > 0) return Math.max(0, below - above);
   const least =
-    resting.length > 0 ? above + marginOf(core.store.fields) : GEOMETRY.minBlockDimension;
+    resting.length > 0 ? above + marginOf(state.store.fields) : GEOMETRY.minBlockDimension;
   return Math.max(0, section.position.height - least);
 }

@@ -1,7 +1,7 @@
 import { clampBlurPx, clampInsetPx, opacityOfPercent } from '../../validation/clampStyles.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readNumbers } from '../readArguments.ts';
 import type { SliderValues } from '../SliderValues.ts';
 import { updateBlocks } from './updateBlocks.ts';
@@ -10,7 +10,7 @@ const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as c
 
 /** Sets opacity, padding, radius and blur, clamped for each block (editing-canvas.md section 5). */
 export function styleBlocks(
-  core: EditorCore,
+  state: EditorState,
   values: SliderValues,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
@@ -19,11 +19,11 @@ export function styleBlocks(
   const { opacityPercent, paddingPx, borderRadiusPx, blurPx } = read.value;
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     if (!block) return refuse('unknown_block', { uuid });
     const size = {
-      width: block.position.width * core.referenceWidth,
-      height: block.position.height * core.referenceWidth,
+      width: block.position.width * state.referenceWidth,
+      height: block.position.height * state.referenceWidth,
     };
     patches.set(uuid, {
       styles: {
@@ -34,5 +34,5 @@ export function styleBlocks(
       },
     });
   }
-  return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(core, patches);
+  return patches.size === 0 ? refuse('nothing_selected') : updateBlocks(state, patches);
 }

@@ -2,7 +2,7 @@ import { tidyBoxes } from '../../geometry/tidyBoxes.ts';
 import { ok, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { movable } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';
 
@@ -10,13 +10,16 @@ import { placeBlocks } from './placeBlocks.ts';
  * Lays blocks that stand about into neat rows and columns with equal gaps, from the corner where
  * they are. Who reads them from row to row reads them in the same order; one block alone stays.
  */
-export function tidyBlocks(core: EditorCore, uuids: Iterable<string>): Result<null, EditorRefusal> {
-  const found = movable(core, uuids);
+export function tidyBlocks(
+  state: EditorState,
+  uuids: Iterable<string>,
+): Result<null, EditorRefusal> {
+  const found = movable(state, uuids);
   if (!found.ok) return found;
   const items = found.value;
   const places = tidyBoxes(
     items.map((item) => item.bounds),
-    core.referenceWidth,
+    state.referenceWidth,
   );
   const placements = new Map<string, Placement>();
   items.forEach(({ uuid, box, bounds }, index) => {
@@ -24,5 +27,5 @@ export function tidyBlocks(core: EditorCore, uuids: Iterable<string>): Result<nu
     if (place)
       placements.set(uuid, { x: box.x + place.x - bounds.x, y: box.y + place.y - bounds.y });
   });
-  return items.length < 2 ? ok(null) : placeBlocks(core, placements);
+  return items.length < 2 ? ok(null) : placeBlocks(state, placements);
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../model/Result.ts';
 import { createChaosPage } from '../../pages/createChaosPage.ts';
 import type { EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { replacePage } from './replacePage.ts';
 
 /**
@@ -9,10 +9,10 @@ import { replacePage } from './replacePage.ts';
  * 'Full' (editing-canvas.md section 8: "Chaos monkey will replace your page", and "You can always
  * undo"). The page's settings stay.
  */
-export function unleashChaosMonkey(core: EditorCore): Result<null, EditorRefusal> {
-  const { settings } = core.store.fields;
+export function unleashChaosMonkey(state: EditorState): Result<null, EditorRefusal> {
+  const { settings } = state.store.fields;
   return replacePage(
-    core,
-    createChaosPage({ ...core.environment, settings, maxBlocks: core.maxBlocks }),
+    state,
+    createChaosPage({ ...state.environment, settings, maxBlocks: state.maxBlocks }),
   );
 }

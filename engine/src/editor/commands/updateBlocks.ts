@@ -6,7 +6,7 @@ import { withoutReplacedLink } from '../../text/blockLinkConflict.ts';
 import { autosized } from '../autosize.ts';
 import { withOwnWidth } from '../autowidth.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readPatch } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { refuseLongText } from '../refuseLongText.ts';
@@ -19,7 +19,7 @@ import { refuseInvalid } from '../validate.ts';
  * A link put into the words of a block takes the place of the block's own.
  */
 export function updateBlocks(
-  core: EditorCore,
+  state: EditorState,
   given: ReadonlyMap<string, BlockPatch>,
 ): Result<null, EditorRefusal> {
   const patches = new Map<string, BlockPatch>();
@@ -28,23 +28,23 @@ export function updateBlocks(
     if (!read.ok) return refuse(read.code, { uuid, ...read.details });
     patches.set(uuid, read.value);
   }
-  const refused = refuseUpdate(core, patches);
+  const refused = refuseUpdate(state, patches);
   if (refused) return refused;
   const changed: Block[] = [];
   for (const [uuid, patch] of patches) {
-    const was = core.blocks.get(uuid);
+    const was = state.blocks.get(uuid);
     if (!was) return refuse('unknown_block', { uuid });
     const merged = withoutReplacedLink(was, patchBlock(was, patch));
     const path = keptPlace(was, merged, patch);
     if (path !== null)
       return refuse('invalid_block', { uuid, path, message: 'is not set for this block' });
     const isWidened = patch.position?.width !== undefined && !patch.content?.useAutowidth;
-    const patched = isWidened ? withOwnWidth(core, merged) : merged;
-    const invalid = refuseInvalid(core, patched) ?? refuseLongText(core, patched, was);
+    const patched = isWidened ? withOwnWidth(state, merged) : merged;
+    const invalid = refuseInvalid(state, patched) ?? refuseLongText(state, patched, was);
     if (invalid) return refuse('invalid_block', { uuid, ...invalid.details });
-    changed.push(patch.position?.height === undefined ? autosized(core, patched, was) : patched);
+    changed.push(patch.position?.height === undefined ? autosized(state, patched, was) : patched);
   }
-  for (const block of changed) core.store.put(block);
+  for (const block of changed) state.store.put(block);
   return ok(null);
 }
 
@@ -113,27 +113,27 @@ function fitPosition(was: Block, { position, parentUuid }: Block): Block['positi
 }
 
 function refuseUpdate(
-  core: EditorCore,
+  state: EditorState,
   patches: ReadonlyMap<string, BlockPatch>,
 ): Refusal<EditorRefusal> | null {
   const guarded = [...patches].filter(([uuid, patch]) => {
     const locks = Object.keys(patch).length === 1 && 'locked' in patch;
-    return !locks || !core.blocks.has(uuid);
+    return !locks || !state.blocks.has(uuid);
   });
   const locked = refuseLocked(
-    core,
+    state,
     guarded.map(([uuid]) => uuid),
   );
   if (locked) return locked;
   let htmlIds = 0;
   for (const [uuid, patch] of patches) {
     if (patch.properties?.htmlId) htmlIds += 1;
-    const block = core.blocks.get(uuid);
+    const block = state.blocks.get(uuid);
     if (
       block &&
       patch.content &&
       ('useAutosize' in patch.content || 'useAutowidth' in patch.content) &&
-      !core.definitionOf(block.type)?.capabilities.autosizes
+      !state.definitionOf(block.type)?.capabilities.autosizes
     )
       return refuse('autowidth_needs_text', { uuid });
   }

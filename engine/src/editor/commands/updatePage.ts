@@ -2,7 +2,7 @@ import { copyJson, JsonProblem } from '../../model/copyJson.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readParts } from '../readArguments.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
@@ -12,15 +12,15 @@ import { setReferenceWidth } from './setReferenceWidth.ts';
  * (details: `path`, `message`), also where it would set `editorVersion`.
  */
 export function updatePage(
-  core: EditorCore,
+  state: EditorState,
   given: Parameters<Editor['updatePage']>[0],
 ): Result<null, EditorRefusal> {
   const read = readParts(given, ['settings', 'style'], 'invalid_page');
   if (!read.ok) return read;
   const patch = read.value;
-  const refused = patch.settings && updateFixedSettings(core, patch.settings);
+  const refused = patch.settings && updateFixedSettings(state, patch.settings);
   if (refused) return refused;
-  const { fields } = core.store;
+  const { fields } = state.store;
   const next: { -readonly [Key in keyof PageFields]?: PageFields[Key] } = {};
   for (const key of ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const) {
     const flag: unknown = patch[key];
@@ -46,7 +46,7 @@ export function updatePage(
     // A getter or a proxy that throws: whoever made the patch, not the engine, is at fault.
     return refuse('invalid_page', { path: '', message: 'cannot be read' });
   }
-  if (Object.keys(next).length > 0) core.store.setFields(next);
+  if (Object.keys(next).length > 0) state.store.setFields(next);
   return ok(null);
 }
 
@@ -55,14 +55,14 @@ export function updatePage(
  * width scales the page, as a rail does.
  */
 function updateFixedSettings(
-  core: EditorCore,
+  state: EditorState,
   { editorVersion, referenceWidth }: Partial<PageFields['settings']>,
 ): Refusal<EditorRefusal> | null {
-  const { settings } = core.store.fields;
+  const { settings } = state.store.fields;
   if (editorVersion !== undefined && editorVersion !== settings.editorVersion)
     return refuse('invalid_page', { path: 'settings.editorVersion', message: 'cannot be set' });
   if (referenceWidth === undefined || referenceWidth === settings.referenceWidth) return null;
-  const scaled = setReferenceWidth(core, referenceWidth, { scale: true });
+  const scaled = setReferenceWidth(state, referenceWidth, { scale: true });
   return scaled.ok ? null : scaled;
 }
 

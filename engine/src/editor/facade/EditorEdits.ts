@@ -27,7 +27,7 @@ import { tidyBlocks } from '../commands/tidyBlocks.ts';
 import { updateBlocks } from '../commands/updateBlocks.ts';
 import { updatePage } from '../commands/updatePage.ts';
 import type { BlockPatch, Editor, EditorRefusal, NewBlock } from '../Editor.ts';
-import type { EditorCore } from '../EditorCore.ts';
+import type { EditorState } from '../EditorState.ts';
 import { readById, readFlag, readIds, readList } from '../readArguments.ts';
 import { settlingUploads } from '../settlingUploads.ts';
 import { isUploading } from '../uploading.ts';
@@ -41,120 +41,120 @@ export abstract class EditorEdits extends EditorReads {
     const select = readFlag(options, 'select') ?? true;
     // What is in the list is the command's to read.
     const given = list.value as readonly NewBlock[];
-    return this.core.transact(() => addBlocks(this.core, given, { select }));
+    return this.state.transact(() => addBlocks(this.state, given, { select }));
   }
   update(uuids: string | Iterable<string>, patch: BlockPatch) {
     const ids = readIds(uuids);
-    return ids.ok ? patchEach(this.core, new Map(ids.value.map((uuid) => [uuid, patch]))) : ids;
+    return ids.ok ? patchEach(this.state, new Map(ids.value.map((uuid) => [uuid, patch]))) : ids;
   }
   updateEach(patches: ReadonlyMap<string, BlockPatch>) {
     const read = readById('patches', patches);
-    return read.ok ? patchEach(this.core, read.value) : read;
+    return read.ok ? patchEach(this.state, read.value) : read;
   }
   updatePage(patch: Parameters<Editor['updatePage']>[0]) {
-    return this.core.transact(() => updatePage(this.core, patch));
+    return this.state.transact(() => updatePage(this.state, patch));
   }
   remove(uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => removeBlocks(this.core, ids));
+    return onIds(this.state, uuids, (ids) => removeBlocks(this.state, ids));
   }
   duplicate(uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => duplicateBlocks(this.core, ids));
+    return onIds(this.state, uuids, (ids) => duplicateBlocks(this.state, ids));
   }
   reorder(to: Parameters<Editor['reorder']>[0], uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => reorderBlocks(this.core, to, ids));
+    return onIds(this.state, uuids, (ids) => reorderBlocks(this.state, to, ids));
   }
   align(edge: Parameters<Editor['align']>[0]) {
-    return this.core.transact(() => alignBlocks(this.core, edge, this.selection));
+    return this.state.transact(() => alignBlocks(this.state, edge, this.selection));
   }
   distribute(axis: 'horizontal' | 'vertical') {
-    return this.core.transact(() => distributeBlocks(this.core, axis, this.selection));
+    return this.state.transact(() => distributeBlocks(this.state, axis, this.selection));
   }
   flip(axis: 'horizontal' | 'vertical') {
-    return this.core.transact(() => flipBlocks(this.core, axis, this.selection));
+    return this.state.transact(() => flipBlocks(this.state, axis, this.selection));
   }
   tidy() {
-    return this.core.transact(() => tidyBlocks(this.core, this.selection));
+    return this.state.transact(() => tidyBlocks(this.state, this.selection));
   }
   scaleSelection(factor: number) {
-    return this.core.transact(() => scaleBlocks(this.core, factor, this.selection));
+    return this.state.transact(() => scaleBlocks(this.state, factor, this.selection));
   }
   stage(patch: BlockPatch, uuids: Iterable<string> = this.selection) {
     const ids = readIds(uuids);
     if (!ids.ok) return ids;
     if (ids.value.length === 0) return refuse('nothing_selected');
     const begins = !this.isInProgress;
-    if (begins) this.core.begin();
+    if (begins) this.state.begin();
     let staged = false;
     try {
       const result = this.update(ids.value, patch);
       staged = result.ok;
       return result;
     } finally {
-      if (begins && !staged) this.core.cancel();
+      if (begins && !staged) this.state.cancel();
     }
   }
-  setLooks(values: SliderValues, uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => styleBlocks(this.core, values, ids));
+  setSliderStyles(values: SliderValues, uuids: Iterable<string> = this.selection) {
+    return onIds(this.state, uuids, (ids) => styleBlocks(this.state, values, ids));
   }
   setHtmlId(htmlId: string) {
-    return this.core.transact(() => setHtmlId(this.core, htmlId, this.selection));
+    return this.state.transact(() => setHtmlId(this.state, htmlId, this.selection));
   }
   setAutowidth(on: boolean, uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => setAutowidth(this.core, on, ids));
+    return onIds(this.state, uuids, (ids) => setAutowidth(this.state, on, ids));
   }
   cycleTextAlign(uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => cycleTextAlign(this.core, ids));
+    return onIds(this.state, uuids, (ids) => cycleTextAlign(this.state, ids));
   }
   nudge(dxPx: number, dyPx: number) {
-    return this.core.transact(() => nudgeBlocks(this.core, dxPx, dyPx, this.selection));
+    return this.state.transact(() => nudgeBlocks(this.state, dxPx, dyPx, this.selection));
   }
   setLocked(locked: boolean, uuids: Iterable<string> = this.selection) {
-    return onIds(this.core, uuids, (ids) => lockBlocks(this.core, locked, ids));
+    return onIds(this.state, uuids, (ids) => lockBlocks(this.state, locked, ids));
   }
   groupSelection() {
-    return this.core.transact(() => groupBlocks(this.core, this.selection));
+    return this.state.transact(() => groupBlocks(this.state, this.selection));
   }
   ungroupSelection() {
-    return this.core.transact(() => ungroupBlocks(this.core, this.selection));
+    return this.state.transact(() => ungroupBlocks(this.state, this.selection));
   }
   place(placements: ReadonlyMap<string, Placement>) {
     const read = readById('placements', placements);
-    return read.ok ? this.core.transact(() => placeBlocks(this.core, read.value)) : read;
+    return read.ok ? this.state.transact(() => placeBlocks(this.state, read.value)) : read;
   }
 
   addSection(index?: number) {
-    return this.core.transact(() => addSection(this.core, index));
+    return this.state.transact(() => addSection(this.state, index));
   }
   moveSection(uuid: string, direction: 'up' | 'down') {
-    return this.core.transact(() => moveSection(this.core, uuid, direction));
+    return this.state.transact(() => moveSection(this.state, uuid, direction));
   }
   resizeSection(uuid: string, size: { height?: number; width?: number }) {
-    return this.core.transact(() => resizeSection(this.core, uuid, size));
+    return this.state.transact(() => resizeSection(this.state, uuid, size));
   }
   scaleSection(uuid: string, factor: number) {
-    return this.core.transact(() => scaleSection(this.core, uuid, factor));
+    return this.state.transact(() => scaleSection(this.state, uuid, factor));
   }
   fitSection(uuid: string) {
-    return this.core.transact(() => fitSection(this.core, uuid));
+    return this.state.transact(() => fitSection(this.state, uuid));
   }
   setReadingOrder(parent: string, uuids: readonly string[] | null) {
-    return this.core.transact(() => setReadingOrder(this.core, parent, uuids));
+    return this.state.transact(() => setReadingOrder(this.state, parent, uuids));
   }
   placeOnPhone(uuid: string, place: Parameters<Editor['placeOnPhone']>[1]) {
-    return this.core.transact(() => placeOnPhone(this.core, uuid, place));
+    return this.state.transact(() => placeOnPhone(this.state, uuid, place));
   }
   slice(section: string, y: number, by: number) {
-    return this.core.transact(() => sliceSection(this.core, section, y, by));
+    return this.state.transact(() => sliceSection(this.state, section, y, by));
   }
   setReferenceWidth(px: number, options: { readonly scale: boolean }) {
-    return this.core.transact(() => setReferenceWidth(this.core, px, options));
+    return this.state.transact(() => setReferenceWidth(this.state, px, options));
   }
 
   copy() {
-    return copyBlocks(this.core, this.selection);
+    return copyBlocks(this.state, this.selection);
   }
   cut() {
-    const cut = this.core.layout.withDescendants(this.selection);
+    const cut = this.state.layout.withDescendants(this.selection);
     if (cut.some((block) => isUploading(block, this.kits)))
       return refuse('cannot_clone_while_uploading');
     const text = this.copy();
@@ -163,38 +163,38 @@ export abstract class EditorEdits extends EditorReads {
     return removed.ok ? ok(text) : removed;
   }
   paste(text: string, at?: Point) {
-    return this.core.transact(() => pasteBlocks(this.core, text, at));
+    return this.state.transact(() => pasteBlocks(this.state, text, at));
   }
 
   begin() {
-    this.core.begin();
+    this.state.begin();
   }
   commit() {
-    if (!this.isInProgress) this.core.log('nothing_in_progress', { operation: 'commit' });
-    return this.core.commit();
+    if (!this.isInProgress) this.state.log('nothing_in_progress', { operation: 'commit' });
+    return this.state.commit();
   }
   cancel() {
-    if (!this.isInProgress) this.core.log('nothing_in_progress', { operation: 'cancel' });
-    this.core.cancel();
+    if (!this.isInProgress) this.state.log('nothing_in_progress', { operation: 'cancel' });
+    this.state.cancel();
   }
 }
 
 /** Runs a command on ids as a script hands them in; see `readIds`. */
 function onIds<Value>(
-  core: EditorCore,
+  state: EditorState,
   uuids: Iterable<string>,
   command: (ids: readonly string[]) => Result<Value, EditorRefusal>,
 ): Result<Value, EditorRefusal> {
   const ids = readIds(uuids);
-  return ids.ok ? core.transact(() => command(ids.value)) : ids;
+  return ids.ok ? state.transact(() => command(ids.value)) : ids;
 }
 
 function patchEach(
-  core: EditorCore,
+  state: EditorState,
   patches: ReadonlyMap<string, BlockPatch>,
 ): Result<null, EditorRefusal> {
-  return settlingUploads(core, patches.keys(), () =>
-    core.transact(() => updateBlocks(core, patches)),
+  return settlingUploads(state, patches.keys(), () =>
+    state.transact(() => updateBlocks(state, patches)),
   );
 }
 

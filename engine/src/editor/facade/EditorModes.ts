@@ -21,25 +21,25 @@ export abstract class EditorModes extends EditorEdits {
 
   undo() {
     if (this.drawing) return this.input.drawing.undo();
-    return this.isBetweenGestures() && this.core.undo();
+    return this.isBetweenGestures() && this.state.undo();
   }
   redo() {
     if (this.drawing) return this.input.drawing.redo();
-    return this.isBetweenGestures() && this.core.redo();
+    return this.isBetweenGestures() && this.state.redo();
   }
 
   dispatch(event: InputEvent) {
     this.input.dispatch(event);
   }
   startTextEditing(uuid: string) {
-    if (!canEditText(this.core, uuid)) return false;
+    if (!canEditText(this.state, uuid)) return false;
     if (this.editedId() === uuid) return true;
     this.stopTextEditing();
     if (!this.stopDrawing().ok) return false;
     runInAction(() => {
       // A block that is being made and its first words are one entry of the history.
-      if (!this.isInProgress) this.core.begin();
-      this.core.selection.set([uuid]);
+      if (!this.isInProgress) this.state.begin();
+      this.state.selection.set([uuid]);
       this.input.showTextEditing(uuid);
     });
     return true;
@@ -47,9 +47,9 @@ export abstract class EditorModes extends EditorEdits {
   setEditedText(text: RichText | string) {
     const uuid = this.editedId();
     if (uuid === null) return ok(null);
-    if (!this.isInProgress) this.core.begin();
-    const written = this.core.transact(() => writeText(this.core, uuid, text));
-    if (!written.ok) this.core.emitRefusal(written.code);
+    if (!this.isInProgress) this.state.begin();
+    const written = this.state.transact(() => writeText(this.state, uuid, text));
+    if (!written.ok) this.state.emitRefusal(written.code);
     return written;
   }
   stopTextEditing() {
@@ -57,7 +57,7 @@ export abstract class EditorModes extends EditorEdits {
     if (uuid === null) return;
     runInAction(() => {
       this.input.reset();
-      finishText(this.core, uuid);
+      finishText(this.state, uuid);
     });
   }
 
@@ -73,7 +73,7 @@ export abstract class EditorModes extends EditorEdits {
   startDrawing() {
     if (this.drawing) return true;
     if (!this.permissions.canEdit || !this.isBetweenGestures()) return false;
-    const overCap = refuseOverCap(this.core, 1);
+    const overCap = refuseOverCap(this.state, 1);
     if (overCap) {
       this.emitRefusal(overCap.code);
       return false;
@@ -87,7 +87,7 @@ export abstract class EditorModes extends EditorEdits {
     });
     return true;
   }
-  keepDrawing() {
+  commitDrawing() {
     return this.keepStrokes(false);
   }
   stopDrawing() {
@@ -105,7 +105,7 @@ export abstract class EditorModes extends EditorEdits {
   reset() {
     runInAction(() => {
       if (this.editedId() !== null) this.stopTextEditing();
-      this.core.cancel();
+      this.state.cancel();
       this.stopDrawing();
       this.input.drawing.clear();
       this.setTypewriter(false);
@@ -117,10 +117,10 @@ export abstract class EditorModes extends EditorEdits {
 
   onRefusal(listener: (code: EditorRefusal) => void) {
     checkListener(listener);
-    return this.core.onRefusal(listener);
+    return this.state.onRefusal(listener);
   }
   emitRefusal(code: EditorRefusal) {
-    this.core.emitRefusal(code);
+    this.state.emitRefusal(code);
   }
 
   onMenu(listener: Parameters<Editor['onMenu']>[0]) {
@@ -137,7 +137,7 @@ export abstract class EditorModes extends EditorEdits {
     session.end();
     if (!this.drawing || session.strokes.length === 0) return ok(null);
     const { strokes } = session;
-    const kept = this.core.transact(() => addDrawing(this.core, strokes, { select }));
+    const kept = this.state.transact(() => addDrawing(this.state, strokes, { select }));
     if (kept.ok) {
       session.clear();
       this.lastKept = kept.value;

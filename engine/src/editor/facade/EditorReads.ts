@@ -5,7 +5,7 @@ import type { InputMachine } from '../../modes/InputMachine.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box, Point } from '../../model/Position.ts';
 import type { EditorOptions } from '../Editor.ts';
-import { EditorCore } from '../EditorCore.ts';
+import { EditorState } from '../EditorState.ts';
 import { hitTest } from '../hitTest.ts';
 import { inputError, readFlag, readIds, readNumbers, readOption } from '../readArguments.ts';
 
@@ -17,57 +17,57 @@ const MOST_WATCHED = 64;
  * the facade's layers: edits, modes and the page as a whole are built upon it, one class each.
  */
 export abstract class EditorReads {
-  protected readonly core: EditorCore;
+  protected readonly state: EditorState;
   protected abstract readonly input: InputMachine;
   private readonly selectedView = computed(() =>
-    watchSelected(this.core, () => this.readSelected()),
+    watchSelected(this.state, () => this.readSelected()),
   );
   private readonly selectionBoxView = computed(() =>
-    watchSelected(this.core, () => unionBoxes(this.selectedBounds())),
+    watchSelected(this.state, () => unionBoxes(this.selectedBounds())),
   );
 
   constructor(options: EditorOptions) {
-    this.core = new EditorCore(options);
+    this.state = new EditorState(options);
   }
 
   get page() {
-    return this.core.store.page;
+    return this.state.store.page;
   }
   get stablePage() {
-    return this.core.store.stablePage;
+    return this.state.store.stablePage;
   }
   get blocks() {
-    return this.core.blocks;
+    return this.state.blocks;
   }
   get fields() {
-    return this.core.store.fields;
+    return this.state.store.fields;
   }
   get kits() {
-    return this.core.kits;
+    return this.state.kits;
   }
   get environment() {
-    return this.core.environment;
+    return this.state.environment;
   }
   get permissions() {
-    return this.core.permissions;
+    return this.state.permissions;
   }
   get maxBlocks() {
-    return this.core.maxBlocks;
+    return this.state.maxBlocks;
   }
   get isInProgress() {
-    return this.core.store.isInProgress;
+    return this.state.store.isInProgress;
   }
   get hasPublishableChanges() {
-    return this.core.hasPublishableChanges;
+    return this.state.hasPublishableChanges;
   }
   get selection() {
-    return this.core.selection.ids;
+    return this.state.selection.ids;
   }
   get selectedBlocks() {
     return this.selectedView.get();
   }
   get hoveredId() {
-    return this.core.selection.hoveredId;
+    return this.state.selection.hoveredId;
   }
   get mode() {
     return this.input.mode;
@@ -79,13 +79,13 @@ export abstract class EditorReads {
     return this.input.marquee;
   }
   get index() {
-    return this.core.index;
+    return this.state.index;
   }
   get canUndo() {
-    return (this.drawing ?? this.core.history).canUndo;
+    return (this.drawing ?? this.state.history).canUndo;
   }
   get canRedo() {
-    return (this.drawing ?? this.core.history).canRedo;
+    return (this.drawing ?? this.state.history).canRedo;
   }
   get isTypewriterOn() {
     return this.input.isTypewriterOn;
@@ -97,7 +97,7 @@ export abstract class EditorReads {
     return this.input.drawing.pen;
   }
   get sectionIds() {
-    return this.core.layout.sectionIds;
+    return this.state.layout.sectionIds;
   }
 
   get selectionBox(): Box | null {
@@ -107,7 +107,7 @@ export abstract class EditorReads {
   private readSelected(): readonly Block[] {
     const found: Block[] = [];
     for (const uuid of this.selection) {
-      const block = this.core.blocks.get(uuid);
+      const block = this.state.blocks.get(uuid);
       if (block) found.push(block);
     }
     return found;
@@ -131,17 +131,17 @@ export abstract class EditorReads {
     }
   }
 
-  get heldByOthers() {
-    return this.core.heldByOthers;
+  get lockedByOthers() {
+    return this.state.lockedByOthers;
   }
   definitionOf(type: string) {
-    return this.core.definitionOf(type);
+    return this.state.definitionOf(type);
   }
   childrenOf(parentUuid: string) {
-    return this.core.layout.childrenOf(parentUuid);
+    return this.state.layout.childrenOf(parentUuid);
   }
   boxOf(uuid: string) {
-    return this.core.layout.boxOf(uuid);
+    return this.state.layout.boxOf(uuid);
   }
   hitTest(point: Point, options?: { below?: string; includeSections?: boolean }) {
     const at = readNumbers('point', point, ['x', 'y']);
@@ -150,7 +150,7 @@ export abstract class EditorReads {
     const below = readOption(options, 'below');
     const includeSections = readFlag(options, 'includeSections') ?? false;
     return hitTest(
-      this.core,
+      this.state,
       { x, y },
       { includeSections, ...(typeof below === 'string' && { below }) },
     );
@@ -159,20 +159,20 @@ export abstract class EditorReads {
   select(uuids: Iterable<string>) {
     const ids = readIds(uuids);
     if (!ids.ok) throw inputError('uuids', 'must be ids of blocks');
-    this.core.selection.set(ids.value.filter((uuid) => this.core.blocks.has(uuid)));
+    this.state.selection.set(ids.value.filter((uuid) => this.state.blocks.has(uuid)));
   }
   selectAll() {
     const all = this.sectionIds.flatMap((section) => this.childrenOf(section));
-    const { heldByOthers } = this;
-    const free = all.filter(({ uuid, locked }) => !locked && !heldByOthers.has(uuid));
+    const { lockedByOthers } = this;
+    const free = all.filter(({ uuid, locked }) => !locked && !lockedByOthers.has(uuid));
     // They are there: of ten thousand nobody needs to be asked once more.
-    this.core.selection.set((free.length > 0 ? free : all).map((block) => block.uuid));
+    this.state.selection.set((free.length > 0 ? free : all).map((block) => block.uuid));
   }
   clearSelection() {
-    this.core.selection.set([]);
+    this.state.selection.set([]);
   }
   hover(uuid: string | null) {
-    this.core.selection.hover(uuid !== null && this.core.blocks.has(uuid) ? uuid : null);
+    this.state.selection.hover(uuid !== null && this.state.blocks.has(uuid) ? uuid : null);
   }
 }
 
@@ -180,7 +180,7 @@ export abstract class EditorReads {
  * Reads the selected blocks; thousands are not watched one by one: the page tells of them all. No
  * method, which scripts could call with anything.
  */
-function watchSelected<Value>({ selection, store }: EditorCore, read: () => Value): Value {
+function watchSelected<Value>({ selection, store }: EditorState, read: () => Value): Value {
   if (selection.ids.size <= MOST_WATCHED) return read();
   store.seeVersion();
   return untracked(read);

@@ -20,11 +20,11 @@ export class PageEditor extends EditorModes implements Editor, ModeHost {
 
   replacePage(body: PageBody) {
     this.stopTextEditing();
-    return this.core.transact(() => replacePage(this.core, body));
+    return this.state.transact(() => replacePage(this.state, body));
   }
   unleashChaosMonkey() {
     this.stopTextEditing();
-    return this.core.transact(() => unleashChaosMonkey(this.core));
+    return this.state.transact(() => unleashChaosMonkey(this.state));
   }
 
   load(page: Page, options: { hasPublishableChanges?: boolean } = {}) {
@@ -32,44 +32,44 @@ export class PageEditor extends EditorModes implements Editor, ModeHost {
     runInAction(() => {
       this.input.drawing.clear();
       this.input.reset();
-      this.core.load(page, readFlag(options, 'hasPublishableChanges') ?? false);
+      this.state.load(page, readFlag(options, 'hasPublishableChanges') ?? false);
     });
   }
   markPublished(stored: Partial<PageFields>, sent?: Page) {
     const fields = readFields(stored);
     if (sent !== undefined) checkPage(sent, this.kits);
     runInAction(() => {
-      this.core.store.setStableFields(fields);
+      this.state.store.setStableFields(fields);
       const isEdited = sent !== undefined && !samePage({ ...sent, ...fields }, this.stablePage);
-      this.core.setPublishable(isEdited);
+      this.state.setPublishable(isEdited);
     });
   }
 
   get progress() {
-    return this.core.store.pendingChange();
+    return this.state.store.pendingChange();
   }
   applyRemote(change: Change, options: { readonly hasPublishableChanges?: boolean } = {}) {
     checkChange(change);
-    this.core.applyRemote(change, readFlag(options, 'hasPublishableChanges') ?? true);
+    this.state.applyRemote(change, readFlag(options, 'hasPublishableChanges') ?? true);
   }
 
   amendHistory(committed: Change, done: Change) {
     checkChange(done);
-    this.core.history.amend(committed, done);
+    this.state.history.amend(committed, done);
   }
-  setHeldByOthers(uuids: Iterable<string>) {
+  setLockedByOthers(uuids: Iterable<string>) {
     const ids = readIds(uuids);
     if (!ids.ok) throw inputError('uuids', 'must be ids of blocks');
-    this.core.setHeldByOthers(ids.value);
+    this.state.setLockedByOthers(ids.value);
   }
 
-  onLost(listener: (block: Block) => void) {
+  onRemovedByOthers(listener: (block: Block) => void) {
     checkListener(listener);
-    return this.core.onLost(listener);
+    return this.state.onRemovedByOthers(listener);
   }
   onChange(listener: Parameters<Editor['onChange']>[0]) {
     checkListener(listener);
-    return this.core.onChange(listener);
+    return this.state.onChange(listener);
   }
 }
 

@@ -92,7 +92,7 @@ export const editCommands: readonly Command[] = [
     isCanvasKey: true,
     isAvailable: ({ isDrawing }) => isDrawing,
     run: ({ editor }) => {
-      editor.keepDrawing();
+      editor.commitDrawing();
     },
   },
   {

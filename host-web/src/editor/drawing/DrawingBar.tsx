@@ -101,7 +101,7 @@ export const DrawingBar = observer(function DrawingBar() {
         event.preventDefault();
       }}
       onClick={() => {
-        editor.keepDrawing();
+        editor.commitDrawing();
       }}
     >
       Keep

@@ -27,7 +27,7 @@ type ChangeListener = (change: Change, origin: ChangeOrigin) => void;
  * (`createEditor`) hands its calls to commands with this in hand; nothing outside of the engine
  * sees it.
  */
-export class EditorCore {
+export class EditorState {
   readonly kits: readonly Kit[];
   readonly permissions: Permissions;
   readonly maxBlocks: number | null;
@@ -65,11 +65,11 @@ export class EditorCore {
   }
 
   /** Blocks that others are editing now; to this editor they are locked. */
-  get heldByOthers(): ReadonlySet<string> {
+  get lockedByOthers(): ReadonlySet<string> {
     return this.held.get();
   }
 
-  setHeldByOthers(uuids: Iterable<string>): void {
+  setLockedByOthers(uuids: Iterable<string>): void {
     runInAction(() => {
       this.held.set(new Set(uuids));
     });
@@ -221,7 +221,7 @@ export class EditorCore {
     return () => this.refusalListeners.delete(listener);
   }
 
-  onLost(listener: (block: Block) => void): () => void {
+  onRemovedByOthers(listener: (block: Block) => void): () => void {
     this.lostListeners.add(listener);
     return () => this.lostListeners.delete(listener);
   }
@@ -240,10 +240,10 @@ export class EditorCore {
     selection: readonly string[],
     origin: ChangeOrigin,
   ): Change | null {
-    const { blocks, heldByOthers, layout, store } = this;
+    const { blocks, lockedByOthers, layout, store } = this;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
     const feasible = feasibleChange(
-      { blocks, heldByOthers, childIds, fields: store.fields },
+      { blocks, lockedByOthers, childIds, fields: store.fields },
       change,
     );
     if (isEmptyChange(feasible)) return null;
