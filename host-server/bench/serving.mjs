@@ -5,7 +5,7 @@ import { pinned, processorSeconds } from './tools.mjs';
 /**
  * What is asked for, and of whose answers how many of whose there must be at least. The figures
  * against nginx and Express are those asked by the design; what one process of node:http can be held
- * to, and how far it falls short of them, says docs/decisions/0041.
+ * to, and how far it falls short of them, says docs/decisions/0100.
  */
 const CASES = [
   {

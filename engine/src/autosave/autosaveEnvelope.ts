@@ -18,7 +18,7 @@ export interface AutosaveEnvelope {
 
 /**
  * What to keep of a page. Blocks whose upload is under way are left out, as their addresses die
- * with the tab; everything else stays, images that are stored already included (decision 0028).
+ * with the tab; everything else stays, images that are stored already included (docs/decisions/0021).
  */
 export function makeAutosaveEnvelope(
   page: Page,

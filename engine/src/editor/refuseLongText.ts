@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
 import type { EditorState } from './EditorState.ts';
 
-/** The most letters that one block's text may be made to have (docs/decisions/0034). */
+/** The most letters that one block's text may be made to have (docs/decisions/0007). */
 const MAX_TEXT_LETTERS = 100_000;
 
 /**

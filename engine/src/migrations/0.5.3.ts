@@ -9,7 +9,7 @@ const MAX_WORDS = 1000;
 
 /**
  * Turns buttons into rich buttons of the same place, colour, words and family, with corners of
- * 6 px, unless they had some of their own (docs/decisions/0017).
+ * 6 px, unless they had some of their own (docs/decisions/0019).
  */
 export const buttonsToRichButtons: Migration = {
   version: '0.5.3',

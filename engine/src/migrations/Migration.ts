@@ -47,7 +47,7 @@ export interface LegacyPosition extends JsonRecord {
   readonly rotationDeg: number;
 }
 
-/** A block of an older page in today's form (docs/decisions/0015), its values not yet today's. */
+/** A block of an older page in today's form (docs/decisions/0016), its values not yet today's. */
 export interface LegacyBlock extends JsonRecord {
   readonly uuid: string;
   readonly type: string;

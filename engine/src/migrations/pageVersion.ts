@@ -17,7 +17,7 @@ export function compareVersions(a: string, b: string): number {
 /**
  * The version in `settings.editorVersion`, as three numbers: `0.4` is 0.4.0, `v0.5.2-beta` 0.5.2.
  * A page that names none is older than 0.2.0. One whose version nobody can read is refused: taken
- * for old, its sizes would be divided by 600 (docs/decisions/0016).
+ * for old, its sizes would be divided by 600 (docs/decisions/0018).
  *
  * @throws CobbleError `page_unsupported_settings` with the path of what cannot be read
  */

@@ -10,7 +10,7 @@ const finite = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
  * Where a block lies. `x` and `y` are its top left corner relative to its parent's top left corner
  * (a section's x and y are derived and always 0), `width` and `height` its unrotated size; all four
  * are fractions of the window's width. It is turned by `rotationDeg` clockwise about its centre.
- * Source: decisions.md "Geometry"; docs/decisions/0002-positions.md.
+ * Source: decisions.md "Geometry"; docs/decisions/0005.
  */
 export const positionSchema = z.looseObject({
   x: finite,

@@ -30,7 +30,7 @@ ${headers.join('\n')}
 }
 
 /**
- * nginx in front of Cobble, on the same processor, as docs/decisions/0041 sets it up: it keeps what
+ * nginx in front of Cobble, on the same processor, as docs/decisions/0101 sets it up: it keeps what
  * anybody may see for a second, and asks again after that.
  */
 export async function startNginxInFront(folder, cobble) {

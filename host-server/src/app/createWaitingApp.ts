@@ -22,7 +22,7 @@ const RETRY_AFTER = 5;
 /**
  * What answers while the database is waited for: published pages that are kept as files, with their
  * images and fonts, and the web app, whose calls are answered with `err_unavailable`. Private and
- * restricted pages and authors' own code are answered by nobody (docs/decisions/0033).
+ * restricted pages and authors' own code are answered by nobody (docs/decisions/0085).
  */
 export function createWaitingApp(
   options: Pick<CreateAppOptions, 'configuration' | 'log' | 'webFolder'>,

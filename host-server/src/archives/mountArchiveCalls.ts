@@ -10,7 +10,7 @@ import { importArchive } from './importArchive.ts';
 /** Each holds a whole archive in memory. */
 const READ_AT_ONCE = 2;
 
-/** Serves the export and the import of a site (docs/decisions/0032). */
+/** Serves the export and the import of a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: Services): void {
   const inLine = createGate(READ_AT_ONCE);
 

@@ -7,7 +7,7 @@ export type CodeEmbedUse = 'published' | 'preview';
  * Where authors' own code is served: on the third origin, each under an address made of its page and
  * its text. The same code of the same page has the same address for ever, other code another; who
  * does not have the address can neither guess it nor test a guess of the code
- * (docs/decisions/0031).
+ * (docs/decisions/0030).
  */
 export class CodeEmbedAddresses {
   private readonly secret: Buffer;

@@ -42,7 +42,7 @@ export const fetchFromSite: FetchImage = (address, signal) =>
 
 /**
  * Keeps copies of the images that other sites have of what pages show of them, so that visitors
- * load none from there (docs/decisions/0039). They are fetched in the background, one at a time, and
+ * load none from there (docs/decisions/0027). They are fetched in the background, one at a time, and
  * encoded anew; then the pages that show one are rendered anew when they are visited next.
  */
 export class EmbedImages {

@@ -17,7 +17,7 @@ const EVERY_MS = 3_600_000;
 type SweepServices = Pick<Services, 'knex' | 'media' | 'clock' | 'log' | 'previewImages'>;
 
 /**
- * Removes files that no row has named for two days (docs/decisions/0043): of uploads that have gone
+ * Removes files that no row has named for two days (docs/decisions/0089): of uploads that have gone
  * with their account, all that was made of them, variants of an older recipe, copies for cards that
  * no page shows, and what was stored before a crash. Files that two images share stay for the other.
  * Images of pages go with them, at once: nothing names their files but their page's row.

@@ -11,7 +11,7 @@ import { lockPage } from './repositories/pages.ts';
 /**
  * Gives a page a password, another, or none. At once, published or not: what a visitor has been let
  * in to with the old one is closed to them. Restricting needs the plan of private pages
- * (docs/decisions/0024); opening needs none.
+ * (docs/decisions/0091); opening needs none.
  *
  * @param password null for none.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,

@@ -8,7 +8,7 @@ import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
 
 /**
  * Generates and stores the first draft of an account's index page
- * (accounts-sites-community.md section 9; docs/decisions/0005).
+ * (accounts-sites-community.md section 9; docs/decisions/0076).
  *
  * @throws a unique violation when the site has an index page already.
  */

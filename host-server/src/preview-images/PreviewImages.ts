@@ -52,7 +52,7 @@ export type FoundPreview =
   | { readonly kind: 'none' | 'busy' | 'changed' };
 
 /**
- * Images of pages (docs/decisions/0046). A page's row names what was painted last and from what;
+ * Images of pages (docs/decisions/0114). A page's row names what was painted last and from what;
  * the files are named by all that was painted, so that what looks the same is never painted twice.
  * Pages are painted one after the other: those that were published just now, and those whose image
  * somebody asks for; of a page that comes again while it waits only the newest.

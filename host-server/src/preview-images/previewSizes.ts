@@ -18,7 +18,7 @@ export interface PreviewSize {
 /**
  * A portrait as a small screen held upright shows the page, twice as sharp as the cards that it
  * stands on; and what a laptop shows first, in the size and the format that all who unfold links
- * take (docs/decisions/0046).
+ * take (docs/decisions/0112).
  */
 export const PREVIEW_SIZES: Readonly<Record<PreviewKind, PreviewSize>> = {
   portrait: { widthPx: 600, heightPx: 800, screenWidthPx: 640, format: 'jpeg', quality: 84 },

@@ -35,7 +35,7 @@ export function isServedAs(site: SiteContext, key: SiteKey): boolean {
 
 /**
  * Who may see what stands at an address. A plan that holds fewer blocks than the page closes
- * nothing: what was published under a larger one stays up (docs/decisions/0024).
+ * nothing: what was published under a larger one stays up (docs/decisions/0092).
  */
 export function doorOf(
   {

@@ -11,7 +11,7 @@ export function tagHeaders(tags: readonly string[]): Record<string, string> {
 /**
  * How long what is public may be kept. Browsers always ask whether it has changed. A CDN that is
  * told what to forget may keep it for a day, serve it while it asks, and for a week while we are
- * down; a cache that nobody can tell has to ask as well (docs/decisions/0025).
+ * down; a cache that nobody can tell has to ask as well (docs/decisions/0094).
  */
 export function publicCacheHeaders(hasCdn: boolean): Record<string, string> {
   if (!hasCdn) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };

@@ -29,7 +29,7 @@ export async function siteFileAt(
   return null;
 }
 
-/** The pages that a sitemap names: all that anyone may see, the front first (docs/decisions/0026). */
+/** The pages that a sitemap names: all that anyone may see, the front first (docs/decisions/0097). */
 async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
   if (!site.isPublic) return [];
   const pages = await listOpenPages(knex, site.siteId);

@@ -72,7 +72,7 @@ const PATIENCE_MS = 1500;
  *
  * A data folder that has served pages before is a restart: where its database is down or full the
  * server starts all the same, gives the public pages that are kept as files, and becomes whole as
- * soon as the database is there (docs/decisions/0033).
+ * soon as the database is there (docs/decisions/0085).
  *
  * @throws StartupError with one clear line; whatever had been started is stopped again.
  */

@@ -6,7 +6,7 @@ import { Waiting } from './Waiting.tsx';
  * there. Where the code cannot be had the router shows its error screen, and asks again after it.
  *
  * Not React's `lazy`: below an observer its boundary sometimes went on waiting after the code had
- * come (React 19.3, docs/decisions/0052).
+ * come (React 19.3, docs/decisions/0127).
  *
  * @param load gives the screen
  */

@@ -4,7 +4,7 @@ import { defineBlock } from '../BlockDefinition.ts';
 
 /**
  * How a group lays out what it holds (editing-canvas.md section 3). All kinds are laid out as
- * freeform: what a group holds keeps the places that it has (docs/decisions/0023).
+ * freeform: what a group holds keeps the places that it has (docs/decisions/0009).
  */
 export const LAYOUT_KINDS = ['freeform', 'grid', 'horizontal', 'vertical'] as const;
 

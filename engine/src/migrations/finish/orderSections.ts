@@ -9,7 +9,7 @@ const isOrder = (order: number): boolean =>
 
 /**
  * Sections with an order that is theirs alone, and without places of their own: they stand below
- * each other, centred on the window (docs/decisions/0002). Groups that are none need no order.
+ * each other, centred on the window (docs/decisions/0017). Groups that are none need no order.
  */
 export function orderSections(things: LegacyThings): LegacyThings {
   const sections = sectionsFromTop(things);

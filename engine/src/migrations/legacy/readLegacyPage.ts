@@ -11,7 +11,7 @@ import { readNumber, readPercentage } from '../../model/readNumber.ts';
 
 /**
  * Reads a page of any older version into today's form, before its migrations run
- * (docs/decisions/0015): blocks by id, their fields where today's blocks have them and under
+ * (docs/decisions/0016): blocks by id, their fields where today's blocks have them and under
  * today's names. What the values mean (px or fractions, plain or rich text) stays the matter of
  * the migrations. Fields that nobody knows stay where they are.
  *
