@@ -5,12 +5,15 @@ import { activeIn } from './activeIn.ts';
 import { announcementOf, isTold } from './announcementOf.ts';
 import { nameOf } from './describeBlock.ts';
 
-/** What happens within so many ms is told once, as it ended: a held key does not chatter. */
+/**
+ * Edits within this time are announced once, as their result, so that a held key does not chatter;
+ * ms.
+ */
 const QUIET_MS = 250;
-/** What others do is told less often: they may be at it all the time. */
+/** The least time between announcements of other users' edits, who may edit all the time; ms. */
 const OTHERS_MS = 2000;
 
-/** Says to a screen reader what an edit did and what is selected, politely. */
+/** A polite live region that announces edits and selection changes to screen readers. */
 export function Announcer(props: { readonly editor: Editor }): ReactNode {
   const { editor } = props;
   const [words, setWords] = useState('');
@@ -18,13 +21,14 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
   useEffect(() => {
     let own: ReturnType<typeof setTimeout> | undefined;
     let others: ReturnType<typeof setTimeout> | undefined;
-    // Words are found when they are said: of a change of a thousand blocks that takes a while.
+    // Texts are built when they are announced: describing a change of a thousand blocks takes a
+    // while.
     let edit: (() => string) | null = null;
     let select: (() => string) | null = null;
     let elsewhere: (() => string) | null = null;
     const say = (...parts: readonly string[]): void => {
       const said = parts.filter((each) => each !== '').join('. ');
-      // The same words twice are two events: screen readers pass over what has not changed.
+      // Screen readers ignore an unchanged text, but the same text twice means two events.
       if (said !== '') setWords((before) => (before === said ? `${said}\u00a0` : said));
     };
     const sayOwn = (): void => {
@@ -89,7 +93,7 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
   );
 }
 
-/** What is selected, where the focus does not tell it: one block in the list is read by itself. */
+/** Describes the selection, unless the focus already announces it. */
 function selectionInWords(
   editor: Editor,
   selection: ReadonlySet<string>,

@@ -6,13 +6,13 @@ import { MirrorLine } from './MirrorLine.tsx';
 import { MirrorOrder } from './MirrorOrder.ts';
 import { MirrorFocus } from './MirrorFocus.ts';
 
-/** So many neighbours of the block in focus are in the document at a time, before and after it. */
+/** Number of blocks before and after the focused one that are rendered. */
 const NEIGHBOURS = 40;
 
 /**
- * A tree that nobody sees: an element to focus for each section and block, in reading order, so that
- * a keyboard and a screen reader can walk the page. On a large page it holds the blocks around the
- * one in focus; walking on moves that window. What has the focus and is not selected wears a ring.
+ * An invisible accessibility tree: a focusable element for each section and block in reading order,
+ * so that keyboards and screen readers can move through the page. On large pages only the blocks
+ * around the focused one are rendered. A focused block that is not selected gets a visible ring.
  */
 export const BlockMirror = observer(function BlockMirror(props: {
   readonly canvas: CanvasController;
@@ -27,7 +27,7 @@ export const BlockMirror = observer(function BlockMirror(props: {
 
   const { selection, lockedByOthers } = editor;
   const { anchor } = focus;
-  // Read so that what it stands for is drawn anew.
+  // Read to render again when the order changes.
   const { revision } = order;
   order.open(anchor);
   const at = Math.max(0, anchor === null ? 0 : order.indexOf(anchor));

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 
-/** The mark of what has the focus and is not selected: a section, or a block that was walked off. */
+/** The ring around a section or block that has the focus but is not selected. */
 export const FocusRing = observer(function FocusRing(props: {
   readonly canvas: CanvasController;
   readonly uuid: string | null;
@@ -23,7 +23,7 @@ export const FocusRing = observer(function FocusRing(props: {
         width: Math.max(0, box.width * view.pxPerUnit - 2 * inset),
         height: Math.max(0, box.height * view.pxPerUnit - 2 * inset),
         boxSizing: 'border-box',
-        // An outline keeps the system's colours with forced ones.
+        // An outline follows forced colours.
         outline: `3px solid ${canvas.colors.selection}`,
         outlineOffset: -1,
         borderRadius: 4,

@@ -8,16 +8,16 @@ import { focusQuietly, isFocusQuiet } from './quietFocus.ts';
 import type { MirrorOrder } from './MirrorOrder.ts';
 
 /**
- * Where the focus is in the list of blocks, and what keys do there that the editor does not know
- * of. Focus selects: Tab goes through the blocks one by one. Space keeps what has the focus
- * selected while one walks on, and lets go of it again. A section is a line too, by Esc from its
- * blocks: arrows go to the next one, Ctrl+arrows give it another height, Alt+arrows another place,
- * Delete takes it away, and Enter goes in.
+ * The focus in the accessibility tree, and the keys that the editor does not handle. Focus selects:
+ * Tab moves through the blocks. Space keeps the focused block selected while Tab moves on, or
+ * deselects it. Escape moves from a block to its section, where arrows move to the next section,
+ * Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to its first
+ * block.
  */
 export class MirrorFocus {
-  /** The line round which lines are shown: the one in focus, or that had it last. */
+  /** The item around which items are rendered: the one with the focus, or that had it last. */
   anchor: string | null = null;
-  /** The line in focus that is not selected, and so needs a mark of its own. */
+  /** The focused item that is not selected and needs a ring. */
   ringed: string | null = null;
   readonly #canvas: CanvasController;
   readonly #order: MirrorOrder;
@@ -25,16 +25,19 @@ export class MirrorFocus {
   #focused: string | null = null;
   #kept: ReadonlySet<string> = new Set();
   #hadSelection = false;
-  /** The line's place when it was last in focus: what comes to stand there is its neighbour. */
+  /**
+   * The index of the last focused item: when it is deleted, the item at this index is its
+   * neighbour.
+   */
   #lastPlace = 0;
-  /** The line in focus that was let go of: others stay selected, and the focus stays. */
+  /** The focused item that was deselected while others stay selected. */
   #letGo: string | null = null;
-  /** Somebody walks by Tab, and has not taken a pointer since. */
+  /** Whether the user last navigated by Tab and not by pointer. */
   #isWalking = false;
   #lastKey = '';
-  /** Space went down here, and no pointer came in between, which would pan. */
+  /** Whether Space is down without a pointer press, which would pan. */
   #isSpaceAlone = false;
-  /** Moving the focus by program, which selects nothing. */
+  /** Whether the focus is being moved by code, which selects nothing. */
   #isQuiet = false;
 
   constructor(canvas: CanvasController, order: MirrorOrder) {
@@ -51,7 +54,7 @@ export class MirrorFocus {
     return this.#list ? activeIn(this.#list) : null;
   }
 
-  /** Listens in the list's element and the canvas; returns the way to stop. */
+  /** Listens on the tree's element and the canvas. Returns a function that stops it. */
   listen(list: HTMLElement): () => void {
     this.#list = list;
     const stop = new AbortController();
@@ -73,7 +76,10 @@ export class MirrorFocus {
     };
   }
 
-  /** After the list was drawn: the focus follows what keys have selected, or what is left. */
+  /**
+   * Must be called after each render: moves the focus to what keys have selected, or to what is
+   * left.
+   */
   settle(): void {
     const editor = this.#editor;
     const { selection } = editor;
@@ -108,8 +114,8 @@ export class MirrorFocus {
   };
 
   /**
-   * Who came back from a toolbar, a menu or a dialog goes on at the block that is worked on, and
-   * hears of it; who comes by Tab is on the way to the blocks or out of them.
+   * Focus that returns from a toolbar, menu or dialog moves on to the selected block, which
+   * announces it; focus that comes by Tab stays, as it is on its way to or from the blocks.
    */
   readonly #onScrollerFocus = (): void => {
     const chosen = [...this.#editor.selection].at(-1);
@@ -139,7 +145,7 @@ export class MirrorFocus {
   };
 
   readonly #onBlur = (event: FocusEvent): void => {
-    // A line that is taken away loses the focus to nothing; `settle` finds it another place.
+    // A removed item loses the focus to nothing; `settle` moves it elsewhere.
     const uuid = lineOf(event.target);
     if (event.relatedTarget === null && uuid !== null && !this.#editor.blocks.has(uuid)) return;
     this.#focused = null;
@@ -184,7 +190,7 @@ export class MirrorFocus {
     this.#showRing();
   };
 
-  /** Tab goes on from what is selected, also when the canvas itself has the focus. */
+  /** Tab continues from the selection, also when the canvas itself has the focus. */
   readonly #onScrollerKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || event.target !== this.#list?.parentElement) return;
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -215,7 +221,7 @@ export class MirrorFocus {
       editor.moveSection(uuid, by > 0 ? 'down' : 'up');
       this.#canvas.reveal(uuid);
     } else if (key === 'Delete' || key === 'Backspace') {
-      // As a key on what is selected, so that a refusal is told as others are.
+      // Sent as a key on the selection, so that refusals are reported as usual.
       const place = editor.sectionIds.indexOf(uuid);
       editor.select([uuid]);
       editor.dispatch({ type: 'keydown', key: 'Delete' });
@@ -230,7 +236,7 @@ export class MirrorFocus {
     event.stopPropagation();
   }
 
-  /** The next block's line in a direction; null at the ends. */
+  /** The next block's item in a direction; null at the ends. */
   #step(from: string, by: 1 | -1): string | null {
     const order = this.#order;
     const start = order.indexOf(from);
@@ -242,7 +248,7 @@ export class MirrorFocus {
     return null;
   }
 
-  /** To the section; of who does not walk by Tab the focus goes to the canvas, without a mark. */
+  /** Moves the focus to the section, or for pointer users to the canvas, without a ring. */
   #stepOut(from: string): void {
     const scroller = this.#list?.parentElement;
     if (this.#isWalking || !scroller) this.#goTo(sectionOf(this.#editor, from) ?? from);
@@ -255,7 +261,7 @@ export class MirrorFocus {
     if (next) this.#goTo(next.uuid);
   }
 
-  /** Moves the focus; selects what it comes to only when told so. */
+  /** Moves the focus; selects the focused block only with `selects`. */
   #goTo(uuid: string, selects = false): void {
     this.#order.flush();
     runInAction(() => {
@@ -274,7 +280,7 @@ export class MirrorFocus {
       });
   }
 
-  /** Draws the lines round a block before the browser goes on with the key. */
+  /** Renders the items around a block before the browser handles the key. */
   #drawNow(anchor: string): void {
     flushSync(() => {
       this.#order.flush();
@@ -288,7 +294,7 @@ export class MirrorFocus {
     return this.#list?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
   }
 
-  /** The selection is its own mark; the canvas as a whole wears one when there is none. */
+  /** The selection is visible itself; the canvas as a whole gets a ring without a selection. */
   readonly #showRing = (): void => {
     const at = this.#focused;
     const { selection } = this.#editor;

@@ -4,8 +4,8 @@ import { nameOf, placeInWords, sectionSizeInWords, typeName } from './describeBl
 import type { MirrorEntry } from './MirrorOrder.ts';
 
 /**
- * The element of one section or block. It is drawn anew when `revision` counts up, and not while
- * something is in progress.
+ * The element of one section or block. Renders again when `revision` changes, and not during a
+ * gesture.
  */
 export const MirrorLine = memo(function MirrorLine(props: {
   readonly editor: Editor;
@@ -14,7 +14,7 @@ export const MirrorLine = memo(function MirrorLine(props: {
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly isTabbable: boolean;
-  /** Somebody else is working on it, in a room: it takes no change. */
+  /** Whether another user has locked it in a room. */
   readonly isHeld: boolean;
 }): ReactNode {
   const { editor, entry } = props;

@@ -2,17 +2,17 @@ import { type Block, type Change, type Editor, idsInOrder, isRtlLanguage } from 
 import { makeObservable, observable, runInAction, untracked } from 'mobx';
 import { sectionOf } from './describeBlock.ts';
 
-/** One line of the list: a section, a block, or what lies in a group that was gone into. */
+/** One item of the accessibility tree: a section, a block, or a block in an open group. */
 export interface MirrorEntry {
   readonly uuid: string;
-  /** 1 for sections, 2 for what lies in them, more in groups. */
+  /** 1 for sections, 2 for their children, more inside groups. */
   readonly level: number;
-  /** Its place among those beside it, from 1, and how many these are. */
+  /** Position among its siblings, from 1, and their number. */
   readonly place: number;
   readonly among: number;
 }
 
-/** The lines of one section, which are put in order when somebody comes near. */
+/** The items of one section, which are ordered when they are needed. */
 interface Chapter {
   readonly section: string;
   start: number;
@@ -20,7 +20,7 @@ interface Chapter {
   lines: readonly MirrorEntry[] | null;
 }
 
-/** Runs something when the page is at rest; returns the way to keep it from running. */
+/** Calls a function when the browser is idle; returns a function that cancels it. */
 type Later = (run: () => void) => () => void;
 
 const whenIdle: Later = (run) => {
@@ -37,18 +37,20 @@ const whenIdle: Later = (run) => {
 };
 
 /**
- * The lines of the list of blocks, in reading order; a section's are put in order when they are
- * asked for, and only counted till then. A change of the page costs nothing but a note
- * of which sections and groups it touched; these are put in order anew when the browser has time, or
- * at once by {@link MirrorOrder.flush}, before somebody walks on.
+ * The items of the accessibility tree in reading order. A section's items are only counted until
+ * they are needed. A change only marks the affected sections and groups; they are ordered again
+ * when the browser is idle, or by {@link BlockTreeOrder.flush} before the focus moves.
+ *
+ * Caches: order and children by section or group; invalidated by changes to them, by loading a page
+ * and by changed page settings.
  */
 export class MirrorOrder {
-  /** Counts up when the lines, or what they say, may have changed. */
+  /** Increases when items or their descriptions may have changed. */
   revision = 0;
   private readonly editor: Editor;
   private readonly later: Later;
   private readonly ordered = new Map<string, readonly string[]>();
-  /** What sections and groups hold that are counted and not yet in order. */
+  /** Children of sections and groups that are counted but not ordered yet. */
   private readonly counted = new Map<string, readonly Block[]>();
   private openGroups: readonly string[] = [];
   private chapters: readonly Chapter[] | null = null;
@@ -61,10 +63,10 @@ export class MirrorOrder {
     makeObservable(this, { revision: observable });
   }
 
-  /** Listens to the editor; returns the way to stop. */
+  /** Listens to the editor. Returns a function that stops it. */
   follow(): () => void {
     const stop = this.editor.onChange((change, origin) => {
-      // The page's language says from which side one reads.
+      // The page's language determines the reading direction.
       if (origin === 'load' || change.page?.to.settings !== undefined) {
         this.ordered.clear();
         this.counted.clear();
@@ -85,7 +87,7 @@ export class MirrorOrder {
     };
   }
 
-  /** Takes up what has changed now. */
+  /** Applies pending changes now. */
   flush(): void {
     this.stopWaiting?.();
     this.stopWaiting = null;
@@ -97,7 +99,7 @@ export class MirrorOrder {
     });
   }
 
-  /** Shows what lies in the groups that hold a block, and nothing of other groups. */
+  /** Opens the groups around a block and closes all others. */
   open(uuid: string | null): void {
     const groups = uuid === null ? [] : holdersOf(this.editor, uuid);
     if (groups.join() === this.openGroups.join()) return;
@@ -105,18 +107,18 @@ export class MirrorOrder {
     this.chapters = null;
   }
 
-  /** Whether what a section or group holds is shown. */
+  /** Whether a section's or group's children are shown. */
   isOpen(uuid: string): boolean {
     return this.openGroups.includes(uuid) || this.editor.sectionIds.includes(uuid);
   }
 
-  /** How many lines there are. */
+  /** Number of items. */
   get length(): number {
     const last = this.all().at(-1);
     return last ? last.start + last.size : 0;
   }
 
-  /** The lines from one place to before another, from the top. */
+  /** The items from one index up to, but not including, another. */
   slice(from: number, to: number): readonly MirrorEntry[] {
     const lines: MirrorEntry[] = [];
     for (const chapter of this.all()) {
@@ -128,17 +130,17 @@ export class MirrorOrder {
     return lines;
   }
 
-  /** The line at a place. */
+  /** The item at an index. */
   at(place: number): MirrorEntry | undefined {
     return place < 0 ? undefined : this.slice(place, place + 1)[0];
   }
 
-  /** All lines: puts the whole page in order. */
+  /** All items: orders the whole page. */
   get entries(): readonly MirrorEntry[] {
     return this.slice(0, Infinity);
   }
 
-  /** The line of a block; -1 when it has none. */
+  /** The index of a block's item; -1 when it has none. */
   indexOf(uuid: string): number {
     const section = untracked(() => sectionOf(this.editor, uuid)) ?? uuid;
     const chapter = this.all().find((each) => each.section === section);
@@ -147,7 +149,10 @@ export class MirrorOrder {
     return at < 0 ? -1 : chapter.start + at;
   }
 
-  /** The chapters; the revision tells of changes: ten thousand blocks are not watched one by one. */
+  /**
+   * The sections. Untracked, because `revision` signals changes: observing ten thousand blocks
+   * would be slow.
+   */
   private all(): readonly Chapter[] {
     return (this.chapters ??= untracked(() => {
       let start = 0;
@@ -159,7 +164,7 @@ export class MirrorOrder {
     }));
   }
 
-  /** How many lines a section or an open group holds, what lies in open groups included. */
+  /** The number of items in a section or open group, including open groups inside. */
   private countOf(parent: string): number {
     const inside = this.openGroups.filter(
       (group) => this.editor.blocks.get(group)?.parentUuid === parent,
@@ -186,7 +191,7 @@ export class MirrorOrder {
       });
     };
     add(this.childrenOf(section, rtl), 2);
-    // It was counted before a change that is not taken up yet: those below stand elsewhere.
+    // It was counted before a pending change: the sections below move.
     const more = lines.length - chapter.size;
     chapter.size = lines.length;
     if (more !== 0)
@@ -210,13 +215,15 @@ export class MirrorOrder {
   }
 }
 
-/** The sections and groups whose order a change may have touched; of a thousand blocks it is few. */
+/**
+ * The sections and groups whose order a change may affect; few even when a thousand blocks change.
+ */
 function parentsOf({ added, removed, updated }: Change): Set<string> {
   const parents = new Set<string>();
   let last: string | undefined;
   const note = ({ uuid, type, parentUuid }: Block): void => {
     if (parentUuid === undefined || type === 'group') parents.add(uuid);
-    // Those that lie together mostly come one after the other.
+    // Siblings mostly come one after the other.
     if (parentUuid === last || parentUuid === undefined) return;
     last = parentUuid;
     parents.add(parentUuid);
@@ -229,7 +236,7 @@ function parentsOf({ added, removed, updated }: Change): Set<string> {
   return parents;
 }
 
-/** The groups that hold a block, the outermost first; its section is none. */
+/** The groups around a block, the outermost first, without its section. */
 function holdersOf(editor: Editor, uuid: string): readonly string[] {
   const holders: string[] = [];
   let at = editor.blocks.get(uuid)?.parentUuid;

@@ -1,4 +1,7 @@
-/** What has the focus, also where an element is in a shadow tree, of which the document knows the host alone. */
+/**
+ * The focused element, also when an element is in a shadow tree, for which the document only knows
+ * the shadow host.
+ */
 export function activeIn(element: Element): Element | null {
   const root = element.getRootNode();
   const inside = root instanceof ShadowRoot ? root.activeElement : null;

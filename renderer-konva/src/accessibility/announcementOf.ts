@@ -25,12 +25,12 @@ const PREFIXES: Readonly<Record<ChangeOrigin, string>> = {
   load: '',
 };
 
-/** Whether something is said of a change: {@link announcementOf} finds the words when they are. */
+/** Whether changes of an origin are announced. */
 export function isTold(origin: ChangeOrigin): boolean {
   return origin !== 'load';
 }
 
-/** A committed change in a few words, as the page stands; '' for what needs none. */
+/** Describes a committed change in a few words; '' when there is nothing to announce. */
 export function announcementOf(editor: Editor, change: Change, origin: ChangeOrigin): string {
   if (origin === 'load') return '';
   const words = wordsFor(editor, change);
@@ -54,7 +54,10 @@ function wordsFor(editor: Editor, change: Change): string {
   return wordsForUpdates(editor, pairs);
 }
 
-/** Blocks before what follows from them: a section that grows with what it holds. */
+/**
+ * Describes changed blocks, rather than changes that follow from them, such as a section that grows
+ * with its contents.
+ */
 function wordsForUpdates(editor: Editor, pairs: readonly Pair[]): string {
   const blocks = pairs.filter(([, to]) => to.parentUuid !== undefined);
   const changed = blocks.length > 0 ? outermostPairs(blocks) : pairs;
@@ -121,7 +124,7 @@ function sizeInWords(editor: Editor, { uuid }: Block): string {
   return `${nameOf(editor, block)}: ${px(box.width)} wide, ${px(box.height)} high`;
 }
 
-/** Where the blocks came to lie among those that they lie with. */
+/** The blocks' position in the z-order among their siblings. */
 function orderInWords(editor: Editor, blocks: readonly Block[]): string {
   const chosen = blocks.filter(({ uuid }) => editor.selection.has(uuid));
   const [first] = chosen.length > 0 ? chosen : blocks;
@@ -137,7 +140,7 @@ function orderInWords(editor: Editor, blocks: readonly Block[]): string {
   return `${counted(editor, chosen.length > 0 ? chosen : [first])}: ${where}`;
 }
 
-/** What no other of them holds. */
+/** The blocks whose parent is not among them. */
 function outermost(blocks: readonly Block[]): readonly Block[] {
   const ids = new Set(blocks.map(({ uuid }) => uuid));
   return blocks.filter(({ parentUuid }) => parentUuid === undefined || !ids.has(parentUuid));

@@ -3,8 +3,7 @@ import { asBuiltin, type Block, type Editor, rotationOf } from '@cobble/engine';
 const MAX_NAME = 120;
 
 /**
- * What a screen reader calls a block: its alternative text, its words, what it is, which shape, or
- * its type.
+ * A block's accessible name: its alternative text, its text, its content, its shape, or its type.
  */
 export function nameOf(editor: Editor, block: Block): string {
   const section = editor.sectionIds.indexOf(block.uuid);
@@ -16,14 +15,14 @@ export function nameOf(editor: Editor, block: Block): string {
   return short === '' ? (shapeName(block) ?? typeName(block)) : short;
 }
 
-/** 'comment bubble' of a shape of the catalogue; null for one that is a path of its own. */
+/** 'comment bubble' for a shape of the catalogue; null for a custom path. */
 function shapeName(block: Block): string | null {
   const shape = asBuiltin(block);
   if (shape?.type !== 'shape' || shape.content.shapeType === 'path') return null;
   return shape.content.shapeType.replaceAll('-', ' ');
 }
 
-/** A block's type in words: 'sticky note'. */
+/** A readable name of a block's type: 'sticky note'. */
 export function typeName(block: Block): string {
   if (block.type === 'rich-button') return 'button';
   if (block.type === 'gif') return 'GIF';
@@ -31,8 +30,9 @@ export function typeName(block: Block): string {
 }
 
 /**
- * Where a block stands and how, in px at the reference width: 'Section 2, 120 from the left, 48 from
- * the top, 200 wide, 100 high, turned 15 degrees, locked'. The top is its section's.
+ * A block's position, size, rotation and lock, in px at the reference width: 'Section 2, 120 from
+ * the left, 48 from the top, 200 wide, 100 high, rotated 15 degrees, locked'. The top is relative
+ * to its section.
  */
 export function placeInWords(editor: Editor, uuid: string): string {
   const box = editor.boxOf(uuid);
@@ -55,7 +55,7 @@ export function placeInWords(editor: Editor, uuid: string): string {
     .join(', ');
 }
 
-/** A section and its size: '400 high, 3 blocks'. */
+/** A section's height and number of blocks: '400 high, 3 blocks'. */
 export function sectionSizeInWords(editor: Editor, uuid: string): string {
   const box = editor.boxOf(uuid);
   const count = editor.childrenOf(uuid).length;
@@ -65,12 +65,12 @@ export function sectionSizeInWords(editor: Editor, uuid: string): string {
   return high + blocks + locked;
 }
 
-/** 'Section 2', by where it stands now. */
+/** 'Section 2', by its current position. */
 export function sectionInWords(editor: Editor, uuid: string): string {
   return `Section ${String(editor.sectionIds.indexOf(uuid) + 1)}`;
 }
 
-/** The section that holds a block, directly or in groups; null for a section itself. */
+/** The section of a block, directly or through groups; null for a section. */
 export function sectionOf(editor: Editor, uuid: string): string | null {
   const seen = new Set<string>();
   let at = editor.blocks.get(uuid)?.parentUuid;
@@ -83,7 +83,7 @@ export function sectionOf(editor: Editor, uuid: string): string | null {
   return found;
 }
 
-/** A length of page space in whole px at the reference width. */
+/** Converts units to whole px at the reference width. */
 export function pxIn(editor: Editor): (units: number) => string {
   const { referenceWidth } = editor.fields.settings;
   return (units) => String(Math.round(units * referenceWidth));

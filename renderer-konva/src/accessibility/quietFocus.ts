@@ -1,6 +1,6 @@
 let isQuiet = false;
 
-/** Gives the focus to an element without anything being scrolled or selected for it. */
+/** Focuses an element without scrolling or selecting. */
 export function focusQuietly(element: HTMLElement): void {
   isQuiet = true;
   try {
@@ -10,7 +10,7 @@ export function focusQuietly(element: HTMLElement): void {
   }
 }
 
-/** Whether the focus is just being given by {@link focusQuietly}. */
+/** Whether {@link focusSilently} is moving the focus. */
 export function isFocusQuiet(): boolean {
   return isQuiet;
 }

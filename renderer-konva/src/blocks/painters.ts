@@ -46,11 +46,11 @@ const painters = {
 } satisfies { [Type in BuiltinBlockType]: Painter<BuiltinBlockOf<Type>> };
 
 const byType: ReadonlyMap<string, Painter> = new Map(
-  // A painter is only ever given blocks of the type under which it stands here.
+  // Each painter gets only blocks of its own type.
   Object.entries(painters as unknown as Record<BuiltinBlockType, Painter>),
 );
 
-/** The painter of a built-in type, of a kit's, or of one that nobody here knows: a quiet placeholder. */
+/** The painter of a built-in type or a kit's type; for an unknown type, a placeholder. */
 export function painterOf(
   type: string,
   resources: Pick<PaintResources, 'kitPainter'> = {},

@@ -29,32 +29,32 @@ import { PageBlocks } from './PageBlocks.ts';
 import { StagePlace } from './StagePlace.ts';
 import { viewRectOf } from './viewRectOf.ts';
 
-/** The elements that a canvas is made of. */
+/** The DOM elements of a canvas. */
 export interface CanvasElements {
   readonly root: HTMLElement;
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
-  /** Where the page's blocks are shown, in the scrolled content. */
+  /** Contains the canvases that show the page's blocks, in the scrolled content. */
   readonly blocks: HTMLElement;
 }
 
-/** What of the props may change from one rendering to the next. */
+/** The props that may change between renders. */
 export type CanvasCallbacks = Pick<CobbleCanvasProps, 'onFiles' | 'onZoomChange'>;
 
-/** One canvas: its view, its layers, its input. React renders the frame around it. */
+/** One canvas: its view, painting and input. React renders the elements around it. */
 export class CanvasController {
   readonly editor: Editor;
   readonly view: CanvasView;
-  /** Where the stage of what lies over the blocks stands in the content. */
+  /** The area that the chrome's Konva stage covers in the content. */
   readonly stage: StagePlace;
   readonly blocks: PageBlocks;
-  /** Put before `/assets/...` in images' addresses. */
+  /** Prefix for image URLs that start with `/assets/`. */
   readonly assetBaseUrl: string;
   readonly resources: PaintResources;
-  /** The latest callbacks of the host. */
+  /** The host's latest callbacks. */
   callbacks: CanvasCallbacks = {};
   isSafeMode = false;
-  /** Which files there are of the page's images. */
+  /** Looks up the variants of the page's images. */
   images: ImageFilesLookup | undefined;
   /** The posts of the page's channel blocks. */
   posts: CobbleCanvasProps['posts'];
@@ -83,33 +83,35 @@ export class CanvasController {
     });
   }
 
-  /** Whether the author's own code may not run; what shows is drawn anew. */
+  /** Sets whether code embeds may not run, and repaints everything. */
   setSafeMode(isSafeMode: boolean): void {
     if (this.isSafeMode === isSafeMode) return;
     this.isSafeMode = isSafeMode;
     this.blocks.redraw();
   }
 
-  /** Shows the page rails, or hides them. */
+  /** Shows or hides the page rails. */
   setAdvanced(isAdvanced: boolean): void {
     runInAction(() => (this.isAdvanced = isAdvanced));
   }
 
-  /** More is known of the page's images; those that show are asked for anew. */
+  /**
+   * Replaces the lookup of image variants and repaints, so that visible images are requested again.
+   */
   setImages(images: ImageFilesLookup | undefined): void {
     if (this.images === images) return;
     this.images = images;
     this.blocks.redraw();
   }
 
-  /** More is known of the posts of the page's channel blocks. */
+  /** Replaces the lookup of posts and repaints. */
   setPosts(posts: CobbleCanvasProps['posts']): void {
     if (this.posts === posts) return;
     this.posts = posts;
     this.blocks.redraw();
   }
 
-  /** Begins to live in these elements; returns the way to end. */
+  /** Attaches the canvas to its elements. Returns a function that detaches it. */
   mount(elements: CanvasElements): () => void {
     const { scroller, spacer, blocks } = elements;
     const { view } = this;
@@ -163,7 +165,7 @@ export class CanvasController {
         scroller.removeEventListener('wheel', onWheel);
       },
     ];
-    // What is wider than the room begins in its middle, where the window is.
+    // Content that is wider than the viewport starts centred, where the window is.
     scroller.scrollLeft = (view.contentWidth - view.width) / 2;
     onScroll();
     return () => {
@@ -173,12 +175,15 @@ export class CanvasController {
     };
   }
 
-  /** The client px of the press that led into text editing; null when a key or the host did. */
+  /** Client px of the press that started text editing; null when a key or the host started it. */
   entryPoint(): { x: number; y: number } | null {
     return this.#pointer?.entryPoint() ?? null;
   }
 
-  /** Tells where the selection stands in the canvas element; returns the way to stop. */
+  /**
+   * Calls `listener` with the selection's rectangle in view px, now and on every change. Returns a
+   * function that stops it.
+   */
   followSelection(listener: (rect: DOMRectReadOnly | null) => void): () => void {
     return reaction(() => viewRectOf(this.editor, this.view), listener, {
       fireImmediately: true,
@@ -193,7 +198,7 @@ export class CanvasController {
     });
   }
 
-  /** Scrolls so far that a block shows. */
+  /** Scrolls until a block is visible. */
   reveal(uuid: string): void {
     const box = this.editor.boxOf(uuid);
     const scroller = this.elements?.scroller;

@@ -6,7 +6,7 @@ import type { CanvasController } from './CanvasController.ts';
 import { MovingChrome } from './moving/MovingChrome.tsx';
 import { ShownStage } from './ShownStage.tsx';
 
-/** What lies over the blocks for whoever edits them. Its space is the content's. */
+/** Everything drawn over the blocks for people who may edit; content px. */
 export const CanvasStage = observer(function CanvasStage(props: {
   readonly canvas: CanvasController;
 }): ReactNode {

@@ -1,17 +1,17 @@
 import { type Box, type Editor, GEOMETRY, type Point } from '@cobble/engine';
 import { action, computed, makeObservable, observable } from 'mobx';
 
-/** The least and the most that the canvas zooms. */
+/** The smallest and largest zoom of the canvas. */
 export const ZOOM_RANGE = { min: 0.1, max: 8 } as const;
 
-/** Keeps a zoom within the range; what is no number becomes 1. */
+/** Clamps a zoom to {@link ZOOM_RANGE}; returns 1 for anything that is not a finite number. */
 export function clampZoom(zoom: number): number {
   return Number.isFinite(zoom) ? Math.min(ZOOM_RANGE.max, Math.max(ZOOM_RANGE.min, zoom)) : 1;
 }
 
 /**
- * How page space lies on the screen. "View px" are CSS px from the scroller's top left corner;
- * "content px" from the scrolled content's.
+ * Maps page space to the screen. "View px" are CSS px from the scroller's top left corner, "content
+ * px" from the top left corner of the scrolled content.
  */
 export class CanvasView {
   width = 0;
@@ -19,9 +19,11 @@ export class CanvasView {
   scrollLeft = 0;
   scrollTop = 0;
   zoom = 1;
-  /** Device px of one CSS px. */
+  /** Device px per CSS px. */
   dpr = 1;
-  /** The window's width before zoom as the host wants it; null lets the room decide. */
+  /**
+   * The window's width in px before zoom, as set by the host; null derives it from the viewport.
+   */
   windowWidthPx: number | null = null;
   readonly editor: Editor;
 
@@ -53,18 +55,21 @@ export class CanvasView {
     return this.editor.fields.settings.referenceWidth;
   }
 
-  /** Screen px of one unit of page space, zoom included. */
+  /** Screen px per unit of page space, zoom included. */
   get pxPerUnit(): number {
     const room = this.width > 0 ? this.width : this.referenceWidth;
     return (this.windowWidthPx ?? Math.min(room, this.referenceWidth)) * this.zoom;
   }
 
-  /** Screen px of one px at the reference width. */
+  /** Screen px per px at the reference width. */
   get scale(): number {
     return this.pxPerUnit / this.referenceWidth;
   }
 
-  /** What there is to scroll, px: the room, and when zoomed in all that a desktop shows. */
+  /**
+   * Width of the scrolled content in px: the viewport, and when zoomed in everything that a desktop
+   * shows.
+   */
   get contentWidth(): number {
     if (this.zoom <= 1) return Math.max(this.width, this.pxPerUnit);
     const phone = this.width <= GEOMETRY.phoneMaxWidthPx;
@@ -76,12 +81,12 @@ export class CanvasView {
     return Math.max(this.height, this.canvasHeight * this.pxPerUnit);
   }
 
-  /** The canvas's height in units: the page, and Extra Space below it (decisions.md "Geometry"). */
+  /** The canvas's height in units: the page and the extra space below it. */
   get canvasHeight(): number {
     return Math.max(GEOMETRY.minCanvasHeight, this.extent + GEOMETRY.canvasBottomPadding);
   }
 
-  /** Where the last section ends, in units. */
+  /** The bottom of the last section, in units. */
   private get extent(): number {
     const last = this.editor.sectionIds.at(-1);
     const box = last === undefined ? null : this.editor.boxOf(last);
@@ -94,8 +99,8 @@ export class CanvasView {
   }
 
   /**
-   * Where the published page itself stands, with its ground and its border: its content on a screen
-   * of this size and zoom, as tall as the sections and at least as the screen; in content px.
+   * The published page with its background and border, in content px: as wide as a screen of this
+   * size and zoom shows it, and as tall as its sections, but at least one screen.
    */
   get pageBox(): Box {
     const { editor, zoom, pxPerUnit, contentWidth } = this;
@@ -108,7 +113,7 @@ export class CanvasView {
     return { x, y: 0, width, height };
   }
 
-  /** The part of the page that shows. */
+  /** The visible part of the page, in page space. */
   get visibleBox(): Box {
     const topLeft = this.toPage({ x: 0, y: 0 });
     return {
@@ -118,7 +123,7 @@ export class CanvasView {
     };
   }
 
-  /** View px to page space. */
+  /** Converts view px to page space. */
   toPage({ x, y }: Point): Point {
     return {
       x: (x + this.scrollLeft - this.windowLeft) / this.pxPerUnit,
@@ -126,7 +131,7 @@ export class CanvasView {
     };
   }
 
-  /** Page space to view px. */
+  /** Converts page space to view px. */
   toView({ x, y }: Point): Point {
     return {
       x: x * this.pxPerUnit + this.windowLeft - this.scrollLeft,
@@ -134,7 +139,7 @@ export class CanvasView {
     };
   }
 
-  /** Page space to content px. */
+  /** Converts page space to content px. */
   toContent({ x, y }: Point): Point {
     return { x: x * this.pxPerUnit + this.windowLeft, y: y * this.pxPerUnit };
   }

@@ -12,7 +12,10 @@ import { TextOverlay } from '../text-editing/TextOverlay.tsx';
 import { BlockMirror } from '../accessibility/BlockMirror.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
 
-/** What a tile shows beyond the page must not make more to scroll; a press is the scroller's. */
+/**
+ * Tiles that reach beyond the page must not extend the scrollable area, and presses go to the
+ * scroller.
+ */
 const BLOCKS_STYLE = {
   position: 'absolute',
   inset: 0,
@@ -28,9 +31,9 @@ const KEYS_IN_WORDS =
 const ROOT_STYLE = { position: 'relative', overflow: 'hidden', height: '100%' } as const;
 
 /**
- * The canvas of a page: shows it, and turns a person's input into edits of `editor`. It fills its
- * parent; give it a height. Text and images load from the addresses in its props. Rendered on a
- * server it is an empty frame, which the browser fills.
+ * Shows a page and turns user input into edits of `editor`. Fills its parent, which needs a height.
+ * Fonts and images load from the URLs in the props. On a server it renders an empty frame, which
+ * the browser fills.
  */
 export function CobbleCanvas(props: CobbleCanvasProps): ReactNode {
   const isInBrowser = useSyncExternalStore(

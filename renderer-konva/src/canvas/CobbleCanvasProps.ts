@@ -2,52 +2,60 @@ import type { Editor, FontLookup, Post } from '@cobble/engine';
 import type { CSSProperties } from 'react';
 import type { ImageFilesLookup } from '../images/ImageFiles.ts';
 
-/** What the canvas is told by who embeds it. */
+/** Props of `<CobbleCanvas/>`. */
 export interface CobbleCanvasProps {
   /**
-   * The page's editor; the canvas draws it, feeds it input and never owns it. Another editor makes
-   * another canvas; one editor belongs on one canvas at a time.
+   * The page's editor. The canvas shows it and sends it input, but does not own it. Another editor
+   * creates another canvas; an editor can be on one canvas at a time.
    */
   readonly editor: Editor;
-  /** Where the fonts' files lie; default '/fonts'. */
+  /** Base URL of the font files; default '/fonts'. */
   readonly fontBaseUrl?: string;
-  /** Which files of a family there are; default: those that come with the product. */
+  /** Looks up the files of a font family; default: the fonts that come with Cobble. */
   readonly fonts?: FontLookup;
-  /** Put before `/assets/...` in images' addresses; default ''. */
+  /** Prefix for image URLs that start with `/assets/`; default ''. */
   readonly assetBaseUrl?: string;
   /**
-   * Which files there are of an image besides its own: the one that is sharp at its size on the
-   * screen is loaded, and nothing of one that is 'asked' for. Keep the function until more is known.
-   * Default: images load as they are.
+   * Looks up the variants of an image. The canvas loads the smallest variant that is sharp at the
+   * image's size on screen, and loads nothing while the result is 'pending'. Pass a new function
+   * when results change. Default: images load from their own URL.
    */
   readonly images?: ImageFilesLookup;
   /**
-   * An account's posts, which channel blocks show. Keep the function until more is known. Default:
-   * there are none.
+   * Looks up an account's posts, for channel blocks. Pass a new function when posts change.
+   * Default: no posts.
    */
   readonly posts?: (accountId: number) => readonly Post[];
-  /** 0.1 to 8, about the middle of what shows; default: 1 at first, then as people zoom. */
+  /**
+   * 0.1 to 8, about the middle of the viewport. Default: 1 at first, then whatever users choose.
+   */
   readonly zoom?: number;
-  /** People have zoomed (wheel, pinch, keys); also called for a `zoom` of the host's that differs. */
+  /** Called when a user zooms (wheel, pinch, keys), and when the `zoom` prop changes the zoom. */
   readonly onZoomChange?: (zoom: number) => void;
-  /** The window's width on screen in px before zoom; default: the smaller of room and reference width. */
+  /**
+   * The window's width on screen in px, before zoom. Default: the smaller of the canvas's width and
+   * the reference width.
+   */
   readonly windowWidthPx?: number;
   /**
-   * Files were dropped at a place of page space; without it they are not taken. Copy and paste are
-   * the host's.
+   * Called with dropped files and the drop position in page space. Without it the canvas takes no
+   * files. Copy and paste belong to the host.
    */
   readonly onFiles?: (files: readonly File[], at: { x: number; y: number }) => void;
-  /** Where the selection stands, in px of the canvas element, for a floating toolbar; null at none. */
+  /**
+   * Called with the selection's rectangle in px of the canvas element, for a floating toolbar; null
+   * without a selection.
+   */
   readonly onSelectionRect?: (rect: DOMRectReadOnly | null) => void;
-  /** Of the canvas's own element. */
+  /** Class of the canvas's root element. */
   readonly className?: string;
-  /** Of the canvas's own element, over what it sets itself: position, overflow, height. */
+  /** Style of the canvas's root element; overrides its own position, overflow and height. */
   readonly style?: CSSProperties;
   /**
-   * Whether the page rails are shown: cutoff grips on both sides of the window, and the slicer's
-   * track (editing-canvas.md section 2); default false.
+   * Whether the page rails are shown: cutoff grips on both sides of the window, and the slicer on
+   * the left. Default false.
    */
   readonly advanced?: boolean;
-  /** The author's own code may not run here, and says so; default false. */
+  /** Whether code embeds show a safe-mode notice; default false. */
   readonly safeMode?: boolean;
 }

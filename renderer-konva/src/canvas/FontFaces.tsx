@@ -13,12 +13,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { browserTexts } from './browserTexts.ts';
 
-/** Distances in pills are set in the interface's own family. */
+/** The font of the pills that show distances. */
 const CHROME_FONT = 'Inter';
 
 /**
- * The `@font-face` rules of the families that the page uses. Families are only ever added while a
- * canvas lives, so that a colour change in a text does not reload anything.
+ * The `@font-face` rules of the font families that the page uses. Families are only added while a
+ * canvas is mounted, so changing the colour of a text does not reload fonts.
  */
 export const FontFaces = observer(function FontFaces(props: {
   readonly editor: Editor;
@@ -46,7 +46,7 @@ export const FontFaces = observer(function FontFaces(props: {
     named.current = fonts;
     browserTexts().askAgain();
   }, [fonts]);
-  // In the document's head: within a shadow tree browsers pass over such rules.
+  // In the document's head, because browsers ignore `@font-face` in a shadow tree.
   return createPortal(<style>{fontFaceCss(families, { baseUrl, fonts })}</style>, document.head);
 });
 

@@ -8,24 +8,28 @@ import {
   widthOnScreen,
 } from '../images/ImageFiles.ts';
 
-/** Where an image of a page is loaded from. @param baseUrl put before addresses under `/assets/` */
+/**
+ * The URL from which an image is loaded.
+ *
+ * @param baseUrl prefix for URLs that start with `/assets/`
+ */
 export function assetUrl(url: string, baseUrl: string): string {
   return url.startsWith('/assets/') ? baseUrl + url : url;
 }
 
-/** What a store asks and tells. */
+/** Options of an {@link ImageStore}. */
 export interface ImageStoreOptions {
-  /** Called with its address when an image has come, has moved on, or turned out to be broken. */
+  /** Called with an image's URL when it has loaded, has failed, or shows another frame. */
   readonly onChange: (url: string) => void;
-  /** Which files there are of an image. */
+  /** Looks up the variants of an image. */
   readonly files?: ImageFilesLookup;
-  /** Whether moving images rest now; default: they always do. */
+  /** Whether animated images are paused now; default: always. */
   readonly isResting?: () => boolean;
 }
 
 interface Entry {
   shown: PaintImage | 'loading' | null;
-  /** How wide the file is that shows, px. */
+  /** Width of the file that is shown, px. */
   fileWidth: number;
   readonly asked: Set<string>;
   isSeen: boolean;
@@ -33,24 +37,26 @@ interface Entry {
 }
 
 /**
- * Loads images once, in the file that is sharp at their size on the screen, and says when they have
- * come. A file that is sharper takes the place of one that shows; until it is there, that stays.
+ * Loads each image once, in the smallest variant that is sharp at its size on screen, and notifies
+ * when it has loaded. A sharper variant replaces the shown one when it has loaded.
+ *
+ * Cache: by URL; never invalidated, as an image's file does not change.
  */
 export class ImageStore {
   readonly #entries = new Map<string, Entry>();
   readonly #baseUrl: string;
   readonly #options: ImageStoreOptions;
 
-  /** @param baseUrl put before addresses under `/assets/` */
+  /** @param baseUrl prefix for URLs that start with `/assets/` */
   constructor(baseUrl: string, options: ImageStoreOptions) {
     this.#baseUrl = baseUrl;
     this.#options = options;
   }
 
   /**
-   * An image by its address in the page; starts loading it at the first call.
+   * An image by its URL in the page. The first call starts loading it.
    *
-   * @param box what it covers on the screen; without one its own file is loaded
+   * @param box its size on screen; without it the original file is loaded
    */
   get(url: string, box?: SizeOnScreen): Entry['shown'] {
     let entry = this.#entries.get(url);
@@ -90,7 +96,7 @@ export class ImageStore {
         this.#options.onChange(url);
       })
       .catch(() => {
-        // What was made of an image may be gone; the image itself is what the page names.
+        // A variant may have been deleted; fall back to the image that the page names.
         if (file !== url && !entry.asked.has(url)) {
           this.#load(url, url, entry);
           return;

@@ -4,22 +4,27 @@ import type { Painter } from '../paint/Painter.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 
 /**
- * The canvas views of an editor's kits. Each is loaded when a block of its type first shows; until
- * then, and where loading or painting fails, the quiet placeholder stands for it. A failure is told
- * to the window as every error is, once.
+ * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
+ * Until then, and when loading or painting fails, a placeholder is painted. Each failure is
+ * reported to the window once.
+ *
+ * Cache: by block type; never invalidated. A view that throws is replaced by the placeholder.
  */
 export class KitViews {
   readonly #kits: ReadonlyMap<string, Kit>;
   readonly #painters = new Map<string, Painter>();
   readonly #onChange: (type: string) => void;
 
-  /** @param onChange called with its type when a view has come or failed, so that its blocks are painted anew */
+  /**
+   * @param onChange called with a block type when its view has loaded or failed, to repaint its
+   *   blocks
+   */
   constructor(kits: readonly Kit[], onChange: (type: string) => void) {
     this.#kits = new Map(kits.toReversed().map((kit) => [kit.block.type, kit]));
     this.#onChange = onChange;
   }
 
-  /** The painter of a kit's type; null for any other. Starts loading at the first call. */
+  /** The painter of a kit's block type; null for other types. The first call starts loading it. */
   painterOf(type: string): Painter | null {
     const known = this.#painters.get(type);
     if (known) return known;
@@ -64,8 +69,8 @@ export class KitViews {
 }
 
 /**
- * The target for somebody who may forget a `restore`, or call one too many: what they leave open is
- * closed, so that the rest of the page is painted where it belongs.
+ * Wraps a target so that unbalanced `save` and `restore` calls of a kit's view cannot affect what
+ * is painted after it.
  */
 function balanced(target: PaintTarget): {
   readonly canvas: KitCanvas;

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 
-/** What a host may say of all elements of a kind, as resets and frameworks do, and what it then is here. */
+/** Resets rules that hosts apply to all elements of a kind, such as CSS resets and frameworks. */
 const PLAIN = [
   'min-width:0',
   'min-height:0',
@@ -12,7 +12,7 @@ const PLAIN = [
   'transition:none',
 ].join(';');
 
-/** What is inherited from the host and would change the page's words. */
+/** Resets inherited properties that would change the page's text. */
 const INHERITED = [
   'text-transform:none',
   'word-spacing:normal',
@@ -24,9 +24,9 @@ const INHERITED = [
 ].join(';');
 
 /**
- * Keeps a host's rules for all elements from the canvas: `canvas { max-width: 100% }` would fold up
- * its tiles, `body { text-transform: uppercase }` change words. The canvas's own looks are written
- * on its elements, and stand above these.
+ * Protects the canvas from a host's global CSS: `canvas { max-width: 100% }` would collapse the
+ * tiles, and `body { text-transform: uppercase }` would change text. The canvas's inline styles
+ * override these rules.
  */
 export const OwnLooks = memo(function OwnLooks(): ReactNode {
   return (

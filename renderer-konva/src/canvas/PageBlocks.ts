@@ -15,14 +15,15 @@ import { TilePainter } from './tiles/TilePainter.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** How long a frame may paint of what moves beyond what shows; ms. */
+/** Time per frame to paint moving blocks beyond the viewport, ms. */
 const MOVING_MS = 4;
-/** Somebody may write for minutes, and scroll. */
+/** Text editing can last for minutes and scroll, so tiles are still painted ahead. */
 const WRITING_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text-editing']);
 
 /**
- * The page's blocks on the screen: what rests in tiles, what moves on canvases among them. It lives
- * in the scrolled content and paints once a frame, only what has changed or newly shows.
+ * Paints the page's blocks: idle blocks in tiles, moving blocks on the moving layer between them.
+ * Everything is in the scrolled content and painted at most once per frame, and only where
+ * something changed or became visible.
  */
 export class PageBlocks {
   readonly #editor: Editor;
@@ -37,12 +38,12 @@ export class PageBlocks {
   readonly #disposers: (() => void)[] = [];
   #root: HTMLElement | null = null;
   #moving: SplitView | null = null;
-  /** What is pressed, painted while it is not moved yet: a drag's first frame would be long. */
+  /** The pressed blocks, painted before they move so that the first frame of a drag is short. */
   #pressed: SplitView | null = null;
-  /** What has moved and stays in sight until the tiles below show where it is now. */
+  /** Moving layers that stay visible until the tiles below show the final positions. */
   #leaving: SplitView[] = [];
   #isSplitStale = true;
-  /** Whether the element says that what shows is being painted. */
+  /** Whether the root element has the `data-cobble-painting` attribute. */
   #isMarked = false;
   #frame = 0;
 
@@ -58,7 +59,10 @@ export class PageBlocks {
     Object.assign(this.#dim.style, { position: 'absolute', top: '0', height: '100%' });
   }
 
-  /** Begins to show the page in an element of the scrolled content; returns the way to stop. */
+  /**
+   * Starts to show the page in an element of the scrolled content. Returns a function that stops
+   * it.
+   */
   follow(root: HTMLElement): () => void {
     const editor = this.#editor;
     const view = this.#view;
@@ -79,7 +83,8 @@ export class PageBlocks {
       observe(blocks, (change: BlockChange) => {
         const was = 'oldValue' in change ? change.oldValue : undefined;
         const is = 'newValue' in change ? change.newValue : undefined;
-        // What a drag itself changes first comes before the frame that shows it.
+        // A drag's first change arrives before the frame that shows it, so keep the pressed blocks
+        // then.
         if (!editor.isInProgress) this.#pressed = null;
         this.#changes.note(change.name, was, is);
         soon();
@@ -137,7 +142,7 @@ export class PageBlocks {
     };
   }
 
-  /** Paints everything anew. */
+  /** Repaints everything. */
   redraw(): void {
     this.#tiles.markAll();
     this.#moving?.forget();
@@ -145,7 +150,7 @@ export class PageBlocks {
     this.#schedule();
   }
 
-  /** Paints anew what has asked for something that has come now. */
+  /** Repaints the blocks that use a resource which has loaded or changed. */
   redrawUsers(use: PaintUse): void {
     for (const uuid of this.#uses.takeUsers(use)) this.#changes.touch(uuid);
     this.#moving?.forget();
@@ -155,7 +160,7 @@ export class PageBlocks {
 
   #schedule(): void {
     if (!this.#root) return;
-    // Told of each of thousands of records that change at once.
+    // Called for each of thousands of records that change at once.
     if (!this.#isMarked) this.#root.dataset.cobblePainting = '';
     this.#isMarked = true;
     this.#nextFrame();
@@ -200,7 +205,10 @@ export class PageBlocks {
     if (left.isAnythingLeft || isMore) this.#nextFrame();
   }
 
-  /** Takes blocks out of the tiles when they begin to move, and lays them back when they rest. */
+  /**
+   * Lifts blocks onto the moving layer when they begin to move, and returns them to the tiles
+   * afterwards.
+   */
   #updateSplit(root: HTMLElement): void {
     if (!this.#isSplitStale) return;
     this.#isSplitStale = false;
@@ -210,7 +218,7 @@ export class PageBlocks {
     const pressed = this.#pressed;
     this.#pressed = this.#pressedView(pressed);
     if (isSameSet(ids, was)) {
-      // The same blocks, but in another mode: their words may be shown by somebody else now.
+      // The same blocks in another mode: their text may now be shown by the text overlay.
       before?.forget();
       return;
     }
@@ -237,7 +245,7 @@ export class PageBlocks {
     return before && isSameSet(before.split.apart, ids) ? before : this.#split(ids);
   }
 
-  /** What has moved is in the tiles again. */
+  /** Removes moving layers whose blocks are visible in the tiles again. */
   #letGo(): void {
     for (const each of this.#leaving.splice(0)) {
       this.#tiles.leave(each.bands);
@@ -245,7 +253,7 @@ export class PageBlocks {
     }
   }
 
-  /** Fades what is not being edited towards the page's own colour. */
+  /** Fades everything that is not being edited towards the page's background colour. */
   #showDim(): void {
     const strength = isDimmed(this.#editor) ? DIM : 0;
     const { x, width } = this.#view.pageBox;
@@ -260,7 +268,7 @@ export class PageBlocks {
   }
 }
 
-/** What MobX tells of a change of a map. */
+/** A change event of MobX's observable map. */
 type BlockChange =
   | { readonly type: 'add'; readonly name: string; readonly newValue: Block }
   | {

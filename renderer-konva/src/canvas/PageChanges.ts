@@ -4,23 +4,26 @@ import { clips, hasLooks, isPaintedAsOne } from './planPainting.ts';
 import type { TilePlanner } from './tiles/TilePlanner.ts';
 import { topLevelOf } from './topLevelOf.ts';
 
-/** What changes of a page mean for what is painted of it. */
+/** Receives the dirty regions of a page. */
 export interface PageChangesTarget {
-  /** An area of page space is out of date. */
+  /** Marks an area of page space as dirty. */
   mark(area: Box): void;
-  /** A block that is painted apart has changed, or one that it holds; `uuid` is the section's child. */
+  /**
+   * A lifted block or one of its descendants changed. `uuid` is the section's child; `isDescendant`
+   * is false when that block itself changed.
+   */
   movingChanged(uuid: string, isHeld: boolean): void;
 }
 
-/** Far enough to hold whatever a page has, units. */
+/** Larger than any page, units. */
 const FAR = 1e6;
 
-/** Collects records that change, and says at the next frame where the page has to be painted anew. */
+/** Collects changed records and turns them into dirty regions at the next frame. */
 export class PageChanges {
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #planner: TilePlanner;
-  /** How blocks were before they changed; undefined: they were not there. */
+  /** Each block as it was before its change; undefined when it did not exist. */
   readonly #changed = new Map<string, Block | undefined>();
   #sections: ReadonlyMap<string, Box>;
 
@@ -31,18 +34,18 @@ export class PageChanges {
     this.#sections = this.#sectionBoxes();
   }
 
-  /** A record was put, replaced or taken away. */
+  /** Notes that a record was added, replaced or removed. */
   note(uuid: string, was: Block | undefined, is: Block | undefined): void {
     if (is) this.#areas.note(is, was);
     if (!this.#changed.has(uuid)) this.#changed.set(uuid, was);
   }
 
-  /** A block looks different although its record is the same. */
+  /** Notes that a block looks different although its record is unchanged. */
   touch(uuid: string): void {
     this.note(uuid, this.#editor.blocks.get(uuid), undefined);
   }
 
-  /** Tells of all that has changed since the last time. */
+  /** Reports everything that changed since the last call. */
   flush(apart: ReadonlySet<string>, target: PageChangesTarget): void {
     if (this.#changed.size === 0) return;
     const editor = this.#editor;
@@ -62,7 +65,7 @@ export class PageChanges {
     if (isSection) this.#shiftSections(target);
   }
 
-  /** Marks where a block was painted and where it is to be painted now, with all that it holds. */
+  /** Marks where a block and its descendants were painted and where they are painted now. */
   blockChanged(uuid: string, target: Pick<PageChangesTarget, 'mark'>): void {
     const before = this.#planner.paintedArea(uuid);
     const now = this.#areas.areaOf(uuid);
@@ -88,7 +91,7 @@ export class PageChanges {
       this.#markSection(uuid, target);
   }
 
-  /** A section's look reaches all that it holds. */
+  /** Marks a section's full width, because its styles affect all of its contents. */
   #markSection(uuid: string, target: PageChangesTarget): void {
     const before = this.#planner.paintedArea(uuid);
     const box = this.#sections.get(uuid);
@@ -97,7 +100,7 @@ export class PageChanges {
       if (area) target.mark({ ...area, x: -FAR, width: 2 * FAR });
   }
 
-  /** All below the first section that stands elsewhere than before is elsewhere too. */
+  /** Marks everything below the first section whose box changed. */
   #shiftSections(target: PageChangesTarget): void {
     const before = this.#sections;
     const now = this.#sectionBoxes();
@@ -109,7 +112,7 @@ export class PageChanges {
     }
     for (const [uuid, box] of before) if (!now.has(uuid)) from = Math.min(from, box.y);
     if (from === Infinity) return;
-    // What a section holds may reach above it.
+    // Contents of a section may be painted above it.
     const top = this.#areas.searchBox({ x: 0, y: from, width: 0, height: 0 }).y;
     target.mark({ x: -FAR, y: top - 1, width: 2 * FAR, height: 2 * FAR });
   }

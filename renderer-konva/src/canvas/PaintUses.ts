@@ -1,11 +1,14 @@
 import type { PaintResources } from '../paint/PaintResources.ts';
 
-/** What a block's image may wait for: an address, a kit's type, or fonts. */
+/**
+ * A resource that painting a block may wait for: an image by URL, a kit's view by block type, or
+ * fonts.
+ */
 export type PaintUse = `image:${string}` | `kit:${string}` | 'texts';
 
-/** Remembers which blocks have asked for what, so that only they are painted again when it comes. */
+/** Records which blocks use which resources, so that only they are repainted when one changes. */
 export class PaintUses {
-  /** What painters are given: the same resources, with an ear to who asks. */
+  /** The resources for painters; reads are recorded. */
   readonly resources: PaintResources;
   readonly #users = new Map<PaintUse, Set<string>>();
   #painted = '';
@@ -53,12 +56,15 @@ export class PaintUses {
     };
   }
 
-  /** To be told whose painting begins: a section's child, or a section. */
+  /** Must be called before a section or a section's child is painted. */
   begin(uuid: string): void {
     this.#painted = uuid;
   }
 
-  /** Who has asked for something since it was told last; they are forgotten and ask again. */
+  /**
+   * Returns and forgets the blocks that used a resource since the last call; repainting them
+   * records them again.
+   */
   takeUsers(use: PaintUse): ReadonlySet<string> {
     const users = this.#users.get(use) ?? new Set<string>();
     this.#users.delete(use);

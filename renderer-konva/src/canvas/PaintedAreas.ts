@@ -2,9 +2,12 @@ import { asBuiltin, type Block, type Box, type Editor, type Shadow } from '@cobb
 import { lettersPx, wordsReachPx } from './wordsReachPx.ts';
 import { grownBox } from './tiles/tileGrid.ts';
 
-/** What overflows a block (words, strokes) is looked for so far beyond its box, px. */
+/** How far beyond a block's box its overflow (text, strokes) is searched, px. */
 const OVERFLOW_PX = 96;
-/** Of a block of which it is known what it paints: soft edges, and letters that lean out of lines. */
+/**
+ * Overflow of blocks whose extent is known: antialiased edges, and glyphs that lean out of their
+ * line.
+ */
 const EDGE_PX = 2;
 const LEAST_LETTERS_PX = 24;
 const LETTERS_REACH = 1.5;
@@ -13,13 +16,18 @@ function reachOfShadow(shadow: Shadow | undefined): number {
   return shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
 }
 
-/** How far a block's effects carry what it and its children paint, px at the reference width. */
+/**
+ * How far a block's effects extend what it and its descendants paint, px at the reference width.
+ */
 function reachOfEffects({ styles }: Block): number {
   const { blurPx = 0, dropShadow } = styles;
   return 3 * blurPx + 2 * reachOfShadow(dropShadow);
 }
 
-/** How far what a block shows runs out of its box: what tiles look for beyond it they paint in vain. */
+/**
+ * How far a block's contents may overflow its box. Overestimating costs time, because tiles search
+ * and paint in vain.
+ */
 function overflowPx(block: Block, referenceWidthPx: number): number {
   const builtin = asBuiltin(block);
   switch (builtin?.type) {
@@ -37,7 +45,7 @@ function overflowPx(block: Block, referenceWidthPx: number): number {
   }
 }
 
-/** How far beyond its turned box a block may paint, px at the reference width. */
+/** How far beyond its rotated box a block may paint, px at the reference width. */
 export function paintReachPx(block: Block, referenceWidthPx: number): number {
   return (
     overflowPx(block, referenceWidthPx) +
@@ -46,7 +54,7 @@ export function paintReachPx(block: Block, referenceWidthPx: number): number {
   );
 }
 
-/** Whether nothing differs that says how far a block paints beyond its box. */
+/** Whether two records of a block paint equally far beyond their boxes. */
 function reachesAlike(was: Block, is: Block): boolean {
   return (
     was.type === is.type &&
@@ -57,16 +65,19 @@ function reachesAlike(was: Block, is: Block): boolean {
   );
 }
 
-/** How far a block reached that had this content last. */
+/** The cached reach of the block that last had a content. */
 interface KnownReach {
   readonly block: Block;
   readonly reachPx: number;
 }
 
-/** Where blocks paint: their turned boxes and what reaches beyond, in page space. */
+/** Where blocks paint: their rotated boxes plus what extends beyond them, in page space. */
 export class PaintedAreas {
   readonly #editor: Editor;
-  /** By content, which a block keeps while it is moved: a thousand may be, in each frame. */
+  /**
+   * Cache: by content, which a moved block keeps (a drag may move a thousand per frame).
+   * Invalidated by another reference width; an entry by other styles or size.
+   */
   #reaches = new WeakMap<object, KnownReach>();
   #referenceWidth = 0;
   #mostPx = OVERFLOW_PX;
@@ -76,21 +87,21 @@ export class PaintedAreas {
     for (const block of editor.blocks.values()) this.note(block);
   }
 
-  /** To be told each record that comes: what is looked for around an area grows with it. */
+  /** Must be called for each new record: the search margin grows with its reach. */
   note(block: Block, was?: Block): void {
     if (was && reachesAlike(was, block)) return;
     const reach = this.#reachOf(block);
-    // What a group's own effects add comes on top of the reach of what it holds.
+    // A group's effects extend beyond the reach of its contents.
     const most = block.type === 'group' ? this.#mostPx + reach : reach;
     if (reach > OVERFLOW_PX && most > this.#mostPx) this.#mostPx = most;
   }
 
-  /** A box of page space grown so far that the boxes of all blocks that paint in it meet it. */
+  /** Expands a box so that it intersects the boxes of all blocks that paint in it; page space. */
   searchBox(box: Box): Box {
     return grownBox(box, this.#mostPx / this.#editor.fields.settings.referenceWidth);
   }
 
-  /** Where a block paints, without what it holds; null for an unknown one. */
+  /** Where a block paints, without its descendants; null for an unknown block. */
   areaOf(uuid: string): Box | null {
     const editor = this.#editor;
     const bounds = editor.index.boundsOf(uuid);

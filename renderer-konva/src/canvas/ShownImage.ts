@@ -1,12 +1,13 @@
-/** What an image is painted on before it shows. */
+/** A canvas to paint on before the result is shown. */
 export interface ImageSheet {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
 }
 
 /**
- * A canvas that nobody sees; null where the browser has no memory. Not an offscreen one, which would
- * save a copy: Chromium cuts off at rounded corners without soft edges there.
+ * Creates a canvas that is not displayed; null when the browser is out of memory. Not an
+ * OffscreenCanvas, which would save a copy, because Chromium clips rounded corners without
+ * antialiasing there.
  */
 export function createSheet(width: number, height: number): ImageSheet | null {
   const canvas = document.createElement('canvas');
@@ -16,12 +17,12 @@ export function createSheet(width: number, height: number): ImageSheet | null {
   return context && { canvas, context };
 }
 
-/** Hands finished images over; it is empty again after each. */
+/** Transfers finished bitmaps; empty after each transfer. */
 let carrier: OffscreenCanvas | null = null;
 
 /**
- * A canvas that shows an image and cannot be painted on. Chromium copies every 2D canvas in sight
- * in each frame where it composites without a GPU, changed or not; this one it takes once an image.
+ * A canvas that displays a bitmap and cannot be painted on. Without a GPU, Chromium copies every
+ * visible 2D canvas in each frame, changed or not; this kind it copies once per bitmap.
  */
 export class ShownImage {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
@@ -33,12 +34,12 @@ export class ShownImage {
     this.canvas.style.position = 'absolute';
   }
 
-  /** Shows what is on another canvas, and takes its size; what is painted there later is its own. */
+  /** Shows a copy of another canvas, and takes its size. */
   show(source: HTMLCanvasElement): void {
     const { canvas } = this;
     const { width, height } = source;
     if (width === 0 || height === 0) return;
-    // Its own size is not taken from the image, and setting it empties it.
+    // The size does not follow the bitmap, and setting it clears the canvas.
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     if (this.#renderer) {
@@ -52,7 +53,7 @@ export class ShownImage {
         return;
       }
     }
-    // Browsers without it show a copy.
+    // Fallback for browsers without `bitmaprenderer`.
     const context = canvas.getContext('2d');
     context?.clearRect(0, 0, width, height);
     context?.drawImage(source, 0, 0);

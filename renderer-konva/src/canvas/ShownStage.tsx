@@ -3,7 +3,9 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Layer, Stage } from 'react-konva';
 import { ShownImage } from './ShownImage.ts';
 
-/** A Konva stage of one layer that costs nothing in frames that draw nothing on it; content px. */
+/**
+ * A Konva stage of one layer that costs nothing in frames in which it does not change; content px.
+ */
 export function ShownStage(props: {
   readonly left: number;
   readonly top: number;
@@ -23,7 +25,7 @@ export function ShownStage(props: {
   const onDraw = useCallback(() => {
     const drawn = layer.current;
     if (!drawn) return;
-    // Mostly there is nothing on it, and nothing to hand over.
+    // Mostly the layer is empty, and there is nothing to transfer.
     const isEmpty = !drawn.findOne('Shape');
     image.canvas.style.display = isEmpty ? 'none' : '';
     if (isEmpty) return;

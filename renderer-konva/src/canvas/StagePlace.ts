@@ -3,17 +3,17 @@ import { computed, makeObservable, observableRef, reaction, runInAction, untrack
 import type { CanvasView } from './CanvasView.ts';
 import { grownBox, holdsBox, sharedBox } from './tiles/tileGrid.ts';
 
-/** How far beyond what shows the stage reaches where there is more to scroll, px. */
+/** How far beyond the viewport the stage extends where there is more to scroll, px. */
 const MARGIN_PX = 240;
-/** So near its edge may come before it is placed anew, px: a frame's scrolling. */
+/** The stage moves when its edge comes this close to the viewport, px: one frame's scrolling. */
 const NEAR_PX = 80;
-/** The greatest side of a canvas that every browser has, device px. */
+/** The largest canvas side that every browser supports, device px. */
 const MAX_SIDE = 8192;
 
 /**
- * Where the stage of what lies over the blocks (handles, guides) stands: in the content, larger than
- * what shows, so that the browser scrolls it with the blocks. It is placed anew when it is scrolled
- * near its edge. Content px.
+ * The area of the content that the chrome's Konva stage covers. It is larger than the viewport, so
+ * that the browser scrolls it with the blocks, and moves only when scrolling reaches its edge.
+ * Content px.
  */
 export class StagePlace {
   readonly #view: CanvasView;
@@ -43,7 +43,7 @@ export class StagePlace {
     return this.box.height;
   }
 
-  /** Begins to follow the view; returns the way to stop. */
+  /** Starts to follow the view. Returns a function that stops it. */
   follow(): () => void {
     return reaction(
       () => this.#wanted(),
@@ -54,7 +54,7 @@ export class StagePlace {
     );
   }
 
-  /** The box as it is while it is good enough, else a new one. */
+  /** The current box while it is large enough, else a new one. */
   #wanted(): Box {
     const view = this.#view;
     const content = { x: 0, y: 0, width: view.contentWidth, height: view.contentHeight };
@@ -63,7 +63,7 @@ export class StagePlace {
     const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (room - size) / 2));
     const most = cut(grownBox(seen, margin(view.width), margin(view.height)), content);
     const least = cut(grownBox(seen, NEAR_PX), content);
-    // What was chosen last is no reason to choose again.
+    // Untracked: the previous choice must not trigger a new one.
     const now = untracked(() => this.box);
     const isRightSize = now.width <= most.width + 1e-6 || now.width <= content.width;
     const fits =

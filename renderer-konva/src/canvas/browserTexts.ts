@@ -4,32 +4,35 @@ import { inkFinderOf } from '../text/inkFinderOf.ts';
 import { type TextMeasurers, textMeasurersOf } from '../text/textMeasurersOf.ts';
 import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 
-/** The document's text layouts: fonts belong to the document, so all canvases in it share them. */
+/** The document's text layouts. Fonts belong to the document, so all its canvases share them. */
 export interface BrowserTexts {
   readonly layouts: TextLayouts;
-  /** Called after a font arrived and all layouts were forgotten; returns the way to stop. */
+  /**
+   * Calls `listener` after a font has loaded and all layouts were invalidated. Returns a function
+   * that stops it.
+   */
   onFontsChanged(listener: () => void): () => void;
-  /** Other font files are named by the document than before: asks again for those that texts need. */
+  /** Requests the fonts that texts need again, after the document's `@font-face` rules changed. */
   askAgain(): void;
 }
 
-/** A line of text at twice its size, and the part of it below the baseline, px. */
+/** Size of the bitmap that finds ink: a line of text at twice its size, below the baseline; px. */
 const INK_BITMAP = { width: 1024, height: 128 };
 
 let texts: BrowserTexts | null = null;
 
-/** The one of this document, made at first use. */
+/** The text layouts of this document, created at first use. */
 export function browserTexts(): BrowserTexts {
   return (texts ??= createBrowserTexts());
 }
 
 /**
- * What `createEditor` needs in its `environment` to measure text in a browser: how high and how wide
- * text blocks become, as this package lays text out.
+ * Creates the text measurers that `createEditor` needs in its `environment` in a browser: the
+ * height and width of text blocks as this package lays out text.
  */
 export function createTextMeasurers(): TextMeasurers {
   let made: TextMeasurers | null = null;
-  // Made at first use: on a server an editor may be created, but has nothing to measure with.
+  // Created at first use: a server may create an editor but has no canvas to measure with.
   const measurers = (): TextMeasurers => (made ??= textMeasurersOf(browserTexts().layouts));
   return {
     measureTextHeight: (request) => measurers().measureTextHeight(request),
@@ -50,11 +53,12 @@ function createBrowserTexts(): BrowserTexts {
     for (const listener of listeners) listener();
   };
   const askFor = (font: string, text: string): void => {
-    // A family split by unicode-range loads only the parts that a text needs.
+    // A family split by unicode-range loads only the files that a text needs.
     const key = `${font}|${/[\u0100-\uffff]/.test(text) ? text : ''}`;
     if (asked.has(key)) return;
     asked.add(key);
-    // The family alone: of its fallbacks one is always missing, by which the whole would fail.
+    // Only the family itself: one of its fallbacks is always missing and would fail the whole
+    // request.
     const own = /^[^"]*"[^"]*"/.exec(font)?.[0] ?? font;
     if (!document.fonts.check(own, text))
       document.fonts.load(own, text).catch(() => asked.delete(key));

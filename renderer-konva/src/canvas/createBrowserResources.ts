@@ -10,11 +10,11 @@ import type { PaintUse } from './PaintUses.ts';
 const MAX_PATHS = 512;
 
 /**
- * What painters need, from the browser.
+ * Creates the resources that painters need in a browser.
  *
- * @param options whether the author's own code may not run, which files there are of images, and
- *   accounts' posts; asked at each painting
- * @param onChange called when an image or a kit's view has come, so that what shows it is painted again
+ * @param options safe mode, image variants and posts; read at each painting
+ * @param onChange called when an image or a kit's view has loaded, to repaint the blocks that use
+ *   it
  */
 export function createBrowserResources(
   editor: Editor,
@@ -32,7 +32,7 @@ export function createBrowserResources(
       onChange(`image:${url}`);
     },
     files: (url) => options.images?.(url) ?? null,
-    // What a gesture moves is to be seen, and nothing else that moves.
+    // During a gesture only the gesture moves.
     isResting: restOf(editor, wantsRest, () => performance.now()),
   });
   const kits = new KitViews(editor.kits, (type) => {

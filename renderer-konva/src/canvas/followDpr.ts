@@ -2,15 +2,15 @@ import { Konva } from 'konva/lib/Global.js';
 import type { CanvasView } from './CanvasView.ts';
 
 /**
- * Keeps a view's device pixel ratio that of its screen, also when it changes: a window that comes to
- * another screen, a browser's own zoom. Returns the way to stop.
+ * Keeps a view's device pixel ratio equal to its screen's, also when the window moves to another
+ * screen or the browser zooms. Returns a function that stops it.
  */
 export function followDpr(view: CanvasView): () => void {
   let query: MediaQueryList | null = null;
   const read = (): void => {
     query?.removeEventListener('change', read);
     const dpr = window.devicePixelRatio;
-    // Stages are made for one ratio, and made anew for another.
+    // Konva stages keep the ratio that they were created with.
     Konva.pixelRatio = dpr;
     view.setDpr(dpr);
     query = window.matchMedia(`(resolution: ${String(dpr)}dppx)`);

@@ -1,9 +1,11 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
 
-/** How much of what is not being edited fades while text is. */
+/** Opacity of the cover over everything that is not being edited, while text is. */
 export const DIM = 0.45;
 
-/** Whether all but one block is faded now. Drawing dims the page by itself, above all of it. */
+/**
+ * Whether all blocks but one are dimmed. The drawing mode dims the page with a cover of its own.
+ */
 export function isDimmed(editor: Editor): boolean {
   return editedBlockOf(editor.mode) !== null;
 }

@@ -5,26 +5,26 @@ import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
 import { topLevelOf } from './topLevelOf.ts';
 
-/** A part of a painting that is done in one go: one block of a section with what it holds. */
+/** One step of a painting: a section's child with its descendants, or a part of a section. */
 export interface PaintStep {
-  /** The section's child or the section that it paints. */
+  /** The section's child or the section that the step paints. */
   readonly uuid: string;
   readonly paint: (target: PaintTarget) => void;
 }
 
-/** Which of the blocks found are painted. */
+/** Selects what is painted of the found blocks. */
 export interface PaintChoice {
-  /** Whether a section's child is. */
+  /** Whether to paint a section's child. */
   readonly block: (block: Block) => boolean;
-  /** Whether a section's own looks are: its ground, border and shadow. */
+  /** Whether to paint a section's own background, border and shadow. */
   readonly section: (section: Block) => boolean;
 }
 
 /**
- * What there is to paint, as steps between which a painter may pause: each leaves the target's state
- * to the next one, so that all of them have to be taken, in order, on one target.
+ * Plans a painting as steps, between which a painter may pause. Each step relies on the target's
+ * state after the previous one, so all steps must run in order on one target.
  *
- * @param found ids of blocks in paint order, what groups hold included
+ * @param found ids of blocks in paint order, descendants of groups included
  * @returns steps for a target whose space is page space in px at the reference width
  */
 export function planPainting(
@@ -45,7 +45,7 @@ export function planPainting(
     if (!children) sections.set(section, (children = new Map<string, Block>()));
     if (top && choice.block(top)) children.set(top.uuid, top);
   }
-  // Of a group that reaches far only what was found is painted.
+  // Of a large group, paint only the descendants that were found.
   const childrenOf = (parent: string): readonly Block[] =>
     editor.childrenOf(parent).filter(({ uuid, type }) => type === 'group' || wanted.has(uuid));
   const steps: PaintStep[] = [];
@@ -79,7 +79,7 @@ function planSection(
   const position = { ...section.position, ...box, rotationDeg: 0 };
   const { border, background, boxShadow, dropShadow, ...plain } = styles;
   if (isPaintedAsOne(section)) {
-    // Its blocks are one image to an effect, and so one step.
+    // Effects apply to the section as one image, so it is one step.
     const whole = { ...section, position, styles: own ? styles : plain };
     steps.push({
       uuid,
@@ -125,17 +125,17 @@ function planSection(
   }
 }
 
-/** Whether a section cuts off what it holds at its edges. */
+/** Whether a section clips its contents. */
 export function clips({ styles: { overflow } }: Block): boolean {
   return overflow === 'hidden' || overflow === 'scroll';
 }
 
-/** Whether a section is faded, blurred or shaded as a whole. */
+/** Whether opacity, blur or a drop shadow applies to a section as a whole. */
 export function isPaintedAsOne({ styles }: Block): boolean {
   return (styles.opacity ?? 1) !== 1 || (styles.blurPx ?? 0) > 0 || styles.dropShadow !== undefined;
 }
 
-/** Whether a section shows anything of its own. */
+/** Whether a section paints anything besides its contents. */
 export function hasLooks({ styles: { background, boxShadow, border } }: Block): boolean {
   return background !== undefined || boxShadow !== undefined || border !== undefined;
 }

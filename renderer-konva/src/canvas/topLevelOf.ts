@@ -1,6 +1,6 @@
 import type { Block, Editor } from '@cobble/engine';
 
-/** The block itself, or the outermost group that holds it; null for a section. */
+/** The block itself or its outermost group: a child of a section. Null for a section. */
 export function topLevelOf(editor: Editor, uuid: string): Block | null {
   let block = editor.blocks.get(uuid);
   for (;;) {

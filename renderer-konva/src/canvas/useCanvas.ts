@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { CanvasController } from './CanvasController.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
-/** Makes the controller of a canvas, and keeps it in step with the props. */
+/** Creates the controller of a canvas and applies prop changes to it. */
 export function useCanvas(
   props: CobbleCanvasProps,
   refs: Readonly<
@@ -23,7 +23,7 @@ export function useCanvas(
   }, [canvas, onFiles, onZoomChange]);
 
   useLayoutEffect(() => {
-    // The first zoom is where the page begins, and moves nothing.
+    // The first zoom is the initial view and moves nothing.
     if (initialZoom.current !== undefined) canvas.view.setZoom(initialZoom.current);
     if (!root.current || !scroller.current || !spacer.current || !blocks.current) return undefined;
     return canvas.mount({
@@ -57,7 +57,7 @@ export function useCanvas(
   useLayoutEffect(() => {
     const { view, zooming } = canvas;
     if (zoom === undefined || zoom === view.zoom) return;
-    // The host's zoom is about the middle of what shows.
+    // The host zooms about the middle of the viewport.
     if (zooming) zooming.zoomTo(zoom, { x: view.width / 2, y: view.height / 2 });
     else view.setZoom(zoom);
   }, [canvas, zoom]);

@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import type { CanvasView } from './CanvasView.ts';
 
-/** The selection's box in view px; null when nothing is selected. */
+/** The selection's box in view px; null without a selection. */
 export function viewRectOf(editor: Editor, view: CanvasView): DOMRectReadOnly | null {
   const box = editor.selection.size > 0 ? editor.selectionBox : null;
   if (!box) return null;

@@ -9,7 +9,7 @@ import {
 interface Words {
   readonly signs: number;
   readonly paragraphs: number;
-  /** The largest letters, px; 0 where the block's own size holds. */
+  /** The largest font size, px; 0 when all text has the block's own size. */
   readonly sizePx: number;
   readonly lineHeight: number;
 }
@@ -17,9 +17,9 @@ interface Words {
 const known = new WeakMap<object, Words>();
 
 /**
- * How far a block's words may run out of its box at most, px at the reference width: guessed from
- * their number, as laying out a whole page's texts to know what shows would take longer than showing
- * it. 0 for a text whose box is as high as its words.
+ * Estimates how far a block's text may overflow its box, px at the reference width, from the number
+ * of characters: laying out all texts just to find what is visible would take longer than painting.
+ * 0 for a text whose box grows with its text.
  */
 export function wordsReachPx(block: Block, referenceWidthPx: number): number {
   const builtin = asBuiltin(block);
@@ -31,14 +31,14 @@ export function wordsReachPx(block: Block, referenceWidthPx: number): number {
   const { width, height } = block.position;
   const { paddingPx = 0, border } = block.styles;
   const inset = 2 * (paddingPx + (border?.widthPx ?? 0));
-  // A letter takes less than its size across; a word that does not fit leaves a line half empty.
+  // A character takes less than its font size; a word that does not fit leaves a line half empty.
   const room = Math.max(1, (width * referenceWidthPx - inset) / (2 * size));
   const lines = words.paragraphs + Math.ceil(words.signs / room);
   const wanted = lines * size * Math.max(style.lineHeight, words.lineHeight) + inset;
   return Math.max(0, wanted - height * referenceWidthPx);
 }
 
-/** The largest letters of a block, px at the reference width; 0 where it has no words. */
+/** The largest font size of a block, px at the reference width; 0 when it has no text. */
 export function lettersPx(block: Block, referenceWidthPx: number): number {
   const style = textStyleOf(block, referenceWidthPx);
   return style ? Math.max(style.sizePx, wordsOf(block).sizePx) : 0;

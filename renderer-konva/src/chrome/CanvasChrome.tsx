@@ -9,7 +9,7 @@ import { PageRails } from './PageRails.tsx';
 import { SectionSides } from './SectionSides.tsx';
 import { SelectionChrome } from './SelectionChrome.tsx';
 
-/** What is drawn over the blocks for whoever may edit: outlines, handles, guides; page px. */
+/** Outlines, handles and guides for users who may edit; page px. */
 export const CanvasChrome = observer(function CanvasChrome(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
@@ -29,7 +29,7 @@ export const CanvasChrome = observer(function CanvasChrome(props: {
       <PageRails canvas={props.canvas} />
       <HoverOutline {...shared} />
       {editor.mode.name !== 'translating' && (
-        // What is moved has a stage of its own.
+        // DragChrome shows a dragged selection.
         <>
           <SelectionChrome {...shared} />
           <Guides {...shared} />

@@ -1,7 +1,7 @@
 import type { Editor, HandleName } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 
-/** What the pointer is over, of what the canvas itself draws; at most one of them. */
+/** The part of the chrome that the pointer is over; at most one. */
 export interface ChromeHit {
   readonly handle?: HandleName;
   readonly sectionEdge?: string;
@@ -10,15 +10,15 @@ export interface ChromeHit {
   readonly rail?: 'left' | 'right';
 }
 
-/** The same, with what is shown because the pointer is near. */
+/** The same, and what is shown because the pointer is near. */
 export interface ChromeHover extends ChromeHit {
-  /** The section under the pointer (by touch: the last one touched). */
+  /** The section under the pointer; by touch, the last one touched. */
   readonly section?: string;
-  /** Where on the slicer's track the pointer is, in page space. */
+  /** The pointer's position on the slicer's track, in page space. */
   readonly slicerY?: number;
 }
 
-/** What hits on the chrome are found by. */
+/** What hit-testing the chrome depends on. */
 export interface ChromeState {
   readonly editor: Editor;
   readonly view: CanvasView;

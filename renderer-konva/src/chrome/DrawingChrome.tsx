@@ -10,8 +10,7 @@ import { fillStroke, InkSheet } from './InkSheet.ts';
 const DIM = 0.45;
 
 /**
- * The strokes that are being drawn, over the dimmed page (editing-canvas.md section 4); px from the
- * window's top left corner.
+ * The strokes that are being drawn, above the dimmed page; px from the window's top left corner.
  */
 export const DrawingChrome = observer(function DrawingChrome(props: {
   readonly canvas: CanvasController;
@@ -43,7 +42,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
         sceneFunc={(context: Konva.Context) => {
           const target = context._context;
           const finished = sheet.show(strokes, { box, scale, dpr });
-          // As large as its pixels are, which are whole ones.
+          // The size of its bitmap, which has whole px.
           if (finished)
             target.drawImage(finished, box.x, box.y, finished.width / dpr, finished.height / dpr);
           if (!current) return;

@@ -14,7 +14,7 @@ interface ChromeProps {
   readonly colors: ChromeColors;
 }
 
-/** The outline of the block under the pointer; a locked one shows its lock. */
+/** The outline of the hovered block, with a lock icon if it is locked. */
 export const HoverOutline = observer(function HoverOutline(props: ChromeProps): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   const uuid = editor.hoveredId;
@@ -41,7 +41,7 @@ export const HoverOutline = observer(function HoverOutline(props: ChromeProps): 
   );
 });
 
-/** The box that is drawn to select what it touches. */
+/** The rectangle that selects what it touches. */
 export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   if (!editor.marquee) return null;
@@ -54,7 +54,7 @@ export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode 
   );
 });
 
-/** What a gesture snaps to, and how far it is from its neighbours: lines first, words over all of them. */
+/** Snap guides and distances during a gesture; distances are drawn above all lines. */
 export const Guides = observer(function Guides(props: ChromeProps): ReactNode {
   const { editor, pxPerUnit, colors } = props;
   const { guides } = editor;
@@ -77,7 +77,7 @@ function GuideLine(props: {
 }): ReactNode {
   const { guide, pxPerUnit, colors } = props;
   const line = { stroke: colors.guide, strokeWidth: colors.hairPx, listening: false };
-  // Half a px off, so that a line of one px is sharp.
+  // Offset by half a px, so that a line of one px is sharp.
   const at = Math.round(guide.at * pxPerUnit) + 0.5;
   const from = guide.from * pxPerUnit;
   const to = guide.to * pxPerUnit;
@@ -104,7 +104,7 @@ function GuideLine(props: {
   );
 }
 
-/** Half of the bar that ends a line which says a distance, px. */
+/** Half the length of the cap that ends a distance line, px. */
 const CAP_PX = 4;
 
 function DistancePill(props: {

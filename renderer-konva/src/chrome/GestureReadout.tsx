@@ -5,12 +5,12 @@ import type { ChromeColors } from './chromeColors.ts';
 import { Pill, PILL_HEIGHT_PX } from './Pill.tsx';
 import { selectionFrameOf } from './selectionFrame.ts';
 
-/** From the selection to what is said of it, px: below the rotate handle's place. */
+/** Distance from the selection to the readout, px: below the rotate handle's position. */
 const BELOW_PX = 20;
 
 /**
- * What a gesture has come to: the size while resizing, the turn while rotating, both while pinching,
- * a section's height while its edge is dragged; px from the window's top left corner.
+ * Values of the current gesture: the size while resizing, the angle while rotating, both while
+ * pinching, and a section's height while its edge is dragged; px from the window's top left corner.
  */
 export const GestureReadout = observer(function GestureReadout(props: {
   readonly editor: Editor;
@@ -32,7 +32,7 @@ export const GestureReadout = observer(function GestureReadout(props: {
   );
 });
 
-/** The words and their place in page space, with px below it; null when there is nothing to say. */
+/** The text and its position in page space, with an offset in px; null when there is none. */
 function readoutOf(editor: Editor): {
   readonly text: string;
   readonly x: number;
@@ -48,7 +48,7 @@ function readoutOf(editor: Editor): {
   }
   const isSized = mode.name === 'resizing' || mode.name === 'pinching';
   const isRotated = mode.name === 'rotating' || mode.name === 'pinching';
-  // Asked for only when it is told: it changes in each frame of a drag.
+  // Read only when needed, because it changes in each frame of a drag.
   if (!isSized && !isRotated) return null;
   const bounds = editor.selectionBox;
   const frame = selectionFrameOf(editor);
@@ -59,12 +59,12 @@ function readoutOf(editor: Editor): {
   return { text, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height, below: BELOW_PX };
 }
 
-/** A length as whole px at the reference width. */
+/** A length in whole px at the reference width. */
 function px(editor: Editor, length: number): string {
   return String(Math.round(length * editor.fields.settings.referenceWidth));
 }
 
-/** How far one block is turned; of several, by how much they have been turned together. */
+/** One block's rotation; for several blocks, how far the gesture has rotated them. */
 function rotationOf(editor: Editor): number {
   const blocks = editor.selectedBlocks;
   const [only] = blocks;
@@ -75,7 +75,7 @@ function rotationOf(editor: Editor): number {
   return whole(turned.position.rotationDeg - before);
 }
 
-/** What has a turn of its own: a group has none, only what it holds. */
+/** The block itself, or a group's descendants: a group has no rotation of its own. */
 function leavesOf(editor: Editor, block: Block): readonly Block[] {
   return block.type === 'group'
     ? editor.childrenOf(block.uuid).flatMap((child) => leavesOf(editor, child))

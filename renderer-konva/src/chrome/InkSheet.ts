@@ -1,17 +1,17 @@
 import { type Box, DRAWING_TOOLS, drawingPathData, type Stroke } from '@cobble/engine';
 import { paintColor } from '../paint/paintColor.ts';
 
-/** Where a sheet lies and how large its ink is. */
+/** Position and scale of a stroke buffer. */
 export interface InkPlace {
   /** Px from the window's top left corner. */
   readonly box: Box;
-  /** Px of one px at the reference width. */
+  /** Px per px at the reference width. */
   readonly scale: number;
-  /** Device px of a px. */
+  /** Device px per px. */
   readonly dpr: number;
 }
 
-/** Fills a stroke in a space of px at the reference width. */
+/** Fills a stroke in px at the reference width. */
 export function fillStroke(target: CanvasRenderingContext2D, stroke: Stroke): void {
   target.save();
   target.globalAlpha *= DRAWING_TOOLS[stroke.tool].opacity;
@@ -21,16 +21,17 @@ export function fillStroke(target: CanvasRenderingContext2D, stroke: Stroke): vo
 }
 
 /**
- * Finished strokes as an image, so that the one under the pointer is all that is painted from frame
- * to frame, however much has been drawn. A stroke that is added is painted on; for anything else the
- * sheet is painted anew.
+ * Paints finished strokes once, so that each frame paints only the stroke under the pointer.
+ *
+ * Cache: the strokes as a bitmap. An added stroke is painted onto it; any other change, or another
+ * position or scale, invalidates it.
  */
 export class InkSheet {
   #canvas: HTMLCanvasElement | null = null;
   #painted: readonly Stroke[] = [];
   #place: InkPlace | null = null;
 
-  /** The sheet with these strokes at this place; null where there are none. */
+  /** The strokes as a bitmap at a position; null when there are none. */
   show(strokes: readonly Stroke[], place: InkPlace): HTMLCanvasElement | null {
     if (strokes.length === 0) return null;
     const canvas = (this.#canvas ??= document.createElement('canvas'));

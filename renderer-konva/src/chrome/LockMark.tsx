@@ -6,7 +6,7 @@ import type { ChromeColors } from './chromeColors.ts';
 const LOCK_ICON = 'M4 7V5.2a3 3 0 0 1 6 0V7M3 7h8v5.5H3Z';
 const SIZE_PX = 22;
 
-/** A small lock at the upper right corner of a locked block's turned box; px. */
+/** A lock icon at the upper right corner of a locked block's rotated box; px. */
 export function LockMark(props: {
   readonly box: Box;
   readonly rotationDeg: number;

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { Shape } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
 
-/** More outlines than this are noise: the common frame says enough. */
+/** Outlines of more blocks are not drawn: the common frame suffices. */
 const MAX_OUTLINES = 200;
-/** So many are drawn anew in each frame of a drag; of more the common frame alone moves. */
+/** The most outlines to draw in each frame of a drag; above, only the common frame moves. */
 const MAX_MOVING = 40;
 
-/** The outline of each selected block, all of them one shape; px from the window's top left corner. */
+/** The outline of each selected block, drawn as one shape; px from the window's top left corner. */
 export const Outlines = observer(function Outlines(props: {
   readonly editor: Editor;
   readonly blocks: readonly Block[];

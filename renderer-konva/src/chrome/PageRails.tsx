@@ -7,14 +7,14 @@ import type { ChromeColors } from './chromeColors.ts';
 import { Pill } from './Pill.tsx';
 import { edgesAt, placeRails, RAIL, snapLines } from './rails.ts';
 
-/** Rails would only be in the way of everything else. */
+/** The modes in which the rails are shown; in others they would be in the way. */
 const SHOWN_IN = new Set(['layout', 'pressing', 'resizing-cutoff', 'slicing']);
-/** A line, and arrows that lead away from it. */
+/** A line, and arrows pointing away from it. */
 const SLICE_ICON = 'M2 8h12M8 5.5V1M5.6 3.4L8 1l2.4 2.4M8 10.5V15M5.6 12.6L8 15l2.4-2.4';
 
 /**
- * The rails beside the window: a cutoff grip on each, and the slicer's track on the left one
- * (editing-canvas.md section 2); px from the window's top left corner.
+ * The rails beside the window: each has a cutoff grip, and the left one is the slicer's track; px
+ * from the window's top left corner.
  */
 export const PageRails = observer(function PageRails(props: {
   readonly canvas: CanvasController;
@@ -116,7 +116,7 @@ function CutoffGrip(props: {
   );
 }
 
-/** The window as letting go will make it, among the widths that draw it there. */
+/** The window as it will be on release, and the widths that it snaps to. */
 function CutoffPreview(props: {
   readonly canvas: CanvasController;
   readonly mode: Extract<EditorMode, { name: 'resizing-cutoff' }>;
@@ -148,7 +148,7 @@ function CutoffPreview(props: {
           points={[Math.round(x), 0, Math.round(x), height]}
           stroke={color}
           strokeWidth={2}
-          // With Shift the page stays as it is, and the cutoff alone moves.
+          // With Shift only the cutoff moves, and the page keeps its size.
           {...(mode.scale ? {} : { dash: [8, 5] })}
           listening={false}
         />
@@ -164,7 +164,7 @@ function CutoffPreview(props: {
   );
 }
 
-/** Where the slicer cuts, and the room that it has opened. */
+/** The slicer's cut line, and the space that it inserts. */
 const Cut = observer(function Cut(props: {
   readonly canvas: CanvasController;
   readonly x: number;

@@ -3,17 +3,17 @@ import { Label, Tag, Text } from 'react-konva';
 
 const FONT_PX = 12;
 const PADDING_PX = 3;
-/** How high a pill is, px. */
+/** The height of a pill, px. */
 export const PILL_HEIGHT_PX = FONT_PX + 2 * PADDING_PX;
 
-/** A short word on a rounded ground with its middle at a point: a distance, a size, a turn; px. */
+/** A short text on a rounded background, centred at a point; px. */
 export function Pill(props: {
   readonly x: number;
   readonly y: number;
   readonly text: string;
   readonly fill: string;
   readonly color: string;
-  /** A line round it, so that it stands out from what has its colour. */
+  /** The colour of an outline, for a pill on a background of its own colour. */
   readonly outline?: string;
 }): ReactNode {
   const { x, y, text, fill, color, outline } = props;

@@ -2,7 +2,7 @@ import type { Box } from '@cobble/engine';
 import type { ReactNode } from 'react';
 import { Rect } from 'react-konva';
 
-/** An outline that is turned about its middle; px. */
+/** An outline rotated about its centre; px. */
 export function RotatedRect(props: {
   readonly box: Box;
   readonly rotationDeg: number;
@@ -10,7 +10,7 @@ export function RotatedRect(props: {
   readonly strokeWidth: number;
   readonly dash?: number[];
   readonly opacity?: number;
-  /** Under the line, 1.5 px wider on both sides. */
+  /** The colour of a wider line below the outline, 1.5 px on each side. */
   readonly halo?: string | null;
 }): ReactNode {
   const { box, rotationDeg, halo, ...style } = props;

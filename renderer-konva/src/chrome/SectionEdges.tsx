@@ -4,12 +4,12 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 import type { ChromeColors } from './chromeColors.ts';
 
-/** How near a pointer must come to a section's edge, px. */
+/** Hit distance to a section's edge, px. */
 const REACH_PX = { mouse: 6, pen: 8, touch: 22 } as const;
-/** The grip that shows an edge can be dragged, px. */
+/** The size of an edge's grip, px. */
 const GRIP = { width: 44, height: 6 } as const;
 
-/** The lower edge of a section that can be dragged: page space. The last section has none. */
+/** The lower edges of sections that can be dragged, in page space. The last section has none. */
 export function sectionEdges(
   editor: Editor,
 ): readonly { readonly uuid: string; readonly y: number }[] {
@@ -19,7 +19,7 @@ export function sectionEdges(
   });
 }
 
-/** The section whose lower edge is under a point of page space, or null. */
+/** The section whose lower edge is at a point of page space, or null. */
 export function hitSectionEdge(
   editor: Editor,
   point: { readonly x: number; readonly y: number },
@@ -28,15 +28,15 @@ export function hitSectionEdge(
 ): string | null {
   const reach = REACH_PX[pointerType] / pxPerUnit;
   const grip = (GRIP.width / 2 + 16) / pxPerUnit;
-  // By touch the grip alone can be grabbed: elsewhere a finger scrolls.
+  // By touch only the grip can be grabbed: elsewhere a finger scrolls.
   if (pointerType === 'touch' && Math.abs(point.x - 0.5) > grip) return null;
   if (point.x < 0 || point.x > 1) return null;
   return sectionEdges(editor).find(({ y }) => Math.abs(y - point.y) <= reach)?.uuid ?? null;
 }
 
 /**
- * Hairlines between sections with a grip in the middle, for whoever may edit: elements of the
- * content, so that the browser scrolls them and nothing is drawn anew.
+ * Lines between sections with a grip in the middle, for users who may edit. They are elements of
+ * the content, so that the browser scrolls them and nothing is redrawn.
  */
 export const SectionEdges = observer(function SectionEdges(props: {
   readonly canvas: CanvasController;

@@ -6,8 +6,8 @@ import { Pill } from './Pill.tsx';
 import { placeSides, SIDE_GRIP } from './sectionSides.ts';
 
 /**
- * The side handles of the section under the pointer, and while one is dragged the width that letting
- * go gives (editing-canvas.md section 4); px from the window's top left corner.
+ * The side handles of the section under the pointer, and while one is dragged the section's new
+ * width; px from the window's top left corner.
  */
 export const SectionSides = observer(function SectionSides(props: {
   readonly canvas: CanvasController;

@@ -9,12 +9,12 @@ import { Outlines } from './Outlines.tsx';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import { RotatedRect } from './RotatedRect.tsx';
 
-/** Gestures during which handles would only be in the way of what is being made. */
+/** Gestures during which handles would be in the way. */
 const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'rotating', 'pinching']);
 
 const ROTATE_ICON = 'M3.2 4.4A4.2 4.2 0 1 1 2.8 8M3.2 1.6V4.4H6';
 
-/** Outlines, handles and the lock of what is selected; px from the window's top left corner. */
+/** Outline, handles and lock of the selection; px from the window's top left corner. */
 export const SelectionChrome = observer(function SelectionChrome(props: {
   readonly editor: Editor;
   readonly pxPerUnit: number;
@@ -40,7 +40,7 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
       <Outlines editor={editor} blocks={blocks} pxPerUnit={pxPerUnit} colors={colors} />
       {withHandles &&
         placeHandles(box, frame.rotationDeg).map((handle) =>
-          // While one resizes the size stands in the rotate handle's place.
+          // While resizing, the size is shown in the rotate handle's position.
           handle.name === 'rotate' ? (
             editor.mode.name === 'resizing' ? null : (
               <Group key="rotate" x={handle.x} y={handle.y} listening={false}>

@@ -1,32 +1,34 @@
-/** The colours of what the canvas draws around the page. */
+/** The colours of the chrome. */
 export interface ChromeColors {
   readonly selection: string;
-  /** Words and marks on a ground of the selection's colour. */
+  /** Text and icons on the selection's colour. */
   readonly onSelection: string;
   readonly handle: string;
   readonly guide: string;
   readonly onGuide: string;
   readonly ink: string;
-  /** The lines of what can be grabbed. */
+  /** Outlines of grips. */
   readonly grip: string;
-  /** How wide outlines are, px, and other lines. */
+  /** Line widths of outlines and of other lines, px. */
   readonly linePx: number;
   readonly hairPx: number;
-  /** The least opacity of anything that a person must see. */
+  /** The lowest opacity of anything essential. */
   readonly leastOpacity: number;
-  /** Under lines, so that they are seen on pages of every colour. */
+  /**
+   * A contrasting colour below lines, so that they are visible on any background; null for none.
+   */
   readonly halo: string | null;
 }
 
-/** What of the chrome is more than its colour where contrast is asked for, or colours are forced. */
+/** Properties other than colours, with more contrast or forced colours. */
 const STRONG = { linePx: 2.5, hairPx: 2, leastOpacity: 1, halo: '#FFFFFF' } as const;
 const USUAL = { linePx: 1.5, hairPx: 1, leastOpacity: 0, halo: null } as const;
 const FORCED = '(forced-colors: active)';
 const MORE = '(prefers-contrast: more)';
 
 /**
- * Reads the host's design tokens where the canvas stands; each has a value of its own otherwise. With
- * forced colours they are the system's; where more contrast is asked for nothing is faint or thin.
+ * Reads the host's design tokens from an element, with defaults. With forced colours it returns the
+ * system's colours; with more contrast, nothing is faint or thin.
  */
 export function readChromeColors(element: Element): ChromeColors {
   if (matchMedia(FORCED).matches) return FORCED_CHROME_COLORS;
@@ -37,7 +39,7 @@ export function readChromeColors(element: Element): ChromeColors {
     style.getPropertyValue(name).trim() || fallback;
   return {
     ...plain,
-    // The page is the person's own and has no evening: what lies on it keeps to dark ink.
+    // A page does not change with the colour scheme, so chrome on it stays dark.
     selection: token('--color-selection-on-page', token('--color-selection', plain.selection)),
     onSelection: plain.onSelection,
     handle: token('--color-handle', plain.handle),
@@ -46,7 +48,9 @@ export function readChromeColors(element: Element): ChromeColors {
   };
 }
 
-/** Tells whenever the colours may be others: contrast, forced colours or the evening came or went. */
+/**
+ * Calls `onChange` when the colours may have changed: contrast, forced colours or colour scheme.
+ */
 export function followChromeColors(onChange: () => void): () => void {
   const queries = [FORCED, MORE, '(prefers-color-scheme: dark)'].map((query) => matchMedia(query));
   for (const query of queries) query.addEventListener('change', onChange);
@@ -55,7 +59,7 @@ export function followChromeColors(onChange: () => void): () => void {
   };
 }
 
-/** System colours (CSS Color 4), which a canvas knows by their names. */
+/** System colours (CSS Color 4), which a canvas accepts by name. */
 const FORCED_CHROME_COLORS: ChromeColors = {
   selection: 'Highlight',
   onSelection: 'HighlightText',
@@ -80,7 +84,7 @@ export const DEFAULT_CHROME_COLORS: ChromeColors = {
   ...USUAL,
 };
 
-/** Without tokens, where more contrast is asked for: 7 to 1 and more on white. */
+/** The colours without tokens when more contrast is requested: at least 7:1 on white. */
 const STRONG_CHROME_COLORS: ChromeColors = {
   selection: '#0019A8',
   onSelection: '#FFFFFF',

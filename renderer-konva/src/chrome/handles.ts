@@ -1,17 +1,17 @@
 import { type Box, GEOMETRY, type HandleName, type Point } from '@cobble/engine';
 
-/** A handle's place, px in the space of the box that it was made for. */
+/** A handle's position, px in the space of its box. */
 export interface PlacedHandle extends Point {
   readonly name: HandleName;
 }
 
-/** How far the rotate handle stands below the box, and small boxes' handles outside of it, px. */
+/** Distance from the box to the rotate handle below it, and to the handle of a tiny box, px. */
 export const ROTATE_HANDLE_GAP_PX = 28;
 const SUPER_CONDENSED_GAP_PX = 7;
-/** The least size of a block at 100% is just 18 px, but for rounding. */
+/** A block's smallest size is 18 px at 100% zoom, except for rounding. */
 const ROUNDING_PX = 0.01;
 
-/** How near a pointer must come, px: a mouse's reach, and half a touch target of 44. */
+/** Hit distances, px; for touch, half a target of 44. */
 const REACH_PX = { mouse: 9, pen: 14, touch: 22 } as const;
 
 const SIDES: readonly (readonly [HandleName, number, number])[] = [
@@ -26,8 +26,8 @@ const SIDES: readonly (readonly [HandleName, number, number])[] = [
 ];
 
 /**
- * The handles of a selection. On a side of at most 30 px the one in its middle goes (condensed);
- * with both sides at most 18 px only the lower right one is left, a little outside
+ * The handles of a selection. A side of at most 30 px has no handle in its middle (condensed); when
+ * both sides are at most 18 px, only the lower right handle remains, slightly outside
  * (super-condensed).
  *
  * @param box unrotated, screen px
@@ -58,8 +58,8 @@ export function placeHandles(box: Box, rotationDeg: number): readonly PlacedHand
 }
 
 /**
- * The handle under a pointer, the nearest one first; null when none is in reach. In the inner half
- * of a small box the box itself wins, so that it can still be dragged by touch.
+ * The nearest handle under a pointer; null when none is in reach. In the inner half of a small box
+ * the box itself wins, so that it can be dragged by touch.
  */
 export function hitHandle(
   box: Box,
@@ -96,7 +96,7 @@ const CURSOR_ANGLE: Readonly<Record<Exclude<HandleName, 'rotate'>, number>> = {
 };
 const CURSORS = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 
-/** The cursor over a handle of a turned box. */
+/** The cursor over a handle of a rotated box. */
 export function cursorOf(handle: HandleName, rotationDeg: number): string {
   if (handle === 'rotate') return 'grab';
   const step = Math.round((CURSOR_ANGLE[handle] + rotationDeg) / 45);

@@ -1,28 +1,31 @@
 import { GEOMETRY, type Point } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 
-/** A rail's width, how far it stands from the window's edge, and its cutoff grip's height; px. */
+/** A rail's width, its distance from the window's edge, and its cutoff grip's height; px. */
 export const RAIL = { width: 20, gap: 8, gripHeight: 56 } as const;
-/** From the top of what shows to the middle of the cutoff grips, px: below the host's bars. */
+/**
+ * Distance from the top of the viewport to the middle of the cutoff grips, px: below the host's
+ * toolbars.
+ */
 const GRIP_FROM_TOP_PX = 112;
-/** What a rail keeps from the edge of the view where the room beside the window is too small, px. */
+/** Distance from a rail to the edge of the view when there is no space beside the window, px. */
 const EDGE_GAP_PX = 2;
 
-/** How far beside a rail a pointer still means it, px. */
+/** Hit distance beside a rail, px. */
 const REACH_PX = { mouse: 2, pen: 6, touch: 12 } as const;
 
 /** The page rails beside the window; px from the window's top left corner. */
 export interface PlacedRails {
-  /** The near edge of each rail, its left one; null where the window's edge is out of view. */
+  /** Left edge of each rail; null when the window's edge is out of view. */
   readonly left: number | null;
   readonly right: number | null;
-  /** From the page's top to its end. */
+  /** The page's height. */
   readonly height: number;
   /** The middle of the cutoff grips. */
   readonly gripY: number;
 }
 
-/** Where the rails stand on a view: beside the window, or over its edges where it fills the view. */
+/** Positions the rails: beside the window, or over its edges when it fills the view. */
 export function placeRails(view: CanvasView, pageHeight: number): PlacedRails {
   const seen = { from: view.scrollLeft - view.windowLeft, top: view.scrollTop };
   const to = seen.from + view.width;
@@ -38,12 +41,12 @@ export function placeRails(view: CanvasView, pageHeight: number): PlacedRails {
   };
 }
 
-/** What of the rails a pointer holds. */
+/** The part of a rail under a pointer. */
 export type RailHit = { readonly rail: 'left' | 'right' } | { readonly slicer: true };
 
 /**
- * The cutoff grip or the slicer's track under a pointer; null beside both. Both rails have a grip,
- * the left one alone is a slicer (editing-canvas.md section 2).
+ * The cutoff grip or the slicer's track under a pointer; null outside both. Both rails have a grip,
+ * only the left one has the slicer.
  *
  * @param point px from the window's top left corner
  */
@@ -62,14 +65,14 @@ export function hitRails(
   return side === 'left' && isOnPage ? { slicer: true } : null;
 }
 
-/** The widths that a dragged rail is drawn to, as x of the window's edges about its middle; px. */
+/** The widths that a dragged rail snaps to, with the x of the window's edges; px. */
 export function snapLines(
   view: CanvasView,
 ): readonly { readonly widthPx: number; readonly left: number; readonly right: number }[] {
   return GEOMETRY.windowSnapLinesPx.map((widthPx) => ({ widthPx, ...edgesAt(view, widthPx) }));
 }
 
-/** Where the window's edges come to stand for a reference width, px from its left edge as it is. */
+/** The window's edges at a reference width, px from its current left edge. */
 export function edgesAt(view: CanvasView, widthPx: number): { left: number; right: number } {
   const half = (widthPx * view.scale) / 2;
   const middle = view.pxPerUnit / 2;

@@ -3,19 +3,22 @@ import type { CanvasView } from '../canvas/CanvasView.ts';
 
 /** A side handle's size, px. */
 export const SIDE_GRIP = { width: 6, height: 44 } as const;
-/** A section of which less shows than this has no side handles, px. */
+/** A section with a smaller visible height has no side handles, px. */
 const LEAST_SEEN_PX = 72;
-/** How near a pointer must come, px. */
+/** Hit distances, px. */
 const REACH_PX = { mouse: 7, pen: 10, touch: 22 } as const;
 
-/** The middles of a section's two side handles; px from the window's top left corner. */
+/** The centres of a section's two side handles; px from the window's top left corner. */
 export interface PlacedSides {
   readonly left: number;
   readonly right: number;
   readonly y: number;
 }
 
-/** Where a section's side handles stand: halfway down what shows of it; null when too little does. */
+/**
+ * Positions a section's side handles in the middle of its visible height; null when that is too
+ * small.
+ */
 export function placeSides(editor: Editor, view: CanvasView, section: string): PlacedSides | null {
   const box = editor.boxOf(section);
   if (!box) return null;

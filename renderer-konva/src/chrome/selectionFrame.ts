@@ -1,11 +1,11 @@
 import type { Box, Editor } from '@cobble/engine';
 
-/** The box that handles belong to: one block's own, or what holds all selected ones. */
+/** The box that handles belong to: one block's box, or the bounds of all selected blocks. */
 export interface SelectionFrame {
   /** Unrotated, page space. */
   readonly box: Box;
   readonly rotationDeg: number;
-  /** A selected block is locked: there is nothing to grab. */
+  /** Whether a selected block is locked, so that there is nothing to grab. */
   readonly isLocked: boolean;
 }
 
@@ -23,7 +23,7 @@ export function selectionFrameOf(editor: Editor): SelectionFrame | null {
   return box && { box, rotationDeg: 0, isLocked };
 }
 
-/** Page space to px from the window's top left corner. */
+/** Converts page space to px from the window's top left corner. */
 export function scaleBox({ x, y, width, height }: Box, by: number): Box {
   return { x: x * by, y: y * by, width: width * by, height: height * by };
 }

@@ -1,22 +1,24 @@
-/** The files that there are of an image besides its own, as the published page knows them. */
+/** The variants of an image besides its original file, as the published page uses them. */
 export interface ImageFiles {
-  /** Where a copy of it stands: it is never loaded from its own address then. */
+  /** URL of our own copy of the image, which is loaded instead of the original URL. */
   readonly url?: string;
-  /** The image's own size, px. */
+  /** The image's full size, px. */
   readonly width: number;
   readonly height: number;
-  /** Smaller files of it by format, each from the narrowest to the widest; of what moves, at rest. */
+  /**
+   * Smaller variants by format, each from narrowest to widest; still variants of animated images.
+   */
   readonly sources: readonly {
     readonly type: string;
     readonly files: readonly { readonly url: string; readonly width: number }[];
   }[];
-  /** It moves. */
+  /** Whether the image is animated. */
   readonly isAnimated?: boolean;
 }
 
 /**
- * What is known of the image at an address of a page; null for nothing, 'asked' while that is not
- * settled: such an image is waited for.
+ * Looks up the variants of an image by its URL in the page. Returns null when there are none, and
+ * 'pending' while that is not known yet: such an image is not loaded.
  */
 export type ImageFilesLookup = (url: string) => ImageFiles | 'asked' | null;
 
@@ -26,18 +28,18 @@ export interface SizeOnScreen {
   readonly height: number;
 }
 
-/** The format that every browser with this canvas reads; AVIF takes longer to decode. */
+/** A format that every supported browser reads; AVIF takes longer to decode. */
 const FORMAT = 'image/webp';
 
-/** How wide an image is on the screen where it covers a box, and no wider than it is; device px. */
+/** The width at which an image is shown when it covers a box, at most its full width; device px. */
 export function widthOnScreen(known: ImageFiles, box: SizeOnScreen): number {
   const ratio = known.width / known.height;
   return Math.min(known.width, Math.max(box.width, box.height * ratio));
 }
 
 /**
- * The address of the smallest file of an image that is sharp where it covers a box; the image's
- * own, or a copy of that, where none is wide enough, or nothing is known of it.
+ * The URL of an image's smallest variant that is sharp when it covers a box. Returns the original,
+ * or our copy of it, when no variant is wide enough or none are known.
  */
 export function imageFileFor(
   url: string,

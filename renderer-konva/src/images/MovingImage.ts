@@ -1,29 +1,29 @@
 import { type MovingType, movingType } from './movingType.ts';
 
-/** A frame of a moving image; it is closed when the next one is shown. */
+/** A frame of an animated image. It is closed when the next one is shown. */
 export type MovingFrame = VideoFrame;
 
-/** What a moving image asks and tells. */
+/** Callbacks of an {@link AnimatedImage}. */
 export interface MovingImageOptions {
-  /** A frame to show from now on. Tells whether somebody has looked since the last one. */
+  /** Called with each frame to show. */
   readonly onFrame: (frame: MovingFrame) => void;
-  /** Whether the last frame has been painted: what nobody sees does not move. */
+  /** Whether the last frame was painted: images that are not visible stop. */
   readonly isSeen: () => boolean;
-  /** Whether images are to rest: reduced motion is asked for, or something else moves. */
+  /** Whether animations are paused: for reduced motion, or during a gesture. */
   readonly isResting: () => boolean;
 }
 
-/** Heavier files stay still, bytes. */
+/** Larger files are not animated, bytes. */
 const MOST_BYTES = 24 * 1024 * 1024;
-/** Shorter durations are taken for this one, as browsers do, ms. */
+/** Frames with shorter durations get the default duration, as in browsers, ms. */
 const LEAST_MS = 11;
 const USUAL_MS = 100;
-/** So long an image rests before it looks again whether it may move, ms (animation pause). */
+/** While animations are paused, how often to check whether they may continue, ms. */
 const REST_MS = 1000;
 
 /**
- * Plays a GIF, or a WebP, PNG or AVIF that moves, frame by frame, decoding one at a time. Where browsers have no
- * `ImageDecoder`, the file may not be read or nothing moves, it never begins.
+ * Plays an animated GIF, WebP, PNG or AVIF, decoding one frame at a time. Does nothing where the
+ * browser has no `ImageDecoder` or the file cannot be read.
  */
 export class MovingImage {
   readonly #decoder: ImageDecoder;
@@ -39,7 +39,7 @@ export class MovingImage {
     this.#options = options;
   }
 
-  /** Reads a file, whatever it is called; null when it does not move, or cannot be made to. */
+  /** Opens a file; null when it is not animated or cannot be decoded. */
   static async open(url: string, options: MovingImageOptions): Promise<MovingImage | null> {
     if (!('ImageDecoder' in globalThis)) return null;
     try {
@@ -55,12 +55,12 @@ export class MovingImage {
       }
       return new MovingImage(decoder, track.frameCount, options);
     } catch {
-      // Another origin's file that may be shown but not read: it stands still.
+      // A file of another origin may be shown but not read; it stays still.
       return null;
     }
   }
 
-  /** Begins to move, or goes on; nothing while it does. */
+  /** Starts or continues the animation; no effect while it plays. */
   play(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -85,7 +85,7 @@ export class MovingImage {
       this.#shown = image;
       this.#again(ms < LEAST_MS ? USUAL_MS : ms);
     } catch {
-      // A torn file moves as far as it goes.
+      // A truncated file plays up to its last complete frame.
       this.#isRunning = false;
     }
   }
@@ -95,7 +95,7 @@ export class MovingImage {
   }
 }
 
-/** Reads no more of a file that does not move than shows it. */
+/** Reads a file, and stops as soon as it is known not to be animated. */
 async function readMoving(
   response: Response,
 ): Promise<{ readonly data: Uint8Array<ArrayBuffer>; readonly type: MovingType } | null> {

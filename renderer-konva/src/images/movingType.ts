@@ -1,15 +1,15 @@
 const text = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** The media types of images that move. */
+/** The media types of animated images. */
 export type MovingType = 'image/avif' | 'image/gif' | 'image/png' | 'image/webp';
 
 /**
- * The media type of an image that moves, or may: GIF, and WebP, PNG and AVIF with several images.
+ * The media type of an image that is or may be animated: GIF, and WebP, PNG and AVIF with several
+ * frames.
  *
- * @param bytes a file's beginning
- * @returns null for an image that stands still, and for what is none; 'more' where that takes more
- *   of the file to see
+ * @param bytes the beginning of a file
+ * @returns null for a still image or no image at all; 'more' when more of the file is needed
  */
 export function movingType(bytes: Uint8Array): MovingType | 'more' | null {
   if (bytes.length < 32) return 'more';
@@ -20,7 +20,7 @@ export function movingType(bytes: Uint8Array): MovingType | 'more' | null {
   return text(bytes, 1, 4) === 'PNG' ? movingPng(bytes) : null;
 }
 
-/** In a PNG that moves a chunk says so before the image's own data. */
+/** An animated PNG has an `acTL` chunk before its image data. */
 function movingPng(bytes: Uint8Array): MovingType | 'more' | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -31,16 +31,16 @@ function movingPng(bytes: Uint8Array): MovingType | 'more' | null {
   return 'more';
 }
 
-/** Names of files that never move. */
+/** File extensions of formats that are never animated. */
 const STILL = /\.(?:jpe?g|jfif|svg|bmp|ico)$/i;
-/** Who serves moving images under other names, too. */
+/** Hosts that serve animated images under other extensions. */
 const MOVING_HOST = /^(?:[\w-]+\.)?giphy\.com$/;
 
 /**
- * Whether it is worth the while to look into a file for images that move. Those of other sites may
- * mostly not be read, and asking leaves a complaint on the console: there the name must say so.
+ * Whether a file is worth checking for animation. Files of other sites mostly cannot be read, and
+ * trying logs an error to the console, so there the extension must suggest it.
  *
- * @param url where it is loaded from, resolved against `base`
+ * @param url the file's URL, resolved against `base`
  */
 export function mayMove(url: string, base: string): boolean {
   const { protocol, origin, hostname, pathname } = new URL(url, base);

@@ -1,11 +1,11 @@
 import type { Editor } from '@cobble/engine';
 
-/** So long nothing moves after sections have (section animation pause, editing-canvas.md section 9). */
+/** How long animations stay paused after the order of sections changed, ms. */
 const PAUSE_MS = 1000;
 
 /**
- * Whether moving images rest now: where that is asked for, while a gesture moves something, and
- * for a second after sections have come to stand elsewhere. To be asked before each frame.
+ * Returns a function that says whether animated images are paused now: for reduced motion, during a
+ * gesture, and for a second after sections were reordered. It must be called before each frame.
  *
  * @param now a clock, ms
  */

@@ -1,11 +1,11 @@
 const DOUBLE_CLICK_MS = 400;
 const REACH_PX = 10;
 
-/** Counts clicks: browsers send no double click for touch, so that counting is the same for all. */
+/** Detects double clicks, also by touch, for which browsers send no `dblclick` event. */
 export class DoubleClicks {
   #last = { at: -Infinity, x: 0, y: 0 };
 
-  /** Told of each click; whether it is the second of two. */
+  /** Must be called for each click. Returns whether it completes a double click. */
   clicked({ timeStamp, button, clientX: x, clientY: y }: PointerEvent): boolean {
     const { at, x: lastX, y: lastY } = this.#last;
     const isNear = Math.hypot(x - lastX, y - lastY) < REACH_PX;

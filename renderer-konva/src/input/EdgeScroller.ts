@@ -3,16 +3,16 @@ import type { CanvasView } from '../canvas/CanvasView.ts';
 import { edgeScrollStep } from './edgeScroll.ts';
 import type { PointerLike } from './toInputEvent.ts';
 
-/** How long a frame takes that scrolls by a whole step, ms: on quicker screens each scrolls less. */
+/** The duration of a frame that scrolls by a whole step, ms; shorter frames scroll less. */
 const FRAME_MS = 1000 / 60;
-/** After a longer pause than this the page does not leap on, ms. */
+/** Frames that took longer count as this long, so that the page does not jump, ms. */
 const MOST_FRAME_MS = 50;
-/** An edge that the press itself was on still scrolls this near to it, px. */
+/** A press that began at an edge still scrolls this close to it, px. */
 const LEAST_ROOM_PX = 4;
 
 type Place = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** Gestures during which the view scrolls when the pointer comes to its edge. */
+/** Gestures during which the view scrolls when the pointer nears its edge. */
 const SCROLLING_MODES = new Set([
   'translating',
   'resizing',
@@ -23,21 +23,25 @@ const SCROLLING_MODES = new Set([
 ]);
 
 /**
- * Scrolls frame by frame while a gesture's pointer stays near the edge of the view. A press that began
- * there scrolls only once it comes nearer: what lies at the edge can be taken hold of in peace.
+ * Scrolls from frame to frame while a gesture's pointer stays near the edge of the view. A press
+ * that began near an edge scrolls only once the pointer moves closer to it, so that blocks at the
+ * edge can be grabbed.
  */
 export class EdgeScroller {
   readonly #editor: Editor;
   readonly #view: CanvasView;
   readonly #scroller: HTMLElement;
   #last: PointerLike | null = null;
-  /** Where the scroller stands: looked up before the frame changes anything, else it costs a layout. */
+  /**
+   * The scroller's bounds, read before the frame changes anything, as reading them later would
+   * force a layout.
+   */
   #box: Place = { left: 0, top: 0, width: 0, height: 0 };
-  /** How far from each edge the pointer has been since the press, px. */
+  /** The pointer's greatest distance from each edge since the press, px. */
   #farthest: Readonly<Record<keyof Place, number>> | null = null;
   #frame = 0;
   #lastAt: number | null = null;
-  /** What is not a whole px yet. */
+  /** The fraction of a px that was not scrolled yet. */
   #rest: Point = { x: 0, y: 0 };
 
   constructor(editor: Editor, view: CanvasView, scroller: HTMLElement) {
@@ -46,7 +50,7 @@ export class EdgeScroller {
     this.#scroller = scroller;
   }
 
-  /** Told where the pressed pointer is, and where the scroller stands. */
+  /** Must be called with the pressed pointer's position and the scroller's bounds. */
   follow(pointer: PointerLike, box: Place): void {
     this.#last = pointer;
     this.#box = box;
@@ -62,7 +66,7 @@ export class EdgeScroller {
     this.#schedule();
   }
 
-  /** Told that the press is over. */
+  /** Must be called when the press ends. */
   stop(): void {
     this.#last = null;
     this.#farthest = null;

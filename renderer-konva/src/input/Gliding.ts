@@ -1,16 +1,16 @@
 import type { Point } from '@cobble/engine';
 
-/** Of the way before the fingers left, so much tells how fast they were, ms. */
+/** The speed is measured over this time before the fingers are lifted, ms. */
 const LOOK_BACK_MS = 80;
-/** Fingers that have rested for longer than this let the page rest, ms. */
+/** Fingers that stop for longer before they are lifted cause no momentum, ms. */
 const REST_MS = 100;
-/** After so long it is slower by two thirds, as browsers have it, ms. */
+/** Time in which the speed drops to 1/e, as in browsers, ms. */
 const SLOWING_MS = 325;
-/** Slower than this is at rest, and no finger is faster than that; px a ms. */
+/** The slowest and fastest speed; px per ms. */
 const LEAST = 0.03;
 const MOST = 4;
 
-/** Lets the view go on after the fingers that moved it have left, and come to rest by itself. */
+/** Momentum scrolling: continues to scroll after two fingers that moved the view are lifted. */
 export class Gliding {
   readonly #scroller: HTMLElement;
   #way: { readonly x: number; readonly y: number; readonly at: number }[] = [];
@@ -20,12 +20,20 @@ export class Gliding {
     this.#scroller = scroller;
   }
 
-  /** The fingers' middle is here now. @param at the event's time, ms */
+  /**
+   * Notes the midpoint of the fingers.
+   *
+   * @param at the event's time, ms
+   */
   moved({ x, y }: Point, at: number): void {
     this.#way = [...this.#way.filter((each) => at - each.at <= LOOK_BACK_MS), { x, y, at }];
   }
 
-  /** The fingers have left. @param at the event's time, ms */
+  /**
+   * Starts momentum scrolling.
+   *
+   * @param at the event's time, ms
+   */
   release(at: number): void {
     const [first] = this.#way;
     const last = this.#way.at(-1);
@@ -38,7 +46,7 @@ export class Gliding {
     this.#glide({ x: speed.x / faster, y: speed.y / faster });
   }
 
-  /** Something else moves the view, or holds it. */
+  /** Stops, because something else scrolls or presses the view. */
   stop(): void {
     this.#way = [];
     cancelAnimationFrame(this.#frame);

@@ -1,16 +1,16 @@
-/** A key held for longer than this may be one whose release the system swallows, ms (section 9). */
+/** After this long, a pressed key may be one whose release macOS does not report, ms. */
 const HELD_MS = 100;
-/** So long after a key was last heard of it counts as released, ms (section 9). */
+/** A key counts as released this long after its last event, ms. */
 const KEY_UP_MS = 500;
 
-/** What of a key event is needed. */
+/** The properties of a key event that are needed. */
 interface KeyLike {
   readonly key: string;
   readonly code: string;
   readonly metaKey: boolean;
 }
 
-/** Runs something later; returns the way to keep it from running. */
+/** Calls a function later; returns a function that cancels it. */
 type After = (ms: number, run: () => void) => () => void;
 
 const afterTimeout: After = (ms, run) => {
@@ -21,22 +21,22 @@ const afterTimeout: After = (ms, run) => {
 };
 
 /**
- * macOS tells of no release while Cmd is down. A key that went down with it, and is held for over
- * 100 ms, is released 500 ms after it was last heard of (editing-canvas.md section 9), or with Cmd.
+ * Reports the `keyup` events that macOS does not send while Cmd is down. A key pressed with Cmd for
+ * over 100 ms counts as released 500 ms after its last event, or when Cmd is released.
  */
 export class KeyUps {
   readonly #release: (key: string) => void;
   readonly #after: After;
-  /** The keys that are down beside Cmd, by their physical names, with the way to stop waiting. */
+  /** The keys that are down with Cmd, by physical key. */
   readonly #held = new Map<string, { readonly key: string; stop: () => void; isLong: boolean }>();
 
-  /** @param release told of each key whose release nobody else tells */
+  /** @param release called with each key whose release is not reported otherwise */
   constructor(release: (key: string) => void, after: After = afterTimeout) {
     this.#release = release;
     this.#after = after;
   }
 
-  /** A key went down, or repeats. */
+  /** A key was pressed, or repeats. */
   down({ key, code, metaKey }: KeyLike): void {
     if (!metaKey || key === 'Meta') return;
     const known = this.#held.get(code);
@@ -54,13 +54,13 @@ export class KeyUps {
     else held.stop = this.#after(HELD_MS, wait);
   }
 
-  /** A key was released, and that was told. */
+  /** A key was released. */
   up({ key, code }: Pick<KeyLike, 'key' | 'code'>): void {
     if (key === 'Meta') for (const each of [...this.#held.keys()]) this.#end(each);
     else this.#forget(code);
   }
 
-  /** The keyboard goes to something else: nothing more will be heard. */
+  /** The canvas lost the focus: no more key events follow. */
   stop(): void {
     for (const code of [...this.#held.keys()]) this.#forget(code);
   }

@@ -1,7 +1,7 @@
-/** How long a finger rests before it asks for the menu, ms. */
+/** How long a finger must rest to open the menu, ms. */
 const LONG_PRESS_MS = 500;
 
-/** Waits whether a finger stays where it is. */
+/** Detects a finger that rests in one place. */
 export class LongPress {
   readonly #onLong: (pointer: PointerEvent) => void;
   readonly #reachPx: number;
@@ -9,15 +9,15 @@ export class LongPress {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param reachPx a finger that goes farther than this means something else
-   * @param onLong told once, with the press, when it has rested long enough
+   * @param tolerancePx a finger that moves further is not a long press
+   * @param onLong called once with the `pointerdown` event
    */
   constructor(reachPx: number, onLong: (pointer: PointerEvent) => void) {
     this.#reachPx = reachPx;
     this.#onLong = onLong;
   }
 
-  /** A finger is down. */
+  /** A finger was put down. */
   begin(event: PointerEvent): void {
     this.stop();
     this.#from = event;
@@ -27,7 +27,7 @@ export class LongPress {
     }, LONG_PRESS_MS);
   }
 
-  /** It is here now. */
+  /** A finger moved. */
   moved(event: PointerEvent): void {
     const from = this.#from;
     if (!from || event.pointerId !== from.pointerId) return;
@@ -35,7 +35,7 @@ export class LongPress {
     if (way > this.#reachPx) this.stop();
   }
 
-  /** It is up, or means something else. */
+  /** The finger was lifted, or does something else. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#from = null;

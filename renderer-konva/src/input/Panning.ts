@@ -6,7 +6,7 @@ interface PanStart {
   readonly top: number;
 }
 
-/** Drags the view by the middle button, or by the main one while Space is down. */
+/** Pans the view by the middle mouse button, or by the main button while Space is down. */
 export class Panning {
   readonly #scroller: HTMLElement;
   #from: PanStart | null = null;
@@ -20,14 +20,14 @@ export class Panning {
     return this.#isSpaceDown;
   }
 
-  /** While Space is down a drag pans. */
+  /** Sets whether dragging pans. */
   setSpaceDown(isDown: boolean): void {
     if (isDown === this.#isSpaceDown) return;
     this.#isSpaceDown = isDown;
     if (!this.#from) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
   }
 
-  /** Begins, if the press means a pan; whether it does. */
+  /** Starts panning if the press means that. Returns whether it does. */
   begin(event: PointerEvent): boolean {
     if (event.button !== 1 && !(event.button === 0 && this.#isSpaceDown)) return false;
     event.preventDefault();
@@ -38,9 +38,9 @@ export class Panning {
     return true;
   }
 
-  /** Pans, if one is going on; whether it is. */
+  /** Pans if panning has started. Returns whether it has. */
   move(event: PointerEvent): boolean {
-    // A release over another program is told to nobody.
+    // Releases over another window are not reported.
     if (event.buttons === 0) this.end();
     if (!this.#from) return false;
     const { x, y, left, top } = this.#from;
@@ -50,7 +50,7 @@ export class Panning {
     return true;
   }
 
-  /** Ends a pan; whether one was going on. */
+  /** Ends panning. Returns whether it had started. */
   end(): boolean {
     const was = this.#from !== null;
     this.#from = null;

@@ -4,10 +4,12 @@ import { Gliding } from './Gliding.ts';
 import type { ZoomController } from './ZoomController.ts';
 import { placeOn } from './placeOn.ts';
 
-/** Fingers that come nearer or part by less than this only move the page: then it glides on. */
+/**
+ * Two fingers whose distance changes by less than this ratio only scroll, and end with momentum.
+ */
 const STEADY = 0.06;
 
-/** Two fingers zoom and pan the canvas; what is selected is left alone. */
+/** Zooms and scrolls the canvas with two fingers. The selection does not change. */
 export class PinchController {
   readonly #view: CanvasView;
   readonly #scroller: HTMLElement;
@@ -19,8 +21,8 @@ export class PinchController {
   #centre: Point = { x: 0, y: 0 };
 
   /**
-   * @param onStart called when the second finger is down; false when the two mean something else.
-   *   Otherwise a gesture of one finger is over
+   * @param onStart called when the second finger is down; returns false when the fingers mean
+   *   something else, and otherwise cancels the gesture of the first finger
    */
   constructor(
     view: CanvasView,

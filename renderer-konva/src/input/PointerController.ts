@@ -21,12 +21,12 @@ import { withinView } from './withinView.ts';
 import type { ZoomController } from './ZoomController.ts';
 import { placeOn } from './placeOn.ts';
 
-/** A finger that goes farther than this scrolls, px. */
+/** A finger that moves further scrolls, px. */
 const TAP_PX = 10;
-/** A second finger this near to the selection pinches it; farther off it zooms the canvas, px. */
+/** A second finger this close to the selection pinches it; further away it zooms the canvas, px. */
 const PINCH_REACH_PX = 48;
 
-/** Turns the browser's pointer events on the scroller into the engine's. */
+/** Turns pointer events on the scroller into the engine's input events. */
 export class PointerController {
   readonly #state: ChromeState;
   readonly #editor: Editor;
@@ -39,20 +39,20 @@ export class PointerController {
   readonly #clicks = new DoubleClicks();
   readonly #longPress: LongPress;
   #pressed: number | null = null;
-  /** Where the pressed pointer was last. */
+  /** The last event of the pressed pointer. */
   #last: PointerEvent | null = null;
-  /** The button that is pressed, as events have it in `buttons`; 0 where a script pressed it. */
+  /** The pressed button, as in `PointerEvent.buttons`; 0 when a script pressed it. */
   #button = 0;
   /** The second finger of a pinch of the selection. */
   #joined: number | null = null;
-  /** A finger that is down on what is not selected: a tap if it stays, a scroll if it moves. */
+  /** A finger on something unselected: a tap if it stays, a scroll if it moves. */
   #tap: PointerEvent | null = null;
-  /** The press has asked for the menu: its end is no click, for the browser neither. */
+  /** The press opened the menu, so its end is not a click, nor for the browser. */
   #hasAsked = false;
   #isPenDown = false;
   #entryPoint: { x: number; y: number } | null = null;
 
-  /** @param onHover told what the pointer is over, and near to */
+  /** @param onHover called with the chrome that the pointer is over or near */
   constructor(
     state: ChromeState,
     scroller: HTMLElement,
@@ -73,7 +73,7 @@ export class PointerController {
     });
   }
 
-  /** Listens on the scroller; returns the way to stop. */
+  /** Listens on the scroller. Returns a function that stops it. */
   listen(): () => void {
     const element = this.#scroller;
     const stop = new AbortController();
@@ -94,11 +94,11 @@ export class PointerController {
       pointerleave: () => {
         this.#leave();
       },
-      // The host's menu is opened by the engine's `onMenu`.
+      // The engine's `onMenu` opens the host's menu.
       contextmenu: (event: MouseEvent) => {
         if (isEditedText(event.target)) return;
         event.preventDefault();
-        // Ctrl+click asks for the menu on a Mac.
+        // Ctrl+click opens the menu on a Mac.
         if (event.ctrlKey && event.button === 0 && this.#pressed !== null)
           this.#askForMenu(event as PointerEvent);
       },
@@ -108,12 +108,12 @@ export class PointerController {
     element.addEventListener(
       'mousedown',
       (event) => {
-        // The press has opened a menu, whose focus it would take.
+        // The press opened a menu; its focus must not move to the canvas.
         if (event.button === 2 && !isEditedText(event.target)) event.preventDefault();
       },
       { signal },
     );
-    // Not passive: a finger on what is selected drags it and must not scroll.
+    // Not passive: a finger on the selection drags it and must not scroll.
     const notPassive = { signal, passive: false };
     element.addEventListener(
       'touchstart',
@@ -131,7 +131,7 @@ export class PointerController {
     );
     this.#pinch.listen(signal);
     const stopModes = autorun(() => {
-      // While one draws, a finger draws and nothing scrolls (editing-canvas.md section 4).
+      // In drawing mode, a finger draws and nothing scrolls.
       const isDrawing = this.#editor.mode.name === 'drawing';
       element.style.touchAction = isDrawing ? 'none' : 'pan-x pan-y';
       element.style.cursor = cursorFor(this.#state, {});
@@ -151,22 +151,22 @@ export class PointerController {
     };
   }
 
-  /** Whether a button or a finger is down that means something to the canvas. */
+  /** Whether a button or finger is down that the canvas handles. */
   get isDown(): boolean {
     return this.#pressed !== null;
   }
 
-  /** While Space is down a drag pans. */
+  /** Sets whether dragging pans, as it does while Space is down. */
   setSpaceDown(isDown: boolean): void {
     this.#panning.setSpaceDown(isDown);
   }
 
-  /** Where the press was let go that is being handled just now, client px; null soon after. */
+  /** Client px where the press that is being handled was released; null soon after. */
   entryPoint(): { x: number; y: number } | null {
     return this.#entryPoint;
   }
 
-  /** Gives a gesture up. */
+  /** Cancels the current gesture. */
   cancel(): void {
     this.#tap = null;
     this.#isPenDown = false;
@@ -184,7 +184,9 @@ export class PointerController {
     return this.#editor.mode.name === 'drawing';
   }
 
-  /** What is moved goes no farther than what shows, wherever the pointer is, or it would be lost there. */
+  /**
+   * Clamps the pointer to the viewport while blocks are dragged, as they would get lost outside it.
+   */
   #held(event: PointerEvent): PointerLike {
     return this.#editor.mode.name === 'translating' ? withinView(event, this.#scroller) : event;
   }
@@ -204,7 +206,7 @@ export class PointerController {
     this.#editor.dispatch({ type, ...this.#fields(event) } satisfies InputEvent);
   }
 
-  /** Whether a finger here takes hold of something instead of scrolling. */
+  /** Whether a finger here grabs something instead of scrolling. */
   #grabs(event: PointerLike): boolean {
     if (this.#isDrawing) return true;
     if (Object.keys(this.#hit(event)).length > 0) return true;
@@ -239,7 +241,7 @@ export class PointerController {
     this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event), ...this.#hit(event) });
   }
 
-  /** A second finger beside one that holds the selection pinches it, if it is near. */
+  /** A second finger near the selection pinches it while the first one presses it. */
   #join(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || this.#pressed === null || this.#joined !== null) return;
     const { mode, selectionBox: box } = this.#editor;
@@ -255,7 +257,7 @@ export class PointerController {
     this.#scroller.setPointerCapture(event.pointerId);
   }
 
-  /** Two fingers are down; whether they may zoom. What the first one did is given up then. */
+  /** Two fingers are down. Cancels the first one's gesture and returns true if they may zoom. */
   #giveWayToZoom(): boolean {
     if (this.#isDrawing || this.#editor.mode.name === 'pinching') return false;
     this.cancel();
@@ -289,8 +291,8 @@ export class PointerController {
       this.#showHover(event);
       return;
     }
-    // While another button is down the release of this one is no `pointerup`; and some releases, over
-    // another program, are told to nobody.
+    // While another button is down, releasing this one sends no `pointerup`; and releases over
+    // another window are not reported at all.
     const isUp = this.#button !== 0 && (event.buttons & this.#button) === 0;
     if (isUp && this.#last && event.pointerType !== 'touch') {
       this.#up(event.button < 0 ? this.#last : event);
@@ -298,7 +300,7 @@ export class PointerController {
     }
     if (pointerId === this.#pressed) this.#last = event;
     const box = this.#scroller.getBoundingClientRect();
-    // A stroke goes through every place that the pointer has been at since the last frame.
+    // A stroke follows every position of the pointer since the last frame.
     for (const each of this.#isDrawing ? coalescedOf(event) : [this.#held(event)])
       this.#dispatch('pointermove', each);
     this.#edges.follow(event, box);
@@ -326,18 +328,18 @@ export class PointerController {
     this.#pressed = null;
     this.#last = null;
     this.#edges.stop();
-    // A text that the press makes has its placeholder chosen, to be typed over; no caret in it.
+    // A new text has its placeholder selected, to be typed over, and no caret inside it.
     const isOnBlock = this.#editor.hitTest(this.#fields(event)) !== null;
     this.#entryPoint = isOnBlock ? { x: event.clientX, y: event.clientY } : null;
     this.#dispatch('pointerup', this.#held(event));
     const isDouble = !this.#isDrawing && this.#clicks.clicked(event);
     if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);
-    // The overlay of the text is rendered right after; later ones have not come from this press.
+    // The text overlay is rendered right after; later ones do not come from this press.
     setTimeout(() => (this.#entryPoint = null), 100);
     this.#showHover(event);
   }
 
-  /** A finger of a pinch is up; what the other one does means nothing until it is up too. */
+  /** One finger of a pinch was lifted; the other one does nothing until it is lifted too. */
   #endPinch(event: PointerEvent): void {
     const other = event.pointerId === this.#pressed ? this.#joined : this.#pressed;
     this.#pressed = other;
@@ -345,7 +347,7 @@ export class PointerController {
     this.#dispatch('pointerup', event);
   }
 
-  /** The page went on under a pointer that rests (a wheel, a key, the edge): what it drags goes along. */
+  /** The page scrolled under a resting pointer (wheel, key, edge): what it drags moves along. */
   #viewMoved(): void {
     const { name } = this.#editor.mode;
     if (this.#pressed === null || this.#joined !== null || !this.#last) return;
@@ -362,7 +364,7 @@ export class PointerController {
   #touchStart(event: TouchEvent): void {
     const [touch] = event.touches;
     if (event.touches.length !== 1 || !touch || isEditedText(event.target)) return;
-    // A pen is no finger: it draws, drags and selects, and never scrolls.
+    // A pen draws, drags and selects, and never scrolls.
     if (this.#isPenDown || this.#grabs(touchAsPointer(touch, event))) event.preventDefault();
   }
 

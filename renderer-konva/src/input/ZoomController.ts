@@ -2,16 +2,16 @@ import { type CanvasView, clampZoom } from '../canvas/CanvasView.ts';
 import type { Box, Point } from '@cobble/engine';
 import { placeOn } from './placeOn.ts';
 
-/** Room that is left beside what is zoomed to, as a part of the view. */
+/** The part of the view that a box fills when it is zoomed to. */
 const FIT_RATIO = 0.86;
 
-/** Zooms so that the place under the pointer stays under it. */
+/** Zooms so that the page position under the pointer stays under it. */
 export class ZoomController {
   readonly #view: CanvasView;
   readonly #scroller: HTMLElement;
   readonly #onZoom: (zoom: number) => void;
 
-  /** @param onZoom told each zoom that a person made */
+  /** @param onZoom called for each zoom by a user */
   constructor(view: CanvasView, scroller: HTMLElement, onZoom: (zoom: number) => void) {
     this.#view = view;
     this.#scroller = scroller;
@@ -19,8 +19,10 @@ export class ZoomController {
   }
 
   /**
-   * @param at view px that stay where they are on the page
-   * @param to where that place of the page comes to lie; default: where it was
+   * Zooms.
+   *
+   * @param at view px whose page position is the centre of the zoom
+   * @param to where that page position moves to, view px; default: it stays
    */
   zoomTo(zoom: number, at: Point, to: Point = at): void {
     const view = this.#view;
@@ -30,13 +32,13 @@ export class ZoomController {
       view.setZoom(clamped);
       this.#onZoom(clamped);
     }
-    // The content's new size is in the DOM already: the view's reactions run at once.
+    // The content already has its new size: the view's reactions run synchronously.
     this.#scroller.scrollLeft = place.x * view.pxPerUnit + view.windowLeft - to.x;
     this.#scroller.scrollTop = place.y * view.pxPerUnit - to.y;
     view.scrolled(this.#scroller.scrollLeft, this.#scroller.scrollTop);
   }
 
-  /** As large as it fits, in the middle of the view. @param box page space */
+  /** Zooms so that a box of page space fills the view, centred. */
   zoomToBox(box: Box): void {
     const view = this.#view;
     const middle = { x: view.width / 2, y: view.height / 2 };
@@ -48,7 +50,7 @@ export class ZoomController {
     this.zoomTo((view.zoom * unit) / view.pxPerUnit, at, middle);
   }
 
-  /** Ctrl+wheel, and a pinch on a touchpad, which browsers tell as one. */
+  /** Zooms by Ctrl+wheel, which is also how browsers report a pinch on a touchpad. */
   wheel(event: WheelEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 /**
- * The keys that the engine obeys at rest, as `modifiers+key` with modifiers in the order ctrl, alt,
- * shift (engine: `keyCommands`): the browser must not act on them too. Tab is left to the browser,
- * as it walks through the accessibility mirror.
+ * The keys that the engine handles when idle, as `modifiers+key` with modifiers in the order ctrl,
+ * alt, shift; the browser must not act on them too. Tab is left to the browser, as it moves through
+ * the accessibility tree.
  */
 const HANDLED = new Set([
   'delete',
@@ -55,7 +55,7 @@ const HANDLED = new Set([
   'escape',
 ]);
 
-/** Keys that scroll the page when nothing is selected to be nudged or removed. */
+/** Keys that scroll the page when nothing is selected that they could nudge or delete. */
 const NEED_SELECTION = /^(?:ctrl\+|alt\+)?(?:shift\+)?(?:arrow|[<>])|^(?:delete|backspace|enter)$/;
 
 interface KeyLike {
@@ -68,8 +68,8 @@ interface KeyLike {
 }
 
 /**
- * The key by its character, or by its place where Alt or another layout makes it something else
- * (conventions.md): Alt+A is å on a Mac, and а in Cyrillic.
+ * The key by its character, or by its physical position where Alt or another keyboard layout
+ * changes the character: Alt+A is å on a Mac, and the A key is а in Cyrillic.
  */
 export function keyOf(event: KeyLike): string {
   const { key, code } = event;
@@ -84,7 +84,7 @@ export function keyOf(event: KeyLike): string {
   return key;
 }
 
-/** Whether the canvas's editor acts on a key, so that the browser should not. */
+/** Whether the editor handles a key, so that the browser must not. */
 export function isCanvasKey(event: KeyLike, hasSelection: boolean): boolean {
   const name =
     (event.ctrlKey || event.metaKey ? 'ctrl+' : '') +
@@ -94,13 +94,13 @@ export function isCanvasKey(event: KeyLike, hasSelection: boolean): boolean {
   return HANDLED.has(name) && (hasSelection || !NEED_SELECTION.test(name));
 }
 
-/** Whether keys belong to a text field or an editable element, and not to the canvas. */
+/** Whether keys belong to a text field or an editable element instead of the canvas. */
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether an event has come to the words that are edited on the canvas. */
+/** Whether an event's target is in the text that is being edited on the canvas. */
 export function isEditedText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-cobble-text]') !== null;
 }

@@ -3,17 +3,17 @@ import type { ChromeHit, ChromeState } from '../chrome/ChromeHit.ts';
 import { cursorOf } from '../chrome/handles.ts';
 import { selectionFrameOf } from '../chrome/selectionFrame.ts';
 
-/** Browsers show no cursor that is larger than this, px. */
+/** The largest cursor that every browser supports, px. */
 const MAX_RING_PX = 60;
 const LEAST_RING_PX = 6;
 
-/** The cursor over what was hit, or over the block that is hovered; while pressed, the gesture's. */
+/** The cursor of a gesture, or over the hovered chrome or block. */
 export function cursorFor(state: ChromeState, hit: ChromeHit): string {
   const { editor } = state;
   return gestureCursor(state) ?? chromeCursor(editor, hit) ?? restingCursor(editor);
 }
 
-/** The cursor of a mode, whatever the pointer is over; null in those that have none. */
+/** The cursor of a mode, wherever the pointer is; null for modes without one. */
 function gestureCursor({ editor, view }: ChromeState): string | null {
   const { mode } = editor;
   switch (mode.name) {
@@ -53,7 +53,7 @@ function restingCursor(editor: Editor): string {
   return editor.blocks.get(editor.hoveredId)?.locked ? 'default' : 'move';
 }
 
-/** A ring as wide as the ink will be, and of its colour; rings that no browser shows are a cross. */
+/** A ring in the stroke's width and colour; a crosshair when it is too large for a cursor. */
 export function penCursor(widthPx: number, color: string, opacity: number): string {
   const size = Math.round(Math.max(LEAST_RING_PX, widthPx));
   const hex = normalizeColor(color);

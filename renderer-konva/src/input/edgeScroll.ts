@@ -1,15 +1,15 @@
 import { GEOMETRY } from '@cobble/engine';
 
-/** The fastest that a drag at the edge scrolls, px a frame. */
+/** The maximum speed, px per frame. */
 const MAX_STEP_PX = 22;
 
 /**
- * How far to scroll in a frame of a sixtieth of a second for a pointer near the edge of the view, px:
- * faster the nearer it is.
+ * The distance to scroll in a frame of 1/60 s for a pointer near the edge of the view, px: the
+ * nearer, the faster.
  *
- * @param at the pointer's place along the axis, px from the near edge of the view
+ * @param at the pointer's position along the axis, px from the near edge
  * @param length the view's length along the axis, px
- * @param room at most so near to each of the two edges it begins, px
+ * @param zones the widest scrolling zone at each edge, px
  */
 export function edgeScrollStep(
   at: number,

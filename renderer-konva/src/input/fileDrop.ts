@@ -2,10 +2,10 @@ import type { CanvasController } from '../canvas/CanvasController.ts';
 import { placeOn } from './placeOn.ts';
 
 /**
- * Hands dropped files to the host, with the place of the page that they fell on. Copy and paste are
- * the host's: it knows what else is on the screen.
+ * Passes dropped files and their position on the page to the host. Copy and paste belong to the
+ * host, which knows what else is on screen.
  *
- * @returns the way to stop
+ * @returns a function that stops it
  */
 export function listenToDrops(canvas: CanvasController): () => void {
   const { elements, view } = canvas;

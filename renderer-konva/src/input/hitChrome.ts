@@ -7,8 +7,8 @@ import { hitSides, placeSides } from '../chrome/sectionSides.ts';
 import { scaleBox, selectionFrameOf } from '../chrome/selectionFrame.ts';
 
 /**
- * What of the canvas's own a point of page space is over: a handle, a section's side or edge, a
- * rail. Nothing for those who may not edit, nor while text is edited or strokes are drawn.
+ * The chrome at a point of page space: a handle, a section's side or edge, or a rail. Nothing for
+ * users who may not edit, and while text is edited or strokes are drawn.
  */
 export function hitChrome(
   state: ChromeState,
@@ -33,13 +33,13 @@ export function hitChrome(
   if (rail) return rail;
   const sectionEdge = hitSectionEdge(editor, point, px, pointerType);
   if (sectionEdge === null) return {};
-  // An edge gives way to a block that lies over it, but for its grip.
+  // A block above a section edge wins, except at the edge's grip.
   const over = editor.hitTest(point);
   const onGrip = Math.abs(point.x - 0.5) * px < 30;
   return over === null || onGrip ? { sectionEdge } : {};
 }
 
-/** Side handles are shown, and can be grabbed, where nothing is selected. */
+/** Side handles are shown, and can be grabbed, only while nothing is selected. */
 function hitSectionSide(
   { editor, view, hover }: ChromeState,
   at: Point,
@@ -52,7 +52,7 @@ function hitSectionSide(
   return side ? { section, side } : undefined;
 }
 
-/** Where the last section ends, in page space. */
+/** The bottom of the last section, in page space. */
 function pageEnd({ editor }: ChromeState): number {
   const last = editor.sectionIds.at(-1);
   const box = last === undefined ? null : editor.boxOf(last);

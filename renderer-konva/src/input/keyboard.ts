@@ -5,10 +5,10 @@ import type { PointerController } from './PointerController.ts';
 import { zoomByKey } from './zoomByKey.ts';
 
 /**
- * Feeds keys to the editor while the canvas has the focus. Text fields and the text being edited
- * keep theirs, but for Esc, which their own handlers pass on.
+ * Sends keys to the editor while the canvas has the focus. Text fields and the text being edited
+ * keep their keys, except Escape, which their own handlers pass on.
  *
- * @returns the way to stop
+ * @returns a function that stops it
  */
 export function listenToKeys(canvas: CanvasController, pointer: PointerController): () => void {
   const { editor, elements } = canvas;
@@ -33,7 +33,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
   root.addEventListener(
     'keydown',
     (event) => {
-      // What is selected stays so while it is dragged.
+      // The selection must not change while it is dragged.
       if (event.key === 'Tab' && pointer.isDown) event.preventDefault();
     },
     { signal, capture: true },
@@ -43,7 +43,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
     (event) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (isTextField(event.target)) {
-        // Else the browser would zoom all of its window.
+        // Otherwise the browser would zoom its whole window.
         if (isEditedText(event.target) && (event.ctrlKey || event.metaKey))
           zoomByKey(canvas, event);
         return;
@@ -56,7 +56,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
       }
       if (event.key === 'Tab') return;
       if (zoomByKey(canvas, event)) return;
-      // While something is dragged Alt moves a copy, and opens no menu of the browser's.
+      // During a drag Alt drags a copy and must not open the browser's menu.
       const isHeld = event.key === 'Alt' && pointer.isDown;
       if (isHeld || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
       else if (event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,9 @@
 import type { Point } from '@cobble/engine';
 
-/** A place of the browser's window as a place on an element, px from its corner. */
+/**
+ * Converts client px to px from an element's top left corner, undoing a host's `transform` or
+ * `zoom`.
+ */
 export function placeOn(
   element: HTMLElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
@@ -11,14 +14,14 @@ export function placeOn(
 }
 
 /**
- * By how much a host's `transform` or `zoom` shows an element larger than it is; `width` is what it
- * takes up in the window.
+ * The scale at which a host's `transform` or `zoom` shows an element; `width` is its width in
+ * client px.
  */
 export function scaleOf(
   element: HTMLElement,
   width = element.getBoundingClientRect().width,
 ): number {
   const own = element.offsetWidth;
-  // Its own width is in whole px, and so it may differ by less than one.
+  // `offsetWidth` is rounded, so it may differ by less than one px.
   return own === 0 || Math.abs(width - own) < 1 ? 1 : width / own;
 }

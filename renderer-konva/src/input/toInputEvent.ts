@@ -1,10 +1,10 @@
 import type { InputEvent, Point } from '@cobble/engine';
 import type { CanvasView } from '../canvas/CanvasView.ts';
 
-/** What all pointer events of the engine carry. */
+/** The fields that all pointer events of the engine have. */
 type PointerFields = Omit<Extract<InputEvent, { type: 'pointermove' }>, 'type'>;
 
-/** What of a browser's event is needed: real events have it, and autoscroll makes its own. */
+/** The fields of a browser event that are needed. */
 export interface PointerLike {
   readonly pointerId?: number;
   readonly clientX: number;
@@ -18,16 +18,16 @@ export interface PointerLike {
   readonly metaKey: boolean;
 }
 
-/** The kind of pointer, as the engine names it. */
+/** The engine's name for a pointer type. */
 export function pointerTypeOf(type: string): 'mouse' | 'pen' | 'touch' {
   return type === 'touch' || type === 'pen' ? type : 'mouse';
 }
 
-/** A browser's pointer event as the engine takes it: page space, and how large a unit is. */
+/** Converts a browser's pointer event to the engine's fields, in page space. */
 export function toPointerFields(
   event: PointerLike,
   view: CanvasView,
-  /** Where it is on the canvas, px. */
+  /** The position on the canvas, px. */
   place: Point,
 ): PointerFields {
   const point = view.toPage(place);
@@ -45,13 +45,13 @@ export function toPointerFields(
   };
 }
 
-/** The places that a pointer went through since the last event, itself included. */
+/** The pointer's positions since the last event, including the event itself. */
 export function coalescedOf(event: PointerEvent): readonly PointerEvent[] {
   const all = event.getCoalescedEvents();
   return all.length > 0 ? all : [event];
 }
 
-/** A touch as the pointer that it is. */
+/** A touch as a pointer event. */
 export function touchAsPointer(touch: Touch, event: TouchEvent): PointerLike {
   const { clientX, clientY } = touch;
   const { shiftKey, altKey, ctrlKey, metaKey } = event;

@@ -1,7 +1,7 @@
 import { scaleOf } from './placeOn.ts';
 import type { PointerLike } from './toInputEvent.ts';
 
-/** The pointer, or the nearest place to it that shows. */
+/** The event with its position clamped to the visible part of the scroller. */
 export function withinView(event: PointerLike, scroller: HTMLElement): PointerLike {
   const { left, top } = scroller.getBoundingClientRect();
   const scale = scaleOf(scroller);

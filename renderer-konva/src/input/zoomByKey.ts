@@ -1,12 +1,12 @@
 import type { Box } from '@cobble/engine';
 import type { CanvasController } from '../canvas/CanvasController.ts';
 
-/** How much a key zooms in or out. */
+/** The zoom factor of a key press. */
 const STEP = 1.25;
 
 /**
- * Ctrl and + or - (Cmd on a Mac), Shift+0 for 100%, Shift+1 for the whole page, Shift+2 for what is
- * selected (conventions.md). Whether the key was one of them.
+ * Handles Ctrl with + or - (Cmd on a Mac), Shift+0 (100%), Shift+1 (whole page) and Shift+2
+ * (selection). Returns whether the key was one of them.
  */
 export function zoomByKey(canvas: CanvasController, event: KeyboardEvent): boolean {
   const { view, zooming } = canvas;
@@ -28,7 +28,7 @@ function selectionBoxOf({ editor }: CanvasController, digit: string): Box | null
   return digit === 'Digit2' ? editor.selectionBox : null;
 }
 
-/** The window, from the first section's top to the last one's end. */
+/** The window, from the first section's top to the last one's bottom. */
 function pageBoxOf({ editor }: CanvasController): Box {
   const last = editor.sectionIds.at(-1);
   const box = last === undefined ? null : editor.boxOf(last);

@@ -3,46 +3,49 @@ import type { TextLayouts } from '../text/TextLayouts.ts';
 import type { Painter } from './Painter.ts';
 import type { PaintSurface } from './PaintTarget.ts';
 
-/** An image that can be drawn now. */
+/** A decoded image. */
 export interface PaintImage {
   readonly source: CanvasImageSource;
-  /** Its own size, px. */
+  /** The image's full size, px; the source may be a smaller variant. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What painters take from outside, so that they run in a browser and in Node alike. */
+/** What painters need from their host, so that they run in browsers and in Node. */
 export interface PaintResources {
   readonly texts: TextLayouts;
-  /** The page's reference width, px: how many px painters have for one unit. */
+  /** The page's reference width, px: painters' px per unit. */
   readonly referenceWidthPx: number;
   /**
-   * An image by its address in the page; 'loading' until it comes, null when it is broken.
+   * An image by its URL in the page; 'loading' until it has loaded, null when it is broken.
    *
-   * @param box what it covers, device px, so that a file of it that is sharp there can be chosen
+   * @param box its size on the target in device px, to choose a variant that is sharp there
    */
   image(
     url: string,
     box?: { readonly width: number; readonly height: number },
   ): PaintImage | 'loading' | null;
-  /** The address that each place for an image showed last; absent where nothing is painted twice. */
+  /**
+   * The URL that each image slot showed last, so that the old image stays until a new one has
+   * loaded. Absent where nothing is repainted.
+   */
   readonly shownImages?: Map<string, string>;
-  /** An outline from SVG path data; kept by its data. */
+  /** A path from SVG path data; hosts may memoize it. */
   path(data: string): Path2D;
-  /** A clear bitmap of a size in device px, or null where there is none to have. */
+  /** A clear bitmap of a size in device px, or null when the host is out of memory. */
   surface(width: number, height: number): PaintSurface | null;
-  /** A block whose text is being edited above the canvas: its words are not painted. */
+  /** Whether a block's text is shown by the text overlay and must not be painted. */
   isTextHidden(uuid: string): boolean;
-  /** Whether what is empty says what goes there, as while a page is made; absent means no. */
+  /** Whether empty blocks show placeholders, as while a page is edited; default false. */
   readonly showsPlaceholders?: boolean;
-  /** The author's own code may not run here, and says so; absent means no. */
+  /** Whether code embeds show a safe-mode notice; default false. */
   readonly isSafeMode?: boolean;
-  /** An account's posts, for channel blocks; absent: there are none. */
+  /** An account's posts, for channel blocks; default none. */
   readonly posts?: (accountId: number) => readonly Post[];
-  /** The page's language, a BCP 47 tag, for dates; absent means English. */
+  /** The page's language as a BCP 47 tag, for dates; default English. */
   readonly lang?: string;
-  /** The kits of the page's editor: what their blocks can do. */
+  /** The kits of the page's editor. */
   readonly kits?: readonly Kit[];
-  /** How blocks of a kit's type are painted; null for types of no kit. */
+  /** The painter of a kit's block type; null for other types. */
   readonly kitPainter?: (type: string) => Painter | null;
 }

@@ -1,6 +1,6 @@
 /**
  * The 2D context that painters draw on: a browser's, an offscreen one, or @napi-rs/canvas in Node.
- * `getTransform` must give the whole transform, as shadows do not follow it by themselves.
+ * `getTransform` must return the complete transform, because canvas shadows ignore it.
  */
 export type PaintTarget = Pick<
   CanvasRenderingContext2D,
@@ -47,14 +47,14 @@ export type PaintTarget = Pick<
   | 'textRendering'
   | 'translate'
 > & {
-  /** What is painted on, as large as it is; where that is not known all is painted. */
+  /** The bitmap's size, to skip what lies outside it; without it everything is painted. */
   readonly canvas?: { readonly width: number; readonly height: number };
 };
 
-/** A bitmap to paint on apart and draw back as a whole. */
+/** A bitmap to paint on separately and then draw as a whole. */
 export interface PaintSurface {
   readonly target: PaintTarget;
   readonly image: CanvasImageSource;
-  /** Says that it was drawn and is not needed any more; absent where nobody asks. */
+  /** Called when the bitmap is no longer needed. */
   readonly release?: () => void;
 }

@@ -2,12 +2,15 @@ import type { Block, Box } from '@cobble/engine';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Where a painter draws: px at the reference width, origin at the block's top left corner. */
+/**
+ * A painter's input. Lengths are px at the reference width; the origin is the block's top left
+ * corner.
+ */
 export interface PaintFrame<B extends Block = Block> {
   readonly block: B;
   readonly target: PaintTarget;
   readonly resources: PaintResources;
-  /** The block's box, borders included. */
+  /** The block's size, borders included. */
   readonly width: number;
   readonly height: number;
   /** The box inside border and padding. */
@@ -17,7 +20,7 @@ export interface PaintFrame<B extends Block = Block> {
 }
 
 /**
- * Draws what is particular to a type of block; background, border, shadows, opacity, blur, rotation
- * and clipping are done around it.
+ * Draws what is specific to a block type. Background, border, shadows, opacity, blur, rotation and
+ * clipping are applied by the caller.
  */
 export type Painter<B extends Block = Block> = (frame: PaintFrame<B>) => void;

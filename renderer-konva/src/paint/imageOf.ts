@@ -1,11 +1,11 @@
 import type { PaintImage, PaintResources } from './PaintResources.ts';
 
 /**
- * The image that a block shows in one of its places. Until another one that it has been given has
- * come, that is the one before: between the two nothing empty is seen.
+ * The image in one of a block's image slots. Returns the slot's previous image until a new one has
+ * loaded, so that nothing flashes in between.
  *
- * @param place the block's id, and which of its images it is
- * @param box what it covers, device px
+ * @param slot the block's id, and which of its images
+ * @param box its size, device px
  */
 export function imageOf(
   resources: PaintResources,

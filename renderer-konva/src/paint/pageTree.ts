@@ -1,9 +1,9 @@
 import { isSection, type Block, type Page } from '@cobble/engine';
 
-/** A page's blocks as they are painted: sections from the top, the others from the lowest. */
+/** A page's blocks in paint order: sections from the top, other blocks from the lowest. */
 export interface PageTree {
   readonly sections: readonly Block[];
-  /** What a section or group holds, from the lowest z-index to the highest. */
+  /** A section's or group's children, from the lowest z-index to the highest. */
   readonly childrenOf: (uuid: string) => readonly Block[];
 }
 
@@ -14,7 +14,7 @@ const orderOf = ({ content }: Block): number => {
   return typeof groupOrder === 'number' ? groupOrder : 0;
 };
 
-/** Reads the order of painting from a page's map of blocks. */
+/** Reads the paint order from a page's map of blocks. */
 export function pageTreeOf({ things }: Pick<Page, 'things'>): PageTree {
   const sections: Block[] = [];
   const held = new Map<string, Block[]>();

@@ -7,10 +7,10 @@ import type { PaintTarget } from './PaintTarget.ts';
 import { sizeOnTarget } from './shadows.ts';
 
 /**
- * Fills a box with a background's colour and image (CSS `background-size` and `-repeat`).
+ * Fills a box with a background's colour and image (CSS `background-size` and `background-repeat`).
  *
- * @param borderPx the border's width: the image is laid out inside of it, and repeated under it
- * @param owner whose ground it is: a block's id
+ * @param borderPx the border's width: the image is sized inside the border and repeated under it
+ * @param owner the id of the block with the background
  */
 export function paintBackground(
   target: PaintTarget,
@@ -41,7 +41,7 @@ export function paintBackground(
   const centred = background.size !== 'tile';
   const x = centred ? inside.x + (inside.width - size.width) / 2 : inside.x;
   const y = centred ? inside.y + (inside.height - size.height) / 2 : inside.y;
-  // As pages show images.
+  // As on published pages.
   target.imageSmoothingQuality = 'medium';
   const first = { x, y, ...size };
   if (!paintPattern(target, background, box, first, image))
@@ -50,13 +50,13 @@ export function paintBackground(
   target.restore();
 }
 
-/** A drawing's copies are sharp however large they are, if they are drawn one by one. */
+/** The most copies of an SVG image to draw one by one, which keeps them sharp at any size. */
 const MOST_DRAWINGS = 24;
 const isDrawing = (url = ''): boolean => /\.svg(?:[?#]|$)|^data:image\/svg/i.test(url);
 
 /**
- * Fills with all copies at once, as pages do: one by one small ones take long, and the ground shines
- * through their soft edges. False where there is one alone.
+ * Fills with all copies at once, as published pages do: drawing small copies one by one is slow,
+ * and their antialiased edges let the background show through. Returns false for a single copy.
  */
 function paintPattern(
   target: PaintTarget,
@@ -89,7 +89,7 @@ function paintPattern(
   return true;
 }
 
-/** The size of what is drawn, px: it may be a smaller file than the image. */
+/** The size of the source, px: it may be a smaller variant of the image. */
 function ownSizeOf({ source, width, height }: PaintImage): Size {
   const own = source as Partial<Record<'naturalWidth' | 'naturalHeight', number>>;
   const { naturalWidth = 0, naturalHeight = 0 } = own;
@@ -98,7 +98,7 @@ function ownSizeOf({ source, width, height }: PaintImage): Size {
     : { width, height };
 }
 
-/** What an image covers at most, device px. */
+/** The size that an image covers at most, device px. */
 function shownSize(target: PaintTarget, background: Background, box: Box): Size {
   if (background.size !== 'tile') return sizeOnTarget(target, box);
   const part = (background.tilePercent ?? GEOMETRY.defaultTilePercent) / 100;
@@ -123,7 +123,7 @@ function sizeOf(background: Background, box: Box, image: Size): Size {
   return { width: image.width * scale, height: image.height * scale };
 }
 
-/** In which directions an image is repeated. */
+/** The directions in which an image is repeated. */
 function directionsOf(background: Background): {
   readonly across: boolean;
   readonly down: boolean;

@@ -9,13 +9,13 @@ import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { paintBoxShadow } from './shadows.ts';
 
-/** What a block holds, from the lowest z-index to the highest. */
+/** A block's children, from the lowest z-index to the highest. */
 export type ChildrenOf = (uuid: string) => readonly Block[];
 
 const NOTHING_HELD: ChildrenOf = () => [];
 
 /**
- * Paints a block and all that it holds.
+ * Paints a block and its descendants.
  *
  * @param target its space is the parent's: px at the reference width from the parent's top left
  *   corner
@@ -57,7 +57,7 @@ export function paintBlock(
   target.restore();
 }
 
-/** How far a block's own shadow may reach beyond its box, and a little for what overflows. */
+/** How far a block's own shadows may reach beyond its box, with a margin for overflow. */
 function reachOf({ styles: { boxShadow, dropShadow } }: Block): number {
   const of = (shadow: Shadow | undefined, blur: number): number =>
     shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + blur * shadow.blurPx : 0;
@@ -76,7 +76,7 @@ function paintUpright(
   const box = { x: 0, y: 0, width, height };
   const radius = clampRadius(styles.borderRadiusPx ?? 0, width, height);
   if (styles.boxShadow) paintBoxShadow(target, styles.boxShadow, box, radius);
-  // What a group holds counts from its edge and lies over its border; a section's too.
+  // A group's or section's children are positioned from its edge and painted above its border.
   const isGroup = block.type === 'group';
   const borderPx = isGroup ? 0 : (styles.border?.widthPx ?? 0);
   const inside = insetBox(box, borderPx);

@@ -3,7 +3,7 @@ import { addRoundedBox, clampRadius, insetBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Draws a border inside of the box's edge, as CSS does. */
+/** Draws a border inside the box's edge, as CSS does. */
 export function paintBorder(target: PaintTarget, border: Border, box: Box, radius: number): void {
   const width = Math.min(border.widthPx, box.width / 2, box.height / 2);
   if (width <= 0) return;
@@ -37,12 +37,12 @@ function paintSolid(
   target.fill('evenodd');
 }
 
-/** Up to this width dots are squares, as Blink draws them, px. */
+/** Up to this width dots are squares, as in Blink, px. */
 const SQUARE_DOTS_PX = 3;
 
 /**
- * Dashes that come out even over a length. CSS leaves their lengths open; this is Blink's way: as
- * many as bring the gaps nearest to what they are meant to be.
+ * A dash pattern that divides a length evenly. CSS leaves dash lengths open; this follows Blink,
+ * which picks the number of dashes whose gaps are closest to the ideal.
  */
 function dashOf({ style }: Border, length: number, width: number, closed: boolean): number[] {
   const isDotted = style === 'dotted';

@@ -2,7 +2,7 @@ import { FACADE_COLORS } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxPath.ts';
 import type { PaintFrame } from './Painter.ts';
 
-/** A card of paper with a quiet line inside of its edge. */
+/** An embed card's paper, with a thin line inside its edge. */
 export function paintCard({
   target,
   content,

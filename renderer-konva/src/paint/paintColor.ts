@@ -3,7 +3,9 @@ import { normalizeColor } from '@cobble/engine';
 const known = new Map<string, string>();
 const MAX_KNOWN = 2000;
 
-/** A page's colour as canvases know it: `hsv()`, which pages may hold, is no CSS. */
+/**
+ * Converts a page's colour to one that canvases accept: pages may use `hsv()`, which is not CSS.
+ */
 export function paintColor(color: string): string {
   if (!/^\s*(?:hsv|hwb)/i.test(color)) return color;
   let painted = known.get(color);

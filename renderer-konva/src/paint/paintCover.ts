@@ -2,7 +2,7 @@ import type { Box } from '@cobble/engine';
 import type { PaintImage } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Draws an image so that it covers a box, its middle in the box's middle (CSS `cover`). */
+/** Draws an image so that it covers a box, centred (CSS `object-fit: cover`). */
 export function paintCover(target: PaintTarget, image: PaintImage, box: Box): void {
   const scale = Math.max(box.width / image.width, box.height / image.height);
   const width = image.width * scale;

@@ -6,22 +6,22 @@ import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { scaleOf } from './shadows.ts';
 
-/** The page's own colour; white unless it says otherwise. */
+/** The page's background colour; default white. */
 export function groundColorOf(style: PageStyle): string {
   return paintColor(style.background?.color ?? style.backgroundColor ?? '#FFFFFF');
 }
 
-/** What a screen that is wider than the page shows beside it. */
+/** The colour that a wide screen shows beside the page. */
 export function asideColorOf(style: PageStyle): string {
   return style.borderColor === undefined ? groundColorOf(style) : paintColor(style.borderColor);
 }
 
 /**
- * Paints a page's ground, and beside it what a wide screen shows there.
+ * Paints a page's background, and what a wide screen shows beside the page.
  *
- * @param target its space is the screen's: px from its top left corner
- * @param page where the published page stands on the screen
- * @param screen the screen's own size, px
+ * @param target its space is the screen: px from its top left corner
+ * @param page the published page's box on the screen
+ * @param screen the screen's size, px
  */
 export function paintGround(
   target: PaintTarget,
@@ -46,11 +46,11 @@ export function paintGround(
 }
 
 /**
- * Paints a page's border inside of its edge, over all that it holds.
+ * Paints a page's border inside its edge, above all its contents.
  *
- * @param target its space is the screen's
- * @param page where the published page stands on the screen
- * @param scale px of the screen of one px at the reference width
+ * @param target its space is the screen
+ * @param page the published page's box on the screen
+ * @param scale screen px per px at the reference width
  */
 export function paintPageBorder(
   target: PaintTarget,
@@ -60,7 +60,7 @@ export function paintPageBorder(
 ): void {
   const { border } = style;
   if (!border || border.widthPx === 0) return;
-  // Browsers cut a border to whole device pixels, and leave it one.
+  // Browsers round a border down to whole device px, but at least one.
   const device = scaleOf(target);
   const widthPx = Math.max(1, Math.floor(border.widthPx * scale * device)) / device;
   paintBorder(target, { ...border, widthPx }, page, 0);

@@ -3,7 +3,7 @@ import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { scaleOf, setShadow } from './shadows.ts';
 
-/** What is done to an image as a whole once it is painted. */
+/** Effects that apply to a painting as a whole. */
 export interface LayerEffects {
   readonly opacity: number;
   readonly blurPx: number;
@@ -13,12 +13,11 @@ export interface LayerEffects {
 const MAX_SIDE = 8192;
 
 /**
- * Paints apart and draws the outcome with effects, so that what overlaps inside does not shine
- * through. Without a surface the effects that need none are applied directly. Of what lies beyond
- * the target only so much is painted as its blur or shadow reaches in: a block that is zoomed in on
- * takes no more memory than what shows of it.
+ * Paints on a separate surface and draws it with effects, so that overlapping parts do not show
+ * through. Without a surface, only opacity is applied. Beyond the target only as much is painted as
+ * blur and shadow need, so that zooming in on a block takes no more memory than its visible part.
  *
- * @param bounds what the painting covers, in the target's current space
+ * @param bounds the area of the painting, in the target's current space
  */
 export function paintLayer(
   target: PaintTarget,
@@ -45,7 +44,7 @@ export function paintLayer(
   const { a, b, c, d, e, f } = matrix;
   surface.target.setTransform(a, b, c, d, e - device.x, f - device.y);
   paint(surface.target);
-  // CSS fades the shadow with what casts it: as one image, or it would shine through.
+  // CSS fades the shadow with its caster: as one image, or the shadow would show through.
   const together =
     effects.dropShadow && effects.opacity < 1
       ? resources.surface(device.width, device.height)
@@ -68,14 +67,14 @@ function drawFiltered(
   at: Point,
   { blurPx, dropShadow }: LayerEffects,
 ): void {
-  // Of a filter's shadow the blur is the deviation itself; a canvas, as a box's shadow, takes half.
+  // A filter's blur radius is the deviation; a canvas shadow's, like a box shadow's, is twice that.
   if (dropShadow) setShadow(target, { ...dropShadow, blurPx: 2 * dropShadow.blurPx });
   if (blurPx > 0) target.filter = `blur(${String(blurPx * scaleOf(target))}px)`;
   target.setTransform(1, 0, 0, 1, 0, 0);
   target.drawImage(image, at.x, at.y);
 }
 
-/** What of a layer shows on its target, or bears on what shows, device px. */
+/** The part of a layer that affects its target, device px. */
 function shownPart(target: PaintTarget, whole: Box, { blurPx, dropShadow }: LayerEffects): Box {
   const { width, height } = target.canvas ?? {};
   if (typeof width !== 'number' || typeof height !== 'number') return whole;

@@ -2,11 +2,11 @@ import { fontFamilyCss } from '@cobble/engine';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** One line of the product's own words on a block. Lengths are px at the reference width. */
+/** One line of interface text on a block. Lengths are px at the reference width. */
 export interface LineOfWords {
   readonly text: string;
   readonly x: number;
-  /** The top of the line's box, which is 1.3 times the size high. */
+  /** The top of the line box, whose height is 1.3 times the font size. */
   readonly y: number;
   readonly width: number;
   readonly sizePx: number;
@@ -15,12 +15,12 @@ export interface LineOfWords {
   readonly align: 'left' | 'center';
 }
 
-/** The height of a line over its size, as the published page's cards have it. */
+/** The line height as a ratio of the font size, as on the published page's cards. */
 export const WORDS_LINE_HEIGHT = 1.3;
 
 const ELLIPSIS = '…';
 
-/** Draws a line, cut with an ellipsis where there is no room for all of it. */
+/** Draws a line, cut with an ellipsis where it is too long. */
 export function paintLine(target: PaintTarget, line: LineOfWords, measurer: FontMeasurer): void {
   const font = wordsFont(line.weight, line.sizePx);
   const text = fitLine(line.text, line.width, font, measurer);
@@ -35,12 +35,12 @@ export function paintLine(target: PaintTarget, line: LineOfWords, measurer: Font
   target.fillText(text, line.x + spare / 2, Math.round(line.y + leading / 2 + ascent));
 }
 
-/** The canvas font of the product's own words. */
+/** The canvas font of interface text on blocks. */
 export function wordsFont(weight: number, sizePx: number): string {
   return `${String(weight)} ${String(sizePx)}px ${fontFamilyCss('Inter')}`;
 }
 
-/** As much of a text as fits a width, with an ellipsis for the rest. */
+/** The longest prefix of a text that fits a width, with an ellipsis if it was cut. */
 export function fitLine(text: string, width: number, font: string, measurer: FontMeasurer): string {
   if (measurer.width(text, font) <= width) return text;
   const signs = Array.from(text);
@@ -55,7 +55,10 @@ export function fitLine(text: string, width: number, font: string, measurer: Fon
   return fits === 0 ? '' : signs.slice(0, fits).join('').trimEnd() + ELLIPSIS;
 }
 
-/** Breaks a text into at most so many lines at its spaces; the last one is cut where it is too long. */
+/**
+ * Breaks a text at its spaces into at most `lines` lines, and cuts the last one where it is too
+ * long.
+ */
 export function breakWords(
   text: string,
   width: number,

@@ -3,7 +3,7 @@ import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** Draws one of the product's marks in a box; nothing for a name that is not known. */
+/** Draws an icon in a box; nothing for an unknown name. */
 export function paintMark(
   target: PaintTarget,
   name: string,
@@ -22,7 +22,7 @@ export function paintMark(
   target.restore();
 }
 
-/** A square in the middle of a box. */
+/** A square centred in a box. */
 export function squareIn(box: Box, side: number): Box {
   return {
     x: box.x + (box.width - side) / 2,

@@ -4,7 +4,7 @@ import { breakWords, paintLine, WORDS_LINE_HEIGHT, wordsFont } from './paintLine
 const SIZE_PX = 16;
 const ROOM_PX = 12;
 
-/** A few words in the middle of a block. */
+/** Draws a short text in the middle of a block. */
 export function paintNotice(
   { target, content, resources }: Pick<PaintFrame, 'target' | 'content' | 'resources'>,
   words: string,

@@ -6,27 +6,30 @@ import type { PaintTarget } from './PaintTarget.ts';
 import { pageTreeOf } from './pageTree.ts';
 import { pinnedPlace } from './pinnedPlace.ts';
 
-/** How an image of a page is made. */
+/** Options of {@link paintPageImage}. */
 export interface PageImageOptions {
-  /** The width of the screen that shows the page, px; more than a phone's, as phones lay out anew. */
+  /**
+   * The width of the screen that shows the page, px; more than a phone's, as phones have a layout
+   * of their own.
+   */
   readonly screenWidthPx: number;
-  /** How much of the page is seen from its top, px of that screen. */
+  /** The visible height from the page's top, px of that screen. */
   readonly screenHeightPx: number;
-  /** Px of the image for one of the screen. */
+  /** Image px per screen px. */
   readonly scale: number;
-  /** Their `referenceWidthPx` is the page's. */
+  /** With the page's `referenceWidthPx`. */
   readonly resources: PaintResources;
 }
 
-/** Blocks may paint beyond their boxes (shadows, what overflows): so far is looked for more, px. */
+/** Blocks may paint beyond their boxes (shadows, overflow): margin for culling, px. */
 const CULL_MARGIN_PX = 96;
 
 /**
- * Paints what a desktop of some size shows of a page that has been opened just now: its ground, its
- * sections with all that they hold, its border; without an editor, React, Konva or a DOM.
+ * Paints what a desktop shows of a page that was just opened: background, sections with their
+ * contents, and border. Needs no editor, React, Konva or DOM.
  *
- * @param target from whose top left corner it is painted; its transform is the identity
- * @param page of today's form, as `parsePage` gives it
+ * @param target painted from its top left corner; its transform is the identity
+ * @param page in today's format, as returned by `parsePage`
  */
 export function paintPageImage(
   target: PaintTarget,
@@ -50,7 +53,7 @@ export function paintPageImage(
   target.scale(scale, scale);
   paintGround(target, style, box, screen, resources);
   target.save();
-  // What reaches beyond the page is cut off, but for what is pinned to the edge of a wide screen.
+  // Clip what reaches beyond the page, except blocks pinned to the edge of a wide screen.
   target.beginPath();
   if (isNarrow) target.rect(box.x, 0, box.width, height);
   else target.rect(0, 0, screenWidthPx, height);
@@ -73,18 +76,20 @@ interface Setting {
   readonly childrenOf: (uuid: string) => readonly Block[];
   readonly resources: PaintResources;
   readonly referenceWidthPx: number;
-  /** What is seen of the page from its top, px at the reference width. */
+  /** The visible height from the page's top, px at the reference width. */
   readonly seenPx: number;
-  /** The screen's room on either side of the window, px at the reference width; null: cut off. */
+  /**
+   * The screen's space on either side of the window, px at the reference width; null when clipped.
+   */
   readonly sidePx: number | null;
 }
 
-/** Whether a desktop shows a block at all. */
+/** Whether a desktop shows a block. */
 function isSeen({ properties }: Block): boolean {
   return properties.hideOn !== 'desktop';
 }
 
-/** The sections that are seen, one below the other, each in the middle of the window. */
+/** Paints the visible sections, stacked, each centred in the window. */
 function paintSections(
   target: PaintTarget,
   sections: readonly Block[],
@@ -92,7 +97,7 @@ function paintSections(
 ): void {
   const marginUnits = CULL_MARGIN_PX / referenceWidthPx;
   const seenUnits = seenPx / referenceWidthPx + marginUnits;
-  /** Where the space of what a block holds begins, in units from the window's top left corner. */
+  /** The origin of each block's children, in units from the window's top left corner. */
   const origins = new Map<string, { readonly x: number; readonly y: number }>();
   const heldBy = (uuid: string): readonly Block[] => {
     const origin = origins.get(uuid) ?? { x: 0, y: 0 };
@@ -100,7 +105,7 @@ function paintSections(
       if (!isSeen(child)) return [];
       const block = pinnedPlace(child, { windowX: origin.x, referenceWidthPx, sidePx });
       const { x, y, width, height } = block.position;
-      // A turned block reaches at most half its diagonal from its middle.
+      // A rotated block reaches at most half its diagonal from its centre.
       const reach = (Math.hypot(width, height) - height) / 2;
       const top = origin.y + y - reach;
       if (top > seenUnits || top + height + 2 * reach < -marginUnits) return [];

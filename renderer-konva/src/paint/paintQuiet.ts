@@ -5,10 +5,10 @@ import type { PaintFrame } from './Painter.ts';
 import { paintMark, squareIn } from './paintMark.ts';
 
 const GROUND = '#EFE8DB';
-/** Of marks and lines on the quiet ground. */
+/** Colour of icons and lines on a placeholder. */
 export const QUIET_INK = '#B9AC95';
 
-/** A quiet box with a mark, where a block is still empty; the published page has the same. */
+/** A placeholder with an icon for an empty block; the published page has the same. */
 export function paintQuiet(frame: PaintFrame, mark: string): void {
   paintQuietGround(frame);
   const { width, height } = quietMarkBox(frame);
@@ -16,7 +16,7 @@ export function paintQuiet(frame: PaintFrame, mark: string): void {
   paintMark(frame.target, mark, box, QUIET_INK, frame.resources);
 }
 
-/** The quiet ground, as far as the block has none of its own. */
+/** A placeholder's background, unless the block has a background colour. */
 export function paintQuietGround(frame: PaintFrame): void {
   const { target, block, width, height, radius, resources } = frame;
   const { background, border } = block.styles;
@@ -26,12 +26,12 @@ export function paintQuietGround(frame: PaintFrame): void {
   target.beginPath();
   addRoundedBox(target, box, radius);
   target.fill();
-  // It lies below the image, which was painted with the block's other looks.
+  // It is below the image, which was painted with the block's styles.
   if (background?.imageUrl)
     paintBackground(target, background, box, radius, resources, border?.widthPx);
 }
 
-/** Where a mark stands on it: in the middle of what is inside of the border. */
+/** The icon's box, centred inside the border. */
 export function quietMarkBox({ block, width, height }: PaintFrame): Box {
   const inside = insetBox({ x: 0, y: 0, width, height }, block.styles.border?.widthPx ?? 0);
   const across = Math.min(160, inside.width * 0.42);

@@ -32,9 +32,9 @@ export function paintText(
         runsLeft = !runsLeft;
         target.direction = runsLeft ? 'rtl' : 'ltr';
       }
-      // Blink rounds a baseline before it transforms it, so that lines keep even distances.
+      // Blink rounds a baseline before transforming it, so that lines are evenly spaced.
       const baseline = Math.round(y + run.y);
-      // Lines under words lie below them, those through them above.
+      // Underlines are painted below the text, strikethrough above it.
       if (run.style.link)
         paintUnderline(target, run, run.style.link, x + run.x, baseline, measurer);
       if (run.style.underline)
@@ -46,7 +46,7 @@ export function paintText(
     }
 }
 
-/** Draws a run as it is shaped after others, which are hidden. */
+/** Draws a run shaped as if it followed its context, which is clipped. */
 function fillAfter(
   target: PaintTarget,
   context: string,
@@ -63,10 +63,10 @@ function fillAfter(
   target.restore();
 }
 
-/** Beside letters that reach through a line there is at most so much room, px. */
+/** The widest gap in an underline beside a glyph that crosses it, px. */
 const MOST_ROOM_PX = 13;
 
-/** How thick a line is and how far below the baseline it begins, in whole device px as Blink has it. */
+/** An underline's thickness and distance from the baseline, in whole device px as in Blink. */
 function lineOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number; gap: number } {
   const scale = scaleOf(target);
   const thickness = (sizePx * scale) / 10;
@@ -77,10 +77,10 @@ function lineOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number;
 }
 
 /**
- * A line under a run where Blink puts it when a font's own is not asked for, with gaps where letters
- * reach down into it (`text-decoration-skip-ink`).
+ * Draws an underline where Blink places it when the font's own position is not used, with gaps
+ * where glyphs cross it (`text-decoration-skip-ink`).
  *
- * @param by the style of the element that asks for the line: it is as thick and coloured as that
+ * @param by the style of the underlined element, which sets thickness and colour
  */
 function paintUnderline(
   target: PaintTarget,

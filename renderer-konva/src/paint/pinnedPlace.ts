@@ -1,17 +1,19 @@
 import { type Block, rotationOf } from '@cobble/engine';
 
-/** The window and the screen around it that pinned blocks are held to. */
+/** The window, and the screen around it that blocks are pinned to. */
 export interface PinScreen {
-  /** From the window's left to the left of the block's space, in units. */
+  /** Distance from the window's left edge to the left edge of the parent, in units. */
   readonly windowX: number;
   readonly referenceWidthPx: number;
-  /** The screen's room on either side of the window, px at the reference width; null: none is seen. */
+  /**
+   * The screen's space on either side of the window, px at the reference width; null when clipped.
+   */
   readonly sidePx: number | null;
 }
 
 /**
- * A pinned block where a desktop holds it: as far from that edge of the screen as it stands from
- * the window's, and wholly on the screen (decisions.md "Geometry"); any other as it is.
+ * Moves a pinned block as a desktop does: it keeps its distance to the window's edge from the
+ * screen's edge instead, and stays wholly on screen. Returns other blocks unchanged.
  */
 export function pinnedPlace(block: Block, { windowX, referenceWidthPx, sidePx }: PinScreen): Block {
   const { position } = block;

@@ -3,13 +3,13 @@ import { addRoundedBox } from './boxPath.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
-/** How much longer a px at the reference width is on the target. */
+/** Target px per px at the reference width. */
 export function scaleOf(target: PaintTarget): number {
   const { a, b } = target.getTransform();
   return Math.hypot(a, b);
 }
 
-/** A size as it is on the target, device px. */
+/** A size on the target, device px. */
 export function sizeOnTarget(
   target: PaintTarget,
   { width, height }: Pick<Box, 'width' | 'height'>,
@@ -18,7 +18,7 @@ export function sizeOnTarget(
   return { width: width * scale, height: height * scale };
 }
 
-/** Sets the context's shadow; canvas shadows ignore the transform, so it is applied here. */
+/** Sets the context's shadow. Canvas shadows ignore the transform, so it is applied here. */
 export function setShadow(
   target: PaintTarget,
   { xPx, yPx, blurPx, color }: Shadow,
@@ -31,7 +31,7 @@ export function setShadow(
   target.shadowOffsetY = b * xPx + d * yPx + alongside.y;
 }
 
-/** CSS `box-shadow`: outside of the box alone, whatever the box is filled with. */
+/** CSS `box-shadow`: only outside the box, whatever its fill. */
 export function paintBoxShadow(
   target: PaintTarget,
   shadow: Shadow,
@@ -44,7 +44,7 @@ export function paintBoxShadow(
   target.rect(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach);
   addRoundedBox(target, box, radius);
   target.clip('evenodd');
-  // The box that casts the shadow stands far off, where the clip hides it.
+  // The box that casts the shadow is far away, where the clip hides it.
   const far = 1e5;
   setShadow(target, shadow, { x: far, y: 0 });
   const before = target.getTransform();

@@ -10,21 +10,20 @@ import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStyleP
 
 const sessions = observable.map<Editor, TextEditingSession>([], { deep: false });
 
-/** The text editing that is going on in an editor's canvas, or null; observable. */
+/** The text editing session on an editor's canvas, or null; observable. */
 export function textEditingSessionOf(editor: Editor): TextEditingSession | null {
   return sessions.get(editor) ?? null;
 }
 
 /**
- * A person editing the text of one block on a canvas. A toolbar reads `active` and calls the
- * commands, which act on the selected words and give the focus back to the text. Buttons and notes
- * hold plain text: there the commands change the whole text, and those that make no sense do
- * nothing.
+ * Text editing of one block on a canvas. A toolbar reads `active` and calls the commands, which act
+ * on the selected text and return the focus to it. Buttons and notes have plain text: there the
+ * commands change the whole text, and commands that need rich text do nothing.
  */
 export class TextEditingSession {
   readonly editor: Editor;
   readonly uuid: string;
-  /** Whether single words can be styled. */
+  /** Whether parts of the text can be styled. */
   readonly isRich: boolean;
   state: EditorState;
   readonly #view: EditorView;
@@ -38,7 +37,9 @@ export class TextEditingSession {
     makeObservable(this, { state: observableRef, active: computed });
   }
 
-  /** Makes the session known; returns the way to end it. */
+  /**
+   * Publishes the session through {@link textEditingSessionOf}. Returns a function that ends it.
+   */
   register(): () => void {
     runInAction(() => sessions.set(this.editor, this));
     return () => {
@@ -46,12 +47,12 @@ export class TextEditingSession {
     };
   }
 
-  /** Told by the view after each transaction. */
+  /** Must be called after each transaction. */
   stateChanged(state: EditorState): void {
     runInAction(() => (this.state = state));
   }
 
-  /** How the selected words look; null when the block is gone. */
+  /** The style of the selected text; null when the block is gone. */
   get active(): ActiveTextStyle | null {
     const block = this.editor.blocks.get(this.uuid);
     const base = block && textStyleOf(block, this.editor.fields.settings.referenceWidth);
@@ -87,7 +88,7 @@ export class TextEditingSession {
     this.apply({ sizePx });
   }
 
-  /** @param lineHeight a ratio of the size */
+  /** @param lineHeight a ratio of the font size */
   setLineHeight(lineHeight: number): void {
     this.apply({ lineHeight });
   }
@@ -101,12 +102,12 @@ export class TextEditingSession {
     this.apply({ heading });
   }
 
-  /** Puts a link on the selected words, or on the whole link that the cursor is in; null removes it. */
+  /** Sets a link on the selected text, or on the whole link at the cursor; null removes it. */
   setLink(link: TextStylePatch['link']): void {
     this.apply({ link: link ?? null });
   }
 
-  /** Makes paragraphs a list, or takes them out of it. */
+  /** Turns paragraphs into a list, or back. */
   toggleList(kind: 'bullet' | 'ordered'): void {
     if (!this.isRich) return;
     const { bullet_list: bullet, ordered_list: ordered, list_item: item } = richTextSchema.nodes;
@@ -119,7 +120,7 @@ export class TextEditingSession {
     this.#view.focus();
   }
 
-  /** Applies a patch to what is selected; with a bare cursor to what is typed next. */
+  /** Applies a patch to the selection, or with an empty selection to the text typed next. */
   apply(patch: TextStylePatch): void {
     if (this.isRich) this.#applyRich(patch);
     else applyTextStyle(this.editor, [this.uuid], patch);
@@ -138,7 +139,7 @@ export class TextEditingSession {
   }
 }
 
-/** The range of the link that the cursor stands in; nothing but the cursor when there is none. */
+/** The range of the link at the cursor; empty when there is none. */
 function linkAround(state: EditorState): [from: number, to: number] {
   const { $from, from } = state.selection;
   const { link } = richTextSchema.marks;

@@ -15,7 +15,7 @@ import type { CanvasController } from '../canvas/CanvasController.ts';
 import { createTextView } from './createTextView.ts';
 import { editedBlockText } from './editedBlockText.ts';
 
-/** The text that is being edited, in the DOM, where the canvas would have painted it. */
+/** The text that is being edited, as DOM, exactly where the canvas paints it. */
 export const TextOverlay = observer(function TextOverlay(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
@@ -37,8 +37,8 @@ const EditedText = observer(function EditedText(props: {
     const end = createTextView(editor, uuid, mount.current, point);
     return () => {
       end?.();
-      // The focus comes back to the canvas, so that the next key is the editor's; for those who
-      // came by keys to the block itself, so that they can walk on from there.
+      // Return the focus to the canvas, so that the editor gets the next key; if editing was
+      // started by keyboard, return it to the block, so that Tab continues from there.
       const scroller = canvas.elements?.scroller;
       const line = point === null ? mirrorLineOf(scroller, uuid) : null;
       const next = line ?? scroller;
@@ -82,7 +82,7 @@ const EditedText = observer(function EditedText(props: {
   );
 });
 
-/** The element of a block in the list for screen readers, if it is there. */
+/** The block's element in the accessibility tree, if it is rendered. */
 function mirrorLineOf(scroller: HTMLElement | undefined, uuid: string): HTMLElement | null {
   return scroller?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
 }
@@ -95,7 +95,7 @@ function cssOf(block: Block, style: TextStyle): string {
     ['user-select', 'text'],
     ['-webkit-user-select', 'text'],
     ['touch-action', 'manipulation'],
-    // What a host says of all that can be edited is not meant here.
+    // Reset a host's rules for editable elements,
     ['margin', '0'],
     ['padding', '0'],
     ['border', '0'],
@@ -104,11 +104,10 @@ function cssOf(block: Block, style: TextStyle): string {
     ['min-height', '0'],
     ['transition', 'none'],
   ] as const;
-  // Nor what it says of paragraphs and the like.
+  // and its rules for paragraphs and the like.
   const plain = [' :is(p,h1,h2,h3,h4,ul,ol,li,a,strong,em,u,s,span)', [['all', 'revert']]] as const;
-  // ProseMirror nests an element a mark; without boxes of their own they count as the one element
-  // that the published page has.
-  // A host's own rule for chosen words must not hide a colour that is just being chosen.
+  // ProseMirror nests an element per mark; `display: contents` makes them count as the one element
+  // of the published page. A host's selection colour must not hide a colour that is being chosen.
   const selection = [
     ['background-color', 'rgb(43 78 255 / 24%)'],
     ['color', 'currentcolor'],
@@ -130,7 +129,7 @@ function cssOf(block: Block, style: TextStyle): string {
     .join('\n');
 }
 
-/** What an empty note says, where its first words will stand. */
+/** An empty note's placeholder, where its text will be. */
 function placeholderCss({ type }: Block): readonly (readonly [string, CssDeclarations])[] {
   if (type !== 'sticky-note') return [];
   const declarations = [

@@ -3,7 +3,7 @@ import type { Mark, Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { ActiveTextStyle, HeadingLevel } from './TextStylePatch.ts';
 
-/** How the text at the selection looks: what typing would give, or the selection's first letter. */
+/** The style of the text at the selection: of its first character, or of what is typed next. */
 export function activeStyleOf(state: EditorState, base: TextStyle): ActiveTextStyle {
   const { $from, empty, from, to } = state.selection;
   let marks: readonly Mark[] = state.storedMarks ?? $from.marks();

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { TextSelection } from 'prosemirror-state';
 
-/** The selection from a document's first letter to its last. */
+/** Selects all text of a document. */
 export function allWords(doc: Node): TextSelection {
   const from = TextSelection.atStart(doc).from;
   return TextSelection.create(doc, from, TextSelection.atEnd(doc).to);

@@ -13,11 +13,11 @@ import { richDoc, richTextOf } from './textSchemas.ts';
 import type { TextStylePatch } from './TextStylePatch.ts';
 
 /**
- * Gives the whole text of blocks another look, as one change. What a block can hold for all of its
- * text (font, size, colour, line height, alignment) goes there, so that empty lines and lines of
- * smaller text follow; marks that would hide it go. Blocks without text are passed over.
+ * Changes the style of the whole text of blocks, as one edit. Properties that a block has for its
+ * whole text (font, size, colour, line height, alignment) are set on the block, so that empty lines
+ * follow, and marks that would override them are removed. Blocks without text are skipped.
  *
- * @returns the engine's refusal when one of them is locked
+ * @returns the engine's refusal when a block is locked
  */
 export function applyTextStyle(
   editor: Editor,
@@ -71,7 +71,7 @@ function textStylePatch(block: Block, patch: TextStylePatch): BlockPatch | null 
   }
 }
 
-/** A patch in the words of buttons and notes. */
+/** A patch with the property names of buttons and notes. */
 function common({ family, sizePx, color, align, bold }: TextStylePatch) {
   return {
     ...(family === undefined ? {} : { font: family }),
@@ -98,7 +98,7 @@ function restyle(
   if (sizePx !== undefined) transaction.removeMark(0, end, types.font_size);
   transaction.doc.descendants((node, position) => {
     if (!node.isTextblock) return true;
-    // A heading has a size of its own, which only a mark overrules.
+    // A heading has its own size, which only a mark overrides.
     if (sizePx !== undefined && node.type.name === 'heading' && types.font_size)
       transaction.addMark(
         position + 1,

@@ -9,11 +9,11 @@ import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
 /**
- * Puts ProseMirror into an element and ties it to the editor: what is typed goes to the in-progress
- * copy. With a point the cursor is placed there, else everything is selected.
+ * Mounts ProseMirror in an element and connects it to the editor: typed text goes to the
+ * in-progress copy. Places the cursor at a point, or selects everything without one.
  *
  * @param at client px
- * @returns the way to end; null when the block has no text
+ * @returns a function that ends editing; null when the block has no text
  */
 export function createTextView(
   editor: Editor,
@@ -48,7 +48,7 @@ export function createTextView(
         'aria-label': nameOf(editor, block),
         'aria-description': 'Escape leaves the words',
         spellcheck: 'true',
-        // Which dictionary, which quotes, which shapes of shared ideographs.
+        // Determines dictionary, quotation marks and the shapes of shared ideographs.
         ...(lang === undefined ? {} : { lang }),
         autocorrect: 'on',
         autocapitalize: 'sentences',

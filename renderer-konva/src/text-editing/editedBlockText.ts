@@ -5,7 +5,10 @@ import { contentBoxOf } from '../paint/contentBox.ts';
 import { type BlockText, layoutBlockText } from '../text/blockText.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 
-/** Where the painters put a block's words; px at the reference width from the block's corner. */
+/**
+ * Where the painters draw a block's text; px at the reference width from the block's top left
+ * corner.
+ */
 export function editedBlockText(
   block: Block,
   {

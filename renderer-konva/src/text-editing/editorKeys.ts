@@ -11,7 +11,7 @@ import { keepCaretInSight } from './keepCaretInSight.ts';
 import { keepFirstBlock } from './keepFirstBlock.ts';
 import { visualArrows } from './visualArrows.ts';
 
-/** Plugins of a session: its own history, and the keys of its schema. */
+/** The ProseMirror plugins of a session: its own history, and keys for its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
   return [
     history(),
@@ -29,7 +29,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
       'Mod-a': selectAllWords,
     }),
     ...(isRich ? [richInputRules(), keymap(richKeys())] : []),
-    // Tab is no trap: what it does not indent it leaves.
+    // Tab must not trap the keyboard: where it does not indent, it leaves the text.
     keymap({ Tab: leaving(leave), 'Shift-Tab': leaving(leave) }),
     keymap(baseKeymap),
   ];
@@ -55,7 +55,7 @@ function richKeys(): Record<string, Command> {
   };
 }
 
-/** Keeps a key within a list that it can do nothing more with. */
+/** Handles a key inside a list even when it has no effect there. */
 const isInList: Command = ({ selection: { $from } }) =>
   $from.depth > 1 && $from.node(-1).type === richTextSchema.nodes.list_item;
 

@@ -5,9 +5,8 @@ import type { Plugin } from 'prosemirror-state';
 const { heading, bullet_list: bulletList, ordered_list: orderedList } = richTextSchema.nodes;
 
 /**
- * What is typed at the beginning of a line and means its kind, as people know it from Markdown:
- * "# " to "#### " a heading, "- " or "* " a list, "1. " a numbered one. Backspace right after gives
- * the signs back.
+ * Markdown shortcuts at the start of a line: "# " to "#### " for headings, "- " or "* " for a list,
+ * "1. " for a numbered one. Backspace right after it restores the typed characters.
  */
 export function richInputRules(): Plugin {
   return inputRules({
@@ -24,7 +23,7 @@ export function richInputRules(): Plugin {
   });
 }
 
-/** ProseMirror's own rule would lose the alignment. */
+/** Unlike ProseMirror's own rule, it preserves the alignment. */
 const headingRule = new InputRule(/^(#{1,4})\s$/, (state, match, start, end) => {
   const $start = state.doc.resolve(start);
   const container = $start.node(-1);

@@ -1,13 +1,13 @@
 import { Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 
-/** Room below the caret: what a phone's toolbar takes above the keyboard, px. */
+/** Space below the caret for a phone's toolbar above the keyboard, px. */
 const BELOW_PX = 72;
 const ABOVE_PX = 16;
 
 /**
- * Keeps the caret in what a phone's keyboard leaves free: it covers part of the window without
- * making it smaller, so that only the visual viewport tells of it.
+ * Keeps the caret visible above a phone's keyboard, which covers part of the window without
+ * resizing it: only the visual viewport changes.
  */
 export function keepCaretInSight(): Plugin {
   return new Plugin({
@@ -33,7 +33,7 @@ export function keepCaretInSight(): Plugin {
 function reveal(view: EditorView): void {
   const { visualViewport, innerHeight } = window;
   const scroller = view.dom.closest('[data-cobble-scroller]');
-  // Without a keyboard everything is as the browser has it.
+  // Without a keyboard, browsers keep the caret visible.
   if (!visualViewport || !scroller || visualViewport.scale > 1 || !view.hasFocus()) return;
   if (visualViewport.height > innerHeight - BELOW_PX) return;
   const caret = view.coordsAtPos(view.state.selection.head);

@@ -2,9 +2,9 @@ import { Fragment, type Mark, type Node, type ResolvedPos } from 'prosemirror-mo
 import { type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state';
 
 /**
- * Keeps what the text begins with (a heading, its alignment, its letters' looks) when all of it is
- * typed over or deleted. ProseMirror by itself would leave the schema's default, a plain paragraph,
- * and a page would lose its title's heading the first time that somebody changes it.
+ * Preserves the first block's format (heading, alignment, marks) when the whole text is replaced or
+ * deleted. By default ProseMirror would create a plain paragraph, so a page's title would lose its
+ * heading the first time someone changes it.
  */
 export function keepFirstBlock(): Plugin {
   return new Plugin({
@@ -19,7 +19,7 @@ export function keepFirstBlock(): Plugin {
         return true;
       },
       handleDOMEvents: {
-        // An input method writes into the DOM itself, so what it replaces goes before it begins.
+        // An input method writes into the DOM itself, so delete the selection before it begins.
         compositionstart(view) {
           const { state } = view;
           const { $from, $to } = state.selection;
@@ -51,7 +51,7 @@ export function keepFirstBlock(): Plugin {
   });
 }
 
-/** Whether the selection holds all the words of a document. */
+/** Whether the selection contains all text of a document. */
 function coversAll({ doc, selection }: EditorState): boolean {
   if (selection.empty) return false;
   return (
@@ -59,7 +59,7 @@ function coversAll({ doc, selection }: EditorState): boolean {
   );
 }
 
-/** The looks of the first letter; a link ends with its words. */
+/** The marks of the first character, except links, which end with their text. */
 function firstMarks({ doc }: EditorState): readonly Mark[] {
   const found: (readonly Mark[])[] = [];
   doc.descendants((node) => {
@@ -69,7 +69,7 @@ function firstMarks({ doc }: EditorState): readonly Mark[] {
   return (found[0] ?? []).filter((mark) => mark.type.spec.inclusive !== false);
 }
 
-/** Leaves the document's first block alone, with other words, and the cursor behind them. */
+/** Replaces the document by its first block with other text, and puts the cursor at the end. */
 function withOneBlock(transaction: Transaction, was: Node, words: Fragment): Transaction {
   const first: ResolvedPos = TextSelection.atStart(was).$from;
   let kept = first.parent.copy(words);
@@ -79,7 +79,10 @@ function withOneBlock(transaction: Transaction, was: Node, words: Fragment): Tra
   return transaction.setSelection(TextSelection.atEnd(transaction.doc));
 }
 
-/** Gives the first of several blocks (Enter over everything) the type that the text began with. */
+/**
+ * Gives the first of several blocks (Enter with everything selected) the type of the original first
+ * block.
+ */
 function restoreFirst(transaction: Transaction, was: Node): Transaction {
   const { firstChild: first } = was;
   return first?.isTextblock && transaction.doc.firstChild?.isTextblock

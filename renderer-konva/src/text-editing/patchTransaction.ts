@@ -5,7 +5,9 @@ import type { TextStylePatch } from './TextStylePatch.ts';
 
 const { marks, nodes } = richTextSchema;
 
-/** What each field of a patch does to marks: true or attrs set one, false or null takes it away. */
+/**
+ * The effect of each field of a patch on marks: true or attributes set a mark, false removes it.
+ */
 function markChanges(patch: TextStylePatch): readonly (readonly [MarkType, Attrs | boolean])[] {
   const { link } = patch;
   const changes: (readonly [MarkType | undefined, Attrs | boolean | undefined])[] = [
@@ -25,7 +27,7 @@ function markChanges(patch: TextStylePatch): readonly (readonly [MarkType, Attrs
   );
 }
 
-/** The marks of a patch, to be set on what is typed next. */
+/** Applies a patch to the marks of the text typed next. */
 export function patchedMarks(before: readonly Mark[], patch: TextStylePatch): readonly Mark[] {
   return markChanges(patch).reduce<readonly Mark[]>((set, [type, value]) => {
     const without = type.removeFromSet(set);
@@ -33,7 +35,7 @@ export function patchedMarks(before: readonly Mark[], patch: TextStylePatch): re
   }, before);
 }
 
-/** Applies a patch to a range of a rich document; alignment and headings to the blocks it touches. */
+/** Applies a patch to a range of a rich document; alignment and headings apply to its blocks. */
 export function patchRange(
   transaction: Transaction,
   from: number,
@@ -63,7 +65,7 @@ export function patchRange(
 const attrsOf = (value: Attrs | boolean): Attrs | null =>
   typeof value === 'boolean' ? null : value;
 
-/** An item of a list begins with a paragraph, so its first block cannot become a heading. */
+/** A list item begins with a paragraph, so its first block cannot become a heading. */
 function fits(transaction: Transaction, position: number, type: string): boolean {
   const place = transaction.doc.resolve(position);
   return type === 'paragraph' || place.parent.type.name !== 'list_item' || place.index() > 0;

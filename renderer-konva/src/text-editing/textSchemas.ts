@@ -1,7 +1,7 @@
 import { richTextSchema, type RichText } from '@cobble/engine';
 import { Node, Schema } from 'prosemirror-model';
 
-/** Text without marks, as buttons and notes have it: one paragraph a line. */
+/** Text without marks, as in buttons and notes: one paragraph per line. */
 export const plainTextSchema = new Schema({
   nodes: {
     doc: { content: 'paragraph+' },
@@ -14,7 +14,7 @@ export const plainTextSchema = new Schema({
   },
 });
 
-/** A plain string as a document of {@link plainTextSchema}. */
+/** Converts a string to a document of {@link plainTextSchema}. */
 export function plainDoc(text: string): Node {
   const { paragraph, doc } = plainTextSchema.nodes;
   const lines = text
@@ -23,17 +23,17 @@ export function plainDoc(text: string): Node {
   return doc.create(null, lines);
 }
 
-/** The string of a plain document. */
+/** Converts a plain document to a string. */
 export function plainTextOf(doc: Node): string {
   return doc.textBetween(0, doc.content.size, '\n');
 }
 
-/** A rich text of a page as a ProseMirror document. */
+/** Converts a page's rich text to a ProseMirror document. */
 export function richDoc(text: RichText): Node {
   return Node.fromJSON(richTextSchema, text);
 }
 
-/** A document as a page stores it. */
+/** Converts a document to the rich text that a page stores. */
 export function richTextOf(doc: Node): RichText {
   return doc.toJSON() as RichText;
 }

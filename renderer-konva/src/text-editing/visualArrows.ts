@@ -2,9 +2,9 @@ import { Plugin } from 'prosemirror-state';
 import { levelsOf } from '../text/bidi.ts';
 
 /**
- * Lets the arrows go where they point in words of Hebrew, Arabic and the like. Paragraphs have no
- * direction of their own, and browsers take them to run to the right: there the left arrow would go
- * back, which is to the right. Where both directions are mixed it is left to the browser.
+ * Moves the caret in the direction of the arrow keys in right-to-left text. Paragraphs have no
+ * direction of their own and count as left-to-right, so browsers would move the caret the other
+ * way. Mixed text is left to the browser.
  */
 export function visualArrows(): Plugin {
   return new Plugin({
@@ -24,7 +24,7 @@ export function visualArrows(): Plugin {
   });
 }
 
-/** Whether there are letters in a text and all of them run to the left. */
+/** Whether a text has letters and all of them run from right to left. */
 function runsLeft(text: string): boolean {
   const levels = levelsOf(text);
   return (

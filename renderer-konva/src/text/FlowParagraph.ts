@@ -1,20 +1,20 @@
 import type { TextAlign } from '@cobble/engine';
 import type { RunStyle } from './RunStyle.ts';
 
-/** Text of one style; a line break is '\n'. */
+/** Text in one style; a line break is '\n'. */
 export interface FlowRun {
   readonly text: string;
   readonly style: RunStyle;
 }
 
-/** A paragraph, heading or line of a list item, ready to be broken into lines. */
+/** A paragraph, heading or line of a list item, before it is broken into lines. */
 export interface FlowParagraph {
   readonly runs: readonly FlowRun[];
-  /** The block's own style: every line is at least as tall as an empty line of it. */
+  /** The paragraph's own style: every line is at least as tall as an empty line in it. */
   readonly strut: RunStyle;
   readonly align: TextAlign;
-  /** Room at the left, px. */
+  /** Indentation at the left, px. */
   readonly indentPx: number;
-  /** What stands in that room on the first line: a bullet or a number. */
+  /** The bullet or number in the indentation of the first line. */
   readonly marker: string | null;
 }

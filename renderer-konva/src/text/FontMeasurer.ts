@@ -1,27 +1,27 @@
-/** How far a font reaches above and below its baseline, px. */
+/** A font's height above and below its baseline, px. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;
 }
 
-/** A stretch of a line that ink covers, px. */
+/** An interval of a line that is covered by ink, px. */
 export type InkStretch = readonly [from: number, to: number];
 
-/** Measures fonts; `font` is always a canvas font shorthand. */
+/** Measures text; `font` is always a canvas font shorthand. */
 export interface FontMeasurer {
   metrics(font: string): FontMetrics;
   /** Advance width of a run, px. */
   width(text: string, font: string): number;
   /**
-   * Where a text's letters reach into the band below its baseline between two depths: stretches from
-   * left to right, px from the text's left end. Empty where nobody can tell.
+   * The intervals in which a text's glyphs reach into the band below its baseline between two
+   * depths, from left to right, px from the text's left end. Empty when ink cannot be measured.
    */
   inkBetween(text: string, font: string, top: number, bottom: number): readonly InkStretch[];
-  /** Forgets what was measured: a font has arrived in place of its fallback. */
+  /** Invalidates all caches, after a font has replaced its fallback. */
   clear(): void;
 }
 
-/** What of a 2D context measuring needs; node canvases have it too. */
+/** The part of a 2D context that measuring needs; node canvases have it too. */
 export interface MeasureContext {
   font: string;
   textRendering?: CanvasTextRendering;
@@ -32,22 +32,23 @@ export interface MeasureContext {
   };
 }
 
-/** {@link FontMeasurer.inkBetween} as it is found out, before it is kept. */
+/** Finds ink as {@link FontMeasurer.inkBetween} does, without a cache. */
 export type InkFinder = FontMeasurer['inkBetween'];
 
 const MAX_INKS = 2000;
 
 /**
- * Measures with a 2D context. The context's `font` is changed, so it should be one that nobody
- * paints with.
+ * Measures with a 2D context. The context's `font` is changed, so it must not be used for painting.
  *
- * @param ink finds letters' ink by drawing them (`inkFinderOf`); without it lines under words have
- *   no gaps for letters
+ * Caches: metrics by font, and ink by text, font and band; invalidated by `clear`.
+ *
+ * @param findInk finds ink by drawing glyphs ({@link createInkFinder}); without it, underlines have
+ *   no gaps for glyphs
  */
 export function createFontMeasurer(context: MeasureContext, ink?: InkFinder): FontMeasurer {
   const known = new Map<string, FontMetrics>();
   const inks = new Map<string, readonly InkStretch[]>();
-  // As text is painted: whole lines are shaped at once, as the browser does it in a page.
+  // As when painting: whole lines are shaped at once, as browsers do in a page.
   context.textRendering = 'optimizeLegibility';
   return {
     metrics(font) {

@@ -4,33 +4,33 @@ import { KOREAN_CONTEXT } from './hangulSigns.ts';
 import type { FontItem, ParagraphText } from './ParagraphText.ts';
 import { fontOf, type RunStyle } from './RunStyle.ts';
 
-/** A part of a line in one style that runs one way. */
+/** Part of a line in one style and one direction. */
 export interface LinePiece {
   readonly text: string;
   readonly style: RunStyle;
   readonly widthPx: number;
-  /** Its embedding level: odd ones run to the left. */
+  /** Its embedding level: odd levels run from right to left. */
   readonly level: number;
-  /** What it is shaped after without being drawn. */
+  /** Text it is shaped after, which is not drawn. */
   readonly context?: string;
 }
 
-/** A line's pieces in reading order, and how wide they are together. */
+/** A line's pieces in reading order, and its widths. */
 export interface MeasuredLine {
   readonly pieces: readonly LinePiece[];
-  /** What alignment goes by: without the spaces that hang past the line's end. */
+  /** The width for alignment, without the spaces that hang past the line's end. */
   readonly widthPx: number;
-  /** The room that those take. */
+  /** The width of the hanging spaces. */
   readonly hangPx: number;
-  /** The room that a browser has it take, which counts each element's part in whole layout units. */
+  /** The width that a browser needs for it, with each element's part rounded up to layout units. */
   readonly neededPx: number;
-  /** In reading order, as it stands in the paragraph, without the break. */
+  /** In reading order, as in the paragraph, without the line break. */
   readonly text: string;
-  /** A break of the author's, or the paragraph's end. */
+  /** Whether the line ends in an explicit break or at the end of the paragraph. */
   readonly endsParagraph: boolean;
 }
 
-/** Tabs stand a multiple of so many spaces from the line's start (CSS `tab-size`). */
+/** Tab stops are multiples of this many spaces (CSS `tab-size`). */
 const TAB_SPACES = 8;
 
 /** A piece before it is measured: offsets in its item's text. */
@@ -44,7 +44,7 @@ interface Cut {
   readonly isSign: boolean;
 }
 
-/** Measures a broken line, with all its letters shaped in their places. */
+/** Measures a broken line with all its glyphs shaped in place. */
 export function measureLine(
   line: RichInlineLine,
   paragraph: ParagraphText,
@@ -74,14 +74,14 @@ export function measureLine(
   return { pieces, widthPx, hangPx: x - widthPx, neededPx, text, endsParagraph };
 }
 
-/** Browsers count layout in these. */
+/** The unit in which browsers measure layout, px. */
 export const LAYOUT_UNIT_PX = 1 / 64;
-/** Floating numbers that should be whole layout units differ from them by less. */
+/** The rounding error that is allowed in a whole number of layout units. */
 const NOISE = 1e-3;
 
 const inLayoutUnits = (px: number): number => Math.ceil(px / LAYOUT_UNIT_PX - NOISE);
 
-/** A line's width without the spaces at its end, where each element's part is rounded up. */
+/** A line's width without trailing spaces, with each element's part rounded up to layout units. */
 function neededWidth(cuts: readonly Cut[], pieces: readonly LinePiece[], hangPx: number): number {
   let units = 0;
   let sum = 0;
@@ -138,7 +138,7 @@ function cutsOf({ fragments }: RichInlineLine, { items, levels }: ParagraphText)
 
 const isSeparator = (code: number): boolean => code === 9 || code === 10;
 
-/** Spaces at a line's end stand at the paragraph's own level (UAX 9, L1). */
+/** Trailing spaces have the paragraph's base level (UAX 9, L1). */
 function withEndAtBase(cuts: Cut[]): Cut[] {
   const ends: Cut[] = [];
   for (let cut = cuts.pop(); cut; cut = cuts.pop()) {
@@ -153,7 +153,7 @@ function withEndAtBase(cuts: Cut[]): Cut[] {
   return [...cuts, ...ends];
 }
 
-/** As it is drawn: soft hyphens show where a line ends at them alone. */
+/** The drawn text: soft hyphens are visible only where the line ends at one. */
 function textOf({ item, from, to, hyphen }: Cut): string {
   const text = item.text.slice(from, to);
   return (text.includes('\u00AD') ? text.replaceAll('\u00AD', '') : text) + hyphen;
@@ -163,7 +163,9 @@ const OPENS = /^[\u300C\u300E\uFF08\u3010\u3008\u300A\u3014\uFF3B\uFF5B\u3016\u3
 const PUNCTUATION =
   /[\u3000-\u3002\u3008-\u3011\u3014-\u3019\u30FB\uFF08\uFF09\uFF0C\uFF0E\uFF3B\uFF3D\uFF5B\uFF5D]$/;
 
-/** Of one font, what stands before a piece on the line bears on its width: pairs are kerned. */
+/**
+ * A piece's width includes kerning with the text before it on the line, if both have the same font.
+ */
 function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontMeasurer): number {
   const cut = cuts[at];
   if (!cut) return 0;
@@ -178,7 +180,7 @@ function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontM
     before = part + before;
   }
   const { font } = cut.item;
-  // The blank half of a full-width sign that opens something is left out after others of its kind.
+  // The blank half of a full-width opening mark is dropped after other full-width punctuation.
   const last = cuts[at - 1];
   if (before === '' && last && OPENS.test(text)) before = PUNCTUATION.exec(textOf(last))?.[0] ?? '';
   if (before === '') return measurer.width(text, font);
@@ -194,13 +196,13 @@ function tabWidth(x: number, { style }: Cut, measurer: FontMeasurer): number {
   const stop = space * TAB_SPACES;
   if (stop <= 0) return 0;
   const left = stop - (x % stop);
-  // A stop that is too near is passed over (CSS Text 3, section 4.2).
+  // A tab stop that is too close is skipped (CSS Text 3, section 4.2).
   return left < space / 2 ? left + stop : left;
 }
 
 /**
- * The width of the spaces and tabs that end a line. A sign before them that is kerned with them stays
- * so at its element's end alone: elsewhere a browser shapes the line's last letters again, without.
+ * The width of trailing spaces and tabs. A character that is kerned with them stays so only at the
+ * end of its element; elsewhere a browser shapes the end of the line again without them.
  */
 function endWidth(
   pieces: readonly LinePiece[],

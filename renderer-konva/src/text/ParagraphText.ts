@@ -3,33 +3,33 @@ import type { FlowRun } from './FlowParagraph.ts';
 import { hangulSigns } from './hangulSigns.ts';
 import { fontOf, type RunStyle } from './RunStyle.ts';
 
-/** A stretch of an item in one style; offsets in the item's text. */
+/** A range of an item in one style; offsets in the item's text. */
 interface StyleSpan {
   readonly start: number;
   readonly end: number;
   readonly style: RunStyle;
 }
 
-/** Neighbouring runs in one font, measured as one, as browsers shape them together. */
+/** Adjacent runs in one font, which are measured as one because browsers shape them together. */
 export interface FontItem {
   readonly text: string;
   readonly font: string;
   readonly spans: readonly StyleSpan[];
-  /** Where it begins in the paragraph's text. */
+  /** Its start in the paragraph's text. */
   readonly start: number;
-  /** Its signs that are drawn in the font of Korean letters; null for none. */
+  /** Marks its characters that are drawn in the Korean font; null when there are none. */
   readonly signs: Uint8Array | null;
 }
 
-/** A paragraph's text, ready to be broken. */
+/** A paragraph's text, ready for line breaking. */
 export interface ParagraphText {
   readonly text: string;
   readonly items: readonly FontItem[];
-  /** Of each UTF-16 unit; null where all runs to the right. */
+  /** The embedding level of each UTF-16 unit; null when all text runs from left to right. */
   readonly levels: Uint8Array | null;
 }
 
-/** Joins a paragraph's runs by their fonts. */
+/** Joins a paragraph's runs by font. */
 export function paragraphText(runs: readonly FlowRun[]): ParagraphText {
   const items: { text: string; font: string; spans: StyleSpan[]; start: number }[] = [];
   let text = '';

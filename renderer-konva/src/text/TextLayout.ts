@@ -1,21 +1,21 @@
 import type { RunStyle } from './RunStyle.ts';
 
 /**
- * A piece of a line in one style. All lengths are px at the reference width; the origin is the top
- * left corner of the text's content box.
+ * A piece of a line in one style. Lengths are px at the reference width; the origin is the top left
+ * corner of the text's content box.
  */
 export interface PlacedRun {
   readonly text: string;
   readonly x: number;
-  /** Of the alphabetic baseline. */
+  /** The alphabetic baseline. */
   readonly y: number;
   readonly width: number;
   readonly style: RunStyle;
-  /** A list's bullet or number, which is no part of the text. */
+  /** Whether it is a list's bullet or number, which is not part of the text. */
   readonly isMarker?: boolean;
-  /** Its letters run from right to left. */
+  /** Whether its characters run from right to left. */
   readonly runsLeft?: boolean;
-  /** What it is shaped after without that being drawn: it settles which font its signs are of. */
+  /** Text it is shaped after, which is not drawn: it determines the font of its punctuation. */
   readonly context?: string;
 }
 
@@ -31,7 +31,7 @@ export interface PlacedLine {
   readonly runs: readonly PlacedRun[];
 }
 
-/** Text as it stands in its box. */
+/** Text laid out in its box. */
 export interface TextLayout {
   readonly lines: readonly PlacedLine[];
   readonly heightPx: number;

@@ -6,12 +6,12 @@ import { layoutFlow } from './layoutFlow.ts';
 import { fontOf } from './RunStyle.ts';
 import type { TextLayout } from './TextLayout.ts';
 
-/** Lays text out and remembers it by block record and width. */
+/** Lays out text and caches layouts by block record and width. */
 export interface TextLayouts {
   readonly measurer: FontMeasurer;
   /**
-   * The layout of a block's text. Records are frozen and replaced on change, so a record stands for
-   * its text; `flow` runs only when the record has not been laid out yet.
+   * The layout of a block's text. Records are frozen and replaced on change, so a record identifies
+   * its text; `flow` is called only when it is not cached.
    *
    * @param widthPx the content box's width, px at the reference width
    * @param key what the flow depends on besides the block's content and styles
@@ -23,12 +23,12 @@ export interface TextLayouts {
     key?: number,
   ): TextLayout;
   /**
-   * What else follows from a block's record and its measured words, made once for the record.
+   * Memoizes a value that is computed from a block's record and measured text.
    *
-   * @param key what it is, and what it depends on besides the record
+   * @param key identifies the value, and what it depends on besides the record
    */
   keep<T>(block: Block, key: string, make: () => T): T;
-  /** Forgets everything measured: a font has arrived. */
+  /** Invalidates all caches, after a font has loaded. */
   invalidate(): void;
 }
 
@@ -42,14 +42,18 @@ interface Entry {
 const WIDTHS_KEPT = 4;
 
 /**
- * @param onFont told each font a text needs, with the text, so that the host can load it
+ * Creates the layouts of a document.
+ *
+ * Caches: by block record, content and width; invalidated by `invalidate`, when a font has loaded.
+ *
+ * @param onFont called with each font that a text needs, and the text, so that the host can load it
  */
 export function createTextLayouts(
   measurer: FontMeasurer,
   onFont: (font: string, text: string) => void = () => undefined,
 ): TextLayouts {
   let entries = new WeakMap<Block, Entry>();
-  // A moved block is a new record with the same content: its layout still holds.
+  // A moved block is a new record with the same content, and its layout is still valid.
   let contents = new WeakMap<object, Entry>();
   let kept = new WeakMap<Block, Map<string, unknown>>();
 
@@ -86,7 +90,7 @@ export function createTextLayouts(
     keep<T>(block: Block, key: string, make: () => T): T {
       let things = kept.get(block);
       if (!things) kept.set(block, (things = new Map<string, unknown>()));
-      // A key stands for one kind of thing, made by one painter.
+      // Each key is used by one painter for values of one type.
       if (!things.has(key)) things.set(key, make());
       return things.get(key) as T;
     },

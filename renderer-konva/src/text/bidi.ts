@@ -1,27 +1,27 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 
-/** Letters, digits and marks that run to the left, and the signs that make text do so. */
+/** Right-to-left characters, and the controls that change the direction. */
 const RUNS_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-// Its types take the factory for a field of a CommonJS module, which it is in neither of its builds.
+// Its types declare the factory as a field of a CommonJS module, but both of its builds export it.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /**
- * The embedding levels of a paragraph's characters (UAX 9): even ones run to the right, odd ones to
- * the left. Null where all runs to the right, which costs one look at the text.
+ * The embedding levels of a paragraph's characters (UAX 9): even levels run from left to right, odd
+ * ones from right to left. Null when all text runs from left to right, which costs one regular
+ * expression.
  *
- * The base is left to right, as published pages have no other; a line break begins a paragraph of
- * its own.
+ * The base direction is left to right, as on published pages; a line break begins a new paragraph.
  */
 export function levelsOf(text: string): Uint8Array | null {
   return RUNS_LEFT.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : null;
 }
 
 /**
- * Puts the pieces of a line in the order in which they stand from left to right (UAX 9, L2).
+ * Sorts the pieces of a line from left to right (UAX 9, L2).
  *
- * @param pieces in reading order, each of one level
+ * @param pieces in reading order, each with one level
  */
 export function inVisualOrder<P extends { readonly level: number }>(
   pieces: readonly P[],

@@ -4,17 +4,17 @@ import { plainTextFlow, richTextFlow } from './richTextFlow.ts';
 import type { TextLayout } from './TextLayout.ts';
 import type { TextLayouts } from './TextLayouts.ts';
 
-/** Where a block's text stands in it; px at the reference width from the block's top left corner. */
+/** The position of a block's text; px at the reference width from the block's top left corner. */
 export interface BlockText {
   /** The box in which lines break. */
   readonly box: Box;
-  /** How far down in the box the first line begins. */
+  /** Distance from the top of the box to the first line. */
   readonly top: number;
   readonly layout: TextLayout;
   readonly style: TextStyle;
 }
 
-/** The words of a block as paragraphs, or null when its type has none to edit. */
+/** A block's text as paragraphs, or null for a type without editable text. */
 export function flowOf(block: Block, style: TextStyle): (() => readonly FlowParagraph[]) | null {
   const known = asBuiltin(block);
   switch (known?.type) {
@@ -32,7 +32,7 @@ export function flowOf(block: Block, style: TextStyle): (() => readonly FlowPara
 }
 
 /**
- * Lays a block's text out in a box of its own.
+ * Lays out a block's text in a box.
  *
  * @param referenceWidthPx the page's reference width
  */

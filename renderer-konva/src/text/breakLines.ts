@@ -11,30 +11,29 @@ import type { FontMeasurer } from './FontMeasurer.ts';
 import { LAYOUT_UNIT_PX, measureLine, type MeasuredLine } from './MeasuredLine.ts';
 import type { ParagraphText } from './ParagraphText.ts';
 
-/** Sums of floating numbers differ by less, px. */
+/** Widths that differ by less are equal, px. */
 const SAME_PX = 0.02;
-/** The least step by which a line is made narrower to lose its last piece, px. */
+/** How much narrower a line is made at least to lose its last piece, px. */
 const STEP_PX = 1 / 128;
-/** How far beyond the room pieces may reach that fit once they are shaped together. */
+/** How far pieces that fit once they are shaped together may exceed the width. */
 const REACH_RATIO = 1.12;
-/** The same of letters that are joined: pretext cuts their words by the widths of lone ones. */
+/** The same for joined scripts: pretext cuts their words by the widths of isolated letters. */
 const JOINED_RATIO = 1.6;
 const JOINED = /\p{Script=Arabic}{2}/u;
-/** The same where widths add up: as far as a pair may be kerned, em. */
+/** The same where widths add up: the largest kerning of a pair, em. */
 const PAIR_EM = 0.1;
-/** Breaks that are looked at beyond the first, in either direction. */
+/** The most breaks to try beyond the first one, in each direction. */
 const MOST_TRIES = 24;
 
 /**
- * Breaks a paragraph into lines as the browser does with `white-space: pre-wrap` and
- * `overflow-wrap: break-word`.
+ * Breaks a paragraph into lines as browsers do with `white-space: pre-wrap` and `overflow-wrap:
+ * break-word`.
  *
- * pretext adds up widths of words, which is what a browser's lines are in most fonts. In others
- * letters look to their neighbours across words (Caveat's alternates, kerned ideographs): there each
- * line is measured as a whole, and pretext names the places where it may break. So it is where
- * layout units decide.
+ * pretext adds up the widths of words, which matches browsers for most fonts. Some fonts adjust
+ * glyphs across words (Caveat's alternates, kerned ideographs): there each line is measured as a
+ * whole, and pretext only supplies the possible breaks. The same is done where layout units decide.
  *
- * @param room px that a line has
+ * @param room a line's width, px
  */
 export function breakLines(
   paragraph: ParagraphText,
@@ -70,13 +69,13 @@ export function breakLines(
   }
 }
 
-/** Two signs that a font may kern; full-width ones have rules of their own. */
+/** Two characters that a font may kern; full-width characters have rules of their own. */
 const PAIR = /^(?![^]?[\u3000-\u303F\uFF00-\uFFEF])[\p{L}\p{N}\p{P}\p{S}]{2}$/u;
 
 /**
- * What a sign that ends a line within a word takes more beside the next one than at a line's end, px:
- * a browser looks for the place of a break in the text as a whole. Where that needs less it measures
- * the line once more, but where its last element ends.
+ * The extra width of a line's last character beside the next one, when the break is within a word,
+ * px. A browser searches for the break in the text as a whole; if the line needs less, it measures
+ * the line again, except where its last element ends.
  */
 function atCut(
   { fragments }: RichInlineLine,
@@ -99,9 +98,9 @@ function atCut(
 const HALF_BLANK = /[、。，．」』）】〉》〕］｝〗〙]$/;
 
 /**
- * Of a full-width sign that closes something the right half is blank, and is left out where it ends
- * a line that would be too long with it (CSS Text 4, `text-spacing-trim`). pretext knows the fonts
- * in which it can be.
+ * The right half of full-width closing punctuation is blank, and is dropped at the end of a line
+ * that would be too long with it (CSS Text 4, `text-spacing-trim`). pretext knows the fonts in
+ * which this applies.
  */
 function blankHalfOf(line: MeasuredLine, { width }: RichInlineLineRange): number {
   if (!HALF_BLANK.test(line.text.trimEnd())) return 0;
@@ -119,7 +118,7 @@ function withoutBlank(line: MeasuredLine, blankPx: number): MeasuredLine {
   };
 }
 
-/** Whether the words of a paragraph are as wide together as one by one. */
+/** Whether the words of a paragraph are as wide together as separately. */
 function addsUp(
   prepared: PreparedRichInline,
   paragraph: ParagraphText,
@@ -138,23 +137,26 @@ function addsUp(
 
 interface Fitting {
   readonly room: number;
-  /** How long lines are looked at, by the size of the letters that end the first one. */
+  /** The longest line to try, by the font size at the end of the first one. */
   readonly reachOf: (sizePx: number) => number;
-  /** `blankPx`: of the sign at its end so much is left out; else it is seen by the range. */
+  /**
+   * `blankPx` is the width that is dropped from the line's last character; by default it is
+   * computed from the range.
+   */
   readonly measure: (range: RichInlineLineRange, blankPx?: number) => MeasuredLine;
 }
 type Fitted = readonly [end: RichInlineCursor, line: MeasuredLine];
 
-/** The longest line from a place that fits the room, by its width as a whole. */
+/** The longest line from a position that fits the width when measured as a whole. */
 function refit(
   prepared: PreparedRichInline,
   first: RichInlineLineRange,
   from: RichInlineCursor | undefined,
   { room, reachOf, measure }: Fitting,
 ): Fitted {
-  // Layout units are counted, and one more fits.
+  // Layout units are rounded, and one more unit fits.
   const fits = ({ neededPx }: MeasuredLine): boolean => neededPx < room + 1.5 * LAYOUT_UNIT_PX;
-  // What comes before a line that ends in a full-width sign is the same without its blank half.
+  // A line that ends in full-width punctuation has a duplicate without its blank half.
   const before = ({ width }: RichInlineLineRange): RichInlineLineRange | null => {
     const shorter = layoutNextRichInlineLineRange(prepared, width - STEP_PX, from);
     return shorter && shorter.width < width ? shorter : null;

@@ -1,17 +1,17 @@
-/** Letters of Korean, and what goes on in their script: spaces and signs of no script of their own. */
+/** Korean letters, and the spaces and common punctuation between them. */
 const KOREAN =
   /\p{sc=Hangul}(?:(?![\n\t\p{Extended_Pictographic}])[\p{sc=Common}\p{sc=Hangul}])*/gu;
-/** Signs of no script that canvases shape by themselves: brackets, full stops, commas of full width. */
+/** Full-width punctuation, which canvases shape separately: brackets, full stops, commas. */
 const SIGN = /[\u3000-\u303F\uFE30-\uFE6F\uFF00-\uFF65\uFFE0-\uFFEF]/;
 
-/** A letter that is Korean, and that canvases shape together with such signs. */
+/** A Korean character that canvases shape together with such punctuation. */
 export const KOREAN_CONTEXT = '\u3260';
 
 /**
- * Marks the full-width signs that follow Korean letters: a browser has them in one run with those,
- * and so in the font that it has for Korean, where canvases have them in that of Chinese.
+ * Marks full-width punctuation after Korean letters: a browser shapes both in one run, in its font
+ * for Korean, while a canvas uses the Chinese font for the punctuation.
  *
- * @returns 1 for each UTF-16 unit of such a sign; null where there is none
+ * @returns 1 for each UTF-16 unit of such a character; null when there is none
  */
 export function hangulSigns(text: string): Uint8Array | null {
   if (!SIGN.test(text)) return null;

@@ -1,20 +1,23 @@
 import type { InkFinder, InkStretch } from './FontMeasurer.ts';
 
-/** What of a 2D context finding ink needs; it is drawn on, and must be as large as is said. */
+/**
+ * The part of a 2D context that finding ink needs. The context is painted on, and its bitmap must
+ * have the stated size.
+ */
 export type InkContext = Pick<
   CanvasRenderingContext2D,
   'clearRect' | 'fillText' | 'font' | 'getImageData' | 'measureText' | 'textRendering'
 >;
 
-/** So finely ink is looked for, px of the bitmap for one of the text. */
+/** Bitmap px per px of text. */
 const SCALE = 2;
-/** What is less than this of 255 is a shade at a letter's edge, and no ink. */
+/** Lower alpha values, of 255, are antialiasing and not ink. */
 const LEAST_ALPHA = 64;
 
 /**
- * Finds where letters reach below their baseline by drawing them on a bitmap.
+ * Creates a function that finds ink below a text's baseline by drawing the text.
  *
- * @param context of a bitmap of the given size, px, that may be read often (`willReadFrequently`)
+ * @param context of a bitmap of the given size, px, with `willReadFrequently`
  */
 export function inkFinderOf(
   context: InkContext,
@@ -28,7 +31,7 @@ export function inkFinderOf(
     context.textRendering = 'optimizeLegibility';
     const whole = Math.ceil(context.measureText(text).width);
     const columns: boolean[] = [];
-    // What is wider than the bitmap is drawn in parts.
+    // Text wider than the bitmap is drawn in parts.
     for (let left = 0; left < whole; left += size.width) {
       const width = Math.min(size.width, whole - left);
       context.clearRect(0, 0, size.width, size.height);
@@ -46,7 +49,7 @@ export function inkFinderOf(
   };
 }
 
-/** A letter that reaches down twice is passed over as a whole, as the loop of a g is. */
+/** Joins intervals of one character: a browser leaves one gap for the two strokes of a g's loop. */
 function joinInLetters(
   stretches: readonly InkStretch[],
   text: string,

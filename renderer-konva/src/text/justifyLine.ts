@@ -2,30 +2,30 @@ import type { FontMeasurer } from './FontMeasurer.ts';
 import type { LinePiece } from './MeasuredLine.ts';
 import { fontOf } from './RunStyle.ts';
 
-/** A part of a piece that moves as a whole; px from the piece's beginning, in reading direction. */
+/** A part of a piece that moves as a whole; px from the piece's start, in reading direction. */
 export interface SpreadPart {
   readonly text: string;
   readonly fromPx: number;
   readonly widthPx: number;
-  /** What is given to its end. */
+  /** Space added at its end. */
   readonly spaceAfterPx: number;
 }
 
-/** A piece with the room that its spaces have grown by. */
+/** A piece with the space that was added to it. */
 export interface SpreadPiece extends LinePiece {
   readonly parts: readonly SpreadPart[];
 }
 
 const SPACE = /[ \t\u00A0]/;
-/** Signs with room on both sides of them where lines are justified, as Blink has it. */
+/** Characters that are spread on both sides in justified lines, as in Blink. */
 const IDEOGRAPH =
   /[\u2E80-\u2FDF\u3003-\u3007\u3012-\u3013\u3020-\u302D\u3030-\u303F\u3041-\u30FF\u3105-\u312F\u3190-\u319F\u31C0-\u32FF\u3300-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFF}]/u;
 
 /**
- * Spreads a line's spare room over its spaces and ideographs, as `text-align: justify` does.
+ * Distributes a line's spare width over its spaces and ideographs, as `text-align: justify` does.
  *
- * @param pieces in reading order, without the spaces that hang past the line's end
- * @param spare px to give out
+ * @param pieces in reading order, without trailing spaces
+ * @param spare the width to distribute, px
  */
 export function justifyLine(
   pieces: readonly LinePiece[],
@@ -43,14 +43,14 @@ export function justifyLine(
   });
 }
 
-/** A piece as it is. */
+/** A piece without added space. */
 export function whole(piece: LinePiece): SpreadPiece {
   const { text, widthPx } = piece;
   return { ...piece, parts: [{ text, fromPx: 0, widthPx, spaceAfterPx: 0 }] };
 }
 
 interface Opportunities {
-  /** Indices of the line's characters before and after which room is made. */
+  /** Indices of the line's characters before and after which space is added. */
   readonly before: ReadonlySet<number>;
   readonly after: ReadonlySet<number>;
 }
@@ -59,7 +59,7 @@ function opportunities(pieces: readonly LinePiece[]): Opportunities & { readonly
   const before = new Set<number>();
   const after = new Set<number>();
   let at = 0;
-  // Nothing is added at the line's beginning, nor at its end.
+  // No space is added at the start or end of the line.
   let isAfter = true;
   let last = -1;
   for (const { text } of pieces)

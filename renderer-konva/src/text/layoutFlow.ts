@@ -9,8 +9,8 @@ import { fontOf } from './RunStyle.ts';
 import type { PlacedLine, PlacedRun, TextLayout } from './TextLayout.ts';
 
 /**
- * Breaks paragraphs into lines and places their runs, as the browser does with
- * `white-space: pre-wrap; overflow-wrap: break-word`.
+ * Breaks paragraphs into lines and positions their runs, as browsers do with `white-space:
+ * pre-wrap; overflow-wrap: break-word`.
  *
  * @param widthPx the content box's width, px at the reference width
  */
@@ -67,7 +67,7 @@ function layoutParagraph(
   });
 }
 
-/** A bullet or number ends where the text begins. */
+/** A bullet or number, which ends where the text begins. */
 function markerRun(
   { marker, indentPx, strut }: FlowParagraph,
   y: number,

@@ -1,19 +1,19 @@
 import type { FontMeasurer } from './FontMeasurer.ts';
 import { fontOf, type RunStyle } from './RunStyle.ts';
 
-/** What a line takes above and below its baseline, px. */
+/** A line's height above and below its baseline, px. */
 export interface LineExtent {
   readonly above: number;
   readonly below: number;
 }
 
-/** Browsers count layout in 1/64 px and drop what is smaller. */
+/** Browsers measure layout in 1/64 px and round down. */
 export const toLayoutUnit = (px: number): number => Math.floor(px * 64) / 64;
 
 /**
- * The extent of one inline box by CSS 2.1 section 10.8: half the leading on either side of the
- * font's ascent and descent. The upper half is a whole number, as in Blink, so that baselines stand
- * on whole pixels.
+ * The extent of one inline box (CSS 2.1 section 10.8): half the leading on either side of the
+ * font's ascent and descent. The upper part is a whole number, as in Blink, so that baselines are
+ * on whole px.
  */
 export function inlineExtent(style: RunStyle, measurer: FontMeasurer): LineExtent {
   const { ascent, descent } = measurer.metrics(fontOf(style));
@@ -22,7 +22,7 @@ export function inlineExtent(style: RunStyle, measurer: FontMeasurer): LineExten
   return { above, below: lineHeight - above };
 }
 
-/** The extent of a run with the inline boxes around it. */
+/** The extent of a run and the inline boxes around it. */
 export function runExtent(style: RunStyle, measurer: FontMeasurer): LineExtent {
   return style.around.reduce(
     (sum, box) => joinExtents(sum, inlineExtent(box, measurer)),
@@ -30,7 +30,7 @@ export function runExtent(style: RunStyle, measurer: FontMeasurer): LineExtent {
   );
 }
 
-/** The extent of a line that holds both. */
+/** The extent that contains both. */
 export function joinExtents(a: LineExtent, b: LineExtent): LineExtent {
   return { above: Math.max(a.above, b.above), below: Math.max(a.below, b.below) };
 }

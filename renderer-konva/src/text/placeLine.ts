@@ -5,13 +5,13 @@ import { justifyLine, type SpreadPiece, whole } from './justifyLine.ts';
 import type { LinePiece, MeasuredLine } from './MeasuredLine.ts';
 import type { PlacedRun } from './TextLayout.ts';
 
-/** Where a line stands. */
+/** Where to place a line. */
 export interface LinePlace {
   readonly align: TextAlign;
-  /** The left end of the room for it, and how wide that is, px. */
+  /** The left end and the width of the available space, px. */
   readonly left: number;
   readonly room: number;
-  /** Of the alphabetic baseline, px. */
+  /** The alphabetic baseline, px. */
   readonly baseline: number;
 }
 
@@ -22,7 +22,7 @@ export interface PlacedPieces {
   readonly runs: readonly PlacedRun[];
 }
 
-/** Puts a line's pieces next to each other in the order in which they are seen. */
+/** Positions a line's pieces in visual order. */
 export function placeLine(
   line: MeasuredLine,
   { align, left, room, baseline }: LinePlace,
@@ -63,7 +63,7 @@ function runOf(
   return runsLeft ? { ...run, width: part.widthPx, runsLeft } : run;
 }
 
-/** The pieces without the spaces that end them, and those spaces. */
+/** The pieces without trailing spaces, and the hanging pieces. */
 function withoutEnd(pieces: readonly LinePiece[]): [LinePiece[], LinePiece[]] {
   const kept = [...pieces];
   while (kept.at(-1)?.text.trim() === '' && kept.at(-1)?.text !== '\u00A0') kept.pop();

@@ -11,7 +11,7 @@ import {
 import type { FlowParagraph, FlowRun } from './FlowParagraph.ts';
 import type { RunStyle } from './RunStyle.ts';
 
-/** The style of unmarked text as a run's style. */
+/** The style of unmarked text as a run style. */
 export function baseRunStyle(style: TextStyle): RunStyle {
   return {
     family: style.family,
@@ -27,14 +27,14 @@ export function baseRunStyle(style: TextStyle): RunStyle {
   };
 }
 
-/** Takes a document apart into paragraphs in reading order, with all styles resolved. */
+/** Converts rich text to paragraphs in reading order, with resolved styles. */
 export function richTextFlow(doc: RichText, style: TextStyle): readonly FlowParagraph[] {
   const paragraphs: FlowParagraph[] = [];
   collect(doc, { base: baseRunStyle(style), align: style.align, indentPx: 0 }, paragraphs, null);
   return paragraphs;
 }
 
-/** A plain string as paragraphs: one a line. */
+/** Converts plain text to paragraphs, one per line. */
 export function plainTextFlow(text: string, style: TextStyle): readonly FlowParagraph[] {
   const strut = baseRunStyle(style);
   return text.split('\n').map((line) => ({
@@ -96,13 +96,16 @@ function headingStyle(node: RichTextNode, base: RunStyle): RunStyle {
   return { ...base, sizePx: sizePx ?? base.sizePx };
 }
 
-/** A line that ends in a break holds a break more, as on the published page: else it has no height. */
+/**
+ * A trailing line break gets another one, as on the published page: otherwise the empty line would
+ * have no height.
+ */
 function runsOf(children: readonly RichTextNode[], strut: RunStyle): readonly FlowRun[] {
   const runs = joined(children).map((child) => runOf(child, strut));
   return children.at(-1)?.type === 'hard_break' ? [...runs, { text: '\n', style: strut }] : runs;
 }
 
-/** Neighbours with the same marks are one text to a browser, as they are to ProseMirror. */
+/** Joins adjacent texts with equal marks, which browsers and ProseMirror treat as one. */
 function joined(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
   const all: RichTextNode[] = [];
   for (const node of nodes) {
@@ -127,16 +130,16 @@ function runOf(node: RichTextNode, strut: RunStyle): FlowRun {
   return { text: node.text ?? '', style };
 }
 
-/** Marks that make one element together; each of the others is an element inside of it. */
+/** Marks that form one element together; each of the others is an element inside it. */
 const SPAN_MARKS = new Set(['color', 'font_family', 'font_size', 'line_height']);
 
-/** A mark's element inside those of the marks before it. */
+/** Puts a mark's element inside those of the previous marks. */
 function nestMark(style: RunStyle, inner: RunStyle): RunStyle {
   const sameBox = inner.weight === style.weight && inner.italic === style.italic;
   return sameBox ? inner : { ...inner, around: [...style.around, style] };
 }
 
-/** @param strut what a link's own element is set in: it stands outside of all others */
+/** @param strut the style of a link's own element, which is outside all others */
 function applyMark(style: RunStyle, mark: RichTextMark, strut: RunStyle): RunStyle {
   const attrs = mark.attrs ?? {};
   switch (mark.type) {

@@ -3,27 +3,27 @@ import { flowOf, layoutBlockText } from './blockText.ts';
 import { layoutFlow } from './layoutFlow.ts';
 import type { TextLayouts } from './TextLayouts.ts';
 
-/** What of the engine's environment measures text. */
+/** The part of the engine's environment that measures text. */
 export interface TextMeasurers {
   readonly measureTextHeight: NonNullable<Environment['measureTextHeight']>;
   readonly measureTextWidth: NonNullable<Environment['measureTextWidth']>;
 }
 
-/** A browser's line may be so much wider than the canvas's, px; it must not wrap for it. */
+/** A browser's line may be this much wider than the canvas's without wrapping, px. */
 const TOLERANCE_PX = 0.75;
 
 /**
- * Makes the engine's measurers: the height in px at the reference width that a text block needs at
- * a width, and the width that its lines need, with its padding and border.
+ * Creates the engine's text measurers: a text block's height at a width, and the width that its
+ * lines need, both with padding and border, px at the reference width.
  *
- * @param texts share the canvas's, so that what is measured need not be laid out again
+ * @param texts should be the canvas's, so that measured text is not laid out again
  */
 export function textMeasurersOf(texts: TextLayouts): TextMeasurers {
   return {
     measureTextHeight({ block, widthPx }) {
       const inset = insetOf(block);
       const box = { x: 0, y: 0, width: Math.max(0, widthPx - 2 * inset), height: 0 };
-      // The reference width matters to buttons alone, whose height does not follow from their words.
+      // Only buttons depend on the reference width, and their height does not depend on their text.
       const text = layoutBlockText(block, box, 0, texts);
       return (text?.layout.heightPx ?? 0) + 2 * inset;
     },
@@ -32,7 +32,7 @@ export function textMeasurersOf(texts: TextLayouts): TextMeasurers {
       const style = textStyleOf(block, 0);
       const flow = style && flowOf(block, style);
       if (!flow) return widthPx;
-      // From the left, a line ends where its indent and its words do.
+      // Aligned left, a line ends at its indentation plus its width.
       const paragraphs = flow().map((each) => ({ ...each, align: 'left' as const }));
       const room = Math.max(0, widthPx - 2 * inset);
       const { lines } = layoutFlow(paragraphs, room, texts.measurer);

@@ -6,13 +6,16 @@ import { paintMark } from '../../paint/paintMark.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintQuiet } from '../../paint/paintQuiet.ts';
 
-/** Room round the player, its height, and from which height on there is room for a title, px. */
+/**
+ * Margin around the player, gap below the title, the player's height, and the smallest height with
+ * a title, px.
+ */
 const ROOM_PX = 12;
 const GAP_PX = 8;
 const PLAYER_PX = 44;
 const TITLE_FROM_PX = 84;
 
-/** A title over a player that stands still. */
+/** A title above an idle audio player. */
 export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   const { block, target, content, resources, height } = frame;
   if (block.content.url === '') {

@@ -5,7 +5,7 @@ import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 
-/** A coloured plate with words in its middle. */
+/** A coloured button with centred text. */
 export const paintButton: Painter<BuiltinBlockOf<'button'>> = (frame) => {
   const { block, target, content, radius, resources, width, height } = frame;
   target.beginPath();

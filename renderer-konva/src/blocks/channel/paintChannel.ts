@@ -4,7 +4,7 @@ import type { Painter } from '../../paint/Painter.ts';
 import { paintNotice } from '../../paint/paintNotice.ts';
 import { paintPosts } from './paintPosts.ts';
 
-/** A region of posts, the newest first, with what it says while there are none. */
+/** Posts, the newest first, or a notice when there are none. */
 export const paintChannel: Painter<BuiltinBlockOf<'channel'>> = (frame) => {
   const { block, resources } = frame;
   paintCard(frame);

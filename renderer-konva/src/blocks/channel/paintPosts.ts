@@ -7,7 +7,7 @@ import { layoutFlow } from '../../text/layoutFlow.ts';
 import { baseRunStyle, plainTextFlow } from '../../text/richTextFlow.ts';
 import type { FlowParagraph } from '../../text/FlowParagraph.ts';
 
-/** As the published page has them, px at the reference width. */
+/** As on the published page, px at the reference width. */
 const ROOM_PX = 16;
 const LINE_PX = 1.5;
 const WORDS: TextStyle = {
@@ -17,14 +17,14 @@ const WORDS: TextStyle = {
 const STRUT = baseRunStyle(WORDS);
 const DAY = { ...STRUT, sizePx: 14, color: FACADE_COLORS.action };
 
-/** Posts one below the other, each with its day, as far as there is room. */
+/** Posts below each other, each with its date, as many as fit. */
 export function paintPosts(
   { block, target, content, radius, resources }: PaintFrame,
   posts: readonly Post[],
 ): void {
   const { lang = 'en', texts } = resources;
   const width = Math.max(0, content.width - 2 * ROOM_PX);
-  // Browsers cut a border to whole device px, and leave it one.
+  // Browsers round a border down to whole device px, but at least one.
   const device = scaleOf(target);
   const line = Math.max(1, Math.floor(LINE_PX * device)) / device;
   const bottom = content.y + content.height;
@@ -49,7 +49,7 @@ export function paintPosts(
   target.restore();
 }
 
-/** A post's day and its words; of spaces one is seen, as in all that is not laid out by its author. */
+/** A post's date and caption, with whitespace collapsed. */
 function flowOf({ caption, createdAt }: Post, lang: string): readonly FlowParagraph[] {
   const day = { runs: [{ text: dateIn(lang, createdAt), style: DAY }], strut: STRUT };
   const words = caption

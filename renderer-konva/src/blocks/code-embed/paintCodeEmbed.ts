@@ -4,7 +4,7 @@ import { paintNotice } from '../../paint/paintNotice.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintQuiet } from '../../paint/paintQuiet.ts';
 
-/** A card for the author's own HTML, which never runs on the canvas; in safe mode it says so. */
+/** A card for a code embed, which never runs on the canvas; in safe mode with a notice. */
 export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => {
   const { target, content, radius, resources, block } = frame;
   if (!resources.isSafeMode || block.content.ceCode.trim() === '') {

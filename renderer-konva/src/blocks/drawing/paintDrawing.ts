@@ -10,7 +10,10 @@ interface Ink {
   readonly opacity: number;
 }
 
-/** By content, which is replaced when it changes: a moved drawing is not decoded again. */
+/**
+ * Cache: by content, which is replaced on change; never invalidated. A moved drawing is not decoded
+ * again.
+ */
 const known = new WeakMap<object, readonly Ink[] | null>();
 
 /** Strokes as filled outlines, stretched from the drawing's own space to its box. */

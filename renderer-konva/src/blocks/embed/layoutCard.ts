@@ -7,16 +7,16 @@ import {
 } from '../../paint/paintLine.ts';
 import type { FontMeasurer } from '../../text/FontMeasurer.ts';
 
-/** The most lines that a title takes in a column. */
+/** The most lines of a title in a column layout. */
 const TITLE_LINES = 3;
 
-/** Where a card's tile and words stand; px at the reference width. */
+/** The positions of a card's tile and lines; px at the reference width. */
 export interface CardLayout {
   readonly tile: Box;
   readonly lines: readonly LineOfWords[];
 }
 
-/** Lays a card out as its published flex box does: tile and words together in the middle. */
+/** Lays out a card as its published flex box does: tile and text centred together. */
 export function layoutCard(
   words: { readonly title: string; readonly action: string },
   facade: EmbedFacade,

@@ -17,7 +17,7 @@ import type { Painter, PaintFrame } from '../../paint/Painter.ts';
 import { paintQuiet } from '../../paint/paintQuiet.ts';
 import { layoutCard } from './layoutCard.ts';
 
-/** A piece of another site as it stands still: what the published page shows before it is asked for. */
+/** An embed card: what the published page shows before a visitor activates the player. */
 export function paintEmbed(type: EmbedType): Painter {
   const definition = findDefinition(type);
   return (frame) => {
@@ -82,7 +82,7 @@ function paintScreen(
   paintPlay(frame, squareIn(content, facade.tilePx));
 }
 
-/** Where it leads, in white over a shade at the screen's foot. */
+/** Title and call to action, in white over a shade at the bottom of the thumbnail. */
 function paintCaption(
   { target, content, resources }: PaintFrame,
   embed: BlockEmbed,

@@ -5,7 +5,7 @@ import { imageOf } from '../../paint/imageOf.ts';
 import type { Painter } from '../../paint/Painter.ts';
 import { paintQuiet } from '../../paint/paintQuiet.ts';
 
-/** A moving image as it stands still, covering its box. */
+/** A GIF's still variant, covering its box. */
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
   const { block, target, content, radius, resources, width } = frame;
   const variant = gifVariantFor(block.content, width);

@@ -1,5 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import type { Painter } from '../../paint/Painter.ts';
 
-/** A group shows nothing of its own: its background is common, and what it holds is painted over it. */
+/**
+ * A group paints nothing itself: its background is painted for every type, its children above it.
+ */
 export const paintGroup: Painter<BuiltinBlockOf<'group'>> = () => undefined;

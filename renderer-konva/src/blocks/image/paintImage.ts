@@ -6,7 +6,7 @@ import { imageOf } from '../../paint/imageOf.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuiet.ts';
 
-/** An image that covers its box; while there is none, a quiet landscape. */
+/** An image that covers its box, or a landscape as a placeholder. */
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { block, content, radius, resources, target } = frame;
   const { url } = block.content;
@@ -24,7 +24,7 @@ export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   target.restore();
 };
 
-/** The drawing's own space, as on the published page: a line's width of room on each side. */
+/** The icon's own space, as on the published page, with a margin on each side. */
 const DRAWING = { width: 110, height: 86, room: 5 };
 
 function paintLandscape(frame: PaintFrame, isBroken: boolean): void {

@@ -6,7 +6,7 @@ import type { Painter } from '../../paint/Painter.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutRichButton } from './richButtonLayout.ts';
 
-/** A coloured plate with a mark and words. */
+/** A coloured button with an icon and text. */
 export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
   block,
   content,

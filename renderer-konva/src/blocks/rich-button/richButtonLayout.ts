@@ -2,19 +2,19 @@ import type { Box, BuiltinBlockOf } from '@cobble/engine';
 import { type BlockText, layoutBlockText } from '../../text/blockText.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
 
-/** Side of the icon and the gap to the words, as parts of the font size. */
+/** The icon's side and its gap to the text, as ratios of the font size. */
 export const BUTTON_ICON_RATIO = 1.2;
 export const BUTTON_GAP_RATIO = 0.5;
 
-/** Where a button's icon and words stand; px at the reference width. */
+/** The positions of a button's icon and text; px at the reference width. */
 export interface RichButtonLayout {
   readonly icon: Box | null;
   readonly text: BlockText | null;
-  /** Of both. */
+  /** The colour of both. */
   readonly color: string;
 }
 
-/** Lays a button out as its published flex row does: icon and words together, aligned as one. */
+/** Lays out a button as its published flex row does: icon and text together, aligned as one. */
 export function layoutRichButton(
   block: BuiltinBlockOf<'rich-button'>,
   content: Box,
@@ -51,7 +51,7 @@ export function layoutRichButton(
   };
 }
 
-/** How far alignment already pushes the longest line from the left of its box. */
+/** How far alignment already moves the longest line from the left of its box. */
 function shiftOf(text: BlockText, roomWidth: number): number {
   const width = Math.max(0, ...text.layout.lines.map((line) => line.width));
   const spare = roomWidth - width;

@@ -9,7 +9,7 @@ import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
 import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './placeholder.ts';
 
-/** A square of coloured paper with words, and an image and a title where it has them. */
+/** A square of coloured paper with text, and an optional image and title. */
 export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   block,
   content,

@@ -9,16 +9,16 @@ import { plainTextFlow } from '../../text/richTextFlow.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
 
-/** How strongly a placeholder shows beside words that somebody wrote. */
+/** Opacity of placeholder text. */
 export const PLACEHOLDER_OPACITY = 0.5;
 
-/** Whether a note holds nothing that a visitor would see. */
+/** Whether a note has nothing that a visitor would see. */
 export function isEmptyNote({ content }: BuiltinBlockOf<'sticky-note'>): boolean {
   const { stickyNoteText, stickyNoteTitle, stickyNoteImageUrl } = content;
   return stickyNoteText.text === '' && !stickyNoteTitle && !stickyNoteImageUrl;
 }
 
-/** Lays a note's placeholder out where its words would stand. */
+/** Lays out a note's placeholder where its text would be. */
 export function layoutPlaceholder(
   block: BuiltinBlockOf<'sticky-note'>,
   box: Box,

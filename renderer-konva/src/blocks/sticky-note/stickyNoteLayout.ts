@@ -5,21 +5,21 @@ import { layoutFlow } from '../../text/layoutFlow.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
 import type { TextLayouts } from '../../text/TextLayouts.ts';
 
-/** Room round a note's words, px at the reference width; the published page has the same. */
+/** Margin around a note's text, px at the reference width; the same as on the published page. */
 export const STICKY_NOTE_PADDING_PX = 16;
 
-/** Where a note's image, title and words stand; px at the reference width. */
+/** The positions of a note's image, title and text; px at the reference width. */
 export interface StickyNoteLayout {
   readonly image: Box | null;
   readonly title: { readonly box: Box; readonly layout: TextLayout } | null;
-  /** The words' own box, from below the title. */
+  /** The text's box, below the title. */
   readonly text: Box;
 }
 
 /**
- * Lays a note out as it is published: an image over the whole width, the title, the words.
+ * Lays out a note as it is published: an image over the full width, the title, the text.
  *
- * @param imageRatio height over width of the image; null while there is none
+ * @param imageRatio the image's height over its width; null while there is none
  */
 export function layoutStickyNote(
   block: BuiltinBlockOf<'sticky-note'>,

@@ -6,7 +6,7 @@ import { paintQuietGround, QUIET_INK } from '../../paint/paintQuiet.ts';
 const BORDER = { widthPx: 1, style: 'dashed', color: QUIET_INK } as const;
 const RADIUS_PX = 10;
 
-/** A quiet frame, where nobody here knows how to draw a block; while a page is made, with its type. */
+/** A placeholder for a block of an unknown type; while a page is edited, with the type's name. */
 export const paintUnknown: Painter = (frame) => {
   const { block, target, width, height, radius } = frame;
   const round = radius > 0 ? radius : RADIUS_PX;

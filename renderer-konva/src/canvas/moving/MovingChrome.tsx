@@ -7,12 +7,12 @@ import { scaleBox, selectionFrameOf } from '../../chrome/selectionFrame.ts';
 import type { CanvasController } from '../CanvasController.ts';
 import { MovingGuides } from './MovingGuides.tsx';
 
-/** So many blocks are outlined one by one; of more the common frame says enough. */
+/** Up to this many blocks get outlines of their own; above, the common frame suffices. */
 const MAX_OUTLINES = 40;
-/** Room round the frame for half of its stroke, px. */
+/** Margin around the frame for half of its stroke, px. */
 const ROOM_PX = 4;
 
-/** What is dragged beyond the page must not make more to scroll. */
+/** Blocks dragged beyond the page must not extend the scrollable area. */
 const OVER_STYLE = {
   position: 'absolute',
   inset: 0,
@@ -28,8 +28,8 @@ interface Outline {
 }
 
 /**
- * While a selection is moved, its frame and the guides, as elements: the frame is drawn once and then
- * moved with the blocks, by a transform alone.
+ * The selection's frame and the snap guides during a drag, as DOM elements. The frame is drawn once
+ * and then moved with the blocks by a CSS transform.
  */
 export const MovingChrome = observer(function MovingChrome(props: {
   readonly canvas: CanvasController;
@@ -52,7 +52,8 @@ const MovingFrame = observer(function MovingFrame(props: {
   const { pxPerUnit, windowLeft } = view;
   const element = useRef<SVGSVGElement>(null);
   const [first] = editor.selection;
-  // One moves as all of them do: nothing but its place is looked at from here on.
+  // All selected blocks move by the same distance, so only the first one's position is read from
+  // here on.
   const start = untracked(() => (first === undefined ? null : editor.boxOf(first)));
   const outlines = untracked(() => outlinesOf(props.canvas));
   const area = outlines[0]?.box;
@@ -122,7 +123,7 @@ function OutlineRect(
   );
 }
 
-/** The common frame, and each block's own outline where they are several and not too many. */
+/** The common frame, and the outline of each block when several, but not too many, are selected. */
 function outlinesOf({ editor }: CanvasController): readonly Outline[] {
   const frame = selectionFrameOf(editor);
   if (!frame) return [];

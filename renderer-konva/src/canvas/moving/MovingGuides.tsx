@@ -5,7 +5,7 @@ import type { ChromeColors } from '../../chrome/chromeColors.ts';
 import { PILL_HEIGHT_PX } from '../../chrome/Pill.tsx';
 import type { CanvasView } from '../CanvasView.ts';
 
-/** Half of the bar that ends a line which says a distance, px. */
+/** Half the length of the cap that ends a distance line, px. */
 const CAP_PX = 4;
 
 const MOVED = { position: 'absolute', left: '0', top: '0', willChange: 'transform' };
@@ -20,8 +20,8 @@ const PILL = {
 };
 
 /**
- * What moving blocks snap to and how far off it is, as elements that are used again from frame to
- * frame; content px. A line is one px stretched: moving it paints nothing.
+ * Snap guides and distances during a drag, as DOM elements that are reused from frame to frame;
+ * content px. A line is one px stretched by a transform, so moving it paints nothing.
  */
 export function MovingGuides(props: {
   readonly editor: Editor;
@@ -61,7 +61,7 @@ export function MovingGuides(props: {
   );
 }
 
-/** Gives each item an element of the host's; those that are too many wait for the next ones. */
+/** Shows each item in one of the host's elements; surplus elements are hidden for later use. */
 function showEach<Item>(
   host: HTMLElement,
   items: readonly Item[],
@@ -90,7 +90,7 @@ interface LineBox {
   readonly height: number;
 }
 
-/** The line of a guide on whole px, with a cap on each end when it says a distance. */
+/** A guide's line on whole px, with a cap at each end when it shows a distance. */
 function linesOf(
   guide: SnapGuide,
   { pxPerUnit, windowLeft }: CanvasView,
@@ -99,7 +99,7 @@ function linesOf(
   const at = Math.round(guide.at * pxPerUnit);
   const from = Math.round(guide.from * pxPerUnit);
   const length = Math.max(1, Math.round(guide.to * pxPerUnit) - from);
-  /** A box with its middle on a line along the guide. */
+  /** A box centred on a line along the guide. */
   const box = (
     along: number,
     across: number,

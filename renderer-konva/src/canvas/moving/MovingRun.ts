@@ -7,32 +7,32 @@ import type { PlaneSpace } from '../tiles/PlaneSpace.ts';
 import { grownBox, holdsBox, joinedBox, sharedBox, wholeBox } from '../tiles/tileGrid.ts';
 
 /**
- * So far beyond what shows a run is painted, so that it can be moved there as it is: at once, when
- * it has been moved that far, and as soon as there is time; device px.
+ * How far beyond the viewport moving blocks are painted, so that they can be moved without
+ * repainting: at first, after they have moved that far, and when there is spare time; device px.
  */
 const FIRST_PX = 48;
 const NEXT_PX = 160;
 const AMPLE_PX = 320;
-/** So many steps are painted between two looks at the clock. */
+/** Number of steps painted between two checks of the clock. */
 const STEPS_A_LOOK = 8;
-/** Canvases are made a little larger than asked for, so that growing blocks seldom need a new one. */
+/** Canvas sizes are multiples of this, so that growing blocks seldom need a new canvas. */
 const STEP_PX = 128;
-/** What every browser can do: the greatest side of a canvas, device px. */
+/** The largest canvas side that every browser supports, device px. */
 const MAX_SIDE = 8192;
-/** Lengths in units that differ by less are the same. */
+/** Lengths in units that differ by less are equal. */
 const SAME = 1e-5;
 
 interface Painted {
   readonly blocks: ReadonlyMap<string, Block>;
   readonly origins: ReadonlyMap<string, Box>;
   readonly space: PlaneSpace;
-  /** Where the run paints, page space; null when it paints nothing. */
+  /** Where the blocks paint, page space; null when they paint nothing. */
   readonly area: Box | null;
-  /** What of it is on the canvas, device px. */
+  /** The part of it that is on the canvas, device px. */
   readonly region: Box | null;
 }
 
-/** A larger image that is painted behind, as time allows. */
+/** A larger image that is painted in the background, as time allows. */
 interface LargerImage {
   readonly painted: Painted;
   readonly sheet: ImageSheet;
@@ -41,8 +41,8 @@ interface LargerImage {
 }
 
 /**
- * Blocks that change from frame to frame, on a canvas of their own among the tiles. While they are
- * only moved, all of them by as much, the canvas is moved and nothing is painted.
+ * Blocks that change from frame to frame, on one canvas between the tiles. While they all move by
+ * the same distance, the canvas is moved by a CSS transform and nothing is painted.
  */
 export class MovingRun {
   readonly ids: readonly string[];
@@ -53,7 +53,7 @@ export class MovingRun {
   #sheet: ImageSheet | null = null;
   #painted: Painted | null = null;
   #larger: LargerImage | null = null;
-  /** Whether it reaches as far beyond what shows as it is ever to. */
+  /** Whether it reaches as far beyond the viewport as it ever will. */
   #isAmple = false;
   #slid = { x: 0, y: 0 };
 
@@ -66,31 +66,31 @@ export class MovingRun {
     this.canvas.style.willChange = 'transform';
   }
 
-  /** Where the run is shown. */
+  /** The element that shows the blocks. */
   get canvas(): HTMLCanvasElement {
     return this.#image.canvas;
   }
 
-  /** Paints anew at the next update, whatever has or has not changed. */
+  /** Forces a repaint at the next update. */
   forget(): void {
     this.#painted = null;
     this.#larger = null;
     this.#isAmple = false;
   }
 
-  /** Where the run paints now, page space; null when it paints nothing. */
+  /** Where the blocks paint now, page space; null when they paint nothing. */
   get area(): Box | null {
     const area = this.#painted?.area;
     return area ? { ...area, x: area.x + this.#slid.x, y: area.y + this.#slid.y } : null;
   }
 
   /**
-   * Brings the image up to date.
+   * Shows the current state of the blocks.
    *
-   * @param visible what shows, device px
+   * @param visible the viewport, device px
    */
   update(space: PlaneSpace, visible: Box): void {
-    // What was begun ahead is nearer to its end than to a beginning.
+    // Finishing a prepaint that has begun is faster than starting over.
     if (!this.#painted && this.#larger) this.#goOn(this.#larger, () => false);
     const blocks = this.#blocks();
     const painted = this.#painted;
@@ -104,10 +104,10 @@ export class MovingRun {
   }
 
   /**
-   * Paints further beyond what shows, so that a long way costs no long frame; before the first
-   * {@link MovingRun.update} what that would have to paint at once.
+   * Paints further beyond the viewport, so that a long drag has no long frame. Before the first
+   * {@link MovingCanvas.update} it prepares what that would have to paint at once.
    *
-   * @returns whether it is not done yet
+   * @returns whether there is more to paint
    */
   enlarge(space: PlaneSpace, visible: Box, isOver: () => boolean): boolean {
     const shown = this.#painted;
@@ -118,7 +118,7 @@ export class MovingRun {
     return !this.#isAmple;
   }
 
-  /** Null when all that there is to show soon is painted. */
+  /** Null when everything that will be visible soon is painted. */
   #planLarger(space: PlaneSpace, room: Box): LargerImage | null {
     const { painted, ids } = this.#find(space, this.#blocks(), room);
     const { region } = painted;
@@ -131,7 +131,7 @@ export class MovingRun {
     return { painted, sheet, steps: this.#stepsOf(space, region, ids), next: 0 };
   }
 
-  /** Paints a larger image, and shows it when it is whole; whether it is. */
+  /** Continues a larger image and shows it when complete. Returns whether it is complete. */
   #goOn(larger: LargerImage, isOver: () => boolean): boolean {
     const { sheet, steps, painted } = larger;
     while (larger.next < steps.length) {
@@ -158,7 +158,10 @@ export class MovingRun {
     return blocks;
   }
 
-  /** By how much all blocks were moved since they were painted, in units; null for anything else. */
+  /**
+   * How far all blocks have moved since they were painted, in units; null when they changed in
+   * another way.
+   */
   #slide(painted: Painted, blocks: ReadonlyMap<string, Block>): { x: number; y: number } | null {
     if (blocks.size !== painted.blocks.size) return null;
     let by: { x: number; y: number } | null = null;
@@ -189,7 +192,7 @@ export class MovingRun {
     this.#place(space);
   }
 
-  /** What there is to paint in a room around what shows, device px. */
+  /** Finds what to paint within `bounds`, device px. */
   #find(
     space: PlaneSpace,
     blocks: ReadonlyMap<string, Block>,
@@ -273,7 +276,7 @@ function sheetSize({ width, height }: Box): [width: number, height: number] {
   return [side(width), side(height)];
 }
 
-/** Whether what was painted, moved, still shows all that there is to show. */
+/** Whether the painted region, moved by `by`, still covers everything visible. */
 function reaches(
   { area, region }: Painted,
   space: PlaneSpace,
@@ -290,7 +293,7 @@ function reaches(
   return !needed || (region !== null && holdsBox(region, needed));
 }
 
-/** Whether nothing of a block differs but its place. */
+/** Whether only a block's position differs. */
 function isMovedOnly(was: Block, is: Block): boolean {
   if (was === is) return true;
   const a = was.position;

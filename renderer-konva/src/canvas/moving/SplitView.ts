@@ -5,11 +5,14 @@ import type { PlaneSpace } from '../tiles/PlaneSpace.ts';
 import { MovingRun } from './MovingRun.ts';
 import type { PageSplit } from './splitPage.ts';
 
-/** The elements of a split page: each run's canvas, and above it a place for the next band's tiles. */
+/**
+ * The moving layer: a canvas for each run of lifted blocks, and above each canvas an element for
+ * the tiles of the next band.
+ */
 export class SplitView {
   readonly split: PageSplit;
   readonly runs: readonly MovingRun[];
-  /** Where the tiles of band 1, 2 and so on are shown. */
+  /** Elements for the tiles of band 1, 2 and so on. */
   readonly bands: readonly HTMLElement[];
   readonly #element = document.createElement('div');
 
@@ -25,7 +28,7 @@ export class SplitView {
     Object.assign(this.#element.style, { position: 'absolute', inset: '0' });
   }
 
-  /** Shows it above what rests below it. */
+  /** Shows the layer above the tiles of band 0. */
   mount(root: HTMLElement): void {
     root.append(this.#element);
   }
@@ -34,27 +37,29 @@ export class SplitView {
     this.#element.remove();
   }
 
-  /** Fades what lies above the runs, as what lies below them is dimmed. */
+  /** Fades the bands above the lifted blocks, as the tiles below them are dimmed. */
   fade(strength: number): void {
     for (const band of this.bands) band.style.opacity = strength > 0 ? String(1 - strength) : '';
   }
 
-  /** Brings all runs up to date; `visible` in device px of the space. */
+  /** Updates all canvases; `visible` in device px of the space. */
   update(space: PlaneSpace, visible: Box): void {
     for (const run of this.runs) run.update(space, visible);
   }
 
-  /** Paints further beyond what shows while there is time; whether that is not done yet. */
+  /**
+   * Paints further beyond the viewport while there is time. Returns whether there is more to paint.
+   */
   enlarge(space: PlaneSpace, visible: Box, isOver: () => boolean): boolean {
     return this.runs.some((run) => run.enlarge(space, visible, isOver));
   }
 
-  /** Paints all runs anew at the next update. */
+  /** Repaints all canvases at the next update. */
   forget(): void {
     for (const run of this.runs) run.forget();
   }
 
-  /** Where anything moves now, page space. */
+  /** Where lifted blocks paint now, page space. */
   areas(): readonly Box[] {
     return this.runs.flatMap(({ area }) => area ?? []);
   }

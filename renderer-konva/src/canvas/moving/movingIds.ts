@@ -9,7 +9,7 @@ const MOVING_MODES = new Set([
   'text-editing',
   'inline-text-editing',
 ]);
-/** What is in progress in these changes sections, not what is selected. */
+/** In these modes the in-progress copy changes sections, not the selected blocks. */
 const SECTION_MODES = new Set([
   'resizing-section',
   'resizing-section-width',
@@ -18,8 +18,8 @@ const SECTION_MODES = new Set([
 ]);
 
 /**
- * Sections' children that change from frame to frame now: what is selected while a gesture or an
- * edit is in progress.
+ * The children of sections that change from frame to frame now: the selection during a gesture or
+ * an edit in progress.
  */
 export function movingIds(editor: Editor): ReadonlySet<string> {
   const { name } = editor.mode;
@@ -27,7 +27,7 @@ export function movingIds(editor: Editor): ReadonlySet<string> {
   return SECTION_MODES.has(name) ? NONE : selectedTops(editor);
 }
 
-/** What would move if the pointer, which is down, moved now. */
+/** The blocks that would move if the pressed pointer moved now. */
 export function pressedIds(editor: Editor): ReadonlySet<string> {
   return editor.mode.name === 'pressing' ? selectedTops(editor) : NONE;
 }

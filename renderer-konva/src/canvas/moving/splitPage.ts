@@ -1,24 +1,24 @@
 import type { Block, Editor } from '@cobble/engine';
 import { comparePlaces, type PaintPlace, placeOf, sectionPlaceOf } from './PaintPlace.ts';
 
-/** More runs than this are painted as one, over all that rests between them until the gesture ends. */
+/** More runs than this are painted as one, above all blocks between them until the gesture ends. */
 const MAX_RUNS = 4;
 
 /**
- * The page while some of its blocks are painted apart: runs of them that nothing resting lies
- * between, and bands of resting blocks: band 0 below the first run, band 1 above it, and so on.
+ * The page while some blocks are lifted: runs of lifted blocks that are adjacent in paint order,
+ * and bands of idle blocks: band 0 below the first run, band 1 above it, and so on.
  */
 export interface PageSplit {
   readonly apart: ReadonlySet<string>;
   /** Ids in paint order, the lowest run first. */
   readonly runs: readonly (readonly string[])[];
-  /** The band of a resting child of a section. */
+  /** The band of an idle child of a section. */
   bandOf(block: Block): number;
-  /** The band of a section's own looks. */
+  /** The band of a section's own styles. */
   bandOfSection(uuid: string): number;
 }
 
-/** Splits the page round some of its sections' children; null for none. */
+/** Splits the page at some children of sections; null when there are none. */
 export function splitPage(editor: Editor, apart: ReadonlySet<string>): PageSplit | null {
   if (apart.size === 0) return null;
   const sections = new Map(editor.sectionIds.map((uuid, index) => [uuid, index]));

@@ -5,17 +5,17 @@ import { asideColorOf } from '../../paint/paintGround.ts';
 import type { CanvasController } from '../CanvasController.ts';
 import { DIM, isDimmed } from '../isDimmed.ts';
 
-/** How strongly what will be cut off is covered: it can still be found and brought back. */
+/** Opacity of the cover over what published pages cut off: the blocks below can still be found. */
 const CUT_OFF = 0.82;
 const VEIL = 'rgba(30, 26, 22, 0.055)';
 const EDGE = 'rgba(30, 26, 22, 0.14)';
-/** Where more contrast is asked for, or colours are forced. */
+/** The edge with more contrast or forced colours. */
 const STRONG_EDGE = '#5C5349';
 
 /**
- * What lies over all blocks: a thin veil where no phone shows the page (beside the window) and over
- * Extra Space below it, a cover over what published pages cut off beside the page, and the page's
- * border. By CSS, so that scrolling it costs nothing.
+ * Drawn over all blocks: a thin veil over what no phone shows (beside the window) and over the
+ * extra space below the page, a cover over what published pages cut off, and the page's border.
+ * Plain CSS, so that scrolling costs nothing.
  */
 export const PageFrame = observer(function PageFrame(props: {
   readonly canvas: CanvasController;

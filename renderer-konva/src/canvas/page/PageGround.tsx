@@ -7,8 +7,8 @@ import { assetUrl } from '../ImageStore.ts';
 import { useLoadedImage } from './useLoadedImage.ts';
 
 /**
- * The page's ground, and beside it what a wide screen shows there: by CSS, as on the published page,
- * so that scrolling it costs nothing.
+ * The page's background, and what a wide screen shows beside the page. Plain CSS, as on the
+ * published page, so that scrolling costs nothing.
  */
 export const PageGround = observer(function PageGround(props: {
   readonly canvas: CanvasController;
@@ -36,7 +36,7 @@ export const PageGround = observer(function PageGround(props: {
       {image && !isFixed && (
         <div style={{ ...at(page.x, page.y, page.width, page.height), ...image }} />
       )}
-      {/* A fixed image is as large as the view: what is not of the page lies over it. */}
+      {/* A fixed image is as large as the viewport, so cover what is outside the page. */}
       <div style={{ ...at(page.x, page.height, page.width), bottom: 0, background: ground }} />
       <div style={{ ...at(0, 0, Math.max(0, page.x)), height: '100%', background: aside }} />
       <div
@@ -50,7 +50,7 @@ function at(left: number, top: number, width: number, height?: number): CSSPrope
   return { position: 'absolute', left, top, width, ...(height === undefined ? {} : { height }) };
 }
 
-/** A background's image as published pages have it. */
+/** A background image's CSS, as on published pages. */
 function imageCss(background: Background, url: string): CSSProperties {
   const isTiled = background.size === 'tile';
   const tile = `${String(background.tilePercent ?? GEOMETRY.defaultTilePercent)}% auto`;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The address of an image to show by CSS: until another one that was asked for has come, that is the
- * one before, so that between the two nothing empty is seen.
+ * The URL of an image to show with CSS. Returns the previous URL until the new image has loaded, so
+ * that nothing flashes in between.
  */
 export function useLoadedImage(url: string | null): string | null {
   const [shown, setShown] = useState(url);
@@ -16,7 +16,7 @@ export function useLoadedImage(url: string | null): string | null {
     else {
       const image = new Image();
       image.src = url;
-      // One that is broken shows nothing, as on the page.
+      // A broken image shows nothing, as on the published page.
       image.decode().then(show, show);
     }
     return () => {

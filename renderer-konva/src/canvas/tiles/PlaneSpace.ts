@@ -2,21 +2,21 @@ import type { Box } from '@cobble/engine';
 import type { PaintTarget } from '../../paint/PaintTarget.ts';
 import type { CanvasView } from '../CanvasView.ts';
 
-/** What of a view says how pixels lie. */
+/** The properties of a view that determine device pixels. */
 type ViewSize = Pick<CanvasView, 'pxPerUnit' | 'windowLeft' | 'referenceWidth'>;
 
 /**
- * How page space lies on device pixels at one zoom: from the window's left edge and the page's top,
- * whole device px of the screen being whole ones here.
+ * Maps page space to device px at one zoom. The origin is the window's left edge and the page's
+ * top, shifted so that whole px here are whole device px on screen.
  */
 export class PlaneSpace {
-  /** Device px of one unit of page space. */
+  /** Device px per unit of page space. */
   readonly unitPx: number;
   readonly dpr: number;
   readonly referenceWidth: number;
-  /** How far the window's edge lies right of a whole device px. */
+  /** Distance from a whole device px to the window's left edge. */
   readonly restPx: number;
-  /** Where the planes begin in the content, CSS px. */
+  /** Left offset of the tiles in the content, CSS px. */
   readonly leftPx: number;
 
   constructor(view: ViewSize, dpr: number) {
@@ -28,7 +28,7 @@ export class PlaneSpace {
     this.leftPx = Math.round(left) / dpr;
   }
 
-  /** Whether what is painted for the one is right for the other. */
+  /** Whether bitmaps painted for one space fit the other. */
   isLike(other: PlaneSpace): boolean {
     return (
       this.unitPx === other.unitPx &&
@@ -38,7 +38,7 @@ export class PlaneSpace {
     );
   }
 
-  /** Page space to device px. */
+  /** Converts page space to device px. */
   toDevice({ x, y, width, height }: Box): Box {
     const { unitPx, restPx } = this;
     return {
@@ -49,7 +49,7 @@ export class PlaneSpace {
     };
   }
 
-  /** Device px to page space. */
+  /** Converts device px to page space. */
   toPage({ x, y, width, height }: Box): Box {
     const { unitPx, restPx } = this;
     return {
@@ -60,13 +60,16 @@ export class PlaneSpace {
     };
   }
 
-  /** Lays page space, in px at the reference width, on a bitmap that begins at a device px. */
+  /**
+   * Sets a transform from page space, in px at the reference width, to a bitmap whose top left
+   * corner is at a device px.
+   */
   transform(target: Pick<PaintTarget, 'setTransform'>, { x, y }: Pick<Box, 'x' | 'y'>): void {
     const scale = this.unitPx / this.referenceWidth;
     target.setTransform(scale, 0, 0, scale, this.restPx - x, -y);
   }
 
-  /** What of the page a view shows, device px of this space, which may be of another zoom. */
+  /** A view's visible area in device px of this space, which may have another zoom. */
   visibleIn(
     view: ViewSize & Pick<CanvasView, 'scrollLeft' | 'scrollTop' | 'width' | 'height'>,
   ): Box {

@@ -13,34 +13,34 @@ import {
 import type { ShownImage } from '../ShownImage.ts';
 import type { TileJob } from './TileJob.ts';
 
-/** An image for each band of the page; null where there is nothing to show. */
+/** A bitmap for each band of the page; null where a band is empty. */
 export type TileImages = readonly (ShownImage | null)[];
 
-/** A part of a tile and the split for which it was looked at; whole device px. */
+/** A part of a tile in whole device px, and the split it was computed for. */
 export interface SplitPart {
   readonly split: PageSplit;
   readonly part: Box;
 }
 
-/** One tile of a plane: what it shows, and what is to be painted anew. */
+/** One tile: the bitmaps it shows, its dirty region, and its paint job. */
 export class Tile {
   readonly key: string;
-  /** What it covers, device px. */
+  /** The area that it covers, device px. */
   readonly box: Box;
-  /** What it shows; null until it was painted for the first time. */
+  /** The bitmaps it shows; null before the first painting. */
   shown: TileImages | null = null;
-  /** The split whose bands it shows; null where all bands are one image. */
+  /** The split whose bands it shows; null when all bands are one bitmap. */
   shownSplit: PageSplit | null = null;
-  /** Images of bands that it has no longer, in sight until what has moved among them is let go. */
+  /** Bitmaps of former bands, visible until the moving layer between them is removed. */
   retired: readonly ShownImage[] = [];
-  /** What is painted and waits to be shown together with other tiles. */
+  /** Painted bitmaps that wait to be shown together with other tiles. */
   next: TileImages | null = null;
   job: TileJob | null = null;
-  /** What of it is out of date, whole device px; null for nothing. */
+  /** Its dirty region in whole device px; null when it is up to date. */
   dirty: Box | null;
-  /** The part in which it is to show bands; outside of it all of them are one image. */
+  /** The part that is split into bands; outside it, all bands are one bitmap. */
   apart: SplitPart | null = null;
-  /** The part of which it is known that nothing in it lies above what moves. */
+  /** The part that is known to have nothing above the lifted blocks. */
   flat: SplitPart | null = null;
 
   constructor(place: TilePlace) {
@@ -49,32 +49,32 @@ export class Tile {
     this.dirty = this.box;
   }
 
-  /** Whether all of it is out of date: nothing more can be said of it. */
+  /** Whether all of it is dirty, so that marking can be skipped. */
   get isWhollyDirty(): boolean {
     return this.dirty !== null && holdsBox(this.dirty, this.box);
   }
 
-  /** Says that a part of it is out of date, with the soft edges round it. */
+  /** Adds an area to its dirty region, with a margin for antialiased edges. */
   mark(area: Box): void {
     const { x, y, width, height } = this.box;
-    // Asked for each of thousands of blocks that change at once.
+    // Called for each of thousands of blocks that change at once.
     if (area.x > x + width + 1 || area.x + area.width < x - 1) return;
     if (area.y > y + height + 1 || area.y + area.height < y - 1) return;
     const part = sharedBox(wholeBox(grownBox(area, 1)), this.box);
     if (part) this.markPart(part);
   }
 
-  /** Says that just so much of it is out of date, in whole device px. */
+  /** Adds exactly this area to its dirty region, in whole device px. */
   markPart(part: Box): void {
     this.dirty = joinedBox(this.dirty, part);
   }
 
-  /** Says that all of it is out of date. */
+  /** Marks all of it as dirty. */
   markWhole(): void {
     this.dirty = this.box;
   }
 
-  /** Whether what it shows, or what waits to be shown, is how the page is now. */
+  /** Whether what it shows, or is about to show, is up to date. */
   get isDone(): boolean {
     return this.dirty === null && this.job === null;
   }

@@ -5,19 +5,19 @@ import type { PlaneSpace } from './PlaneSpace.ts';
 import type { ImageSheet, ShownImage } from '../ShownImage.ts';
 import type { TileSheets } from './TileSheets.ts';
 
-/** So many steps are painted between two looks at the clock. */
+/** Number of steps painted between two checks of the clock. */
 const STEPS_A_LOOK = 8;
 
-/** What a tile is painted from and with. */
+/** What a paint job needs. */
 export interface TileTools {
   readonly space: PlaneSpace;
   readonly sheets: TileSheets;
   readonly uses: PaintUses;
 }
 
-/** A tile being painted on a sheet that nobody sees, in as many goes as it takes. */
+/** Paints a tile on a hidden buffer, over as many frames as it takes. */
 export class TileJob {
-  /** The images, band by band; they are finished when the job is done. */
+  /** The bitmaps, band by band; complete when the job is done. */
   readonly images: (ShownImage | null)[];
   readonly #tools: TileTools;
   readonly #box: Box;
@@ -26,7 +26,7 @@ export class TileJob {
   #band = 0;
   #step = 0;
 
-  /** @param images one for each band that has steps, null for the others */
+  /** @param bitmaps one for each band that has steps, null for the others */
   constructor(
     tools: TileTools,
     box: Box,
@@ -39,7 +39,7 @@ export class TileJob {
     this.images = images;
   }
 
-  /** Paints until it is done or the clock has run out; whether it is done. */
+  /** Paints until it is done or out of time. Returns whether it is done. */
   run(isOver: () => boolean): boolean {
     for (; this.#band < this.#bands.length; this.#band += 1) {
       const image = this.images[this.#band];
@@ -49,7 +49,7 @@ export class TileJob {
     return true;
   }
 
-  /** Gives up what it paints on. */
+  /** Releases its buffer. */
   stop(): void {
     if (this.#sheet) this.#tools.sheets.give(this.#sheet);
     this.#sheet = null;

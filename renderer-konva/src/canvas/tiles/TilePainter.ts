@@ -15,25 +15,25 @@ import { TileRepainter } from './TileRepainter.ts';
 import { TileSheets } from './TileSheets.ts';
 import { TileSplitter } from './TileSplitter.ts';
 
-/** How long a frame may paint what shows, and what does not show yet; ms. */
+/** Time per frame to paint visible tiles, and tiles that are not visible yet; ms. */
 const VISIBLE_MS = 7;
 const AHEAD_MS = 3;
-/** How long it may repaint in place what little has changed. */
+/** Time per frame to repaint small dirty regions in place. */
 const IN_PLACE_MS = 5;
-/** How long it may paint while nothing shows at all. */
+/** Time per frame while nothing is visible yet. */
 const FIRST_MS = 32;
 
 const NONE: ReadonlySet<Tile> = new Set();
 
-/** What a frame has left to do. */
+/** What remains to be painted after a frame. */
 export interface TilesLeft {
-  /** What shows is not yet how the page is. */
+  /** Whether visible tiles are not up to date. */
   readonly isVisibleLeft: boolean;
-  /** Another frame has something to paint. */
+  /** Whether another frame has something to paint. */
   readonly isAnythingLeft: boolean;
 }
 
-/** Keeps the tiles of a view painted: those that show first, then those that soon will. */
+/** Keeps the tiles of a view painted: visible tiles first, then tiles that will soon be visible. */
 export class TilePainter {
   readonly #planner: TilePlanner;
   readonly #uses: PaintUses;
@@ -56,25 +56,25 @@ export class TilePainter {
     this.#repainter = new TileRepainter(planner, this.#pool, { sheets: this.#sheets, uses });
   }
 
-  /** Says that an area of page space is out of date. */
+  /** Marks an area of page space as dirty. */
   mark(area: Box): void {
     this.#front?.mark(area);
     this.#back?.mark(area);
   }
 
-  /** Says that everything is out of date. */
+  /** Marks everything as dirty. */
   markAll(): void {
     for (const plane of [this.#front, this.#back])
       for (const tile of plane?.tiles.values() ?? []) tile.markWhole();
   }
 
-  /** Takes the planes out of elements that are going. */
+  /** Removes the tiles from elements of a moving layer that is being removed. */
   leave(hosts: readonly HTMLElement[]): void {
     for (const host of hosts) this.#front?.leave(host);
     this.#front?.letRetiredGo();
   }
 
-  /** Lets go of everything. */
+  /** Releases everything. */
   clear(): void {
     this.#front?.clear();
     this.#back?.clear();
@@ -85,9 +85,9 @@ export class TilePainter {
   /**
    * Paints for as long as a frame allows.
    *
-   * @param base where what rests is shown, below everything that moves
-   * @param isBusy while a gesture needs the frames: what does not show is painted when it ends, or
-   *   when it scrolls
+   * @param base contains the tiles of band 0, below the moving layer
+   * @param isBusy whether a gesture needs the frames: tiles that are not visible are then painted
+   *   only while it scrolls
    */
   frame(
     view: CanvasView,
@@ -121,7 +121,10 @@ export class TilePainter {
     return { isVisibleLeft: isZoomLeft, isAnythingLeft: isAheadLeft || isZoomLeft };
   }
 
-  /** The plane to paint on: a new one at a new zoom, shown when what shows is whole. */
+  /**
+   * The tiles to paint: a new level at a new zoom, which is shown when all visible tiles are
+   * painted.
+   */
   #planeFor(view: CanvasView, dpr: number): TilePlane {
     const space = new PlaneSpace(view, dpr);
     const front = (this.#front ??= new TilePlane(space, this.#pool));
@@ -131,7 +134,7 @@ export class TilePainter {
       this.#back = null;
       return front;
     }
-    // One that was begun at a zoom in between is finished first: a zoom that goes on shows it.
+    // Finish a level of an intermediate zoom first: a continuing zoom shows it.
     return (this.#back ??= new TilePlane(space, this.#pool));
   }
 
@@ -153,7 +156,7 @@ export class TilePainter {
     return orderTiles(visible, bounds, this.#heading);
   }
 
-  /** Paints what shows; whether all of it is painted. */
+  /** Paints visible tiles. Returns whether all of them are painted. */
   #paintVisible(
     plane: TilePlane,
     { visible }: TileOrder,
@@ -167,14 +170,14 @@ export class TilePainter {
       const tile = plane.tileAt(place);
       if (waiting.has(tile)) continue;
       if (!this.#paintTile(plane, tile, moving, isOver)) return false;
-      // Where nothing was to be seen before there is nothing to wait for.
+      // Nothing was visible here before, so there is nothing to wait for.
       if (plane === this.#front && !tile.shown) this.#show(plane, tile, hosts);
       if (isOver()) break;
     }
     return visible.every((place) => plane.tileAt(place).isDone);
   }
 
-  /** Paints the next tile that does not show yet; whether there is more to do. */
+  /** Paints the next tile that is not visible yet. Returns whether there is more to paint. */
   #paintAhead(
     plane: TilePlane,
     { ahead }: TileOrder,
@@ -194,7 +197,7 @@ export class TilePainter {
     return false;
   }
 
-  /** Paints a tile behind what it shows; whether that is done. */
+  /** Paints a tile in the background. Returns whether it is done. */
   #paintTile(
     plane: TilePlane,
     tile: Tile,
@@ -214,10 +217,10 @@ export class TilePainter {
   }
 
   #beginTile(plane: TilePlane, tile: Tile, moving: SplitView | null): boolean {
-    // What is painted anew is taken apart as a whole.
+    // A full repaint splits the whole tile.
     const apart = tile.apart && { ...tile.apart, part: tile.box };
     for (const own of apart ? [apart, null] : [null]) {
-      // Without bitmaps for its bands what moves is shown above all of it.
+      // No bitmaps left for its bands: lifted blocks are shown above all of it.
       if (apart && !own) tile.flat = apart;
       tile.apart = own;
       const area = plane.space.toPage(tile.box);
@@ -246,7 +249,7 @@ export class TilePainter {
     return bitmaps;
   }
 
-  /** Shows all that was painted behind, in one go; a plane that is whole takes the other's place. */
+  /** Shows all painted tiles at once; a complete level replaces the previous one. */
   #showPainted(plane: TilePlane, view: CanvasView, hosts: readonly HTMLElement[]): void {
     const old = plane === this.#back ? this.#front : null;
     if (old) {

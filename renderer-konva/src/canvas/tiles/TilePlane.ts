@@ -7,8 +7,8 @@ import { tileKey, type TilePlace } from './tileGrid.ts';
 import type { TilePool } from './TilePool.ts';
 
 /**
- * The tiles of one zoom, in the scrolled content: the browser's own scroller moves them. At another
- * zoom they are shown scaled until those of that zoom are painted.
+ * The tiles of one zoom, in the scrolled content, so that the browser scrolls them. At another zoom
+ * they are shown scaled until the tiles of that zoom are painted.
  */
 export class TilePlane {
   readonly space: PlaneSpace;
@@ -22,7 +22,7 @@ export class TilePlane {
     this.#pool = pool;
   }
 
-  /** The tile at a place, made when there is none. */
+  /** The tile at a position; created when missing. */
   tileAt(place: TilePlace): Tile {
     const key = tileKey(place);
     let tile = this.tiles.get(key);
@@ -30,13 +30,13 @@ export class TilePlane {
     return tile;
   }
 
-  /** Says that an area of page space is out of date. */
+  /** Marks an area of page space as dirty. */
   mark(area: Box): void {
     const box = this.space.toDevice(area);
     for (const tile of this.tiles.values()) if (!tile.isWhollyDirty) tile.mark(box);
   }
 
-  /** Puts the plane where the view's zoom wants it. */
+  /** Positions and scales the tiles for the view's zoom. */
   place(view: Pick<CanvasView, 'pxPerUnit' | 'windowLeft'>): void {
     const { dpr, unitPx, restPx } = this.space;
     const scale = (view.pxPerUnit * dpr) / unitPx;
@@ -48,17 +48,17 @@ export class TilePlane {
     for (const layer of this.#layers.values()) Object.assign(layer.style, this.#style);
   }
 
-  /** Shows a tile's new images in place of its old ones. */
+  /** Replaces the bitmaps that a tile shows. */
   show(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): void {
     for (const image of this.#put(tile, images, hosts)) this.#free(image);
   }
 
-  /** The same, but what it shows no longer stays in sight until {@link letRetiredGo}. */
+  /** Like {@link show}, but the replaced bitmaps stay visible until {@link releaseRetired}. */
   showBands(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): void {
     tile.retired = [...tile.retired, ...this.#put(tile, images, hosts)];
   }
 
-  /** Takes out of sight what tiles show no longer. */
+  /** Removes bitmaps that tiles no longer show. */
   letRetiredGo(): void {
     for (const tile of this.tiles.values()) {
       for (const image of tile.retired) this.#free(image);
@@ -66,7 +66,7 @@ export class TilePlane {
     }
   }
 
-  /** Returns the images that it has shown until now and is not to show any more. */
+  /** Returns the bitmaps that the tile no longer shows. */
   #put(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): readonly ShownImage[] {
     const { dpr } = this.space;
     const before = tile.shown ?? [];
@@ -86,7 +86,7 @@ export class TilePlane {
     return before.flatMap((image) => (image && !images.includes(image) ? image : []));
   }
 
-  /** Gives up what a tile was being painted with. */
+  /** Aborts a tile's painting. */
   stop(tile: Tile): void {
     tile.job?.stop();
     for (const bitmap of [...(tile.job?.images ?? []), ...(tile.next ?? [])])
@@ -95,21 +95,21 @@ export class TilePlane {
     tile.next = null;
   }
 
-  /** Lets a tile go. */
+  /** Removes a tile. */
   drop(tile: Tile): void {
     this.stop(tile);
     for (const bitmap of [...(tile.shown ?? []), ...tile.retired]) if (bitmap) this.#free(bitmap);
     this.tiles.delete(tile.key);
   }
 
-  /** Lets all tiles go. */
+  /** Removes all tiles. */
   clear(): void {
     for (const tile of [...this.tiles.values()]) this.drop(tile);
     for (const layer of this.#layers.values()) layer.remove();
     this.#layers.clear();
   }
 
-  /** Takes the plane's part out of an element that is going. */
+  /** Removes the tiles from an element that is being removed. */
   leave(host: HTMLElement): void {
     this.#layers.get(host)?.remove();
     this.#layers.delete(host);

@@ -5,7 +5,7 @@ import type { PaintedAreas } from '../PaintedAreas.ts';
 import type { PaintUses } from '../PaintUses.ts';
 import { sharedBox } from './tileGrid.ts';
 
-/** Finds what is to be painted in a part of the page, and remembers where blocks were painted. */
+/** Finds what to paint in an area of the page, and records where blocks were painted. */
 export class TilePlanner {
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
@@ -18,22 +18,22 @@ export class TilePlanner {
     this.#uses = uses;
   }
 
-  /** Where a block was painted last, page space. */
+  /** Where a block was last painted, page space. */
   paintedArea(uuid: string): Box | null {
     return this.#painted.get(uuid) ?? null;
   }
 
-  /** Forgets a block that is no longer in any tile. */
+  /** Removes a block that is no longer in any tile. */
   forget(uuid: string): void {
     this.#painted.delete(uuid);
   }
 
-  /** All that rests in an area of page space, as one image. */
+  /** Plans all idle blocks in an area of page space as one bitmap. */
   flat(area: Box, split: PageSplit | null): readonly PaintStep[] {
     return this.#plan(this.#find(area), split, () => true);
   }
 
-  /** What rests in an area, band by band. */
+  /** Plans the idle blocks in an area, band by band. */
   bands(area: Box, split: PageSplit): readonly (readonly PaintStep[])[] {
     const found = this.#find(area);
     return Array.from({ length: split.runs.length + 1 }, (_, band) =>
@@ -41,7 +41,7 @@ export class TilePlanner {
     );
   }
 
-  /** Whether anything that rests in an area lies above what moves. */
+  /** Whether any idle block in an area is above lifted blocks. */
   hasUpperBand(area: Box, split: PageSplit): boolean {
     return this.bands(area, split).some((steps, band) => band > 0 && steps.length > 0);
   }

@@ -1,6 +1,6 @@
 /**
- * Bitmaps that are used again and again. It makes at most as many as its capacity says, whatever is
- * asked of it: a page's height costs nothing.
+ * A pool of reusable bitmaps. It never creates more than its capacity, so memory does not depend on
+ * the page's height.
  */
 export class TilePool<Bitmap> {
   readonly #create: () => Bitmap | null;
@@ -12,7 +12,7 @@ export class TilePool<Bitmap> {
     this.#create = create;
   }
 
-  /** How many there are, in use or not. */
+  /** Number of bitmaps, in use or free. */
   get made(): number {
     return this.#made;
   }
@@ -21,13 +21,15 @@ export class TilePool<Bitmap> {
     return this.#capacity;
   }
 
-  /** Sets how many there may be; what is free beyond that is let go. */
+  /** Sets the maximum; surplus free bitmaps are released. */
   setCapacity(capacity: number): void {
     this.#capacity = capacity;
     while (this.#made > capacity && this.#free.pop() !== undefined) this.#made -= 1;
   }
 
-  /** A bitmap with whatever was on it, or null when all are in use or the browser gives none. */
+  /**
+   * A bitmap with arbitrary contents, or null when all are in use or the browser is out of memory.
+   */
   take(): Bitmap | null {
     const free = this.#free.pop();
     if (free !== undefined) return free;
@@ -37,7 +39,7 @@ export class TilePool<Bitmap> {
     return made;
   }
 
-  /** Takes one back. */
+  /** Returns a bitmap to the pool. */
   give(bitmap: Bitmap): void {
     if (this.#made > this.#capacity) this.#made -= 1;
     else this.#free.push(bitmap);

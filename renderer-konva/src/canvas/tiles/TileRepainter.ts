@@ -9,23 +9,26 @@ import type { TilePlane } from './TilePlane.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 import type { TilePool } from './TilePool.ts';
 
-/** So many steps are repainted at once in place; more are painted behind, frame by frame. */
+/**
+ * Up to this many steps are repainted in place in one frame; more are painted in the background
+ * over several frames.
+ */
 const STEPS_IN_PLACE = 160;
 
-/** A painting of a part of one image: within `clip`, without `hole`; device px. */
+/** Repaints part of one bitmap: within `clip`, without `hole`; device px. */
 interface PartPass {
   readonly clip: Box;
   readonly hole: Box | null;
   readonly steps: readonly PaintStep[];
 }
 
-/** What is painted of a tile, image by image, the lowest first. */
+/** What to repaint of a tile, bitmap by bitmap, the lowest first. */
 interface PartPlan {
   readonly tile: Tile;
   readonly passes: readonly (readonly PartPass[])[];
 }
 
-/** Repaints what little has changed in tiles that show something, at once and where they show it. */
+/** Repaints small dirty regions of visible tiles in place, within one frame. */
 export class TileRepainter {
   readonly #planner: TilePlanner;
   readonly #pool: TilePool<ShownImage>;
@@ -38,11 +41,11 @@ export class TileRepainter {
   }
 
   /**
-   * Repaints what is out of date in the tiles that show, unless it is so much that it is painted
-   * behind.
+   * Repaints the dirty regions of visible tiles, unless that is so much that they are painted in
+   * the background.
    *
-   * @param isOver whether the frame has no time left; one tile is repainted in any case
-   * @returns tiles that wait for the next frame: they are not to be painted behind
+   * @param isOver whether the frame is out of time; one tile is repainted in any case
+   * @returns tiles that wait for the next frame and must not be painted in the background
    */
   repaint(
     plane: TilePlane,
@@ -62,9 +65,9 @@ export class TileRepainter {
         tile.markWhole();
       }
       const { shown, shownSplit, apart } = tile;
-      // Images of other bands than it is to have now are painted behind.
+      // Bitmaps of other bands than the tile needs now are painted in the background.
       if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
-      // A tile that is new from edge to edge is painted behind, and all the others with it.
+      // When one tile is wholly dirty, all tiles are painted in the background.
       if (tile.isWhollyDirty) return waiting;
       const plan = this.#plan(plane, tile, split);
       for (const passes of plan.passes) for (const pass of passes) steps += pass.steps.length;
@@ -100,7 +103,7 @@ export class TileRepainter {
     return { tile, passes: [base, ...upper] };
   }
 
-  /** Whether it could be painted: a browser may have no memory for it. */
+  /** Returns false when the browser is out of memory. */
   #paint(plane: TilePlane, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
     const { shown, apart, shownSplit } = tile;
     if (!shown) return false;

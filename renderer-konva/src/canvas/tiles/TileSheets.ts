@@ -1,14 +1,14 @@
 import { createSheet, type ImageSheet } from '../ShownImage.ts';
 import { TILE_SIDE } from './tileGrid.ts';
 
-/** So many are kept that nobody paints on. */
+/** Up to this many unused buffers are kept. */
 const MAX_FREE = 2;
 
-/** What tiles are painted on before they show: one for each tile that is being painted. */
+/** Buffers that tiles are painted on before they are shown: one for each tile being painted. */
 export class TileSheets {
   readonly #free: ImageSheet[] = [];
 
-  /** One as new, whatever an unfinished painting left behind; null where the browser has no memory. */
+  /** A reset buffer; null when the browser is out of memory. */
   take(): ImageSheet | null {
     const free = this.#free.pop();
     if (!free) return createSheet(TILE_SIDE, TILE_SIDE);
@@ -18,7 +18,7 @@ export class TileSheets {
     return free;
   }
 
-  /** Takes one back. */
+  /** Returns a buffer. */
   give(sheet: ImageSheet): void {
     if (this.#free.length < MAX_FREE) this.#free.push(sheet);
   }

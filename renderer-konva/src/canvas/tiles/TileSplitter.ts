@@ -5,17 +5,20 @@ import { grownBox, holdsBox, joinedBox, sharedBox, type TilePlace, wholeBox } fr
 import type { TilePlane } from './TilePlane.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 
-/** What moves is never nearer than this to the edge of the part that is split; device px. */
+/** Lifted blocks keep at least this distance to the edge of the split part; device px. */
 const NEAR_PX = 8;
-/** So far round what moves a part reaches when it is made or made larger; device px. */
+/** How far around lifted blocks a new or enlarged part reaches; device px. */
 const REACH_PX = 64;
-/** A part that takes more of its tile than this is all of it: it need not be made larger again. */
+/**
+ * A part that takes more of its tile than this becomes the whole tile, so that it need not grow
+ * again.
+ */
 const MOST_RATIO = 0.4;
 
 /**
- * Takes tiles apart into bands where something moves, and only there: within a part round what moves
- * what lies above it stands apart, outside of the part the tile stays the one image that it was.
- * The part's edges are whole device px, so that nothing is seen of them.
+ * Splits tiles into bands where blocks are lifted, and only there: within a part around lifted
+ * blocks, what is above them gets bitmaps of its own; outside it the tile stays one bitmap. The
+ * part's edges are whole device px, so they are invisible.
  */
 export class TileSplitter {
   readonly #planner: TilePlanner;
@@ -24,7 +27,7 @@ export class TileSplitter {
     this.#planner = planner;
   }
 
-  /** Brings all tiles' parts up to date and marks what has to be painted for it. */
+  /** Updates the split parts of all tiles and marks what must be repainted. */
   update(plane: TilePlane, visible: readonly TilePlace[], moving: SplitView | null): void {
     const split = moving?.split ?? null;
     for (const tile of plane.tiles.values()) {
@@ -56,7 +59,7 @@ export class TileSplitter {
     }
   }
 
-  /** Makes a part so large that it holds what moves again; only what it wins is painted. */
+  /** Enlarges a part to contain the lifted blocks again; only the added area is repainted. */
   #widen(tile: Tile, part: Box, near: Box): void {
     if (!tile.apart || holdsBox(part, near)) return;
     const right = Math.max(part.x + part.width, beyond(near.x + near.width, part.x + part.width));
@@ -72,19 +75,19 @@ export class TileSplitter {
   }
 }
 
-/** A box as a part of a tile: what of it lies in the tile, or all of the tile. */
+/** Clips a box to a tile; returns the whole tile when the result is large. */
 function partOf({ box }: Tile, wanted: Box): Box {
   const part = sharedBox(wanted, box);
   const isSmall = part && part.width * part.height < MOST_RATIO * box.width * box.height;
   return isSmall ? part : box;
 }
 
-/** Where an edge is to be that was at `edge` when what is near reaches up to `near`. */
+/** The new position of an edge at `edge` when lifted blocks reach to `near`. */
 function beyond(near: number, edge: number): number {
   return near > edge ? Math.ceil(near + REACH_PX) : edge;
 }
 
-/** What of a box lies beside a smaller one in it. */
+/** The parts of a box outside a smaller one in it. */
 function boxesBeside(outer: Box, inner: Box): readonly Box[] {
   const right = inner.x + inner.width;
   const bottom = inner.y + inner.height;

@@ -1,15 +1,17 @@
 import type { Box, Point } from '@cobble/engine';
 
-/** A tile by its column and row; both may be below zero, as pages reach left of their window. */
+/** A tile's column and row. Both may be negative, as pages extend left of their window. */
 export interface TilePlace {
   readonly column: number;
   readonly row: number;
 }
 
-/** A tile's side, device px: small enough to repaint in a frame, large enough to be few. */
+/** A tile's side, device px: small enough to repaint in a frame, large enough to need few. */
 export const TILE_SIDE = 512;
 
-/** The tiles that a box meets, row by row. Boxes and sides in device px; an empty box meets none. */
+/**
+ * The tiles that a box intersects, row by row; none for an empty box. Boxes and sides in device px.
+ */
 export function tilesOver({ x, y, width, height }: Box, side = TILE_SIDE): readonly TilePlace[] {
   const places: TilePlace[] = [];
   if (width <= 0 || height <= 0) return places;
@@ -21,17 +23,17 @@ export function tilesOver({ x, y, width, height }: Box, side = TILE_SIDE): reado
   return places;
 }
 
-/** What a tile covers, device px. */
+/** The area that a tile covers, device px. */
 export function tileBox({ column, row }: TilePlace, side = TILE_SIDE): Box {
   return { x: column * side, y: row * side, width: side, height: side };
 }
 
-/** A tile's name in maps. */
+/** A tile's key in maps. */
 export function tileKey({ column, row }: TilePlace): string {
   return `${String(column)}:${String(row)}`;
 }
 
-/** What two boxes share; null when they share nothing. */
+/** The intersection of two boxes; null when they do not overlap. */
 export function sharedBox(a: Box, b: Box): Box | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -40,7 +42,7 @@ export function sharedBox(a: Box, b: Box): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** The smallest box that holds both. */
+/** The smallest box that contains both. */
 export function joinedBox(a: Box | null, b: Box): Box {
   if (!a) return b;
   const x = Math.min(a.x, b.x);
@@ -50,12 +52,12 @@ export function joinedBox(a: Box | null, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** A box grown by so much on each side; two numbers: across and down. */
+/** Expands a box on each side; with two numbers horizontally and vertically. */
 export function grownBox({ x, y, width, height }: Box, dx: number, dy = dx): Box {
   return { x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy };
 }
 
-/** The box grown to whole numbers. */
+/** Expands a box to whole numbers. */
 export function wholeBox({ x, y, width, height }: Box): Box {
   const left = Math.floor(x);
   const top = Math.floor(y);
@@ -67,25 +69,27 @@ export function wholeBox({ x, y, width, height }: Box): Box {
   };
 }
 
-/** Whether the first box holds all of the second. */
+/** Whether the first box contains the second. */
 export function holdsBox(a: Box, b: Box): boolean {
   return (
     a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
   );
 }
 
-/** Which tiles to have, in the order in which to paint them. */
+/** The tiles that are needed, in painting order. */
 export interface TileOrder {
-  /** Those that show, from the middle outward. */
+  /** Visible tiles, from the centre outwards. */
   readonly visible: readonly TilePlace[];
-  /** Those beside them: in the direction of scrolling first. */
+  /** Tiles around them, in the direction of scrolling first. */
   readonly ahead: readonly TilePlace[];
 }
 
 /**
- * @param visible what shows, device px
- * @param bounds where there is anything to show, device px
- * @param heading how the view has moved last; only its signs count
+ * Orders the tiles of a view.
+ *
+ * @param visible the viewport, device px
+ * @param bounds the scrollable content, device px
+ * @param heading the last movement of the view; only its signs matter
  */
 export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TILE_SIDE): TileOrder {
   const centre = { x: visible.x + visible.width / 2, y: visible.y + visible.height / 2 };
@@ -94,7 +98,7 @@ export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TIL
     const dy = (place.row + 0.5) * side - centre.y;
     const away = Math.hypot(dx, dy);
     if (!ahead) return away;
-    // What lies behind comes after all that lies in front.
+    // Tiles behind come after all tiles ahead.
     const forward = Math.sign(heading.x) * dx + Math.sign(heading.y) * dy;
     return forward < 0 ? away + 1e9 : away;
   };
@@ -111,14 +115,17 @@ export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TIL
   return { visible: sorted(showing, false), ahead: sorted(beside, true) };
 }
 
-/** How far around what shows tiles are painted ahead and kept, mostly along the page; device px. */
+/**
+ * The area around the viewport in which tiles are painted ahead and retained, mostly vertically;
+ * device px.
+ */
 export function keptBox(visible: Box, side = TILE_SIDE): Box {
   return grownBox(visible, side / 4, side);
 }
 
 /**
- * How many bitmaps of a tile's size a view needs at most: what shows and what lies ahead, twice what
- * shows while it is painted anew behind and while what lies above a moving block stands apart.
+ * The most bitmaps that a view needs: visible tiles and tiles ahead, and twice the visible tiles
+ * for repainting in the background and for bands above lifted blocks.
  */
 export function poolCapacity(widthPx: number, heightPx: number, side = TILE_SIDE): number {
   const across = (width: number): number => Math.ceil(width / side) + 1;

@@ -1,32 +1,31 @@
 import { listsOfWord } from './listsOfWord.ts';
 
-/** What holds no words of the author's, or words that nobody saw. */
+/** Elements without visible text of the author. */
 const NO_WORDS =
   'script,style,meta,link,title,base,template,noscript,iframe,object,embed,svg,math,audio,video,canvas,input,select,textarea,img,picture,[hidden],br.Apple-interchange-newline';
 
-/** What foreign pages say about their own looks: pasted words take those of this page. */
+/** Style properties of the source that pasted text does not keep. */
 const FOREIGN_LOOKS = ['color', 'font', 'font-family', 'font-size', 'line-height'] as const;
 
-/** Lines of their own that ProseMirror does not know to be such: their words would run together. */
+/** Block elements unknown to ProseMirror, whose text would run together. */
 const LINES = 'td,th,caption,dt,details,summary,legend,main,nav,center';
 
-/** An item of a list begins with a paragraph. */
+/** Headings at the start of a list item, which must begin with a paragraph. */
 const HEADING_OF_ITEM = [1, 2, 3, 4].map((level) => `li > h${String(level)}:first-child`).join();
 
-/** What ProseMirror writes around words that are copied out of it. */
+/** The marker of HTML that was copied from ProseMirror. */
 const OWN = /\bdata-pm-slice\b/;
 
 /**
- * The clipboard's HTML as its author meant it, for the schema of rich text to be read from: lists of
- * Word and Google Docs as lists, their titles as headings, weights without a meaning gone, and
- * without scripts, images, hidden words and foreign colours, fonts and sizes. It is read in a
- * document of its own, which runs nothing and loads nothing. What the schema does not know, and
- * links that it refuses, are left to the schema.
+ * Prepares clipboard HTML for the rich-text schema: lists and titles of Word and Google Docs become
+ * lists and headings; scripts, images, hidden text and the source's colours, fonts and sizes are
+ * removed. The HTML is parsed into a separate document, which runs and loads nothing. The schema
+ * drops what it does not know, and links that it refuses.
  */
 export function cleanPastedHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(NO_WORDS)) element.remove();
-  // Words of our own keep the looks that they were given here.
+  // Text copied from Cobble keeps its styles.
   if (OWN.test(html)) return body;
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     const raw = element.getAttribute('style') ?? '';
@@ -59,17 +58,17 @@ export function cleanPastedHtml(html: string): HTMLElement {
   return body;
 }
 
-/** Looks go; what means something (bold, italic, lines, alignment) stays. */
+/** Removes styling but keeps what has meaning (bold, italic, underline, alignment). */
 function cleanStyle(element: HTMLElement): void {
   const { style } = element;
   const { fontWeight, fontStyle } = style;
   for (const name of FOREIGN_LOOKS) style.removeProperty(name);
-  // `font` takes these along.
+  // Removing `font` also removes these.
   if (fontWeight !== '') style.fontWeight = fontWeight;
   if (fontStyle !== '') style.fontStyle = fontStyle;
 }
 
-/** Google Docs writes a list within a list beside its item, where it belongs into it. */
+/** Google Docs writes a nested list next to its item instead of inside it. */
 function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling;
@@ -91,7 +90,7 @@ function isBetweenBlocks(line: Element): boolean {
   );
 }
 
-/** The same element by another name. */
+/** Replaces an element by one with another tag name. */
 function rename(element: Element, name: string): Element {
   const renamed = element.ownerDocument.createElement(name);
   for (const { name: attribute, value } of element.attributes)

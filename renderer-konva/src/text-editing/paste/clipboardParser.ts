@@ -3,10 +3,10 @@ import { DOMParser, type ParseRule } from 'prosemirror-model';
 
 const isPlain = (weight: string): boolean => /^(?:normal|[1-4]00)$/.test(weight);
 
-/** A rule's way to say that it holds. */
+/** Converts a condition to the result of a parse rule: null applies the rule. */
 const when = (holds: boolean): null | false => (holds ? null : false);
 
-/** Before the schema's own rules: what they would take for something else. */
+/** Rules before the schema's own, to override them. */
 const EXCEPTIONS: readonly ParseRule[] = [
   {
     style: 'font-weight',
@@ -15,7 +15,7 @@ const EXCEPTIONS: readonly ParseRule[] = [
   },
 ];
 
-/** After them: what else the clipboards of browsers and word processors write. */
+/** Rules after the schema's own, for what browsers and word processors also write. */
 const ADDITIONS: readonly ParseRule[] = [
   {
     style: 'text-decoration',
@@ -32,7 +32,7 @@ const ADDITIONS: readonly ParseRule[] = [
   { tag: 'pre', node: 'paragraph', preserveWhitespace: 'full' },
 ];
 
-/** Reads rich text of what `cleanPastedHtml` has made of the clipboard's HTML. */
+/** Parses the output of {@link cleanPastedHtml} as rich text. */
 export const clipboardParser = new DOMParser(richTextSchema, [
   ...EXCEPTIONS,
   ...DOMParser.fromSchema(richTextSchema).rules,

@@ -1,4 +1,4 @@
-/** The clipboard's HTML as programs write it, shortened; for tests. */
+/** Clipboard HTML as programs write it, shortened; for tests. */
 export const CLIPBOARDS = {
   word: `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">

@@ -1,19 +1,19 @@
 const LIST = /mso-list\s*:\s*l\d+\s+level(\d+)/i;
 const IGNORED = /mso-list\s*:\s*ignore/i;
-/** "1.", "a)", "iv.", "(2)": what stands before an item of a numbered list. */
+/** The marker of a numbered list: "1.", "a)", "iv.", "(2)". */
 const NUMBER = /^\(?(\d+|[a-z]{1,5})[.)]/i;
-/** Deeper than Word's own nine levels there is nothing. */
+/** Word has nine levels. */
 const MOST_LEVELS = 9;
 
 /**
- * Makes lists of what Word copies as paragraphs: `mso-list` says that one is an item and how deep,
- * and what stands before its words whether it is numbered. Works in place.
+ * Turns the paragraphs that Word uses for list items into lists, in place: `mso-list` marks an item
+ * and its level, and the marker before its text says whether it is numbered.
  */
 export function listsOfWord(body: HTMLElement): void {
   const items = [...body.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,h5,h6,div')].filter(
     (element) => LIST.test(element.getAttribute('style') ?? ''),
   );
-  /** The open lists from the outermost, of the run of items that is being read. */
+  /** The open lists of the current run of items, from the outermost. */
   let open: Element[] = [];
   let last: Element | null = null;
   for (const item of items) {
@@ -45,7 +45,7 @@ export function listsOfWord(body: HTMLElement): void {
         into.append(list);
         item.remove();
       } else item.replaceWith(list);
-      // A list that begins deeper than the first level stands for all above it.
+      // A list that begins below the first level stands for all levels above it.
       open.push(list);
       while (open.length < level) open.push(list);
     }
@@ -53,7 +53,7 @@ export function listsOfWord(body: HTMLElement): void {
   }
 }
 
-/** What follows an element, whitespace apart. */
+/** The next node, ignoring whitespace. */
 function nextBlock(element: Element): Node | null {
   let next = element.nextSibling;
   while (next && (next.nodeType === 8 || (next.nodeType === 3 && next.textContent?.trim() === '')))
@@ -61,7 +61,7 @@ function nextBlock(element: Element): Node | null {
   return next;
 }
 
-/** The bullet or number that Word writes before an item's words; it is taken away. */
+/** Removes and returns the bullet or number that Word writes before an item's text. */
 function takeMarker(item: HTMLElement): string {
   const found = [...item.querySelectorAll('[style]')].find((element) =>
     IGNORED.test(element.getAttribute('style') ?? ''),

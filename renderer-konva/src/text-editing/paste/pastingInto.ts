@@ -4,15 +4,15 @@ import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { clipboardParser } from './clipboardParser.ts';
 
 /**
- * How ProseMirror takes what is pasted or dropped: HTML cleaned, plain words where a block holds no
- * others, and a link over chosen words as the link of these words.
+ * ProseMirror props for pasting and dropping: cleans HTML, inserts plain text in plain-text blocks,
+ * and turns a URL pasted over selected text into a link.
  */
 export function pastingInto(isRich: boolean): EditorProps {
   if (!isRich)
     return {
       handlePaste(view, event) {
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        // Without the event, or it would come here again.
+        // Without the event, or this handler would run again.
         return text !== '' && view.pasteText(text);
       },
     };
@@ -24,7 +24,7 @@ export function pastingInto(isRich: boolean): EditorProps {
   };
 }
 
-/** Puts a pasted address on the words that are selected; false when it is none, or none are. */
+/** Links the selected text to a pasted URL; false when it is not a URL or nothing is selected. */
 function linkWords(view: EditorView, href: string): boolean {
   const { state } = view;
   const { empty, from, to } = state.selection;

@@ -3,17 +3,17 @@ import type { Node } from 'prosemirror-model';
 import { cleanPastedHtml } from './cleanPastedHtml.ts';
 import { clipboardParser } from './clipboardParser.ts';
 
-/** Far above any article; what is longer is not even read. */
+/** Longer HTML is not read; far above any article, characters. */
 const MAX_HTML = 2_000_000;
-/** The most that is taken over, in positions of the document (a letter is one). */
+/** The most that is inserted, in document positions (a character is one). */
 const MAX_SIZE = 20_000;
 
 /**
- * Rich text of the clipboard's HTML: headings, paragraphs, lists, bold, italic, underline,
- * strikethrough and links stay; foreign looks, scripts, images and everything else go. It is read
- * in a document of its own, which runs nothing and loads nothing, and never put into the page's.
+ * Converts clipboard HTML to rich text. Keeps headings, paragraphs, lists, bold, italic, underline,
+ * strikethrough and links; removes other styling, scripts, images and everything else. The HTML is
+ * parsed into a separate document, which runs and loads nothing.
  *
- * @returns null when there is nothing in it that plain text would not say as well
+ * @returns null when plain text would say the same
  */
 export function richTextFromHtml(html: string): RichText | null {
   if (html.length > MAX_HTML) return null;
@@ -23,7 +23,7 @@ export function richTextFromHtml(html: string): RichText | null {
   return short.toJSON() as RichText;
 }
 
-/** Without the empty paragraphs around it; null when nothing is left. */
+/** Removes empty paragraphs at both ends; null when nothing is left. */
 function trimmed(doc: Node): Node | null {
   const blocks = doc.children;
   const first = blocks.findIndex(({ textContent }) => textContent.trim() !== '');
