@@ -2,189 +2,208 @@ import type { Block, CssDeclarations, FontLookup, Kit, Post } from '@cobble/engi
 import type { PaintedBox } from './images/PaintedBox.ts';
 import type { Image, ImageLookup } from './images/Image.ts';
 
-/** What a block's view gives: what stands in the block's element, and how that element looks. */
+/** What a view returns: the inner HTML and the styling of the block's element. */
 export interface StaticBlock {
-  /** Trusted HTML: whatever comes from the page is escaped by the view (`escapeHtml`). */
+  /** Trusted HTML. The view escapes everything that comes from the page (`escapeHtml`). */
   readonly html: string;
-  /** Declarations of the block's own element besides its place and common styles. */
+  /** Declarations of the block's element, in addition to its position and common styles. */
   readonly css?: CssDeclarations;
-  /** Classes of the block's own element, from `StaticContext.classFor` or the base sheet. */
+  /** Classes of the block's element, from `StaticContext.classFor` or the base style sheet. */
   readonly classes?: readonly string[];
-  /** What the block says to who cannot see it, where its HTML does not: a link's name. Plain text. */
+  /** Plain-text accessible name, for HTML that has none, such as a link around an image. */
   readonly label?: string;
-  /** It is an image as a whole, named by its label, or nothing to those who cannot see it. */
+  /**
+   * `img`: the whole block is one image named by its label. `none`: hidden from assistive
+   * technology.
+   */
   readonly role?: 'img' | 'none';
 }
 
 /**
- * Draws one type of block as HTML. The block's common fields have been checked; its content is as
- * the page has it, and a view checks each field that it writes, whatever the editor's schemas say.
+ * Renders one block type as HTML. The block's common fields are checked, its content is not: a view
+ * checks each field that it writes, whatever the editor's schema says.
  */
 export type StaticView<B extends Block = Block> = (block: B, context: StaticContext) => StaticBlock;
 
-/** A text that is set in a font. */
+/** Text that is set in a font. */
 export interface FontUse {
-  /** Its characters; their order does not matter. */
+  /** The characters; their order does not matter. */
   readonly text: string;
-  /** Whether it is bold; absent: some of it may be. */
+  /** Whether the text is bold; default: both faces may be needed. */
   readonly bold?: boolean;
-  /** Whether it is in italics; absent: some of it may be. */
+  /** Whether the text is italic; default: both faces may be needed. */
   readonly italic?: boolean;
 }
 
-/** What views may ask. */
+/** What a view can use while it renders. */
 export interface StaticContext {
   readonly referenceWidthPx: number;
-  /** The author's own code does not run, and says so. */
+  /** Code embeds show a notice instead of running. */
   readonly isSafeMode: boolean;
-  /** The block stands inside of a link already: no link may stand in it. */
+  /** The block is already inside a link and must not contain another. */
   readonly isInsideLink: boolean;
-  /** The block can be seen without scrolling: its images load at once. */
+  /** The block is above the fold, so its images load eagerly. */
   readonly isNearTop: boolean;
-  /** Px at the reference width as a CSS length that scales with the window. */
+  /** Converts px at the reference width to a CSS length that scales with the window. */
   readonly length: (px: number) => string;
-  /** A font size that stays readable on a phone (law G3). */
+  /** Converts px at the reference width to a font size that stays readable on phones. */
   readonly fontSize: (px: number) => string;
   /**
-   * Notes what is set in a family, so that the faces that it needs are in the page; without `use`
-   * they are those that all words of the block's HTML may need, and none is preloaded.
+   * Records that a font family is used, so that the page loads the faces it needs. Without `use`,
+   * the faces for all of the block's text are loaded and none is preloaded.
    */
   readonly useFont: (family: string, use?: FontUse) => void;
-  /** A class with these declarations, shared by all who ask for the same; '' for none. */
+  /**
+   * Returns a class with these declarations, shared by all blocks that use the same ones; '' for
+   * none.
+   */
   readonly classFor: (declarations: CssDeclarations) => string;
-  /** Adds rules of ours that all blocks of a kind share, once for the page. */
+  /** Adds trusted rules that all blocks of a kind share; written once per page. */
   readonly useCss: (css: string) => void;
-  /** The address to load an image from, noted among the page's assets; null when it is refused. */
+  /**
+   * Returns the URL to load an image from and adds it to the page's assets; null if it is not
+   * allowed.
+   */
   readonly asset: (url: unknown) => string | null;
-  /** The same for what is played. */
+  /** The same for audio and video. */
   readonly media: (url: unknown) => string | null;
-  /** What is known of the image at an address, its files' addresses ready to load; else null. */
+  /**
+   * Returns what the host knows of the image at a URL, with file URLs that are ready to load; else
+   * null.
+   */
   readonly image: (url: unknown) => Image | null;
-  /** The box inside of the block's padding and border, as each screen paints it. */
+  /** The box inside the block's padding and border, as painted on each screen. */
   readonly painted: PaintedBox;
-  /** Of the page's images this one fills most of a first screen: it is worth loading first. */
+  /**
+   * The image is probably the page's largest contentful paint, so it is loaded with high priority.
+   */
   readonly isLcpCandidate: boolean;
-  /** A script of ours that the page needs, once; the same text for all who need it. */
+  /** Adds a trusted script to the page; the same text is added once. */
   readonly useScript: (text: string) => void;
-  /** A source that frames of the page may be loaded from, as in `frame-src`. */
+  /** Allows frames from a source, as in `frame-src`. */
   readonly useFrames: (source: string) => void;
-  /** Where the author's own code is served from an origin of its own; null for nowhere. */
+  /** Returns the URL of a code embed's own origin; null if there is none. */
   readonly codeUrl: (blockUuid: string, code: string) => string | null;
-  /** The tag for a heading: a page has one h1, later ones step down. */
+  /** Returns the tag for a heading. A page has one h1; later ones become h2. */
   readonly headingTag: (level: 1 | 2 | 3 | 4) => 'h1' | 'h2' | 'h3' | 'h4';
-  /** A moment (ISO 8601) as people write days in the page's language. */
+  /** Formats an ISO 8601 time as a date in the page's language. */
   readonly date: (iso: string) => string;
-  /** An account's posts. */
+  /** Returns an account's posts. */
   readonly posts: (accountId: number) => readonly Post[];
-  /** The address to write for a link that has been checked. */
+  /** Returns the URL to write for a link that has been checked. */
   readonly linkTo: (href: string) => string;
-  /** The blocks in a group as HTML, laid out in it. */
+  /** Renders the children of a group. */
   readonly children: (group: Block) => string;
 }
 
 export type { Post } from '@cobble/engine';
 
-/** What a page's site says about itself; each only where the site has it and its plan allows it. */
+/**
+ * What the page's site adds to the document. Set a field only if the site has it and its plan
+ * allows it.
+ */
 export interface RenderedSite {
   readonly name?: string;
   readonly iconUrl?: string;
   /**
-   * Whether the product's mark stands at `/favicon.svg`, `/favicon.ico` and `/apple-touch-icon.png`
-   * of the page's host, for sites without an icon of their own.
+   * The page's host serves the product's icon at `/favicon.svg`, `/favicon.ico` and
+   * `/apple-touch-icon.png`, for sites without an icon of their own.
    */
   readonly hasDefaultIcon?: boolean;
   readonly shareImageUrl?: string;
-  /** `G-XXXXXXXXXX`; visits are counted unless the visitor has refused. */
+  /** `G-XXXXXXXXXX`. Visits are counted unless the visitor opts out. */
   readonly analyticsId?: string;
-  /** Those of names that browsers do not act on; others are left out. */
+  /** Meta tags whose names browsers do not act on; others are left out. */
   readonly metaTags?: readonly { readonly name: string; readonly content: string }[];
-  /** Where the site's posts are to be had as a feed. */
+  /** URL of the site's feed of posts. */
   readonly feedUrl?: string;
 }
 
-/** How a page is to be rendered. */
+/** How to render a page. */
 export interface RenderOptions {
-  /** The page's public address, for canonical and Open Graph links; absent in preview. */
+  /** The page's public URL, for canonical and Open Graph links; leave it out in previews. */
   readonly url?: string;
-  /** Where "Made on Cobble" leads; null or absent hides the attribution. */
+  /** Target of "Made on Cobble"; null or absent hides the attribution. */
   readonly attributionUrl?: string | null;
-  /** Put before `/assets/...`; default '' (the page's own origin). */
+  /** Prefix for `/assets/...`; default '' (the page's own origin). */
   readonly assetBaseUrl?: string;
-  /** Where font files lie; default '/fonts'. */
+  /** Folder of the font files; default '/fonts'. */
   readonly fontBaseUrl?: string;
   /**
-   * Which files of a family of the catalogue there are; default: those that come with the product.
-   * Where there are none, its text is set in its fallback.
+   * Looks up the files of a font family; default: the bundled families. Text in a family without
+   * files uses its fallback font.
    */
   readonly fonts?: FontLookup;
   /**
-   * The files of an image in other widths and formats, what moves in it, and a placeholder; given
-   * addresses as they stand in the page, and those of `embedThumbnails`, of which only a copy is
-   * ever shown. Default: none are known, and images load as they are.
+   * Looks up an image's variants, animation and placeholder by its URL in the page. Also called
+   * with the URLs of `embedThumbnails`, of which only a copy is ever shown. Default: images load as
+   * they are.
    */
   readonly images?: ImageLookup;
-  /** Blocks of third parties; each is drawn by its kit's `staticView`. */
+  /** Third-party blocks; each is rendered by its kit's `staticView`. */
   readonly kits?: readonly Kit[];
-  /** The author's own code does not run: code embeds say 'Disabled in Safe Mode'. */
+  /** Code embeds do not run and show 'Disabled in Safe Mode'. */
   readonly safeMode?: boolean;
-  /** The page's site; default: nothing is said of it. */
+  /** The page's site; default: the document says nothing about it. */
   readonly site?: RenderedSite;
   /**
-   * Where a code embed's document (`codeEmbedDocument(code)`) is served: an address of another
-   * origin, or, for a page that is a file, a path beside it. Default: nowhere, and the code stands
-   * in the page itself, in a frame that runs no script of it.
+   * Returns the URL where a code embed's document (`codeEmbedDocument(code)`) is served: on another
+   * origin, or a relative path for exported files. Default: none, and the code is placed in a frame
+   * of the page that runs no scripts.
    */
   readonly codeEmbedUrl?: (blockUuid: string, code: string) => string | null;
   /**
-   * An image of the page itself, for previews of its links where its site has none for them: its
-   * address as on the page's host, and its size, px. A `?v=` that changes with the page's looks is
-   * put behind it, by which sites that keep images fetch a newer one. Default: an image that the
-   * page shows.
+   * An image of the page itself, for link previews of sites without a share image: its URL on the
+   * page's host and its size in px. The renderer appends `?v=` with a hash of the page, so that
+   * sites which cache the image load a new one after a change. Default: an image on the page.
    */
   readonly shareImage?: {
     readonly url: string;
     readonly width: number;
     readonly height: number;
   };
-  /** An account's posts, the newest first; default: none are known. */
+  /** Returns an account's posts, newest first; default: none. */
   readonly posts?: (accountId: number) => readonly Post[];
   /**
-   * Where a link leads, such as to a file beside this one; given links that `checkHyperlink` takes,
-   * and what it gives is escaped but not checked again. Default: where the page says.
+   * Rewrites a link, for example to a file in the same export. Receives links that `checkHyperlink`
+   * accepts; the result is escaped but not checked again. Default: the link as it is.
    */
   readonly linkTo?: (href: string) => string;
-  /** The document says its own Content-Security-Policy, for servers that send no headers. */
+  /** Writes the Content-Security-Policy into the document, for servers that send no headers. */
   readonly policyInHead?: boolean;
   /**
-   * SHA-256 of a text's UTF-8, base64, for the policy's hashes, where the platform has a faster one:
-   * in Node `(text) => createHash('sha256').update(text).digest('base64')`. Default: one in
-   * JavaScript, which says the same.
+   * SHA-256 of a string's UTF-8 bytes as base64, for the policy's hashes. Pass the platform's
+   * implementation where it is faster: in Node `(text) =>
+   * createHash('sha256').update(text).digest('base64')`. Default: a portable one in JavaScript.
    */
   readonly sha256?: (text: string) => string;
 }
 
-/** What was odd about a page, for programs. */
+/** A problem found while rendering. */
 export interface RenderWarning {
   /**
-   * `unknown_type`: nobody knows how to draw the block; `kit_view_failed`: its kit's view threw, or
-   * its content is none of the kit's; a placeholder stands for both. `unreachable`: it hangs on
-   * nothing and is not shown; `duplicate_html_id`: its id was left out.
+   * `unknown_type`: no view for the block's type; `kit_view_failed`: the kit's view threw, or its
+   * content does not match the kit's schema. Both render a placeholder. `unreachable`: the block
+   * has no parent and is not rendered; `duplicate_html_id`: the id was left out.
    */
   readonly code: 'unknown_type' | 'kit_view_failed' | 'unreachable' | 'duplicate_html_id';
   readonly uuid?: string;
 }
 
-/** A page as HTML, all that belongs to it, and what was odd about it. */
+/** A rendered page. */
 export interface RenderedPage {
-  /** The whole document, CSS inlined; no JavaScript unless visits are counted or an embed plays. */
+  /**
+   * The complete document with inlined CSS. It has no JavaScript unless visits are counted or an
+   * embed can be played.
+   */
   readonly html: string;
-  /** The same CSS by itself. */
+  /** The document's CSS. */
   readonly css: string;
-  /** A Content-Security-Policy that this document lives with. */
+  /** The Content-Security-Policy that fits this document. */
   readonly csp: string;
-  /** Addresses of the assets and fonts that it loads. */
+  /** URLs of the assets and fonts that the document loads. */
   readonly assets: readonly string[];
-  /** Bytes of HTML (CSS included) and of CSS before compression. */
+  /** Uncompressed size in bytes: the HTML including CSS, and the CSS alone. */
   readonly weight: { readonly html: number; readonly css: number };
   readonly warnings: readonly RenderWarning[];
 }

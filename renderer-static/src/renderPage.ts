@@ -25,15 +25,16 @@ import { RenderState } from './layout/RenderState.ts';
 import { readPage, type SafePage } from './page/readPage.ts';
 import type { RenderedPage, RenderOptions } from './RenderOptions.ts';
 
-/** Where the skip link leads; an id that no `cleanHtmlId` gives, so that no block can have it. */
+/** Target of the skip link. `cleanHtmlId` never returns this id, so no block can have it. */
 const CONTENT_ID = 'cobble:content';
 
 /**
- * Renders a page as a whole HTML document, without JavaScript unless its visits are counted or a
- * piece of another site can be shown on it: what is published, previewed and exported. Pure, in Node and in browsers alike. It trusts nothing in the page: JSON that no schema
- * has seen gives a safe document too (security.md rows 18 to 20), and what is wrong is left out.
+ * Renders a page as a complete HTML document for publishing, preview and export. Pure, in Node and
+ * in browsers. The document has no JavaScript unless visits are counted or an embed can be played.
  *
- * @param page the same JSON that the editor has
+ * The page is untrusted: any JSON renders to a safe document, and invalid parts are left out.
+ *
+ * @param page the page's JSON, as in the editor
  */
 export function renderPage(page: Page, options: RenderOptions = {}): RenderedPage {
   const safe = readPage(page);
@@ -128,7 +129,10 @@ function renderSections(state: RenderState): string {
     .join('');
 }
 
-/** The page's ground as each screen needs it: as wide as content can be, as tall as the page. */
+/**
+ * Adds the variants of the page's background, which is as wide as the content and as tall as the
+ * page.
+ */
 function addPageBackground(state: RenderState): void {
   const { background, hideOverflow, referenceWidthPx, sections } = state.page;
   const heights = sections.map(({ position }) => position.height * referenceWidthPx);
@@ -145,7 +149,7 @@ function addPageBackground(state: RenderState): void {
   });
 }
 
-/** The page's own looks: its ground, what is beside it on wide screens, its border. */
+/** Background, border and surrounding colour of the page. */
 function pageCss(state: RenderState): string {
   const { background, border, borderColor }: SafePage = state.page;
   const color = background.color ?? '#FFFFFF';

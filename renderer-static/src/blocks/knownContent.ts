@@ -5,8 +5,8 @@ type ContentOf<Type extends BuiltinBlockType> = ReturnType<
 >;
 
 /**
- * A block's content once it has passed its type's own schema, else null: for views that make
- * addresses of it, which need all of it to be right.
+ * Parses a block's content by its type's schema; null if it does not match. For views that build
+ * URLs from the content and need all of it to be valid.
  */
 export function knownContent<Type extends BuiltinBlockType>(
   type: Type,

@@ -1,6 +1,6 @@
 import type { Block } from '@cobble/engine';
 
-/** A block's own size, px at the reference width. */
+/** A block's size, px at the reference width. */
 export function sizeOf(
   { position }: Block,
   referenceWidthPx: number,

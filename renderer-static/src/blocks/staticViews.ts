@@ -14,7 +14,7 @@ import { shapeView } from './shape/shapeView.ts';
 import { stickyNoteView } from './sticky-note/stickyNoteView.ts';
 import { textView } from './text/textView.ts';
 
-/** The views of the built-in types; a missing one does not compile. */
+/** Views of the built-in types; a missing one is a compile error. */
 export const staticViews = {
   audio: audioView,
   bandcamp: embedView('bandcamp'),

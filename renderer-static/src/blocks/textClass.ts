@@ -3,10 +3,10 @@ import { readColor } from '../page/readStyles.ts';
 import type { StaticContext } from '../RenderOptions.ts';
 
 /**
- * The class with the text style of a block whose content has been checked: the same declarations
- * as the canvas and the text editor have (architecture.md, idea 6).
+ * Returns the class with a block's text style: the same declarations as on the canvas and in the
+ * text editor. The block's content must have been checked.
  *
- * @param words what is set in that style; '' where marks have a say, and the writer notes the fonts
+ * @param words the text in that style; '' if the writer records fonts by marks itself
  */
 export function textClass(block: Block, context: StaticContext, words: string): string {
   const style = textStyleOf(block, context.referenceWidthPx);

@@ -3,7 +3,7 @@ import { isSafeCssValue } from './isSafeCssValue.ts';
 
 const PROPERTY = /^-{0,2}[a-z][a-z-]*$/;
 
-/** Names that were found right: there are few, and each comes again and again. */
+/** Property names that passed the check. Validity never changes, so nothing invalidates it. */
 const MAX_PROPERTIES = 512;
 const properties = new Set<string>();
 
@@ -14,7 +14,7 @@ function isProperty(name: string): boolean {
   return true;
 }
 
-/** Declarations as they stand between braces; unsafe values are left out. */
+/** Joins declarations as written between braces; unsafe values are dropped. */
 export function declarationsCss(declarations: CssDeclarations): string {
   let css = '';
   for (const [property, value] of declarations) {
@@ -24,18 +24,20 @@ export function declarationsCss(declarations: CssDeclarations): string {
   return css;
 }
 
-/** Where a rule holds: everywhere, on phones, on all but phones, on screens wider than content. */
+/**
+ * Screens that a rule applies to: all, phones, all but phones, or screens wider than the content.
+ */
 export type RuleList = 'all' | 'phone' | 'desktop' | 'wide';
 
-/** Rules as they were written, by where they hold. */
+/** Serialised rules by screen. */
 export type WrittenRules = Readonly<Partial<Record<RuleList, readonly string[]>>>;
 
-/** How many rules there were. */
+/** Number of rules by screen. */
 export type RuleMark = Readonly<Record<RuleList, number>>;
 
 const LISTS: readonly RuleList[] = ['all', 'phone', 'desktop', 'wide'];
 
-/** Told what is written to a sheet. */
+/** Receives what is written to a sheet. */
 export interface SheetRecorder {
   readonly onRule: (list: RuleList, selector: string, css: string) => void;
   readonly onShared: (css: string, name: string) => void;
@@ -43,12 +45,12 @@ export interface SheetRecorder {
 }
 
 /**
- * Collects a page's rules in the order of their making. Declarations that many blocks share are
- * written once, under a class of their own, so that no element needs a style attribute and the
- * sheet stays small.
+ * Collects a page's rules in the order in which they are added. Declarations that many blocks share
+ * are written once as a class, so that no element needs a style attribute and the sheet stays
+ * small.
  */
 export class StyleSheet {
-  /** Who is told of what is written, for now. */
+  /** The active recorder, if any. */
   notes: SheetRecorder | null = null;
   private readonly shared = new Map<string, string>();
   private readonly sharedRules: string[] = [];
@@ -60,13 +62,13 @@ export class StyleSheet {
     wide: [],
   };
 
-  /** The class that has these declarations; '' when there are none. */
+  /** Returns the class with these declarations; '' if there are none. */
   classFor(declarations: CssDeclarations): string {
     const css = declarationsCss(declarations);
     return css === '' ? '' : this.classOf(css);
   }
 
-  /** The class that has declarations that have been checked and written. */
+  /** Returns the class with declarations that have been checked and serialised. */
   classOf(css: string): string {
     let name = this.shared.get(css);
     if (name === undefined) {
@@ -78,28 +80,28 @@ export class StyleSheet {
     return name;
   }
 
-  /** What {@link classOf} has given for them; undefined where nobody has asked yet. */
+  /** Returns the class that {@link classOf} returned before, or undefined. */
   knownClass(css: string): string | undefined {
     return this.shared.get(css);
   }
 
-  /** What the next new class will be called, once so many others have been. */
+  /** Returns the name that {@link classOf} would give after that many other new classes. */
   nextClass(others: number): string {
     return `x${(this.shared.size + others).toString(36)}`;
   }
 
-  /** Rules of ours for a kind of block, written once however many ask for them. */
+  /** Adds trusted rules for a kind of block; the same text is written once. */
   addKind(css: string): void {
     this.kinds.add(css);
     this.notes?.onKind(css);
   }
 
-  /** Adds a rule; the selector is ours, the values are checked. */
+  /** Adds a rule. The selector is trusted, the values are checked. */
   add(selector: string, declarations: CssDeclarations): void {
     this.write('all', selector, declarations);
   }
 
-  /** Adds a rule for phones alone. */
+  /** Adds a rule for phones. */
   addForPhone(selector: string, declarations: CssDeclarations): void {
     this.write('phone', selector, declarations);
   }
@@ -109,23 +111,23 @@ export class StyleSheet {
     this.write('desktop', selector, declarations);
   }
 
-  /** Adds a rule for screens that are wider than content spans. */
+  /** Adds a rule for screens wider than the content. */
   addForWide(selector: string, declarations: CssDeclarations): void {
     this.write('wide', selector, declarations);
   }
 
-  /** Adds a rule as it was written before. */
+  /** Adds a serialised rule. */
   addWritten(list: RuleList, rule: string): void {
     this.rules[list].push(rule);
   }
 
-  /** The rules so far, to ask later which have come. */
+  /** Returns the current number of rules, for {@link since}. */
   mark(): RuleMark {
     const { all, phone, desktop, wide } = this.rules;
     return { all: all.length, phone: phone.length, desktop: desktop.length, wide: wide.length };
   }
 
-  /** The rules that have come since. */
+  /** Returns the rules added since a mark. */
   since(mark: RuleMark): WrittenRules {
     const written: Partial<Record<RuleList, readonly string[]>> = {};
     for (const list of LISTS)
@@ -133,7 +135,7 @@ export class StyleSheet {
     return written;
   }
 
-  /** Adds rules as they were written before. */
+  /** Adds serialised rules. */
   addAll({ all, phone, desktop, wide }: WrittenRules): void {
     if (all) for (const rule of all) this.rules.all.push(rule);
     if (phone) for (const rule of phone) this.rules.phone.push(rule);
@@ -148,24 +150,24 @@ export class StyleSheet {
     this.rules[list].push(`${selector}{${css}}`);
   }
 
-  /** Rules for all screens: shared classes first, so that a block's own win. */
+  /** Rules for all screens. Shared classes come first, so that a block's own rules win. */
   toCss(): string {
     return [...this.kinds].join('') + this.sharedRules.join('') + this.rules.all.join('');
   }
 
-  /** Rules for phones; to be written after all others, which they override. */
+  /** Rules for phones; they override all others and must be written last. */
   toPhoneCss(phoneQuery: string): string {
     const rules = this.rules.phone.join('');
     return rules === '' ? '' : `@media ${phoneQuery}{${rules}}`;
   }
 
-  /** Rules for all screens but phones; to be written after those for all. */
+  /** Rules for all screens but phones; must be written after those for all screens. */
   toDesktopCss(phoneQuery: string): string {
     const rules = this.rules.desktop.join('');
     return rules === '' ? '' : `@media not ${phoneQuery}{${rules}}`;
   }
 
-  /** Rules for screens wider than content; to be written after those for all. */
+  /** Rules for screens wider than the content; must be written after those for all screens. */
   toWideCss(wideQuery: string): string {
     const rules = this.rules.wide.join('');
     return rules === '' ? '' : `@media ${wideQuery}{${rules}}`;

@@ -4,7 +4,7 @@ import { cssNumber, MIN_READABLE_PX, PX, scaledFontSize, TEXT_FLOOR } from './le
 import { PHONE_QUERY } from './phoneQuery.ts';
 import { declarationsCss } from './StyleSheet.ts';
 
-/** Rules that every page has, before its own. */
+/** Rules that every page starts with. */
 export function baseCss(page: SafePage): string {
   const ref = cssNumber(page.referenceWidthPx);
   const texts = richTextCss({
@@ -18,13 +18,13 @@ export function baseCss(page: SafePage): string {
     '*,::before,::after{box-sizing:border-box}',
     'html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-behavior:smooth}',
     'body{margin:0}',
-    // The container's width, unlike 100vw, does not count the scroll bar.
+    // Unlike 100vw, the container's width excludes the scroll bar.
     '.page{container-type:inline-size}',
     `main{${PX}:min(1px,100cqw/${ref});${TEXT_FLOOR}:${String(MIN_READABLE_PX)}px;position:relative;` +
       `isolation:isolate;max-width:${page.hideOverflow ? unit : `${String(GEOMETRY.maxContentWidthPx)}px`};` +
       'min-height:100vh;margin:0 auto;overflow-x:clip}',
     'main::after,.s::before,.f::before{content:"";position:absolute;inset:0;border-radius:inherit;pointer-events:none}',
-    // A screen may be wider than what content spans, and its edge is where pinned blocks are held.
+    // Pinned blocks are attached to the screen's edge, which may be outside the content's width.
     page.hasPins && !page.hideOverflow
       ? `@media not ${PHONE_QUERY}{.page{overflow-x:clip}main{overflow-x:visible}}`
       : '',
@@ -55,19 +55,19 @@ export function baseCss(page: SafePage): string {
   ].join('');
 }
 
-/** Room that the attribution needs beside the window so as not to stand over it, px. */
+/** Space that the attribution needs next to the window, px. */
 const ATTRIBUTION_SIDE_PX = 170;
 
 /**
- * Room at the end of the page where the attribution, which floats over the last lines, can be
- * scrolled off them; none where it has its own beside the window.
+ * Bottom padding, so that the last lines can be scrolled out from under the floating attribution.
+ * Not needed on screens with enough space next to the window.
  */
 export function attributionRoomCss(page: SafePage): string {
   const widthPx = page.referenceWidthPx + 2 * ATTRIBUTION_SIDE_PX;
   return `@media (max-width:${cssNumber(widthPx)}px){main{padding-bottom:56px}}`;
 }
 
-/** Rules for phones that come after all others but the phone rules of blocks. */
+/** Base rules for phones; only the phone rules of blocks come after them. */
 export function phoneBaseCss(page: SafePage): string {
   if (page.phoneLayout === 'scaled')
     return `@media ${PHONE_QUERY}{main{max-width:calc(${cssNumber(page.referenceWidthPx)}*var(${PX}))}}`;

@@ -10,10 +10,10 @@ import {
 import { cssNumber, scaledLength as length } from './lengths.ts';
 import { cssUrl } from './cssUrl.ts';
 
-/** A list of declarations that is being written. */
+/** A mutable list of declarations. */
 export type Declarations = [property: string, value: string][];
 
-/** A background's declarations. `asset` gives the address of an image, or null to leave it out. */
+/** Declarations of a background. `asset` returns the URL of an image, or null to leave it out. */
 export function backgroundCss(
   background: Background,
   asset: (url: unknown) => string | null,
@@ -41,7 +41,7 @@ function shadowCss({ xPx, yPx, blurPx, color }: Shadow): string {
   return `${length(xPx)} ${length(yPx)} ${length(blurPx)} ${color}`;
 }
 
-/** The border inside of an element's edge, or nothing. */
+/** The border, drawn inside the element's edge. */
 export function borderCss(block: Block, referenceWidthPx: number): CssDeclarations {
   const { border } = block.styles;
   if (!border) return [];
@@ -49,23 +49,23 @@ export function borderCss(block: Block, referenceWidthPx: number): CssDeclaratio
   return [['border', `${length(widthPx)} ${border.style} ${border.color}`]];
 }
 
-/** Half of a block's shorter side: more than that border and padding never take. */
+/** Half of a block's shorter side: the most that border and padding may take together. */
 function halfOf({ position }: Block, referenceWidthPx: number): number {
   return (Math.min(position.width, position.height) * referenceWidthPx) / 2;
 }
 
-/** A border's width as the canvas draws it; a wider one would make the block larger. */
+/** Width of the border as on the canvas, limited so that it never enlarges the block. */
 export function borderPxOf(block: Block, referenceWidthPx: number): number {
   return Math.min(block.styles.border?.widthPx ?? 0, halfOf(block, referenceWidthPx));
 }
 
-/** Padding as the canvas draws it: what room the border leaves at most. */
+/** Padding as on the canvas, limited to the space inside the border. */
 export function paddingPxOf(block: Block, referenceWidthPx: number): number {
   const room = halfOf(block, referenceWidthPx) - borderPxOf(block, referenceWidthPx);
   return Math.max(0, Math.min(block.styles.paddingPx ?? 0, room));
 }
 
-/** Fills a block but for its padding, so that what is drawn there never makes the block larger. */
+/** Fills a block inside its padding, without enlarging the block. */
 export function insetCss(paddingPx: number, length: CssLength): CssDeclarations {
   const size = paddingPx === 0 ? '100%' : `calc(100% - ${length(2 * paddingPx)})`;
   return [
@@ -75,7 +75,7 @@ export function insetCss(paddingPx: number, length: CssLength): CssDeclarations 
   ];
 }
 
-/** Styles that all blocks share, but for padding, border and line height. */
+/** Styles that all blocks share, except padding, border and line height. */
 export function commonCss(styles: Styles, asset: (url: unknown) => string | null): CssDeclarations {
   const css: Declarations = [];
   if (styles.background) css.push(...(backgroundCss(styles.background, asset) as Declarations));

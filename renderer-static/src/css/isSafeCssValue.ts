@@ -1,4 +1,7 @@
-/** How each ASCII sign may stand in a value of words and numbers: 1 anywhere, 2 with a look at others. */
+/**
+ * How each ASCII character may occur in an unquoted value: 1 anywhere, 2 depending on its
+ * neighbours.
+ */
 const PLAIN = new Uint8Array(128);
 for (const sign of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ #%.,:+-')
   PLAIN[sign.charCodeAt(0)] = 1;
@@ -6,15 +9,15 @@ for (const sign of '()*/') PLAIN[sign.charCodeAt(0)] = 2;
 const [OPEN, CLOSE, SLASH, STAR] = [0x28, 0x29, 0x2f, 0x2a];
 
 /**
- * Whether a string can stand as a declaration's value and nothing else: it ends no declaration,
- * rule, comment, string, bracket or style element (security.md row 20). Views and kits make values
- * from checked parts; this is the last look before a value is written.
+ * Whether a string is safe as a declaration's value: it cannot end a declaration, rule, comment,
+ * string, bracket or style element. This is the last check before a value is written; views and
+ * kits already build values from checked parts.
  */
 export function isSafeCssValue(value: string): boolean {
   return isPlain(value) || looksSafe(value);
 }
 
-/** Whether a value is one of the many without quotes, addresses and odd signs, and safe. */
+/** Fast path for values without quotes, URLs and unusual characters. */
 function isPlain(value: string): boolean {
   let depth = 0;
   let last: number | undefined;
@@ -25,7 +28,7 @@ function isPlain(value: string): boolean {
     if (kind === 2) {
       if (code === OPEN) {
         depth++;
-        // Before a bracket an `l` may end `url`.
+        // An `l` before the bracket may be the end of `url`.
         if (last === 0x6c || last === 0x4c) return false;
       } else if (code === CLOSE) {
         if (--depth < 0) return false;
@@ -37,7 +40,7 @@ function isPlain(value: string): boolean {
   return depth === 0 && value !== '';
 }
 
-/** The same of any value, by a longer look. */
+/** The full check, for any value. */
 export function looksSafe(value: string): boolean {
   if (value === '') return false;
   // Strings without quotes, escapes, tags or line ends inside are harmless, whatever they hold.
@@ -51,6 +54,6 @@ export function looksSafe(value: string): boolean {
     if (sign === '(') depth++;
     else if (sign === ')' && --depth < 0) return false;
   }
-  // An address is only ever written in quotes.
+  // URLs are always quoted.
   return depth === 0 && !/url\((?!"")/i.test(rest);
 }

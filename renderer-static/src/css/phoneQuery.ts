@@ -1,4 +1,4 @@
 import { GEOMETRY } from '@cobble/engine';
 
-/** The media query of phones (decisions.md, "Geometry"). */
+/** Media query for phones. */
 export const PHONE_QUERY = `(max-width:${String(GEOMETRY.phoneMaxWidthPx)}px)`;

@@ -1,18 +1,18 @@
 import { checkHyperlink } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 
-/** Three cobbles. */
+/** The logo: three cobbles. */
 const MARK =
   '<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true"><rect x="1" y="10" width="8.5" height="8.5" rx="2.8" fill="#2B4EFF"/>' +
   '<rect x="10.8" y="10.6" width="8" height="7.9" rx="2.8" fill="#1E1A16"/><rect x="5.2" y="1" width="9" height="8" rx="2.8" fill="#FFB52E" transform="rotate(-6 10 5)"/></svg>';
 
-/** "Made on Cobble", or '' when there is nowhere for it to lead. */
+/** "Made on Cobble", or '' without a target. */
 export function attributionHtml(url: string | null | undefined): string {
   if (!url || checkHyperlink(url) !== null) return '';
   return `<footer class="made"><a${attributesHtml({ href: url })}>${MARK}Made on Cobble</a></footer>`;
 }
 
-/** How it looks: a small pill in the corner, paper on any ground. */
+/** A small pill in the corner, readable on any background. */
 export const ATTRIBUTION_CSS =
   '.made{position:fixed;z-index:9;right:12px;bottom:12px}' +
   '.made a{display:flex;align-items:center;gap:6px;padding:7px 12px 7px 9px;border:1.5px solid #1E1A16;border-radius:99px;' +

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Bytes of a text's UTF-8. */
+/** Length of a string in UTF-8 bytes. */
 export function byteLengthOf(text: string): number {
   return encoder.encode(text).length;
 }

@@ -2,31 +2,29 @@ import { parseUrl } from '@cobble/engine';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A script of ours that a page may run, and where it may reach. */
+/** A trusted script and the origins that it may contact. */
 export interface AllowedScript {
-  /** The script element's text, byte for byte. */
+  /** Exact text of the script element. */
   readonly text: string;
-  /** Origins that it may load scripts from. */
+  /** Origins that it loads scripts from. */
   readonly script?: string;
-  /** Origins that it may send to. */
+  /** Origins that it sends requests to. */
   readonly connect?: string;
-  /** Origins that it may tell by the address of an image. */
+  /** Origins that it loads tracking pixels from. */
   readonly image?: string;
 }
 
-/** Where addresses of files lead nowhere else. Of other sites nobody knows: they may lead everywhere. */
+/** Hosts whose URLs never redirect elsewhere. Other sites may redirect anywhere. */
 const STEADY = /^ https:\/\/media\d?\.giphy\.com$/;
 
 /**
- * The policy that a page lives with: nothing runs and nothing is sent but by a script of ours where
- * the page has one (by its hash), styles are those of its one
- * style element (by its hash), fonts are the product's, and images and what is played are loaded
- * from other sites only where the page has such.
+ * Builds the page's Content-Security-Policy. Only the page's own scripts (by hash) run and send
+ * requests, only its one style element (by hash) applies, fonts come from the product, and images
+ * and media from other sites are allowed only if the page has some.
  *
- * @param css the style element's text, byte for byte
- * @param bases addresses that assets and fonts lie under; those of other origins are let in
- * @param page what is on the page: addresses of its images and of what it plays, sources of its
- *   frames, what runs on it
+ * @param css exact text of the style element
+ * @param bases prefixes of assets and fonts; other origins among them are allowed
+ * @param page what the page contains: URLs of images and media, sources of frames, scripts
  */
 export function contentSecurityPolicy(
   css: string,
@@ -65,7 +63,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** SHA-256 of a text's UTF-8 on any platform, base64. */
+/** Portable SHA-256 of a string's UTF-8 bytes, base64. */
 export function portableDigest(text: string): string {
   return btoa(String.fromCharCode(...sha256(utf8ToBytes(text))));
 }

@@ -6,24 +6,24 @@ import type { RenderedSite } from '../RenderOptions.ts';
 import { field, string } from '../page/readFields.ts';
 import type { ShareImage } from './shareImageOf.ts';
 
-/** What a head says besides what is in the page. */
+/** What the head contains besides the page's own fields. */
 export interface HeadFacts {
-  /** The Content-Security-Policy to say, or null where the server sends it. */
+  /** Content-Security-Policy to write, or null if the server sends it as a header. */
   readonly policy: string | null;
-  /** The page's public address; null in preview. */
+  /** The page's public URL; null in previews. */
   readonly url: string | null;
   readonly image: ShareImage | null;
-  /** The site's icon, ready to load. */
+  /** URL of the site's icon. */
   readonly icon: string | null;
   readonly site: RenderedSite;
-  /** The address to write for a link that has been checked. */
+  /** Returns the URL to write for a link that has been checked. */
   readonly linkTo: (href: string) => string;
 }
 
 const MAX_META_TAGS = 20;
 const MAX_META_LENGTH = 1000;
 
-/** The address when it is one of the web, else null. */
+/** Parses an http(s) URL; null for anything else. */
 export function webAddress(url: string | undefined): string | null {
   return url !== undefined && /^https?:\/\//i.test(url) ? (parseUrl(url)?.href ?? null) : null;
 }
@@ -32,11 +32,14 @@ type Fields = Readonly<Record<string, string>>;
 const meta = (attributes: Fields): string => `<meta${attributesHtml(attributes)}>`;
 const link = (attributes: Fields): string => `<link${attributesHtml(attributes)}>`;
 
-/** What a page says about itself, for tabs, searches and previews of links. */
+/**
+ * The content of the head element: title, description, icons, Open Graph and the site's meta tags.
+ */
 export function headHtml(page: SafePage, facts: HeadFacts): string {
   const { policy, url, icon, site, linkTo } = facts;
   const lines = [
-    // First, as browsers look for it in the first 1024 bytes; the policy before all it holds for.
+    // Browsers look for the charset in the first 1024 bytes; the policy must precede all that it
+    // governs.
     '<meta charset="utf-8">',
     policy && meta({ 'http-equiv': 'Content-Security-Policy', content: policy }),
     meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
@@ -53,11 +56,11 @@ export function headHtml(page: SafePage, facts: HeadFacts): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** The site's own icon, or the product's mark: drawn where browsers can, else as pixels. */
+/** Icon links: the site's own, or the product's as SVG and as ICO. */
 function iconLines(icon: string | null, { policy, site }: HeadFacts): string[] {
   if (icon !== null)
     return [link({ rel: 'icon', href: icon }), link({ rel: 'apple-touch-icon', href: icon })];
-  // A file on any host: without an icon browsers ask for one at the host's root.
+  // Without a link, browsers request an icon from the host's root.
   if (site.hasDefaultIcon !== true)
     return policy === null ? [] : [link({ rel: 'icon', href: 'data:,' })];
   return [
@@ -67,7 +70,7 @@ function iconLines(icon: string | null, { policy, site }: HeadFacts): string[] {
   ];
 }
 
-/** Open Graph, and what cards on other sites need besides it. */
+/** Open Graph tags, and what link previews need in addition. */
 function cardLines(page: SafePage, { url, image, site }: HeadFacts): string[] {
   const graph = (property: string, content: string | null | undefined): string =>
     content ? meta({ property: `og:${property}`, content }) : '';
@@ -87,21 +90,21 @@ function cardLines(page: SafePage, { url, image, site }: HeadFacts): string[] {
           graph('image:alt', image.alt),
         ]
       : []),
-    // The rest of a card is read from Open Graph.
+    // Twitter reads everything else from Open Graph.
     meta({ name: 'twitter:card', content: address === null ? 'summary' : 'summary_large_image' }),
   ];
 }
 
-/** An address with its origin, or null where that is not known. */
+/** Resolves a URL against the page's; null if neither is absolute. */
 function absolute(address: string | undefined, url: string | null): string | null {
   if (address === undefined) return null;
   return (url === null ? null : parseUrl(address, url)?.href) ?? webAddress(address);
 }
 
-/** What was found out last; pages of one language follow one another. */
+/** Locale of the last language. Depends on the language alone; replaced when it changes. */
 let lastLocale: { readonly lang: string; readonly locale: string | null } | null = null;
 
-/** `language_TERRITORY`, the territory the likeliest where the page names none. */
+/** `language_TERRITORY`, with the most likely territory if the page names none. */
 function localeOf(lang: string): string | null {
   if (lastLocale?.lang !== lang) lastLocale = { lang, locale: findLocale(lang) };
   return lastLocale.locale;
@@ -112,12 +115,12 @@ function findLocale(lang: string): string | null {
     const { language, region } = new Intl.Locale(lang).maximize();
     return region === undefined ? null : `${language}_${region}`;
   } catch {
-    // It looked like a language, and is none that is known.
+    // Well-formed, but not a known language.
     return null;
   }
 }
 
-/** The colour round the page, opaque. */
+/** Colour around the page, opaque. */
 function themeColorOf({ borderColor, background }: SafePage): string {
   return (borderColor ?? background.color ?? '#FFFFFF').slice(0, 7);
 }
@@ -129,7 +132,7 @@ function feedHtml({ feedUrl, name }: RenderedSite, linkTo: HeadFacts['linkTo']):
   return link({ rel: 'alternate', type: 'application/atom+xml', title, href: linkTo(href) });
 }
 
-/** Tags that the site's author set, of the names that they may set. */
+/** Meta tags set by the author, limited to the allowed names. */
 function authorsLines({ metaTags }: RenderedSite): string[] {
   const tags: readonly unknown[] = Array.isArray(metaTags) ? metaTags : [];
   return tags.slice(0, MAX_META_TAGS).flatMap((tag) => {

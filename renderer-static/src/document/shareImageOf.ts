@@ -1,20 +1,20 @@
 import { number, field, string } from '../page/readFields.ts';
 import type { RenderState } from '../layout/RenderState.ts';
 
-/** The image that previews of links show. */
+/** The image for link previews. */
 export interface ShareImage {
   readonly address: string;
   readonly alt: string;
-  /** Its own size, px, where it is known. */
+  /** Size in px, if known. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
 /**
- * The image that the site has for it, else one of the page itself, else the topmost one among the
- * page's images, else any that the page shows; null where there is none. Looks only at what has
- * been rendered.
+ * Chooses the image for link previews: the site's share image, else an image of the page itself,
+ * else the topmost image block, else any image that the page loads, else null. Must be called after
+ * rendering.
  *
- * @param hashOf tells apart what the page looks like, for sites that keep an image by its address
+ * @param hashOf returns a hash of the page, for sites that cache images by URL
  */
 export function shareImageOf(state: RenderState, hashOf: () => string): ShareImage | null {
   const { page, options } = state;

@@ -1,11 +1,12 @@
 import { attributesHtml } from '../html/attributes.ts';
 
 /**
- * Counts a visit with Google Analytics unless the visitor has refused: by their browser's Global
- * Privacy Control or Do Not Track, or by the button here, whose answer is remembered. Nothing is
- * asked of anyone before that is known. No cookie is set and nothing is told to advertisers.
+ * Counts a visit with Google Analytics, unless the visitor opted out by Global Privacy Control, Do
+ * Not Track or the button. No request is sent before that is known, no cookie is set, and no data
+ * is shared with advertisers.
  *
- * The text is the same for all pages (the id is the element's), so that one hash allows it.
+ * The text is the same on all pages (the id is in the element's attributes), so that one hash
+ * allows it.
  */
 export const VISIT_COUNTING_SCRIPT =
   "(()=>{const box=document.querySelector('.count'),key='cobble:count',nav=navigator;let said=null;" +
@@ -19,7 +20,7 @@ export const VISIT_COUNTING_SCRIPT =
   "tag('js',new Date());tag('config',id);" +
   "const script=document.createElement('script');script.async=true;script.src='https://www.googletagmanager.com/gtag/js?id='+id;document.head.append(script)})()";
 
-/** Where the policy must let the script reach. */
+/** Origins that the policy must allow for the script. */
 export const VISIT_COUNTING_SOURCES = {
   script: 'https://www.googletagmanager.com',
   connect:
@@ -27,14 +28,14 @@ export const VISIT_COUNTING_SOURCES = {
   image: 'https://www.googletagmanager.com https://*.google-analytics.com',
 } as const;
 
-/** The id when it is one of Google Analytics 4, else null. */
+/** Returns the id if it is a Google Analytics 4 id, else null. */
 export function analyticsIdOf(id: unknown): string | null {
   return typeof id === 'string' && /^G-[A-Z0-9]{10}$/.test(id) ? id : null;
 }
 
 /**
- * What a visitor can say to being counted, and the script. Hidden until the script runs: without
- * it, nobody is counted.
+ * The opt-out notice and the script. The notice is hidden until the script runs; without it, visits
+ * are not counted.
  */
 export function visitCountingHtml(id: string): string {
   const box = attributesHtml({
@@ -51,7 +52,7 @@ export function visitCountingHtml(id: string): string {
   );
 }
 
-/** How it looks: a slip of paper in the corner that the attribution leaves free. */
+/** Styles of the notice, in the corner opposite the attribution. */
 export const VISIT_COUNTING_CSS =
   '.count{position:fixed;z-index:9;left:12px;bottom:12px;box-sizing:border-box;width:280px;max-width:calc(100vw - 24px);padding:12px 14px;' +
   'border:1.5px solid #1E1A16;border-radius:14px;background:#FBF7F0;color:#1E1A16;font:14px/1.4 Inter,system-ui,sans-serif;box-shadow:0 2px 6px #1E1A1626}' +

@@ -11,22 +11,22 @@ import { attributesHtml } from '../html/attributes.ts';
 import { PHONE_QUERY } from '../css/phoneQuery.ts';
 import type { FontUse } from '../RenderOptions.ts';
 
-/** On which screens a text is seen without scrolling. */
+/** Which screens show a text without scrolling. */
 export interface AboveFold {
   readonly phone: boolean;
   readonly desktop: boolean;
 }
 
-/** A face that a text needs, or may need. */
+/** A font face that a text needs or may need. */
 export interface FontFaceUse {
   readonly family: string;
   /** `{subset}-{weight}-{style}`. */
   readonly face: string;
-  /** Where characters of the text in it are seen at once; null where there are none, or who knows. */
+  /** Which screens need the face above the fold; null if none or unknown. */
   readonly sight: AboveFold | null;
 }
 
-/** How a face is used on the page. */
+/** Where a face is used. */
 interface FaceUse {
   phone: boolean;
   desktop: boolean;
@@ -35,20 +35,20 @@ interface FaceUse {
 const BOTH = [true, false] as const;
 
 /**
- * Which faces of fonts a page's texts are set in, gathered while it is rendered, so that it names no
- * file that nothing in it needs and preloads what is seen at once.
+ * Collects the font faces that a page's text uses, so that the page references only those and
+ * preloads the ones above the fold.
  */
 export class FontUses {
-  /** Who is told of what is needed, for now. */
+  /** The active recorder, if any. */
   onNeed: ((need: FontFaceUse) => void) | null = null;
-  /** By `{subset}-{weight}-{style}`, by family; in the order of their first use. */
+  /** Uses by `{subset}-{weight}-{style}` and family, in the order of first use. */
   private readonly families = new Map<string, Map<string, FaceUse>>();
 
   /**
-   * Notes a text.
+   * Records text in a font family.
    *
-   * @param use what of a family it needs; without `bold` or `italic` it may need either
-   * @param sight where it is seen at once; null where it is not known what exactly it needs
+   * @param use without `bold` or `italic`, both faces are recorded
+   * @param sight screens that show it above the fold; null if the exact faces are unknown
    */
   add(family: string, use: FontUse, sight: AboveFold | null): void {
     const font = findFont(family);
@@ -62,12 +62,12 @@ export class FontUses {
           this.need({ family, face, sight: subsets.has(subset) ? sight : null });
         };
         for (const subset of subsets) need(subset);
-        // The lines' height follows from the face that has the space, whatever the text.
+        // Line height is computed from the face that contains the space character.
         if (!subsets.has('latin')) need('latin');
       }
   }
 
-  /** Notes a face that is needed. */
+  /** Records the use of a face. */
   need(need: FontFaceUse): void {
     this.onNeed?.(need);
     const { family, face, sight } = need;
@@ -80,7 +80,7 @@ export class FontUses {
     use.desktop ||= sight.desktop;
   }
 
-  /** `@font-face` rules of what is used, with its fallbacks. */
+  /** `@font-face` rules of the used faces and their fallbacks. */
   css(fonts: FontLookup, baseUrl: string): string {
     return fontFaceCss(this.families.keys(), {
       baseUrl,
@@ -89,7 +89,7 @@ export class FontUses {
     });
   }
 
-  /** A link for each file that is needed for what is seen without scrolling. */
+  /** Preload links of the faces that are used above the fold. */
   preloadsHtml(fonts: FontLookup, baseUrl: string): string {
     return [...this.families.keys()]
       .flatMap((family) => (fonts(family)?.faces ?? []).map((face) => ({ family, face })))

@@ -1,9 +1,12 @@
 import { escapeHtml } from './escapeHtml.ts';
 
-/** Attributes by name; names are ours, values are escaped here. `false` and null leave one out. */
+/**
+ * Attributes by name. Names are trusted, values are escaped when written. `false` and null omit an
+ * attribute.
+ */
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Attributes as they stand in a tag, each with a space before it. */
+/** Serialises attributes, each with a leading space. */
 export function attributesHtml(attributes: Attributes): string {
   let html = '';
   for (const name of Object.keys(attributes)) {

@@ -1,7 +1,7 @@
 import { iconPath } from '@cobble/engine';
 import { attributesHtml } from './attributes.ts';
 
-/** One of the product's marks as an inline image in the colour of the text around it. */
+/** An icon of the product as inline SVG in the current text colour; '' for an unknown name. */
 export function markSvg(name: string, className: string | null = null): string {
   const icon = iconPath(name);
   if (!icon) return '';

@@ -1,48 +1,48 @@
-/** One file of an image. */
+/** A file of an image. */
 export interface ImageFile {
-  /** As in the page: `/assets/...`, or `https:`. */
+  /** As in the page: `/assets/...` or an https URL. */
   readonly url: string;
-  /** Px. */
+  /** Width in px. */
   readonly width: number;
 }
 
-/** The files of an image in one format. */
+/** The files of an image in one format, narrowest first. */
 export interface ImageSource {
   readonly type: 'image/avif' | 'image/webp';
   readonly files: readonly ImageFile[];
 }
 
-/** A moving image in a lighter form than its GIF. */
+/** A lighter form of an animated GIF. */
 export interface ImageMotion {
-  /** A video plays muted and has no transparency; a WebP is shown like any image. */
+  /** A video is muted and has no transparency; a WebP is used like any image. */
   readonly type: 'video/mp4' | 'image/webp';
   readonly url: string;
 }
 
-/** What is known of an image besides its address. */
+/** What the host knows about an image. */
 export interface Image {
   /**
-   * Where a copy of it stands, for images of other sites, which pages never load from there:
-   * without one the site's mark stands alone. `/assets/...`.
+   * `/assets/...` URL of the product's copy of another site's thumbnail. Pages never load the
+   * original; without a copy the site's icon is shown.
    */
   readonly url?: string;
-  /** Its own size, px. */
+  /** Natural size in px. */
   readonly width: number;
   readonly height: number;
-  /** Smaller files of it, the best format first; of what moves, its first frame. */
+  /** Variants by format, best format first. For animated images, variants of the first frame. */
   readonly sources: readonly ImageSource[];
   /**
-   * A few of its px as `data:image/webp;base64,...`, shown blurred until it is there; absent where
-   * it can be seen through.
+   * A tiny version as `data:image/webp;base64,...`, shown while the image loads; absent for images
+   * with transparency.
    */
   readonly placeholder?: string;
-  /** It moves. */
+  /** The image is animated. */
   readonly isAnimated?: boolean;
-  /** Absent while the GIF is light enough as it is, or nothing lighter could be made. */
+  /** Absent if the GIF is small enough, or no lighter form could be made. */
   readonly motion?: ImageMotion;
 }
 
-/** What is known of the image at an address of a page; null for nothing. */
+/** Looks up an image by its URL in the page; null if the host knows nothing about it. */
 export type ImageLookup = (url: string) => Image | null;
 
 /** GIFs above this size, in bytes, are replaced by a video or WebP and get a pause control. */

@@ -1,28 +1,28 @@
-/** A size in px, of the reference width unless said otherwise. */
+/** A size in px, at the reference width unless stated otherwise. */
 export interface SizePx {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 /**
- * How large something is on a phone: there a px of its size is `min(1px, (100vw - gutterPx) /
- * overPx)`, with `gutterPx` in px of the screen.
+ * How a box scales on phones: one of its px is `min(1px, (100vw - gutterPx) / overPx)`, where
+ * `gutterPx` is in screen px.
  */
 export interface PhoneScale {
   readonly gutterPx: number;
   readonly overPx: number;
-  /** Its size there, before it is scaled, where that is another than on a desktop. */
+  /** Unscaled size on phones, if it differs from the size on desktops. */
   readonly size?: SizePx;
 }
 
-/** How large a box is painted on every screen: what its image's files are chosen by. */
+/** The size of a painted box on every screen, by which the variants of its image are chosen. */
 export interface PaintedBox extends SizePx {
-  /** On a desktop a px of its size is `min(1px, 100vw / referenceWidthPx)`. */
+  /** On desktops one px of the box is `min(1px, 100vw / referenceWidthPx)`. */
   readonly referenceWidthPx: number;
   readonly phone: PhoneScale;
 }
 
-/** The same box less so much at each of its sides. */
+/** Shrinks a box by the same amount on each side. */
 export function insetBox(painted: PaintedBox, byPx: number): PaintedBox {
   const less = ({ widthPx, heightPx }: SizePx): SizePx => ({
     widthPx: Math.max(0, widthPx - 2 * byPx),
@@ -36,12 +36,12 @@ export function insetBox(painted: PaintedBox, byPx: number): PaintedBox {
   };
 }
 
-/** How wide an image is painted that covers a box, px: what is cut off at its sides counts. */
+/** Width in px of an image that covers a box, including what is cropped. */
 export function coveringWidthPx(box: SizePx, image: { width: number; height: number }): number {
   return Math.max(box.widthPx, (box.heightPx * image.width) / image.height);
 }
 
-/** How wide it is painted when all of it is in the box, px. */
+/** Width in px of an image that is contained in a box. */
 export function containedWidthPx(box: SizePx, image: { width: number; height: number }): number {
   return Math.min(box.widthPx, (box.heightPx * image.width) / image.height);
 }

@@ -2,16 +2,16 @@ import { GEOMETRY } from '@cobble/engine';
 import { cssNumber } from '../css/lengths.ts';
 import type { PaintedBox, SizePx } from './PaintedBox.ts';
 
-/** The narrowest and the widest phone that files are kept for, px of the screen. */
+/** The narrowest and widest phones to support, px. */
 const NARROWEST_PX = 320;
 const WIDEST_PHONE_PX = GEOMETRY.phoneMaxWidthPx;
-/** Phones have at most so many px of the screen for one of CSS, desktops so many. */
+/** Highest device pixel ratios to support. */
 const PHONE_DENSITY = 3;
 const DESKTOP_DENSITY = 2;
 
 /**
- * How wide an image is painted, on every screen: the `sizes` of its files, and which of them any
- * screen may ask for.
+ * The painted width of an image on every screen: its `sizes` attribute and the files that some
+ * screen may load.
  */
 export class PaintedWidth {
   private readonly desktopPx: number;
@@ -21,8 +21,8 @@ export class PaintedWidth {
   private readonly overPx: number;
 
   /**
-   * @param painted the box that it stands in
-   * @param widthIn how wide it is painted in a box, px
+   * @param painted the image's box
+   * @param widthIn returns the image's painted width in a box, px
    */
   constructor(painted: PaintedBox, widthIn: (box: SizePx) => number) {
     this.referenceWidthPx = painted.referenceWidthPx;
@@ -32,24 +32,24 @@ export class PaintedWidth {
     this.phonePx = painted.phone.size ? widthIn(painted.phone.size) : this.desktopPx;
   }
 
-  /** Px of the screen on a phone or a desktop of a width. */
+  /** Painted width in CSS px at a viewport width. */
   at(viewportPx: number): number {
     return viewportPx <= WIDEST_PHONE_PX
       ? this.phonePx * Math.min(1, (viewportPx - this.gutterPx) / this.overPx)
       : this.desktopPx * Math.min(1, viewportPx / this.referenceWidthPx);
   }
 
-  /** The most px of the screen that it takes on any desktop, for one px of CSS each. */
+  /** Largest painted width on desktops, CSS px. */
   get onDesktopPx(): number {
     return this.desktopPx;
   }
 
-  /** The most that it takes on any phone. */
+  /** Largest painted width on phones, CSS px. */
   get onPhonePx(): number {
     return this.at(WIDEST_PHONE_PX);
   }
 
-  /** The value of `sizes`, exact but for the scroll bar's width. */
+  /** Value of the `sizes` attribute, exact except for the scroll bar's width. */
   get sizes(): string {
     const { desktopPx, phonePx, referenceWidthPx, gutterPx, overPx } = this;
     const px = (length: number): string => `${cssNumber(up(length, 1))}px`;
@@ -63,7 +63,7 @@ export class PaintedWidth {
     const phone: (readonly [number, string])[] = [[scaledTo, scaled]];
     if (scaledTo < WIDEST_PHONE_PX) phone.push([WIDEST_PHONE_PX, px(phonePx)]);
     const all = [...phone, ...wide];
-    // What says the same as the next one, which holds on wider screens too, need not be said.
+    // Drops conditions that the next, wider one repeats.
     return all
       .filter(([, length], index) => all[index + 1]?.[1] !== length)
       .map(([maxPx, length]) =>
@@ -72,7 +72,7 @@ export class PaintedWidth {
       .join(',');
   }
 
-  /** Of files by width, those that some screen may take. */
+  /** Filters files, sorted by width, to those that some screen may load. */
   among<File extends { readonly width: number }>(files: readonly File[]): readonly File[] {
     const least = Math.min(this.at(NARROWEST_PX), this.at(WIDEST_PHONE_PX + 1), this.onPhonePx);
     const most = Math.max(DESKTOP_DENSITY * this.desktopPx, PHONE_DENSITY * this.onPhonePx);
@@ -83,7 +83,7 @@ export class PaintedWidth {
   }
 }
 
-/** A share of the window's width, rounded up so that no image is a px too small. */
+/** A share of the viewport's width, rounded up so that no image is a px too narrow. */
 function vw(share: number): string {
   return `${cssNumber(up(share * 100, 100))}vw`;
 }

@@ -1,14 +1,13 @@
 import { type Block, findDefinition } from '@cobble/engine';
 
-/** What of a block says what it shows. */
+/** The part of a block that identifies its embed. */
 type Shown = Pick<Block, 'type' | 'content'>;
 
 /**
- * The address at which another site has an image of a block's piece of it, made of checked parts;
- * null where it has none. Pages never load it from there: `RenderOptions.images` is asked for a
- * copy (`Image.url`).
+ * Returns the URL of an embed's thumbnail on its site, built from checked parts; null if there is
+ * none. Pages never load it from there: `RenderOptions.images` returns a copy (`Image.url`).
  *
- * @param block of any type; its content need not have been checked
+ * @param block a block of any type, with unchecked content
  */
 export function thumbnailAddressOf({ type, content }: Shown): string | null {
   const definition = findDefinition(type);
@@ -19,10 +18,10 @@ export function thumbnailAddressOf({ type, content }: Shown): string | null {
 }
 
 /**
- * The pieces of other sites on a page of which those have images, by the images' addresses: what
- * a host has to have copies of, so that visitors do not load them from strangers.
+ * Collects a page's embeds that have thumbnails, by the thumbnails' URLs. Hosts copy these images
+ * so that visitors do not load them from other sites.
  *
- * @param page as JSON can hold it; nothing of it need have been checked
+ * @param page untrusted JSON
  */
 export function embedThumbnails(page: { readonly things?: unknown }): ReadonlyMap<string, Shown> {
   const found = new Map<string, Shown>();

@@ -2,16 +2,13 @@ import { attributesHtml, type Attributes } from '../html/attributes.ts';
 import type { PaintedWidth } from './PaintedWidth.ts';
 import type { Image } from './Image.ts';
 
-/** What a `picture` needs so that its `img` is rounded as its block is. */
+/** Lets an `img` inherit its block's rounded corners through a `picture` element. */
 export const IMAGE_CSS = 'picture{border-radius:inherit}';
 
-/** The address to load a file from; null leaves it out. */
+/** Returns the URL to load a file from; null to leave it out. */
 type Asset = (url: string) => string | null;
 
-/**
- * An `img`, in a `picture` with the files that screens may take where such are known; old browsers
- * take the `img` as it is.
- */
+/** An `img`, inside a `picture` with its variants if there are any. */
 export function imageHtml(
   attributes: Attributes,
   image: Pick<Image, 'sources'> | null,
@@ -23,7 +20,7 @@ export function imageHtml(
   return sources === '' ? img : `<picture>${sources}${img}</picture>`;
 }
 
-/** @param media where they hold */
+/** @param media media query of the sources */
 export function sourcesHtml(
   { sources }: Pick<Image, 'sources'>,
   width: PaintedWidth,

@@ -3,10 +3,12 @@ import { cssNumber } from '../css/lengths.ts';
 import type { Image } from './Image.ts';
 
 /**
- * The `image-set()` of a background that is painted so wide, px of the screen: for each density and
- * format the smallest file that is sharp there. Null without files.
+ * The `image-set()` of a background, with the smallest sharp file for each density and format.
+ * Returns null if there are no files.
  *
- * @param asset the address to load a file from; null leaves it out
+ * @param widthPx painted width, CSS px
+ * @param densities highest device pixel ratio
+ * @param asset returns the URL to load a file from; null to leave it out
  */
 export function imageSetCss(
   { sources }: Pick<Image, 'sources'>,
@@ -22,7 +24,7 @@ export function imageSetCss(
         file: files.find(({ width }) => width >= wanted) ?? files.at(-1),
       };
     });
-    // The same file for a higher density again says nothing more.
+    // A higher density with the same file adds nothing.
     return chosen.flatMap(({ density, file }, index) => {
       const address =
         file === undefined || chosen[index + 1]?.file === file ? null : asset(file.url);

@@ -2,19 +2,19 @@ import type { Block } from '@cobble/engine';
 import type { SafePage } from '../page/readPage.ts';
 import { field } from '../page/readFields.ts';
 
-/** What a first screen shows, px at the reference width: an ordinary desktop's height. */
+/** Height of a typical desktop's first screen, px at the reference width. */
 const FIRST_SCREEN_PX = 800;
-/** Smaller images are not what a screen is waited for, px². */
+/** Smaller images are not the largest contentful paint, px². */
 const LEAST_AREA_PX = 20_000;
 
-/** Whether a block is so large that a screen may be waited for until it is there. */
+/** Whether a block is large enough to be the largest contentful paint. */
 export function isLarge({ position }: Block, referenceWidthPx: number): boolean {
   return position.width * position.height * referenceWidthPx ** 2 >= LEAST_AREA_PX;
 }
 
 /**
- * The image block that fills most of what is seen first, by its uuid; null where none is large.
- * Those that only some screens show do not count.
+ * Returns the uuid of the image block that fills most of the first screen, or null if none is
+ * large. Images that only some screens show are ignored.
  */
 export function lcpCandidateOf(page: SafePage): string | null {
   let best: string | null = null;

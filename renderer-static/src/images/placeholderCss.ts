@@ -1,7 +1,7 @@
 import type { CssDeclarations } from '@cobble/engine';
 import type { Image } from './Image.ts';
 
-/** Shows an image's placeholder where the image will be: so few px that they look blurred. */
+/** Shows an image's placeholder until the image has loaded. */
 export function placeholderCss({ placeholder }: Pick<Image, 'placeholder'>): CssDeclarations {
   return placeholder === undefined
     ? []

@@ -5,12 +5,12 @@ import type { Image, ImageFile, ImageMotion, ImageSource } from './Image.ts';
 const MAX_FILES = 16;
 const MAX_PLACEHOLDER = 2000;
 const PLACEHOLDER = /^data:image\/(?:webp|png);base64,[A-Za-z0-9+/]+={0,2}$/;
-/** What would end an address, or begin the next one, in `srcset`. */
+/** Characters that would end a URL in `srcset`. */
 const BREAKS_SRCSET = /[\s,]/;
 
 /**
- * An image of which every field can be written; null when its size is not known. It comes from the
- * host and not from the page, but hosts read it from what they have stored.
+ * Checks the host's answer about an image; fields that cannot be written are left out. Returns null
+ * if the size is missing.
  */
 export function readImage(value: unknown): Image | null {
   const width = number(field(value, 'width'), 1, 20_000);

@@ -3,7 +3,7 @@ import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { Image } from '../images/Image.ts';
 import type { Post, RenderWarning } from '../RenderOptions.ts';
 
-/** What a host answered, or what the page did, when a block asked. */
+/** A lookup that a block made while it was rendered, with its result. */
 export type Answer =
   | { readonly kind: 'headings'; readonly before: number; readonly after: number }
   | { readonly kind: 'id'; readonly id: string; readonly isFree: boolean }
@@ -14,13 +14,13 @@ export type Answer =
   | { readonly kind: 'awaited'; readonly isLcpCandidate: boolean };
 
 /**
- * What drawing one block left on the page, and what it was told on the way: with the same answers it
- * is the same again. In the order in which things were asked for.
+ * The side effects of rendering a block and the lookups that it made, in order. If all lookups give
+ * the same results, the block renders to the same HTML.
  */
 export class BlockRecording {
   readonly rules: { readonly list: RuleList; readonly selector: string; readonly css: string }[] =
     [];
-  /** The class that declarations share, by them. */
+  /** Shared classes by their declarations. */
   readonly shared = new Map<string, string>();
   readonly kinds = new Set<string>();
   readonly faces: FontFaceUse[] = [];

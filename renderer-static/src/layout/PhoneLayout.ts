@@ -19,43 +19,43 @@ import type { RenderBox } from './BlockLayout.ts';
 import { sizeCss } from './renderBlock.ts';
 import type { RenderState } from './RenderState.ts';
 
-/** Room at the screen's sides, px. */
+/** Side padding of the screen, px. */
 const GUTTER_PX = 16;
 
-/** The most room that is kept between what stood further apart on the desktop, px. */
+/** Largest vertical gap between rows, px. */
 export const MAX_PHONE_GAP_PX = 40;
 
-/** What is at least this much of the window wide runs from edge to edge of the screen. */
+/** Clusters at least this wide, as a ratio of the window, run from edge to edge. */
 const BLEED_RATIO = 0.96;
 
-/** Room between what stands beside one another, px, and above columns and cards that wrap. */
+/** Gaps between nodes of a row, px; rows of columns and cards use the larger one between lines. */
 const ROW_GAP_PX = 16;
 const PIECE_GAP_PX = 32;
 
-/** What is not only an image, and at least so high, is a card: a whole of several things. */
+/** Clusters at least this high that are not images count as cards, px. */
 const CARD_HEIGHT_PX = 120;
 
-/** Words stand at least so far from the sides of the screen, px. */
+/** Smallest distance of text from the screen's sides, px. */
 const LEAST_INSET_PX = 12;
 
-/** An image that is at least this much of its column wide is as wide as the column on a phone. */
+/** Images at least this wide, as a ratio of their column, fill the column. */
 const FILL_RATIO = 0.96;
 
-/** The phone by which it is told what is too near to its sides, px. */
+/** Width of the phone that {@link LEAST_INSET_PX} is checked for, px. */
 const SCREEN_PX = 375;
 
-/** What the widest phone has between its gutters, px. */
+/** Width between the gutters of the widest phone, px. */
 const WIDEST_ROOM_PX = GEOMETRY.phoneMaxWidthPx - 2 * GUTTER_PX;
 
-/** The room above a node, as CSS writes it. */
+/** Formats the gap above a node. */
 type GapCss = (px: number) => string;
 
-/** What rows stand in: the screen, or a column. */
+/** What contains rows: the screen or a column. */
 interface Frame {
-  /** Where it begins in the space of the boxes, and its width there, px at the reference width. */
+  /** Left and width in the space of the boxes, px at the reference width. */
   readonly leftPx: number;
   readonly widthPx: number;
-  /** Room at its sides, px. */
+  /** Side padding, px. */
   readonly gutterPx: number;
   readonly isColumn: boolean;
 }
@@ -63,9 +63,9 @@ interface Frame {
 const sectionGap: GapCss = (px) => `${cssNumber(Math.min(px, MAX_PHONE_GAP_PX))}px`;
 
 /**
- * Writes a band so that one document serves all screens (law P4): on a desktop the wrappers of rows,
- * clusters and backgrounds dissolve (`display: contents`) and all blocks stand in the band's grid;
- * on a phone each cluster is a grid of its own, and they follow one another.
+ * Writes a band so that one document serves all screens. On desktops the wrappers of rows, clusters
+ * and backdrops disappear (`display: contents`) and all blocks are in the band's grid. On phones
+ * each cluster is a grid of its own, and clusters follow one another.
  */
 export class PhoneLayout {
   private readonly state: RenderState;
@@ -74,7 +74,7 @@ export class PhoneLayout {
   private readonly blockOf: (id: string) => Block | undefined;
   private readonly screen: Frame;
 
-  /** @param leftPx where the window begins in the space of the boxes */
+  /** @param leftPx left of the window in the space of the boxes */
   constructor(
     state: RenderState,
     desktop: FlowGrid,
@@ -90,7 +90,7 @@ export class PhoneLayout {
     this.screen = { leftPx, widthPx, gutterPx: GUTTER_PX, isColumn: false };
   }
 
-  /** Rows one below the other. */
+  /** Renders rows one below the other. */
   rows(rows: readonly FlowRow[], gapCss: GapCss = sectionGap, frame: Frame = this.screen): string {
     return rows.map((row) => this.row(row, gapCss, frame)).join('');
   }
@@ -100,7 +100,7 @@ export class PhoneLayout {
     const topPx = state.phoneTopPx + Math.min(row.gap, MAX_PHONE_GAP_PX);
     state.phoneTopPx = topPx;
     const html = this.rowHtml(row, asked, frame);
-    // Whatever the rows in it have come to.
+    // Reset to an estimate, whatever the nested rows added.
     state.phoneTopPx = topPx + rowHeightOnPhonePx(row);
     return html;
   }
@@ -122,11 +122,11 @@ export class PhoneLayout {
     return `<div class="r ${className}">${nodes.join('')}</div>`;
   }
 
-  /** The room above what was placed for phones is as large as its author left it. */
+  /** Blocks placed for phones keep the gap that their author chose. */
   private readonly placedGap: GapCss = (px) =>
     `calc(${cssNumber(px)}*min(1px,100cqw/${cssNumber(this.state.page.referenceWidthPx)}))`;
 
-  /** @param gap the room above a node that has a row to itself; null in a row with others */
+  /** @param gap gap above a node that has a row to itself; null in a row with several */
   private node(node: FlowNode, gap: string | null, frame: Frame): string {
     switch (node.kind) {
       case 'hidden':
@@ -142,7 +142,7 @@ export class PhoneLayout {
     }
   }
 
-  /** Blocks where their author put them for phones alone, in fractions of the screen. */
+  /** Blocks with a position for phones, as fractions of the screen. */
   private placed({ grid, members }: FlowPlaced, gap: string): string {
     const { page, sheet } = this.state;
     const className = this.state.newClass('c');
@@ -175,7 +175,7 @@ export class PhoneLayout {
     return `<div class="c ${className}">${html.join('')}</div>`;
   }
 
-  /** A column beside others: at least as wide as on the desktop, or as the screen; in it rows. */
+  /** A column in a row: at least as wide as on desktops, at most as wide as the screen. */
   private stack(stack: FlowStack): string {
     const className = this.state.newClass('w');
     this.state.sheet.addForPhone(`.${className}`, [['flex', growingCss(stack.width)]]);
@@ -199,7 +199,7 @@ export class PhoneLayout {
       frame.isColumn &&
       cluster.look === 'image' &&
       width >= frame.widthPx * FILL_RATIO;
-    // A column is a container of its own, so that its width is what there is.
+    // A column is a size container, so 100cqw is its width.
     const room = bleeds || gutterPx === 0 ? '100cqw' : `(100cqw - ${String(2 * gutterPx)}px)`;
     const share = `${room}/${cssNumber(Math.max(width, 1))}`;
     const css: Declarations = [[PX, fills ? `calc(${share})` : `min(1px,${share})`]];
@@ -233,7 +233,7 @@ export class PhoneLayout {
     return `<div class="${kind} ${className}">${members.join('')}</div>`;
   }
 
-  /** How large a block is where what it stands in is as wide as the widest phone. */
+  /** A block's size when its cluster fills the widest phone. */
   private filling(box: FlowBox, widthPx: number): SizePx {
     const scale = WIDEST_ROOM_PX / Math.max(widthPx, 1);
     const ref = this.state.page.referenceWidthPx;
@@ -261,32 +261,32 @@ export class PhoneLayout {
   }
 }
 
-/** Whether something is a whole of its own in a row: a column, a card. */
+/** Whether a node is a column or a card. */
 function isPiece(node: FlowNode): boolean {
   if (node.kind === 'stack') return true;
   if (node.kind !== 'cluster' || node.isLoneText) return false;
   return node.look !== 'image' && node.height >= CARD_HEIGHT_PX;
 }
 
-/** How far the words of a cluster stand from its sides, px at the reference width. */
+/** Smallest distance of a cluster's text from its sides, px at the reference width. */
 function textInset({ members, x, width }: FlowCluster): number {
   const words = members.filter(({ grows }) => grows);
   const insets = words.map((box) => Math.min(box.x - x, x + width - box.x - box.width));
   return Math.min(...insets);
 }
 
-/** Px of the screen. */
+/** Formats screen px. */
 function cssPx(px: number): string {
   return px === 0 ? '0' : `${String(px)}px`;
 }
 
-/** Takes its width in a row, what is left there by its width, and no more than the screen's. */
+/** `flex` of a node that grows in proportion to its width, up to the screen's width. */
 function growingCss(widthPx: number): string {
   const room = `100cqw - ${String(2 * GUTTER_PX)}px`;
   return `${cssNumber(Math.max(1, widthPx))} 1 min(${cssNumber(widthPx)}px,${room})`;
 }
 
-/** How far to the right of the free room a cluster stood: 0 left, 0.5 middle, 1 right. */
+/** Horizontal alignment of a cluster in the free space: 0 left, 0.5 centre, 1 right. */
 function leaning({ x, grid }: FlowCluster, { leftPx, widthPx }: Frame): number {
   const free = widthPx - grid.width;
   if (free <= 0) return 0.5;

@@ -18,7 +18,7 @@ import type { BlockRecording } from './BlockRecording.ts';
 /** Views of the built-in types. */
 export type StaticViews = Readonly<Record<BuiltinBlockType, StaticView>>;
 
-/** What one rendering collects on its way through the page. */
+/** The state of one rendering: the page, and everything collected for the document. */
 export class RenderState {
   readonly page: SafePage;
   readonly options: RenderOptions;
@@ -26,20 +26,23 @@ export class RenderState {
   readonly fonts = new FontUses();
   readonly assets = new Set<string>();
   readonly media = new Set<string>();
-  /** Texts of scripts of ours, each once. */
+  /** Texts of trusted scripts, without duplicates. */
   readonly scripts = new Set<string>();
   /** Sources of frames. */
   readonly frames = new Set<string>();
   readonly warnings: RenderWarning[] = [];
-  /** What each section is called in links, by its uuid. */
+  /** HTML ids of sections by uuid. */
   readonly sectionIds: ReadonlyMap<string, string>;
-  /** The image that fills most of a first screen, by its uuid. */
+  /** uuid of the image that is probably the largest contentful paint. */
   readonly lcpCandidate: string | null;
-  /** Where on a phone that flows the page what is being written begins, about; px of the screen. */
+  /** Estimated top of the block being rendered on phones with automatic layout, screen px. */
   phoneTopPx = 0;
-  /** What all blocks are drawn by, in one string: what is kept of one holds for the same alone. */
+  /**
+   * Everything that the rendering of all blocks depends on, as one string. Cached HTML is valid for
+   * the same key only.
+   */
   readonly renderKey: string;
-  /** How many classes elements of their own have. */
+  /** Number of classes given out by {@link newClass}. */
   classCount = 0;
   private notes: BlockRecording | null = null;
   private firstImage: string | null = null;
@@ -52,7 +55,7 @@ export class RenderState {
   constructor(page: SafePage, options: RenderOptions) {
     this.page = page;
     this.options = options;
-    // Of two kits of one type the first counts, as where pages are parsed.
+    // The first kit of a type wins, as in the parser.
     this.kits = new Map(
       readKits(options.kits)
         .toReversed()
@@ -65,7 +68,7 @@ export class RenderState {
     for (const uuid of page.unreachable) this.warnings.push({ code: 'unreachable', uuid });
   }
 
-  /** Writes down what is drawn meanwhile; nothing in it does so too. */
+  /** Records the effects of a render function. Recordings do not nest. */
   noting<Result>(notes: BlockRecording, draw: () => Result): Result {
     this.notes = this.sheet.notes = notes;
     this.fonts.onNeed = notes.onNeed;
@@ -76,7 +79,7 @@ export class RenderState {
     }
   }
 
-  /** A class that no other element has. */
+  /** Returns a class that no other element has. */
   newClass(prefix: string): string {
     return `${prefix}-${(this.classCount++).toString(36)}`;
   }
@@ -89,39 +92,39 @@ export class RenderState {
     return address;
   }
 
-  /** The address that an asset has on the page, whether or not the page loads it. */
+  /** Returns an asset's URL without adding it to the page's assets. */
   addressOf(url: unknown): string | null {
     return assetAddress(url, this.options.assetBaseUrl ?? '');
   }
 
-  /** The address to write for a link that has been checked. */
+  /** Returns the URL to write for a link that has been checked. */
   linkTo(href: string): string {
     const address = this.options.linkTo?.(href) ?? href;
     this.notes?.answers.push({ kind: 'link', href, address });
     return address;
   }
 
-  /** Where the author's own code is served. */
+  /** Returns the URL that serves a code embed. */
   codeUrl(uuid: string, code: string): string | null {
     const address = this.options.codeEmbedUrl?.(uuid, code) ?? null;
     this.notes?.answers.push({ kind: 'code', code, address });
     return address;
   }
 
-  /** An account's posts. */
+  /** Returns an account's posts. */
   posts(accountId: number): readonly Post[] {
     const posts = this.options.posts?.(accountId) ?? [];
     this.notes?.answers.push({ kind: 'posts', accountId, posts: copyOf(posts) });
     return posts;
   }
 
-  /** A script of ours that the page needs, once. */
+  /** Adds a trusted script. */
   addScript(text: string): void {
     this.scripts.add(text);
     this.notes?.scripts.add(text);
   }
 
-  /** A source that frames of the page may be loaded from. */
+  /** Allows frames from a source. */
   addFrames(source: string): void {
     this.frames.add(source);
     this.notes?.frames.add(source);
@@ -133,8 +136,8 @@ export class RenderState {
   }
 
   /**
-   * Whether an image that is near the top is what a first screen is waited for: the largest there,
-   * or on phones that flow the page the first.
+   * Whether an image above the fold is probably the largest contentful paint: the largest one, or
+   * the first one on phones with automatic layout.
    */
   isLcpCandidate(block: Block): boolean {
     if (block.type !== 'image') return false;
@@ -149,7 +152,7 @@ export class RenderState {
     return block.uuid === this.lcpCandidate || block.uuid === this.firstImage;
   }
 
-  /** What is known of the image at an address. */
+  /** Returns what the host knows about an image. */
   image(url: unknown): Image | null {
     if (typeof url !== 'string') return null;
     const image = this.knownImage(url);
@@ -174,12 +177,12 @@ export class RenderState {
     return address;
   }
 
-  /** The kit whose blocks are of a type. */
+  /** Returns the kit of a block type. */
   kitOf(type: string): Kit | null {
     return this.kits.get(type) ?? null;
   }
 
-  /** The level at which a heading stands: there is one h1, and no level is left out on the way down. */
+  /** Returns the tag of a heading: one h1 per page, and no level is skipped on the way down. */
   headingTag(level: 1 | 2 | 3 | 4): 'h1' | 'h2' | 'h3' | 'h4' {
     const before = this.headings;
     const isFirst = level === 1 && !this.h1Taken;
@@ -189,7 +192,7 @@ export class RenderState {
     return `h${this.lastLevel as 1 | 2 | 3 | 4}`;
   }
 
-  /** All that the next heading's tag depends on, as a number. */
+  /** The state that the next heading's tag depends on, as a number. */
   get headings(): number {
     return (this.h1Taken ? 10 : 0) + this.lastLevel;
   }
@@ -203,12 +206,12 @@ export class RenderState {
     return this.h1Taken;
   }
 
-  /** Whether no element has an id yet. */
+  /** Whether no element has this id yet. */
   isFreeHtmlId(id: string): boolean {
     return !this.htmlIds.has(id);
   }
 
-  /** The id to write, or null when the page has it already. */
+  /** Reserves an id for an element; returns null if it is taken. */
   claimHtmlId(id: string, uuid: string): string | null {
     const isFree = this.isFreeHtmlId(id);
     this.notes?.answers.push({ kind: 'id', id, isFree });
@@ -218,7 +221,7 @@ export class RenderState {
   }
 }
 
-/** The list is the host's, who may go on with it. */
+/** Copies posts, since the host may change its list later. */
 export function copyOf(posts: readonly Post[]): readonly Post[] {
   return Array.from(posts, ({ id, caption, createdAt }) => ({ id, caption, createdAt }));
 }

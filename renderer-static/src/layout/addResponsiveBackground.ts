@@ -10,16 +10,16 @@ import { PaintedWidth } from '../images/PaintedWidth.ts';
 import type { Image } from '../images/Image.ts';
 import type { RenderState } from './RenderState.ts';
 
-/** An ordinary desktop's window: what a background that does not scroll fills. */
+/** A typical desktop's window, which a fixed background fills. */
 const SCREEN: SizePx = { widthPx: 1920, heightPx: 1080 };
 const PHONE_SCREEN: SizePx = { widthPx: GEOMETRY.phoneMaxWidthPx, heightPx: 960 };
 
 /**
- * Gives an element the background's files that its screen needs, beside the image itself, which
- * browsers take that know no `image-set()`. What moves stays the file that it is.
+ * Adds an `image-set()` with the variants of a background to an element, in addition to the plain
+ * image for browsers that do not support it. Animated images are left as they are.
  *
- * @param selector of the element, whose own rule has the background
- * @param painted the box that the background is laid out in
+ * @param selector selector of the element that has the background
+ * @param painted the box that the background fills
  */
 export function addResponsiveBackground(
   state: RenderState,

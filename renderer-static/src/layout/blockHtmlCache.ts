@@ -6,40 +6,46 @@ import type { Answer, BlockRecording } from './BlockRecording.ts';
 import type { BlockLayout, RenderedBlock } from './BlockLayout.ts';
 import { copyOf, type RenderState } from './RenderState.ts';
 
-/** A block's HTML, taken apart at its class. */
+/** A block's HTML, split at its class. */
 export interface BlockHtmlParts {
   readonly start: string;
   readonly className: string;
   readonly end: string;
 }
 
-/** A rule of a block, without the class that it begins with. */
+/** A rule of a block, without its class. */
 interface CachedRule {
   readonly list: RuleList;
-  /** From after the class to the end. */
+  /** The rule after the class. */
   readonly rest: string;
-  /** All of it, with the class that the block had. */
+  /** The complete rule with the class of that rendering. */
   readonly rule: string;
 }
 
-/** A block as it was drawn last, and all that it depended on besides its record. */
+/** A block's HTML and everything that it depends on besides its record. */
 interface CachedBlock extends BlockHtmlParts {
   readonly html: string;
   readonly renderKey: string;
   readonly setting: Omit<BlockLayout, 'renderChildren'>;
   readonly isNearTop: boolean;
   readonly rules: readonly CachedRule[];
-  /** Declarations that it shares with others, and the class that they had. */
+  /** Shared declarations and the classes they had. */
   readonly shared: readonly (readonly [css: string, name: string])[];
   readonly faces: readonly FontFaceUse[];
-  /** The rest of what it asked and left; null where that is nothing, as of most blocks. */
+  /** Other lookups and effects; null for most blocks, which have none. */
   readonly notes: BlockRecording | null;
 }
 
-/** By records that cannot change, and gone with them; nothing in it leads to a page. */
+/**
+ * Rendered blocks by record, so entries are collected with them. `findCachedBlock` compares
+ * everything else that the HTML depends on.
+ */
 const drawings = new WeakMap<Block, CachedBlock>();
 
-/** Draws a block as it was drawn before; null where it has never been, or would be another now. */
+/**
+ * Returns a block's cached HTML and repeats its effects on the page; null if it is not cached or
+ * would render differently now.
+ */
 export function findCachedBlock(
   block: Block,
   setting: BlockLayout,
@@ -63,7 +69,7 @@ export function findCachedBlock(
   return { html: isSame ? kept.html : kept.start + className + kept.end, className };
 }
 
-/** Keeps what was drawn, for as long as the block's record is there. */
+/** Caches a rendered block by its record. */
 export function cacheBlock(
   block: Block,
   {
@@ -113,7 +119,7 @@ function isSameLayout(a: Omit<BlockLayout, 'renderChildren'>, b: BlockLayout): b
   );
 }
 
-/** Whether two flow boxes of one block say the same, but for what a phone does with its own place. */
+/** Whether two boxes of a block are equal, except for their position on phones. */
 function isSameBox(a: FlowBox, b: FlowBox): boolean {
   return (
     a === b ||
@@ -146,7 +152,7 @@ function isSameScale(a: PhoneScale, b: PhoneScale): boolean {
   );
 }
 
-/** Whether the page and its host would tell the block what they told it then; changes nothing. */
+/** Whether all lookups give the recorded results. Has no effects. */
 function hasSameLookups(block: Block, { shared, notes }: CachedBlock, state: RenderState): boolean {
   let fresh = 0;
   for (const [css, name] of shared) {
@@ -185,12 +191,12 @@ function isSameLookup(
   }
 }
 
-/** Whether two pieces of JSON say the same in the same order. */
+/** Whether two JSON values serialise to the same text. */
 function isSameData(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Leaves on the page what the block left on the one that it was drawn for. */
+/** Repeats the recorded effects on this page. */
 function replayEffects(
   block: Block,
   { shared, faces, notes }: CachedBlock,

@@ -11,15 +11,15 @@ import { isCacheable } from '../page/readBlock.ts';
 import { withPinPlace } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 
-/** How a holder's blocks are laid out. */
+/** How to lay out a container's blocks. */
 interface FlowSetting {
-  /** They flow on phones: a section of a page with phone layout `automatic`. */
+  /** The container is a section of a page with phone layout `automatic`. */
   readonly isFlowing: boolean;
-  /** From the left of the section to that of the window, px at the reference width. */
+  /** From the left of the section to the left of the window, px at the reference width. */
   readonly windowLeft: number;
 }
 
-/** A holder's layout, and what it was made of besides the holder's record. */
+/** A container's layout and its inputs besides the container's record. */
 interface CachedFlow {
   readonly boxes: readonly FlowBox[];
   readonly isFlowing: boolean;
@@ -33,13 +33,16 @@ interface CachedBox {
   readonly box: FlowBox;
 }
 
-/** By records that cannot change, and gone with them. */
+/**
+ * Layouts and boxes by record, so entries are collected with them. Both are compared with their
+ * inputs on each use.
+ */
 const flows = new WeakMap<Block, CachedFlow>();
 const flowBoxes = new WeakMap<Block, CachedBox>();
 
 /**
- * The layout of what a section or group holds: that of the time before where no block of it has
- * moved, come or gone since.
+ * Lays out the blocks of a section or group; reuses the previous layout if no block has moved, been
+ * added or been removed.
  */
 export function flowOfContainer(
   holder: Block,
@@ -73,7 +76,9 @@ export function flowOfContainer(
   return flow;
 }
 
-/** Whether a block's HTML must be able to grow: it is, or holds, text that is not scrolled. */
+/**
+ * Whether a block's element must be able to grow: it is, or contains, text that does not scroll.
+ */
 function growsWith(state: RenderState): (block: Block) => boolean {
   const grows = (block: Block): boolean => {
     if (block.styles.overflow === 'scroll') return false;
@@ -92,7 +97,7 @@ function boxOf(block: Block, referenceWidthPx: number, grows: (block: Block) => 
   return box;
 }
 
-/** Whether boxes in the order of their layers are of the same blocks and say the same. */
+/** Whether two lists of boxes are equal. */
 function areSame(a: readonly FlowBox[], b: readonly FlowBox[]): boolean {
   return a.length === b.length && a.every((box, index) => isSame(box, b[index]));
 }

@@ -5,36 +5,36 @@ import { flowOfContainer } from './containerFlow.ts';
 import type { RenderedBlock } from './BlockLayout.ts';
 import type { RenderState } from './RenderState.ts';
 
-/** Where a block goes in a holder's layout. */
+/** A block's position in its container's layout. */
 export interface Slot {
-  /** The block's place in the order of layers. */
+  /** Index of the block in z-order. */
   readonly index: number;
   readonly box: FlowBox;
   readonly place: FlowPlace;
-  /** How it is scaled on phones; null as its holder is. */
+  /** How the block scales on phones; null: as its container does. */
   readonly phone: PhoneScale | null;
 }
 
 interface CachedSlot extends Slot {
-  /** The block's own size, of which `phone` may be made. */
+  /** The block's size, on which `phone` may depend. */
   readonly width: number;
   readonly height: number;
   readonly phoneTopPx: number;
-  /** How many classes there are before it. */
+  /** Number of classes given out before the block. */
   readonly firstClass: number;
-  /** How many classes the block takes up with all that it holds. */
+  /** Number of classes that the block and its descendants use. */
   readonly classes: number;
-  /** What the layout writes before the block does. */
+  /** Rules that the layout adds before the block's own. */
   readonly rules: WrittenRules;
 }
 
-/** What a holder's layout depends on besides its flow. */
+/** What a container's layout depends on besides its flow. */
 export interface ContainerKind {
   readonly isSection: boolean;
   readonly isLast: boolean;
 }
 
-/** The HTML and rules of a holder's layout, without those of its blocks. */
+/** A container's HTML and rules, without those of its blocks. */
 interface CachedContainer extends ContainerKind {
   readonly flow: Flow;
   readonly firstClass: number;
@@ -42,20 +42,23 @@ interface CachedContainer extends ContainerKind {
   readonly endTopPx: number;
   readonly endClass: number;
   readonly slots: readonly CachedSlot[];
-  /** What stands before the first block, between blocks, and after the last. */
+  /** HTML before the first block, between blocks, and after the last one. */
   readonly html: readonly string[];
   readonly rulesAfter: WrittenRules;
 }
 
-/** Stands where a block's HTML goes; nothing that is written here has it. */
+/** Stands for a block's HTML; NUL never occurs in rendered HTML. */
 const SLOT = '\u0000';
 
-/** By records that cannot change, and gone with them. */
+/**
+ * Rendered containers by record, so entries are collected with them. `renderCachedContainer`
+ * compares everything else that the HTML depends on.
+ */
 const containers = new WeakMap<Block, CachedContainer>();
 
 /**
- * A holder's HTML where its layout is as it was before: only its blocks are looked at. Null where it
- * has never been laid out, or is laid out otherwise now.
+ * Renders a container from its cached layout, so that only its blocks are visited. Returns null if
+ * it is not cached or its layout has changed.
  */
 export function renderCachedContainer(
   holder: Block,
@@ -88,14 +91,14 @@ export function renderCachedContainer(
   return html + (kept.html.at(-1) ?? '');
 }
 
-/** Whether a block takes a slot as the one before did. */
+/** Whether a block fits the slot of its predecessor. */
 function fits(slot: CachedSlot, block: Block | undefined, state: RenderState): boolean {
   if (block === undefined || classesOf(block, state) !== slot.classes) return false;
   const { width, height } = block.position;
   return slot.phone === null || (width === slot.width && height === slot.height);
 }
 
-/** How many classes a block takes up with all that it holds. */
+/** Number of classes that a block and its descendants use. */
 function classesOf(block: Block, state: RenderState): number {
   if (block.type !== 'group') return 1;
   const held = state.page.childrenOf.get(block.uuid) ?? [];
@@ -103,7 +106,7 @@ function classesOf(block: Block, state: RenderState): number {
   return held.reduce((sum, each) => sum + classesOf(each, state), 1 + bands.length);
 }
 
-/** Takes a holder's layout down while it is made, its blocks apart. */
+/** Records a container's layout while it is rendered, separately from its blocks. */
 export class ContainerRecorder {
   private readonly state: RenderState;
   private readonly slots: CachedSlot[] = [];
@@ -119,7 +122,7 @@ export class ContainerRecorder {
     this.mark = state.sheet.mark();
   }
 
-  /** Draws a block; what stands for it meanwhile is changed for it in the end. */
+  /** Renders a block and returns a mark that {@link keep} replaces. */
   draw(slot: Slot, { position }: Block, draw: (slot: Slot) => RenderedBlock): RenderedBlock {
     const { state } = this;
     const rules = state.sheet.since(this.mark);
@@ -133,7 +136,7 @@ export class ContainerRecorder {
     return { html: SLOT, className };
   }
 
-  /** Keeps the layout for as long as its holder's record is there, and gives its whole HTML. */
+  /** Caches the layout by the container's record and returns its complete HTML. */
   keep(holder: Block, flow: Flow, setting: ContainerKind, html: string): string {
     const { state, slots, drawn, firstClass, startTopPx } = this;
     const pieces = html.split(SLOT);

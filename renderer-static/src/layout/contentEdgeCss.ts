@@ -2,16 +2,16 @@ import { GEOMETRY, type Block, type FlowBox } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber } from '../css/lengths.ts';
 
-/** Screens on which there is something beside what content may span. */
+/** Media query for screens wider than the content. */
 export const WIDE_QUERY = `(min-width:${String(GEOMETRY.maxContentWidthPx + 1)}px)`;
 
-/** Further up and down than any block is high, px. */
+/** Larger than any block's height, px. */
 const FAR_PX = 99_999;
 
 /**
- * Cuts a block off where content ends (decisions.md "Geometry": 1366 px), for pages on which pinned
- * blocks stand further out, so that the page as a whole cannot be cut off there; none for a block
- * that ends before. On screens so wide a px at the reference width is a px.
+ * Clips a block at the edge of the content (1366 px), for pages whose pinned blocks extend further,
+ * so that the page itself cannot be clipped. Returns nothing for blocks inside. On screens this
+ * wide, one px at the reference width is one px.
  *
  * @param windowX from the left of the window to the left of the box's space, px
  */
@@ -26,7 +26,7 @@ export function contentEdgeCss(
   if (left >= -sidePx && left + box.width <= referenceWidthPx + sidePx) return [];
   const middle = left + box.width / 2;
   const deg = block.type === 'group' ? 0 : block.position.rotationDeg;
-  // What is seen is a strip of the screen, here as the turned block has it.
+  // The visible strip of the screen in the rotated block's own space.
   const [sin, cos] = [Math.sin((-deg * Math.PI) / 180), Math.cos((-deg * Math.PI) / 180)];
   const [from, to] = [-sidePx - middle, referenceWidthPx + sidePx - middle];
   const corners = [

@@ -2,7 +2,7 @@ import type { FlowGrid, FlowPlace } from '@cobble/engine';
 import type { Declarations } from '../css/blockCss.ts';
 import { scaledLength as length } from '../css/lengths.ts';
 
-/** Row and column tracks of a grid of edges. */
+/** Row and column tracks of a grid. */
 export function gridTracksCss(grid: FlowGrid): Declarations {
   const rows = grid.rows.map(({ size, grows }) =>
     grows ? `minmax(${length(size)},auto)` : length(size),
@@ -10,7 +10,7 @@ export function gridTracksCss(grid: FlowGrid): Declarations {
   return [['grid-template', `${rows.join(' ')} / ${grid.columns.map(length).join(' ')}`]];
 }
 
-/** The lines between which a block stands. */
+/** The grid lines that a block spans. */
 export function gridAreaCss(place: FlowPlace): Declarations {
   const { rowStart, columnStart, rowEnd, columnEnd } = place;
   return [['grid-area', [rowStart, columnStart, rowEnd, columnEnd].join('/')]];

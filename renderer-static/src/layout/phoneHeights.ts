@@ -1,12 +1,12 @@
 import type { FlowHold, FlowNode, FlowRow } from '@cobble/engine';
 
-/** The phone that the height is worked out for, px, and the room at its sides. */
+/** The phone that heights are estimated for, and its width between the gutters, px. */
 const SCREEN_PX = 375;
 const ROOM_PX = 343;
 
 /**
- * About how tall a background becomes on a phone with what it holds below one another, px that are
- * scaled as the hold's own.
+ * Estimates the height of a backdrop on a phone with its rows stacked on it, px scaled as the
+ * backdrop is.
  */
 export function holdHeightPx({ backdrop, rows }: FlowHold, widthPx: number): number {
   const end = Math.max(...rows.flatMap(({ nodes }) => nodes.map(({ y, height }) => y + height)));
@@ -15,15 +15,15 @@ export function holdHeightPx({ backdrop, rows }: FlowHold, widthPx: number): num
 }
 
 /**
- * About how tall rows are on a phone, px of something so wide that fills the screen. Words are set
- * narrower there and take the more lines.
+ * Estimates the height of rows on a phone, px of an element that fills the screen. Text becomes
+ * narrower and takes more lines.
  */
 export function stackHeightPx(rows: readonly FlowRow[], widthPx: number): number {
   const perScreenPx = widthPx / SCREEN_PX;
   return sum(rows.map((row) => row.gap + rowHeightOnPhonePx(row) * perScreenPx));
 }
 
-/** About how tall a row is on a phone without the room above it, px of the screen. */
+/** Estimates the height of a row on a phone without the gap above it, screen px. */
 export function rowHeightOnPhonePx({ nodes }: FlowRow): number {
   const widths = nodes.map((node) => Math.min(node.width, ROOM_PX));
   const heights = nodes.map(heightOnPhonePx);
@@ -32,7 +32,7 @@ export function rowHeightOnPhonePx({ nodes }: FlowRow): number {
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 
-/** Px of the screen. */
+/** In screen px. */
 function heightOnPhonePx(node: FlowNode): number {
   if (node.kind === 'hidden') return 0;
   const isText = node.kind === 'cluster' && node.isLoneText;

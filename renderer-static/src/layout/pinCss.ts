@@ -10,18 +10,18 @@ import {
 import type { Declarations } from '../css/blockCss.ts';
 import { cssNumber, PX, scaledLength } from '../css/lengths.ts';
 
-/** The window that pinned blocks are brought into. */
+/** The window that pinned blocks are moved into. */
 export interface PinWindow {
   /** From its left to the left of the block's space, px at the reference width. */
   readonly windowX: number;
   readonly referenceWidthPx: number;
-  /** Nothing is seen outside of the window: its edges are the last that a block can be held to. */
+  /** Content outside the window is hidden, so blocks are pinned to the window's edges. */
   readonly hideOverflow: boolean;
 }
 
 /**
- * How far a pinned block moves off its place in the window on a screen as wide as content can be;
- * px at the reference width, negative to the left.
+ * Distance that a pinned block moves on a screen as wide as the content can be; px at the reference
+ * width, negative to the left.
  */
 function moveWhenWidePx(
   { position }: Block,
@@ -32,14 +32,14 @@ function moveWhenWidePx(
   return position.pin === 'left' ? -sidePx : position.pin === 'right' ? sidePx : 0;
 }
 
-/** Where something is wholly in the window: its left, px from the window's. */
+/** Moves a box into the window: its new left, px from the window's left. */
 function broughtInPx({ x, width }: Pick<Box, 'x' | 'width'>, referenceWidthPx: number): number {
   return Math.min(Math.max(x, 0), Math.max(0, referenceWidthPx - width));
 }
 
 /**
- * The block where a wide desktop shows it, so that on a phone that flows it clusters with what it
- * stands beside there, and not with what it was drawn over in the window or beside it (law P3).
+ * Moves a pinned block to its position on a wide desktop, so that on phones it clusters with its
+ * neighbours there and not with what it overlaps in the window.
  */
 export function withPinPlace(block: Block, window: PinWindow): Block {
   const { position } = block;
@@ -53,17 +53,17 @@ export function withPinPlace(block: Block, window: PinWindow): Block {
   return { ...block, position: { ...position, x: position.x + movePx / referenceWidthPx } };
 }
 
-/** Where a pinned block is drawn. */
+/** Position of a pinned block. */
 export interface PinPlace extends PinWindow {
   readonly box: FlowBox;
-  /** The box is that of {@link withPinPlace}. */
+  /** The box comes from {@link withPinPlace}. */
   readonly isMoved: boolean;
 }
 
 /**
- * Holds a pinned block to its edge of the screen on a desktop: as far from it as it stands from the
- * window's edge, and wholly on the screen (decisions.md "Geometry"). It stays in its grid, so that
- * texts push it as they push other blocks. On a screen no wider than the window it is where it was put.
+ * Pins a block to its edge of the screen on desktops: at the same distance as from the window's
+ * edge, and completely on screen. It stays in its grid, so that growing text still pushes it down.
+ * On screens no wider than the window it keeps its position.
  */
 export function pinCss(block: Block, place: PinPlace): Declarations {
   const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = place;
@@ -72,7 +72,7 @@ export function pinCss(block: Block, place: PinPlace): Declarations {
   const x = broughtInPx({ x: authored, width: box.width }, referenceWidthPx);
   const half = referenceWidthPx / 2;
   if (hideOverflow) return [['left', scaledLength(x - drawn)]];
-  // From the drawn place to the middle of the screen, from there to its edge, and inwards again.
+  // From the authored position to the centre of the screen, to its edge, and back inwards.
   const left =
     block.position.pin === 'left'
       ? `calc(${cssNumber(half - drawn + x)}*var(${PX}) - 50cqw)`

@@ -31,20 +31,20 @@ import { pinCss } from './pinCss.ts';
 import type { RenderState } from './RenderState.ts';
 import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
-/** Images whose top lies above this load at once, px at the reference width. */
+/** Images above this are loaded eagerly, px at the reference width. */
 const NEAR_TOP_PX = 900;
 
-/** The same on phones that flow the page, px of the screen: what two thirds of them show. */
+/** The same on phones with automatic layout, screen px: two thirds of a typical screen. */
 const NEAR_TOP_ON_PHONE_PX = 700;
 
 /**
- * One block as HTML; its rules go to the sheet. A record that has been drawn before, and cannot have
- * changed since, is not drawn again where it would come out the same.
+ * Renders a block and adds its rules to the style sheet. Unchanged frozen records reuse their
+ * cached HTML.
  */
 export function renderBlock(block: Block, setting: BlockLayout, state: RenderState): RenderedBlock {
   const sight = aboveFoldOf(block, setting);
   const isNearTop = isNearTopOf(sight, state);
-  // Groups are drawn by what they hold, and kits may draw the same otherwise tomorrow.
+  // Groups depend on their children, and a kit's view may change between renderings.
   const canKeep = block.type !== 'group' && Object.hasOwn(staticViews, block.type);
   const kept =
     canKeep && isCacheable(block) ? findCachedBlock(block, setting, isNearTop, state) : null;
@@ -112,7 +112,7 @@ function drawBlock(
     ]);
   const timestamp = timestampOf(block, state.page.lang);
   if (timestamp) state.sheet.addKind(TIMESTAMP_CSS);
-  // What has a label says no more than it.
+  // An aria-label replaces the content, so it must include the date.
   const dated = (words: string): string => (timestamp ? `${words}, ${timestamp.date}` : words);
   const name = label ?? block.altText;
   const names = ['b', ...classes];
@@ -151,7 +151,7 @@ function drawBlock(
   };
 }
 
-/** Whether something in a group is held to an edge of the screen. */
+/** Whether a group contains pinned blocks. */
 function holdsPins({ uuid }: Block, state: RenderState): boolean {
   const held = state.page.childrenOf.get(uuid) ?? [];
   return held.some((child) => child.position.pin !== undefined || holdsPins(child, state));
@@ -169,7 +169,7 @@ function viewOf(block: Block, state: RenderState): StaticView {
   return unknownView;
 }
 
-/** On which screens a block is seen without scrolling. */
+/** Which screens show a block without scrolling. */
 function aboveFoldOf({ properties }: Block, { originY, box }: BlockLayout): AboveFold {
   const isNearTop = originY + box.y < NEAR_TOP_PX;
   return {
@@ -178,7 +178,7 @@ function aboveFoldOf({ properties }: Block, { originY, box }: BlockLayout): Abov
   };
 }
 
-/** What a screen does not show, or shows further down, is not loaded there if it is loaded late. */
+/** Whether images load eagerly: only if every screen shows the block above the fold. */
 function isNearTopOf(sight: AboveFold, { page, phoneTopPx }: RenderState): boolean {
   return (
     sight.phone &&
@@ -187,12 +187,12 @@ function isNearTopOf(sight: AboveFold, { page, phoneTopPx }: RenderState): boole
   );
 }
 
-/** The words of HTML that was written here: in it no attribute holds a `>`. */
+/** Text of generated HTML, in which no attribute contains `>`. */
 function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
-/** @param fonts takes the families of which the view does not say what is set in them */
+/** @param fonts receives the families that the view uses without saying for which text */
 function contextOf(
   block: Block,
   setting: BlockLayout,
@@ -258,7 +258,7 @@ function contextOf(
   };
 }
 
-/** The block's whole box as each screen paints it. */
+/** The block's box as painted on each screen. */
 function paintedBoxOf(
   { position }: Block,
   { phone }: BlockLayout,
@@ -273,14 +273,14 @@ function paintedBoxOf(
   };
 }
 
-/** A size of its own is the group's, not that of what it holds. */
+/** An explicit size applies to the group, not to its children. */
 function scaleInside({ phone: { gutterPx, overPx } }: BlockLayout): PhoneScale {
   return { gutterPx, overPx };
 }
 
 /**
- * A block's own size; a turned one stands in the middle of its bounds, turned. Text may become
- * taller, and what frames text with it.
+ * A block's size. A rotated block is centred in its bounds. Text, and what frames text, may grow
+ * taller.
  */
 export function sizeCss(
   block: Block,
@@ -301,7 +301,10 @@ export function sizeCss(
   return css;
 }
 
-/** Padding and border; a group's border is drawn over its edge, as what it holds counts from there. */
+/**
+ * Padding and border. A group's border is drawn over its edge, since its children are positioned
+ * from there.
+ */
 function frameCss(block: Block, state: RenderState): Declarations {
   if (block.type === 'group') return [];
   const padding = paddingPxOf(block, state.page.referenceWidthPx);
@@ -311,7 +314,7 @@ function frameCss(block: Block, state: RenderState): Declarations {
   ];
 }
 
-/** A link's name where the block has none: where it leads, without the protocol. */
+/** Fallback name of a link: its target without the protocol. */
 function linkName(link: string): string {
   return link.replace(/^(https?:\/\/|mailto:|tel:)(www\.)?/i, '').replace(/\/$/, '') || link;
 }

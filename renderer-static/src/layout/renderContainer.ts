@@ -13,7 +13,7 @@ import type { RenderState } from './RenderState.ts';
 
 const NOTHING: RenderedBlock = { html: '', className: '' };
 
-/** What a section or group holds, as a grid a band (responsive.md, "The grid"). */
+/** Renders the blocks of a section or group as one grid for each band. */
 export function renderContainer(
   holder: Block,
   state: RenderState,

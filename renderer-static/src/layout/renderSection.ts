@@ -9,16 +9,14 @@ import { renderContainer } from './renderContainer.ts';
 import type { RenderState } from './RenderState.ts';
 import { TIMESTAMP_CSS, timestampOf } from './timestampHtml.ts';
 
-/** Where a section stands among the others. */
+/** Position of a section on the page. */
 export interface SectionSetting {
-  /** Its top, px from the top of the page at the reference width. */
+  /** Top of the section, px from the top of the page at the reference width. */
   readonly originY: number;
   readonly isLast: boolean;
 }
 
-/**
- * A section: its width is centred on the window, its height follows from its bands.
- */
+/** Renders a section. It is centred on the window; its height follows from its bands. */
 export function renderSection(section: Block, setting: SectionSetting, state: RenderState): string {
   const { page, sheet } = state;
   const className = state.newClass('s');
@@ -75,7 +73,7 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
       .join(' '),
     id: htmlId ? state.claimHtmlId(htmlId, section.uuid) : null,
   });
-  // What no heading names is no section of a document, and no landmark either.
+  // A section element without a heading would be an unnamed landmark.
   const tag = /<h[1-6][\s>]/.test(html) ? 'section' : 'div';
   return `<${tag}${attributes}>${html}${timestamp?.html ?? ''}</${tag}>\n`;
 }

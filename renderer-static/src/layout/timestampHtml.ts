@@ -2,14 +2,14 @@ import { dateIn, type Block } from '@cobble/engine';
 import { attributesHtml } from '../html/attributes.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
 
-/** When a block was made, where it is set to say so. */
+/** A block's visible timestamp. */
 export interface Timestamp {
-  /** The day in words. */
+  /** The formatted date. */
   readonly date: string;
   readonly html: string;
 }
 
-/** The block's timestamp; null where it is off, or nobody knows when the block was made. */
+/** Returns a block's timestamp; null if it is off or the creation time is unknown. */
 export function timestampOf(block: Block, lang: string): Timestamp | null {
   const { displayTimestamp = 'off' } = block.properties;
   const iso = block.clientCreatedAt;
@@ -23,8 +23,8 @@ export function timestampOf(block: Block, lang: string): Timestamp | null {
 }
 
 /**
- * How timestamps look: a slip of paper in the block's lower corner. Those for hovering show on focus
- * too, and always where nothing can hover.
+ * A pill in the block's lower corner. With `hover` it is also shown on focus, and always on devices
+ * that cannot hover.
  */
 export const TIMESTAMP_CSS =
   '.when{position:absolute;z-index:1;right:6px;bottom:6px;max-width:calc(100% - 12px);padding:2px 8px;overflow:hidden;border-radius:99px;' +

@@ -23,7 +23,7 @@ function readPosition(value: unknown): Position {
   };
 }
 
-/** The place for phones alone; none unless all of it is there. */
+/** Position on phones; null unless all fields are valid. */
 function readPlaceOnPhone(value: unknown): PlaceOnPhone | null {
   const place = {
     x: number(field(value, 'x'), -1000, 1000),
@@ -57,11 +57,11 @@ function readProperties(value: unknown): Properties {
   });
 }
 
-/** A moment that is written as it would be written here. */
+/** The format that `toISOString` writes. */
 const MOMENT =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** A moment as ISO 8601 in UTC, or null when it is none. */
+/** Reads a time as ISO 8601 in UTC; null if invalid. */
 function readMoment(value: unknown): string | null {
   if (typeof value === 'string' && MOMENT.test(value)) return value;
   const ms = Date.parse(string(value, 40) ?? '');

@@ -1,34 +1,34 @@
-/** A plain record of whatever was handed over; {} for anything else. */
+/** Returns the value if it is a plain record, else {}. */
 export function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
-/** An own field of a record, never one of its prototype's. */
+/** Returns an own field of a record, never one from its prototype. */
 export function field(of: unknown, name: string): unknown {
   if (typeof of !== 'object' || of === null || Array.isArray(of)) return undefined;
   return Object.hasOwn(of, name) ? (of as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** A finite number, brought into its range; null for anything else. */
+/** Clamps a finite number to a range; null for anything else. */
 export function number(value: unknown, min: number, max: number): number | null {
   return typeof value === 'number' && Number.isFinite(value)
     ? Math.min(max, Math.max(min, value))
     : null;
 }
 
-/** A string of at most a length; null for anything else. */
+/** Truncates a string; null for anything else. */
 export function string(value: unknown, maxLength = 100_000): string | null {
   return typeof value === 'string' ? value.slice(0, maxLength) : null;
 }
 
-/** A value that is one of those named; null for anything else. */
+/** Returns the value if it is one of the list, else null. */
 export function oneOf<const Value>(value: unknown, values: readonly Value[]): Value | null {
   return values.find((each) => each === value) ?? null;
 }
 
-/** The record without the fields that are null or undefined. */
+/** Copies a record without null and undefined fields. */
 export function compact<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {

@@ -4,7 +4,7 @@ import { field, number, oneOf, record, string } from './readFields.ts';
 import { readBlock } from './readBlock.ts';
 import { readBackground, readBorder } from './readStyles.ts';
 
-/** A page's words, looks and tree, every field checked: what the renderer works with. */
+/** A page whose fields have all been checked. */
 export interface SafePage {
   readonly title: string;
   readonly description: string;
@@ -13,26 +13,26 @@ export interface SafePage {
   readonly referenceWidthPx: number;
   readonly phoneLayout: 'scaled' | 'automatic';
   readonly background: Background;
-  /** Beside the content on screens wider than it. */
+  /** Colour next to the content on wider screens. */
   readonly borderColor: string | null;
   readonly border: Border | null;
   readonly hideOverflow: boolean;
-  /** From the top. */
+  /** From top to bottom. */
   readonly sections: readonly Block[];
   readonly childrenOf: ReadonlyMap<string, readonly Block[]>;
-  /** Some block is held to an edge of the screen. */
+  /** Some block is pinned to an edge of the screen. */
   readonly hasPins: boolean;
-  /** Ids of blocks that hang on nothing and are not shown. */
+  /** Ids of blocks without a valid parent, which are not rendered. */
   readonly unreachable: readonly string[];
 }
 
-/** Stands for "no parent"; no block's id is empty. */
+/** Key for "no parent"; no block has an empty id. */
 const ROOT = '';
 
-/** Deeper groups than this are not shown; the editor makes none. */
+/** Deeper groups are not rendered; the editor creates none. */
 const MAX_DEPTH = 16;
 
-/** Reads a page from whatever was handed over, without trusting any of it. */
+/** Reads a page from untrusted JSON. */
 export function readPage(page: unknown): SafePage {
   const settings = field(page, 'settings');
   const style = field(page, 'style');

@@ -19,7 +19,7 @@ export function readFont(value: unknown): string | null {
   return typeof value === 'string' && /^[\p{L}\p{N} _-]{1,80}$/u.test(value) ? value : null;
 }
 
-/** A background of which every field can be written to CSS; the rest is left out. */
+/** Reads a background; invalid fields are left out. */
 export function readBackground(value: unknown): Background | null {
   if (Object.keys(record(value)).length === 0) return null;
   const imageUrl = field(value, 'imageUrl');
@@ -33,7 +33,7 @@ export function readBackground(value: unknown): Background | null {
   });
 }
 
-/** A border with all of its parts, or null. */
+/** Reads a border; null unless all fields are valid. */
 export function readBorder(value: unknown): Border | null {
   const widthPx = number(field(value, 'widthPx'), 0, 200);
   const style = oneOf(field(value, 'style'), ['solid', 'dashed', 'dotted']);
@@ -57,7 +57,7 @@ function readFlip(value: unknown): Styles['flip'] | null {
   return x || y ? { ...(x && { x }), ...(y && { y }) } : null;
 }
 
-/** The styles of a block, each checked again; what is wrong is left out. */
+/** Reads a block's styles; invalid ones are left out. */
 export function readStyles(value: unknown): Styles {
   return compact({
     background: readBackground(field(value, 'background')),

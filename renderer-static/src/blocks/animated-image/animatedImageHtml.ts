@@ -5,7 +5,7 @@ import { sourcesHtml } from '../../images/imageHtml.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 import { pausableHtml, STILL_ONLY } from './pauseControls.ts';
 
-/** What moves is a video or a lighter image where there is one; else it is the GIF as it is. */
+/** Renders an animated image with its lighter video or WebP if there is one, else as the GIF. */
 export function animatedImageHtml(
   attributes: Attributes & { readonly class: string },
   image: Image,
@@ -19,7 +19,7 @@ export function animatedImageHtml(
     const stills = sourcesHtml(image, width, asset, STILL_ONLY);
     return stills === '' ? img({}) : `<picture>${stills}${img({})}</picture>`;
   }
-  // An image's first frame; the GIF would move.
+  // The still is the first frame; the GIF itself would move.
   const still = stillOf(image, width, context);
   const stillHtml = `${sourcesHtml(image, width, asset)}${img({ src: still ?? attributes.src, loading: 'lazy', fetchpriority: null })}`;
   const gif = img({ loading: 'lazy', fetchpriority: null });
@@ -47,7 +47,7 @@ export function animatedImageHtml(
   );
 }
 
-/** One file for what takes no list of them: the smallest that is sharp on an ordinary screen. */
+/** The URL for elements without `srcset`: the smallest file that is sharp at 1x, or null. */
 function stillOf(image: Image, width: PaintedWidth, context: StaticContext): string | null {
   const files = image.sources.at(-1)?.files ?? [];
   const file = files.find((each) => each.width >= width.onDesktopPx) ?? files.at(-1);

@@ -2,7 +2,7 @@ import { attributesHtml, type Attributes } from '../../html/attributes.ts';
 import { IMAGE_CSS } from '../../images/imageHtml.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
-/** Where only the still image is wanted. */
+/** Visitors who prefer reduced motion see the still image. */
 export const STILL_ONLY = '(prefers-reduced-motion:reduce)';
 const MOVING = '(prefers-reduced-motion:no-preference)';
 
@@ -10,12 +10,12 @@ const BARS = 'polygon(0 0,36% 0,36% 100%,0 100%,0 0,64% 0,100% 0,100% 100%,64% 1
 const TRIANGLE = 'polygon(12% 0,100% 50%,12% 100%,12% 0)';
 
 /**
- * A check box stops what moves, or lets it move where a visitor wants no motion: a control that
- * needs no script. It shows when it is pointed at or focused, and always where nothing can point.
+ * A checkbox pauses the animation, or plays it for visitors who prefer reduced motion, without a
+ * script. It is shown on hover and focus, and always on devices that cannot hover.
  */
 const PAUSABLE_CSS = [
   'video.fill{object-fit:cover;border-radius:inherit;pointer-events:none}',
-  // Browsers without scripts show their own controls, which would stand above ours.
+  // Without scripts, browsers show their own controls above ours.
   'video.fill::-webkit-media-controls{display:none!important}',
   '.pause,.play{appearance:none;position:absolute;z-index:1;right:8px;bottom:8px;width:clamp(24px,16%,36px);aspect-ratio:1;margin:0;' +
     'border-radius:50%;background:#1E1A16C7;cursor:pointer;pointer-events:auto;forced-color-adjust:none}',
@@ -27,12 +27,12 @@ const PAUSABLE_CSS = [
   `@media ${STILL_ONLY}{.pause,.moving,.again,.both,.play:checked~.still{display:none}.play:checked~:is(.again,.both){display:inline}}`,
 ].join('');
 
-/** What stands at rest, as {@link isPausable} knows it. */
+/** Start tag of the still image, which {@link isPausable} searches for. */
 const STILL = '<picture class="still">';
 
 /**
- * Where the image is in a link, nothing that can be pressed may be: the control stands beside the
- * link, over its corner, for all that moves in it.
+ * A link must not contain controls. For animated images inside a link, the checkbox is placed next
+ * to the link, over its corner, and controls every animation in it.
  */
 export const PAUSABLE_LINK_CSS = [
   'a.over{display:flow-root;isolation:isolate;min-height:100%;border-radius:inherit;color:inherit;text-decoration:none}.b:not(.f)>a.over{position:absolute;inset:0}',
@@ -40,11 +40,14 @@ export const PAUSABLE_LINK_CSS = [
   `@media ${STILL_ONLY}{.play:checked~.over .still{display:none}.play:checked~.over :is(.again,.both){display:inline}}`,
 ].join('');
 
-/** What a moving image is made of; each is the inside of a `picture`. */
+/** The parts of an animated image; each string is the content of a `picture` element. */
 export interface PausableParts {
   readonly still: string;
   readonly moving: string;
-  /** In the place of `moving`, which is then for those who ask for it though they want no motion. */
+  /**
+   * Used instead of `moving`, which then only plays on request for visitors who prefer reduced
+   * motion.
+   */
   readonly video?: {
     readonly address: string | null;
     readonly type: string;
@@ -53,12 +56,12 @@ export interface PausableParts {
   };
 }
 
-/** Whether something in a block's HTML moves and can be stopped. */
+/** Whether a block's HTML contains an animation that can be paused. */
 export function isPausable(html: string): boolean {
   return html.includes(STILL);
 }
 
-/** The control: to stop what moves, or to let it move where the visitor wants no motion. */
+/** The checkboxes that pause and play. */
 export function pauseControlsHtml(alt: unknown): string {
   const name = typeof alt === 'string' && alt !== '' ? `: ${alt}` : '';
   const control = (kind: string, verb: string): string =>
@@ -67,8 +70,8 @@ export function pauseControlsHtml(alt: unknown): string {
 }
 
 /**
- * An image that moves, the same at rest, and a control for it. In a link the control is the link's
- * ({@link PAUSABLE_LINK_CSS}).
+ * Renders an animated image, its still and its controls. Inside a link, the link renders the
+ * controls ({@link PAUSABLE_LINK_CSS}).
  */
 export function pausableHtml(
   { still, moving, video }: PausableParts,
@@ -85,7 +88,7 @@ export function pausableHtml(
   return `${controls}${atRest}${videoHtml(video, alt)}${again}`;
 }
 
-/** Muted and looping; it is not loaded where no motion is wanted. */
+/** A muted, looping video; it is not loaded for visitors who prefer reduced motion. */
 function videoHtml(
   { address, type, poster, image }: NonNullable<PausableParts['video']>,
   alt: unknown,

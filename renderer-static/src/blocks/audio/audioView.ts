@@ -14,10 +14,10 @@ const AUDIO_CSS =
   `background:${ground};box-shadow:inset 0 0 0 1.5px ${line};color:${ink};font-family:${fontFamilyCss('Inter')};font-weight:600;line-height:1.3}` +
   '.au p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;margin:0}.au audio{display:block;width:100%;min-height:0;max-height:44px}';
 
-/** Below this height there is room for the player alone, px at the reference width. */
+/** Blocks below this height show the player alone, px at the reference width. */
 const TITLE_FROM_PX = 84;
 
-/** A card with a title and the browser's own player, which asks for nothing before it is started. */
+/** A card with a title and the browser's audio player, which loads nothing until it is played. */
 export const audioView: StaticView = (block, context) => {
   const address = context.media(field(block.content, 'url'));
   if (address === null) return placeholderView('audio', block);
@@ -32,7 +32,7 @@ export const audioView: StaticView = (block, context) => {
     ['gap', context.length(8)],
     ['font-size', context.fontSize(16)],
   ]);
-  // Nothing can be pressed inside of a link.
+  // A link must not contain a player.
   const player = context.isInsideLink
     ? ''
     : `<audio${attributesHtml({ controls: true, preload: 'none', src: address, 'aria-label': name })}></audio>`;

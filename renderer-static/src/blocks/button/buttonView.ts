@@ -5,7 +5,7 @@ import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
-/** A coloured plate with words; a link when it has somewhere to lead. */
+/** A coloured box with text; a link if it has a target. */
 export const buttonView: StaticView = (block, context) => {
   const text = string(field(block.content, 'text'), 1000) ?? '';
   const color = readColor(field(block.content, 'color')) ?? '#2B4EFF';

@@ -13,7 +13,7 @@ const CHANNEL_CSS =
   '.ch ol{margin:0;padding:0;list-style:none}' +
   `.ch li+li{border-top:1.5px solid ${line}}.ch time{color:${action}}`;
 
-/** A region of posts, the newest first, with what it says while there are none. */
+/** A scrollable region of posts, newest first, or an empty state. */
 export const channelView: StaticView = (block, context) => {
   context.useCss(CHANNEL_CSS);
   const posts = postsOfChannel(block.content, context.posts);
@@ -40,7 +40,7 @@ export const channelView: StaticView = (block, context) => {
       `<p>${escapeHtml(caption)}</p></li>`
     );
   });
-  // What scrolls must be within reach of the keyboard; in a link the link is.
+  // Scrollable regions must be reachable by keyboard; inside a link, the link already is.
   const tabindex = context.isInsideLink ? null : 0;
   const region = attributesHtml({ class: `ch ${place} ${size}`, ...base, tabindex });
   return { html: `<div${region}><ol>${items.join('')}</ol></div>` };

@@ -14,9 +14,9 @@ const CODE_CSS =
   `font-family:${fontFamilyCss('Inter')};line-height:1.4;text-align:center}`;
 
 /**
- * The author's own HTML, in a frame of an origin that is nobody's: it cannot see or change the page,
- * its cookies or its storage, nor lead the page elsewhere. Its scripts run where it is served from an
- * origin of its own, and nowhere else.
+ * Renders an author's HTML in a frame with an opaque origin. It cannot read or change the page, its
+ * cookies or its storage, nor navigate it. Scripts run only if the code is served from an origin of
+ * its own.
  */
 export const codeEmbedView: StaticView = (block, context) => {
   const code = string(field(block.content, 'ceCode'), MAX_LENGTH)?.trim() ?? '';
@@ -36,8 +36,8 @@ export const codeEmbedView: StaticView = (block, context) => {
   const frame = attributesHtml({
     class: `fill ${context.classFor(inset)}`,
     title: block.altText?.trim() || 'Embedded code',
-    // A frame of this page's own markup lives under the page's policy, which lets none of its
-    // scripts run: it is not even allowed them.
+    // A srcdoc frame inherits the page's policy, which allows none of its scripts, so the sandbox
+    // does not either.
     ...(served === null
       ? { sandbox: 'allow-popups allow-popups-to-escape-sandbox', srcdoc: codeEmbedDocument(code) }
       : { sandbox: CODE_EMBED_SANDBOX, src: served.url, referrerpolicy: 'no-referrer' }),
@@ -46,7 +46,7 @@ export const codeEmbedView: StaticView = (block, context) => {
   return { html: `<iframe${frame}></iframe>` };
 };
 
-/** An address of the web, or a path beside the page, with the source that a policy lets it in by. */
+/** Parses an http(s) URL or a relative path, with the source that allows it in `frame-src`. */
 function addressOf(url: string | null): { readonly url: string; readonly source: string } | null {
   if (url === null) return null;
   if (/^[\w][\w./-]*$/.test(url)) return { url, source: "'self'" };

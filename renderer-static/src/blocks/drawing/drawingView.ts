@@ -7,7 +7,7 @@ import { field, number, string } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { unknownView } from '../unknown/unknownView.ts';
 
-/** Strokes as filled outlines, stretched from the drawing's own space to its box. */
+/** Strokes as filled outlines, scaled from the drawing's own space to the block's box. */
 export const drawingView: StaticView = (block, context) => {
   const { content } = block;
   const alt = block.altText ?? '';

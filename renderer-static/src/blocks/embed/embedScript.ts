@@ -1,11 +1,11 @@
-/** Stands in a frame's address for the host of the page, which only a browser knows for certain. */
+/** Placeholder for the page's host in a frame's URL; only the browser knows the real one. */
 export const PAGE_HOST = 'page.invalid';
 
 /**
- * Puts a site's frame in the place of its facade once a visitor presses it, and lets the keyboard
- * into it. Where there is too little room for a player (`fit`), the facade stays the link that it is
- * without scripts. The same text for all pages, so that one hash allows it; all that differs stands
- * in the button.
+ * Replaces an embed's facade by the site's frame when a visitor activates it, and moves the focus
+ * there. Facades that are too small for a player (`fit`) stay links, as they are without scripts.
+ * The text is the same on all pages, so that one hash allows it; everything specific is in the
+ * button's attributes.
  */
 export const EMBED_SCRIPT =
   "(()=>{const all=[...document.querySelectorAll('.e-go')].map(go=>[go,go.closest('.e')]);" +

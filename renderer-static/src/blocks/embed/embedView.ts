@@ -18,25 +18,25 @@ import { sizeOf } from '../sizeOf.ts';
 import { FACADE_CSS } from './facadeCss.ts';
 import { frameOf, type EmbedFrame } from './frameOf.ts';
 
-/** Cards lower than this have room for one line below their title. */
+/** Cards below this height have space for a one-line title only. */
 const SHORT_PX = 190;
 
-/** A facade, ready to be drawn. */
+/** A facade and what it is rendered from. */
 interface Drawn {
   readonly embed: BlockEmbed;
   readonly facade: EmbedFacade;
   readonly title: string;
-  /** The title is the author's own. */
+  /** The title was set by the author. */
   readonly isNamed: boolean;
   readonly image: ShownImage | null;
-  /** Where its link leads. */
+  /** URL of the link to the site. */
   readonly page: string;
-  /** What it is changed for when it is pressed; null: all of it is a link, or part of one. */
+  /** The frame that replaces the facade; null if the facade is a link or inside one. */
   readonly frame: EmbedFrame | null;
   readonly context: StaticContext;
 }
 
-/** The product's own copy of what a site shows of itself. */
+/** The product's copy of the site's thumbnail. */
 interface ShownImage {
   readonly src: string;
   readonly width: number;
@@ -44,10 +44,10 @@ interface ShownImage {
 }
 
 /**
- * A piece of another site: a card that says what it is. Nothing of the site is loaded before a
- * visitor asks for it: its image is a copy of the product's own, or there is none. Pressed, it
- * gives way to the site's own frame; without scripts, or where it is too small for that, it is a
- * link to the site.
+ * Renders an embed as a card that names its content. Nothing is loaded from the site until the
+ * visitor activates it: the thumbnail is the product's own copy. Activating replaces the card by
+ * the site's frame. Without scripts, or if there is too little space, the card is a link to the
+ * site.
  */
 export function embedView(type: EmbedType): StaticView {
   const definition = findDefinition(type);
@@ -109,7 +109,7 @@ const linkTo = (href: string): Readonly<Record<string, string>> => ({
   rel: 'noopener',
 });
 
-/** Mark, title, and where it leads. */
+/** Icon, title and link of a card. */
 function cardHtml(drawn: Drawn): string {
   const { embed, facade, title, frame, context } = drawn;
   const tile = context.classFor([
@@ -127,7 +127,7 @@ function cardHtml(drawn: Drawn): string {
   return `${mark}<span class="e-w">${words}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
 }
 
-/** An image or a dark screen, a sign to play, and below it where it leads. */
+/** A thumbnail or a dark background, a play button, and the link below. */
 function screenHtml(drawn: Drawn): string {
   const { embed, facade, title, isNamed, image, frame, context } = drawn;
   const img =
@@ -158,7 +158,7 @@ function titleHtml(title: string, sizePx: number, context: StaticContext): strin
   return `<span class="e-h ${context.classFor(css)}">${escapeHtml(title)}</span> `;
 }
 
-/** Where it leads: a link of its own beside the button, else words of the link that all of it is. */
+/** The link to the site next to the button, or plain text if the whole facade is the link. */
 function actionHtml(drawn: Drawn, mark = ''): string {
   const { embed, title, page, frame } = drawn;
   const box = { class: `e-a ${sizeClass(drawn)}` };
@@ -172,7 +172,7 @@ function sizeClass({ facade, context }: Drawn): string {
   return context.classFor([['font-size', context.fontSize(facade.actionPx ?? 14)]]);
 }
 
-/** @param words plain text */
+/** @param words plain text, for screen readers only */
 function unseen(words: string): string {
   return `<span class="unseen">${escapeHtml(words)}</span> `;
 }

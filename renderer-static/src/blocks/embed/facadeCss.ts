@@ -3,8 +3,8 @@ import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
 const { ground, line, title, action, screen } = FACADE_COLORS;
 
 /**
- * How facades look: a card of paper with the site's mark on its own colour, or, for something to
- * watch, a screen with a sign to play. Lengths that follow the block's size are classes of its own.
+ * Styles of facades: a card with the site's icon on its colour, or a dark screen with a play button
+ * for videos. Lengths that depend on the block's size are in shared classes.
  */
 export const FACADE_CSS =
   `.e{position:absolute;inset:0;display:flex;align-items:center;overflow:hidden;border-radius:inherit;background:${ground};` +
@@ -15,17 +15,18 @@ export const FACADE_CSS =
   '.e-h{display:-webkit-box!important;-webkit-box-orient:vertical;-webkit-line-clamp:3;font-weight:600;overflow-wrap:anywhere}' +
   '.e-r .e-h{display:block!important;white-space:nowrap}' +
   `.e-a{white-space:nowrap;color:${action};text-decoration:none}:is(a.e:hover .e-a,a.e-a:hover){color:${title};text-decoration:underline}` +
-  // The button, where there is room to play here: all of the card but its link. Without it the link is all of the card.
+  // The button covers the card except for its link. Without a button the link covers the whole
+  // card.
   `.e-go{display:none;margin:0;padding:0 .75em;border:1.5px solid;border-radius:99px;background:none;color:${title};font:inherit;font-weight:600;line-height:1.5;white-space:nowrap;cursor:pointer}` +
   '.e-on .e-go{display:inline-block}.e-go::after,a.e-a::after{content:"";position:absolute;inset:0}.e-go svg{width:.85em;height:.85em;margin-right:.4em;vertical-align:-.06em}' +
   '.e-on a.e-a{position:relative;z-index:1}.e-on a.e-a::after{inset:-4px -6px}.e-on .e-l{margin-top:.3em}a.e-a:focus-visible{outline-offset:-2px}' +
   `.e-go:hover{background:${title};color:${ground}}.e-go:focus-visible{outline:0;box-shadow:none}` +
   '.e-go:focus-visible::after{outline:3px solid #2B4EFF;outline-offset:-3px;box-shadow:inset 0 0 0 5px #fff;border-radius:10px}' +
   '.e-l{display:flex!important;flex-wrap:wrap;justify-content:center;align-items:center;gap:.2em .8em}.e-r .e-l{justify-content:start}.e-r .e-a{max-width:100%;overflow:hidden;text-overflow:ellipsis}' +
-  // A line for the button alone: a link that does not fit beside it goes below, out of sight.
+  // One line for the button; a link that does not fit next to it wraps out of view.
   '.e-on:is(.e-r,.e-s) .e-l{height:calc(1.5em + 3px)}.e-on.e-s .e-h{-webkit-line-clamp:2}' +
   '.e>iframe{position:absolute;inset:0;width:100%;height:100%;border:0}' +
-  // Something to watch.
+  // Videos.
   `.e-v{background:${screen};box-shadow:none;color:#fff}.e-v>img{position:absolute;width:100%;height:100%;object-fit:cover}` +
   '.e-v .e-w{position:absolute;inset:auto 0 0;pointer-events:none;background:linear-gradient(rgb(0 0 0/0),rgb(0 0 0/.82) 70%)}' +
   '.e-a svg{width:1.15em;height:1.15em;margin-right:.45em;vertical-align:-.22em}.e-v .e-h{display:block!important;white-space:nowrap}.e-v .e-a,a.e-v:hover .e-a,.e-v a.e-a:hover{color:#fff}' +

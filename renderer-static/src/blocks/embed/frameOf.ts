@@ -4,21 +4,22 @@ import { EMBED_SCRIPT, PAGE_HOST } from './embedScript.ts';
 import { FRAME_RIGHTS, type FrameRights } from './frameRights.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
-/** A frame that a facade can be changed for. */
+/** The frame that a facade can be replaced by. */
 export interface EmbedFrame {
-  /** The button's attributes; the script makes the frame of them. */
+  /** Attributes of the button, from which the script creates the frame. */
   readonly attributes: string;
   readonly verb: FrameRights['verb'];
-  /** What follows the verb in the button's name; plain text. */
+  /** Follows the verb in the button's accessible name; plain text. */
   readonly of: string;
 }
 
 /**
- * The frame of a piece of another site, noted in the page's policy and with the script that makes
- * it; null where the site has none.
+ * Describes the frame of an embed, allows it in the page's policy and adds the script that creates
+ * it. Returns null if the site cannot be framed.
  *
- * @param content has passed the type's schema: the address is made of checked parts
- * @param title what it is, for people
+ * @param content content that matches the type's schema, so that the URL is built from checked
+ * parts
+ * @param title title of the embed
  */
 export function frameOf(
   type: EmbedType,

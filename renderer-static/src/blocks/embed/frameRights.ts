@@ -1,24 +1,24 @@
 import type { EmbedType } from '@cobble/engine';
 
-/** What a site's frame may do in a page; all else is refused to it. */
+/** What a site's frame may do; everything else is denied. */
 export interface FrameRights {
-  /** What pressing the facade does, for people. */
+  /** Label of the button. */
   readonly verb: 'Play' | 'Show';
-  /** Tokens of `sandbox` besides scripts and its own origin. It never leads the page elsewhere. */
+  /** `sandbox` tokens in addition to scripts and its own origin. Frames never navigate the page. */
   readonly sandbox: string;
-  /** Features of the browser, as in `allow`. */
+  /** Browser features for `allow`. */
   readonly allow: string;
-  /** It works only where it is told on whose site it stands: the origin, never the page. */
+  /** The frame only works if it receives the page's origin as referrer (never the full URL). */
   readonly isToldOrigin?: boolean;
-  /** Where its address leads on to, as a source of `frame-src`; absent: nowhere else. */
+  /** Source that the frame's URL redirects to, for `frame-src`; default: none. */
   readonly leadsTo?: string;
 }
 
-/** Its links open beside the page, and are then sites like any other. */
+/** Links open in a new tab, outside the sandbox. */
 const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 const FORMS = `allow-forms ${LINKS}`;
 
-/** The rights of each site's frames, the least that they work with; null for what is never framed. */
+/** The least permissions that each site's frame works with; null if the site is never framed. */
 export const FRAME_RIGHTS = {
   bandcamp: { verb: 'Play', sandbox: LINKS, allow: '' },
   codepen: { verb: 'Show', sandbox: LINKS, allow: '' },
@@ -27,7 +27,7 @@ export const FRAME_RIGHTS = {
     verb: 'Show',
     sandbox: FORMS,
     allow: 'payment',
-    // A product of gumroad.com lives at its seller's own host.
+    // Gumroad redirects a product to its seller's subdomain.
     leadsTo: 'https://*.gumroad.com',
   },
   shopify: null,
@@ -38,14 +38,14 @@ export const FRAME_RIGHTS = {
   twitch: { verb: 'Play', sandbox: LINKS, allow: 'autoplay; fullscreen' },
   twitter: { verb: 'Show', sandbox: LINKS, allow: 'fullscreen' },
   typeform: { verb: 'Show', sandbox: FORMS, allow: '' },
-  // Videos may be for certain sites only.
+  // Videos may be restricted to certain sites.
   vimeo: {
     verb: 'Play',
     sandbox: LINKS,
     allow: 'autoplay; fullscreen; picture-in-picture',
     isToldOrigin: true,
   },
-  // Without an origin its player says that it is not configured.
+  // The player fails without a referrer.
   youtube: {
     verb: 'Play',
     sandbox: `${LINKS} allow-presentation`,

@@ -10,8 +10,8 @@ import { placeholderView } from '../placeholder/placeholderView.ts';
 import { sizeOf } from '../sizeOf.ts';
 
 /**
- * A moving image that covers its box; a still one for those who want no motion. A large one can be
- * stopped. GIPHY's videos are left alone: its stickers can be seen through, and videos cannot.
+ * An animated image that covers its box, with a still for visitors who prefer reduced motion. Large
+ * ones can be paused. GIPHY's videos are not used: they have no transparency, which stickers need.
  */
 export const gifView: StaticView = (block, context) => {
   const content = knownContent('gif', block.content);
@@ -36,7 +36,7 @@ export const gifView: StaticView = (block, context) => {
     webp === null ? '' : `<source${attributesHtml({ type: 'image/webp', srcset: webp })}>`;
   const still = context.asset(gifStillUrl(variant.url));
   if (still === null) return { html: imageOf(lighter, img), label: alt };
-  // Of what does not say how large it is most is larger.
+  // Most GIFs of unknown size are large.
   const isHeavy = (variant.size ?? Infinity) > HEAVY_GIF_BYTES;
   if (isHeavy) {
     const atRest = attributesHtml({ ...image, src: still, loading: 'lazy' });

@@ -1,6 +1,6 @@
 import type { StaticView } from '../../RenderOptions.ts';
 
-/** A box that holds other blocks, laid out like a section. Its words, if any, name it as a link. */
+/** A container that is laid out like a section. If it is a link, its text names it. */
 export const groupView: StaticView = (group, context) => {
   const html = context.children(group);
   const hasWords = />[^<]*[^<\s][^<]*</.test(html);

@@ -7,12 +7,12 @@ import { field, number } from '../../page/readFields.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { animatedImageHtml } from '../animated-image/animatedImageHtml.ts';
 
-/** A small landscape, as the canvas draws it while there is no image. */
+/** Placeholder for a missing image, the same as on the canvas. */
 const LANDSCAPE =
   '<svg viewBox="-5 -5 110 86" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
   '<rect width="100" height="76" rx="10"/><path d="M10 62 36 34 56 54 70 42 90 60"/></svg>';
 
-/** An image that covers its box; a quiet landscape while there is none. */
+/** An image that covers its box, or a placeholder. */
 export const imageView: StaticView = (block, context) => {
   const alt = block.altText ?? '';
   const url = field(block.content, 'url');

@@ -6,17 +6,17 @@ import type { StaticContext } from '../../RenderOptions.ts';
 import { kitCss } from './kitCss.ts';
 import { COMMON_ATTRIBUTES, STATIC_TAGS, VOID_TAGS } from './staticTags.ts';
 
-/** Deeper trees, and larger ones, are cut: a view gone round in circles. */
+/** Limits against endless or cyclic trees. */
 const MAX_DEPTH = 48;
 const MAX_NODES = 20_000;
 
-/** Paints of SVG can name an address; only `href` and `src`, which are checked, may. */
+/** SVG paints can contain URLs; only `href` and `src` may, since they are checked. */
 const NAMES_ADDRESS = /url\s*\(/i;
 
 /**
- * Writes what a kit's view gave as HTML. Text and attributes are escaped; tags and attributes that
- * are not in the tables are left out (what stands in such a tag stays), links and assets are checked
- * as everywhere, headings step down below the page's own.
+ * Writes the nodes of a kit's view as HTML. Text and attributes are escaped. Unknown tags are
+ * dropped but their children stay; unknown attributes are dropped. Links and assets are checked as
+ * for built-in blocks, and headings follow the page's levels.
  */
 export class StaticNodeWriter {
   private readonly context: StaticContext;
@@ -26,7 +26,7 @@ export class StaticNodeWriter {
     this.context = context;
   }
 
-  /** @param node a `StaticNode`; whatever else comes is nothing */
+  /** @param node a `StaticNode`; anything else is ignored */
   write(node: unknown, depth = 0, isInsideLink = this.context.isInsideLink): string {
     if (typeof node === 'string') return escapeHtml(node);
     if (typeof node === 'number') return escapeHtml(String(node));
@@ -67,7 +67,7 @@ export class StaticNodeWriter {
     return VOID_TAGS.has(tag) ? start : `${start}${inside()}</${written}>`;
   }
 
-  /** What any element may have; looks become a class. */
+  /** Attributes that any element may have; `css` becomes a class. */
   private common(given: Readonly<Record<string, unknown>>): Record<string, Writable> {
     const attributes: Record<string, Writable> = {};
     const className = this.context.classFor(kitCss(given.css));

@@ -1,11 +1,11 @@
 import type { CssDeclarations } from '@cobble/engine';
 
-/** Addresses are for elements that check them; a kit's block stays in its place on the page. */
+/** URLs belong in attributes, which are checked, and a block must stay in its position. */
 const FORBIDDEN = /url\(|image-set\(|\bfixed\b|\bsticky\b/i;
 
 /**
- * The declarations of a kit's view that may stand in a page's sheet; whatever it hands over. The
- * sheet looks at each value once more.
+ * The allowed declarations of a kit's view. The input may be anything; the style sheet checks each
+ * value again.
  */
 export function kitCss(declarations: unknown): CssDeclarations {
   if (!Array.isArray(declarations)) return [];

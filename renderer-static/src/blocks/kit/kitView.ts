@@ -7,11 +7,11 @@ import { kitCss } from './kitCss.ts';
 import { StaticNodeWriter } from './StaticNodeWriter.ts';
 
 /**
- * Draws a kit's block by its `staticView`. The view gets content that has passed the kit's schema,
- * and gives data that is written down here, so that neither it nor the page can break out by
- * accident. When it throws, a quiet frame stands for the block.
+ * Returns a view that renders a kit's block by its `staticView`. The view receives content that
+ * matches the kit's schema and returns data, which is escaped here, so neither can inject HTML. If
+ * it throws, a placeholder is rendered.
  *
- * @param onFailure told when the frame does
+ * @param onFailure called when the placeholder is used
  */
 export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
   return (block, context) => {

@@ -1,11 +1,11 @@
-/** Attributes that any element may have, besides `aria-` ones. */
+/** Attributes that any element may have, in addition to `aria-*`. */
 export const COMMON_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['title', 'lang', 'dir', 'role', 'translate'],
 ]);
 
 const drawn = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'];
 
-/** The elements that a kit's view may make, each with its own attributes. */
+/** The elements that a kit's view may create, with their attributes. */
 export const STATIC_TAGS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [
@@ -38,5 +38,5 @@ export const STATIC_TAGS: Readonly<Record<string, readonly string[]>> = {
   time: ['datetime'],
 };
 
-/** Elements without an end. */
+/** Elements without an end tag. */
 export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'wbr', 'img']);

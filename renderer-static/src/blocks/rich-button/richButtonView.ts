@@ -7,7 +7,7 @@ import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
-/** A coloured plate with a mark and words; a link when it has somewhere to lead. */
+/** A coloured box with an icon and text; a link if it has a target. */
 export const richButtonView: StaticView = (block, context) => {
   const { content } = block;
   const words = field(content, 'richButtonText');

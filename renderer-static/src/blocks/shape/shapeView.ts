@@ -7,7 +7,7 @@ import type { StaticView } from '../../RenderOptions.ts';
 
 const PATH_DATA = /^[\sMmLlHhVvCcSsQqTtAaZz\d.,eE+-]{1,20000}$/;
 
-/** A filled outline, stretched to its box; decoration unless it has an alt text. */
+/** A filled outline, scaled to its box; decorative unless it has an alt text. */
 export const shapeView: StaticView = (block, context) => {
   const path = pathOf(block.content);
   const alt = block.altText ?? '';

@@ -7,13 +7,13 @@ import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { textClass } from '../textClass.ts';
 
-/** Room round a note's words, px at the reference width; the canvas has the same. */
+/** Space around a note's text, px at the reference width; the same as on the canvas. */
 const NOTE_PADDING_PX = 16;
 
-/** The light on the paper. */
+/** Gradient of the paper. */
 const SHADE = STICKY_NOTE_SHADE.map(([at, color]) => `${color} ${String(at * 100)}%`).join(',');
 
-/** A square of coloured paper with words, and a title and an image where it has them. */
+/** A square of coloured paper with text and an optional title and image. */
 export const stickyNoteView: StaticView = (block, context) => {
   const { content } = block;
   const words = field(content, 'stickyNoteText');

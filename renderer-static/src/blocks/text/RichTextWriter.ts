@@ -13,10 +13,10 @@ import { field, number, oneOf, string } from '../../page/readFields.ts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticContext } from '../../RenderOptions.ts';
 
-/** Deeper documents are cut; the editor's schema refuses them. */
+/** Deeper documents are cut off; the editor's schema rejects them. */
 const MAX_DEPTH = 24;
 
-/** From the inside to the outside. */
+/** Innermost first. */
 const MARK_TAGS = [
   ['strikethrough', 's'],
   ['underline', 'u'],
@@ -24,18 +24,18 @@ const MARK_TAGS = [
   ['bold', 'strong'],
 ] as const;
 
-/** Writes a rich text document of unknown origin as HTML; what it does not know it passes over. */
+/** Writes an untrusted rich-text document as HTML and skips what it does not know. */
 export class RichTextWriter {
   private readonly context: StaticContext;
   private readonly base: Pick<TextStyle, 'family' | 'bold' | 'italic'> | null;
 
-  /** @param base how the text is set where no mark says otherwise */
+  /** @param base style of text without marks */
   constructor(context: StaticContext, base: RichTextWriter['base']) {
     this.context = context;
     this.base = base;
   }
 
-  /** The document's blocks one after another. */
+  /** Writes blocks one after another. */
   document(node: unknown): string {
     return this.children(node, 0);
   }
@@ -74,12 +74,15 @@ export class RichTextWriter {
     const tag = isEmpty ? 'p' : this.context.headingTag(level);
     const sizePx = number(field(field(node, 'attrs'), 'sizePx'), 1, 1000);
     if (sizePx === null) return this.line(tag, `h${String(level)}`, node);
-    // Without its level's class a heading is as large as what it stands in.
+    // Headings without a level class inherit their font size.
     const size = this.context.classFor([['font-size', this.context.fontSize(sizePx)]]);
     return `<div class="${size}">${this.line(tag, '', node)}</div>`;
   }
 
-  /** A line that ends in a break, and one without words, hold a break more: else it has no height. */
+  /**
+   * Adds a line break to an empty line and after a trailing break, which would otherwise have no
+   * height.
+   */
   private line(tag: string, name: string, node: unknown): string {
     const align = oneOf(field(field(node, 'attrs'), 'textAlign'), [
       'left',
@@ -96,7 +99,7 @@ export class RichTextWriter {
     return `<${tag}${attributes}>${inner}${needsBreak ? '<br>' : ''}</${tag}>`;
   }
 
-  /** Neighbours with the same link stand in one. */
+  /** Adjacent runs with the same link share one link element. */
   private inline(nodes: readonly unknown[]): string {
     let html = '';
     let index = 0;
@@ -110,7 +113,7 @@ export class RichTextWriter {
     return html;
   }
 
-  /** Attributes of the link that a run stands in; '' for none. */
+  /** Attributes of a run's link; '' for none. */
   private linkOf(node: unknown): string {
     if (this.context.isInsideLink) return '';
     const attrs = markOf(node, 'link');
@@ -135,7 +138,7 @@ export class RichTextWriter {
     return style === '' ? html : `<span class="${style}">${html}</span>`;
   }
 
-  /** Notes what a text is set in: the marks of its run over the text's own style. */
+  /** Records the fonts of a run: its marks over the block's style. */
   private useFont(text: string, run: unknown): void {
     const family = readFont(field(markOf(run, 'font_family'), 'family')) ?? this.base?.family;
     if (family === undefined) return;
@@ -163,7 +166,7 @@ function contentOf(node: unknown): readonly unknown[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** A mark's attributes, or null when the run has no such mark. */
+/** Returns a mark's attributes, or null if the run does not have the mark. */
 function markOf(node: unknown, type: string): object | null {
   const marks = field(node, 'marks');
   if (!Array.isArray(marks)) return null;

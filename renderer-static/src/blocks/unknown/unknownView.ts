@@ -1,6 +1,6 @@
 import type { StaticView } from '../../RenderOptions.ts';
 
-/** A quiet frame where a block of a type stands that this renderer does not know. */
+/** A frame for blocks of an unknown type. */
 export const unknownView: StaticView = (block) => ({
   html: '',
   classes: ['quiet', 'unknown'],
