@@ -1,6 +1,6 @@
 import { bundledFontFiles, GEOMETRY, type Page } from '@cobble/engine';
 import { backgroundCss } from './css/blockCss.ts';
-import { attributionRoomCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
+import { attributionSpaceCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';
 import { PHONE_QUERY } from './css/phoneQuery.ts';
 import { declarationsCss } from './css/StyleSheet.ts';
@@ -51,7 +51,7 @@ export function renderPage(page: Page, options: RenderOptions = {}): RenderedPag
   const css = [
     fonts,
     baseCss(safe),
-    attribution && ATTRIBUTION_CSS + attributionRoomCss(safe),
+    attribution && ATTRIBUTION_CSS + attributionSpaceCss(safe),
     analyticsId && VISIT_COUNTING_CSS,
     pageCss(state),
     state.sheet.toCss(),

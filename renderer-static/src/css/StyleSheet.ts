@@ -51,7 +51,7 @@ export interface SheetRecorder {
  */
 export class StyleSheet {
   /** The active recorder, if any. */
-  notes: SheetRecorder | null = null;
+  recording: SheetRecorder | null = null;
   private readonly shared = new Map<string, string>();
   private readonly sharedRules: string[] = [];
   private readonly kinds = new Set<string>();
@@ -76,7 +76,7 @@ export class StyleSheet {
       this.shared.set(css, name);
       this.sharedRules.push(`.${name}{${css}}`);
     }
-    this.notes?.onShared(css, name);
+    this.recording?.onShared(css, name);
     return name;
   }
 
@@ -93,7 +93,7 @@ export class StyleSheet {
   /** Adds trusted rules for a kind of block; the same text is written once. */
   addKind(css: string): void {
     this.kinds.add(css);
-    this.notes?.onKind(css);
+    this.recording?.onKind(css);
   }
 
   /** Adds a rule. The selector is trusted, the values are checked. */
@@ -146,7 +146,7 @@ export class StyleSheet {
   private write(list: RuleList, selector: string, declarations: CssDeclarations): void {
     const css = declarationsCss(declarations);
     if (css === '') return;
-    this.notes?.onRule(list, selector, css);
+    this.recording?.onRule(list, selector, css);
     this.rules[list].push(`${selector}{${css}}`);
   }
 

@@ -62,7 +62,7 @@ const ATTRIBUTION_SIDE_PX = 170;
  * Bottom padding, so that the last lines can be scrolled out from under the floating attribution.
  * Not needed on screens with enough space next to the window.
  */
-export function attributionRoomCss(page: SafePage): string {
+export function attributionSpaceCss(page: SafePage): string {
   const widthPx = page.referenceWidthPx + 2 * ATTRIBUTION_SIDE_PX;
   return `@media (max-width:${cssNumber(widthPx)}px){main{padding-bottom:56px}}`;
 }

@@ -61,8 +61,8 @@ export function borderPxOf(block: Block, referenceWidthPx: number): number {
 
 /** Padding as on the canvas, limited to the space inside the border. */
 export function paddingPxOf(block: Block, referenceWidthPx: number): number {
-  const room = halfOf(block, referenceWidthPx) - borderPxOf(block, referenceWidthPx);
-  return Math.max(0, Math.min(block.styles.paddingPx ?? 0, room));
+  const space = halfOf(block, referenceWidthPx) - borderPxOf(block, referenceWidthPx);
+  return Math.max(0, Math.min(block.styles.paddingPx ?? 0, space));
 }
 
 /** Fills a block inside its padding, without enlarging the block. */

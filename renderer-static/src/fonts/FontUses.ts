@@ -23,7 +23,7 @@ export interface FontFaceUse {
   /** `{subset}-{weight}-{style}`. */
   readonly face: string;
   /** Which screens need the face above the fold; null if none or unknown. */
-  readonly sight: AboveFold | null;
+  readonly aboveFold: AboveFold | null;
 }
 
 /** Where a face is used. */
@@ -48,9 +48,9 @@ export class FontUses {
    * Records text in a font family.
    *
    * @param use without `bold` or `italic`, both faces are recorded
-   * @param sight screens that show it above the fold; null if the exact faces are unknown
+   * @param aboveFold screens that show it above the fold; null if the exact faces are unknown
    */
-  add(family: string, use: FontUse, sight: AboveFold | null): void {
+  add(family: string, use: FontUse, aboveFold: AboveFold | null): void {
     const font = findFont(family);
     if (font === null || use.text.trim() === '') return;
     const subsets = subsetsOf(use.text);
@@ -59,7 +59,7 @@ export class FontUses {
         const { weight, style } = fontLookFor(font, bold, italic);
         const need = (subset: FontSubset): void => {
           const face = `${subset}-${String(weight)}-${style}`;
-          this.need({ family, face, sight: subsets.has(subset) ? sight : null });
+          this.need({ family, face, aboveFold: subsets.has(subset) ? aboveFold : null });
         };
         for (const subset of subsets) need(subset);
         // Line height is computed from the face that contains the space character.
@@ -70,14 +70,14 @@ export class FontUses {
   /** Records the use of a face. */
   need(need: FontFaceUse): void {
     this.onNeed?.(need);
-    const { family, face, sight } = need;
+    const { family, face, aboveFold } = need;
     let faces = this.families.get(family);
     if (faces === undefined) this.families.set(family, (faces = new Map<string, FaceUse>()));
     let use = faces.get(face);
     if (use === undefined) faces.set(face, (use = { phone: false, desktop: false }));
-    if (sight === null) return;
-    use.phone ||= sight.phone;
-    use.desktop ||= sight.desktop;
+    if (aboveFold === null) return;
+    use.phone ||= aboveFold.phone;
+    use.desktop ||= aboveFold.desktop;
   }
 
   /** `@font-face` rules of the used faces and their fallbacks. */

@@ -20,8 +20,8 @@ export function lcpCandidateOf(page: SafePage): string | null {
   let best: string | null = null;
   let bestArea = LEAST_AREA_PX;
   const ref = page.referenceWidthPx;
-  const visit = (holder: Block, topPx: number): void => {
-    for (const block of page.childrenOf.get(holder.uuid) ?? []) {
+  const visit = (container: Block, topPx: number): void => {
+    for (const block of page.childrenOf.get(container.uuid) ?? []) {
       if (block.properties.hideOn !== undefined) continue;
       const top = topPx + block.position.y * ref;
       if (top >= FIRST_SCREEN_PX) continue;

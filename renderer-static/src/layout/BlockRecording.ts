@@ -4,14 +4,14 @@ import type { Image } from '../images/Image.ts';
 import type { Post, RenderWarning } from '../RenderOptions.ts';
 
 /** A lookup that a block made while it was rendered, with its result. */
-export type Answer =
+export type Lookup =
   | { readonly kind: 'headings'; readonly before: number; readonly after: number }
   | { readonly kind: 'id'; readonly id: string; readonly isFree: boolean }
   | { readonly kind: 'link'; readonly href: string; readonly address: string }
   | { readonly kind: 'code'; readonly code: string; readonly address: string | null }
   | { readonly kind: 'posts'; readonly accountId: number; readonly posts: readonly Post[] }
   | { readonly kind: 'image'; readonly url: string; readonly image: Image | null }
-  | { readonly kind: 'awaited'; readonly isLcpCandidate: boolean };
+  | { readonly kind: 'lcp'; readonly isLcpCandidate: boolean };
 
 /**
  * The side effects of rendering a block and the lookups that it made, in order. If all lookups give
@@ -28,7 +28,7 @@ export class BlockRecording {
   readonly media = new Set<string>();
   readonly scripts = new Set<string>();
   readonly frames = new Set<string>();
-  readonly answers: Answer[] = [];
+  readonly lookups: Lookup[] = [];
   readonly warnings: RenderWarning[] = [];
 
   readonly onRule = (list: RuleList, selector: string, css: string): void => {
@@ -44,9 +44,9 @@ export class BlockRecording {
   };
 
   readonly onNeed = (need: FontFaceUse): void => {
-    const { family, face, sight } = need;
+    const { family, face, aboveFold } = need;
     const isKnown = this.faces.some(
-      (each) => each.family === family && each.face === face && each.sight === sight,
+      (each) => each.family === family && each.face === face && each.aboveFold === aboveFold,
     );
     if (!isKnown) this.faces.push(need);
   };

@@ -45,7 +45,7 @@ const FILL_RATIO = 0.96;
 const SCREEN_PX = 375;
 
 /** Width between the gutters of the widest phone, px. */
-const WIDEST_ROOM_PX = GEOMETRY.phoneMaxWidthPx - 2 * GUTTER_PX;
+const WIDEST_CONTENT_PX = GEOMETRY.phoneMaxWidthPx - 2 * GUTTER_PX;
 
 /** Formats the gap above a node. */
 type GapCss = (px: number) => string;
@@ -159,18 +159,18 @@ export class PhoneLayout {
       const block = this.blockOf(box.id);
       const onPhone = block?.positionOn?.mobile;
       const ref = page.referenceWidthPx;
-      const drawn = this.draw(box, this.desktop, {
+      const rendered = this.draw(box, this.desktop, {
         gutterPx: 0,
         overPx: ref,
         ...(onPhone && { size: { widthPx: onPhone.width * ref, heightPx: onPhone.height * ref } }),
       });
-      if (!place || !block || !onPhone || !box.phone) return drawn.html;
+      if (!place || !block || !onPhone || !box.phone) return rendered.html;
       const moved = { ...block, position: { ...block.position, ...onPhone } };
-      sheet.addForPhone(`.${drawn.className}`, [
+      sheet.addForPhone(`.${rendered.className}`, [
         ...gridAreaCss(place),
         ...sizeCss(moved, { box: { ...box, ...box.phone }, place }, page.referenceWidthPx),
       ]);
-      return drawn.html;
+      return rendered.html;
     });
     return `<div class="c ${className}">${html.join('')}</div>`;
   }
@@ -200,15 +200,15 @@ export class PhoneLayout {
       cluster.look === 'image' &&
       width >= frame.widthPx * FILL_RATIO;
     // A column is a size container, so 100cqw is its width.
-    const room = bleeds || gutterPx === 0 ? '100cqw' : `(100cqw - ${String(2 * gutterPx)}px)`;
-    const share = `${room}/${cssNumber(Math.max(width, 1))}`;
+    const space = bleeds || gutterPx === 0 ? '100cqw' : `(100cqw - ${String(2 * gutterPx)}px)`;
+    const share = `${space}/${cssNumber(Math.max(width, 1))}`;
     const css: Declarations = [[PX, fills ? `calc(${share})` : `min(1px,${share})`]];
     if (cluster.isLoneText) {
       css.push([TEXT_FLOOR, `${String(LONE_TEXT_FLOOR_PX)}px`]);
       if (gap === null) css.push(['flex', growingCss(width)]);
       else css.push(['margin', `${gap} ${cssPx(gutterPx)} 0`]);
     } else {
-      const free = `${room} - ${scaledLength(width)}`;
+      const free = `${space} - ${scaledLength(width)}`;
       const lean = cssNumber(leaning(cluster, frame));
       const aside = bleeds
         ? `calc((${free})/2)`
@@ -218,15 +218,15 @@ export class PhoneLayout {
       css.push(...gridTracksCss(cluster.grid));
     }
     const members = cluster.members.map((box) => {
-      const drawn = this.draw(box, this.desktop, {
+      const rendered = this.draw(box, this.desktop, {
         gutterPx: bleeds ? 0 : 2 * GUTTER_PX,
-        overPx: fills ? WIDEST_ROOM_PX : Math.max(width, 1),
+        overPx: fills ? WIDEST_CONTENT_PX : Math.max(width, 1),
         ...(fills && { size: this.filling(box, width) }),
       });
       const place = cluster.grid.places.get(box.id);
       if (place && !cluster.isLoneText)
-        sheet.addForPhone(`.${drawn.className}`, gridAreaCss(place));
-      return drawn.html;
+        sheet.addForPhone(`.${rendered.className}`, gridAreaCss(place));
+      return rendered.html;
     });
     sheet.addForPhone(`.${className}`, css);
     const kind = cluster.isLoneText ? 'c l' : 'c';
@@ -235,7 +235,7 @@ export class PhoneLayout {
 
   /** A block's size when its cluster fills the widest phone. */
   private filling(box: FlowBox, widthPx: number): SizePx {
-    const scale = WIDEST_ROOM_PX / Math.max(widthPx, 1);
+    const scale = WIDEST_CONTENT_PX / Math.max(widthPx, 1);
     const ref = this.state.page.referenceWidthPx;
     const { width = box.width / ref, height = box.height / ref } =
       this.blockOf(box.id)?.position ?? {};
@@ -282,8 +282,8 @@ function cssPx(px: number): string {
 
 /** `flex` of a node that grows in proportion to its width, up to the screen's width. */
 function growingCss(widthPx: number): string {
-  const room = `100cqw - ${String(2 * GUTTER_PX)}px`;
-  return `${cssNumber(Math.max(1, widthPx))} 1 min(${cssNumber(widthPx)}px,${room})`;
+  const space = `100cqw - ${String(2 * GUTTER_PX)}px`;
+  return `${cssNumber(Math.max(1, widthPx))} 1 min(${cssNumber(widthPx)}px,${space})`;
 }
 
 /** Horizontal alignment of a cluster in the free space: 0 left, 0.5 centre, 1 right. */

@@ -44,7 +44,7 @@ export class RenderState {
   readonly renderKey: string;
   /** Number of classes given out by {@link newClass}. */
   classCount = 0;
-  private notes: BlockRecording | null = null;
+  private recording: BlockRecording | null = null;
   private firstImage: string | null = null;
   private readonly kits: ReadonlyMap<string, Kit>;
   private readonly images = new Map<string, Image | null>();
@@ -69,13 +69,13 @@ export class RenderState {
   }
 
   /** Records the effects of a render function. Recordings do not nest. */
-  noting<Result>(notes: BlockRecording, draw: () => Result): Result {
-    this.notes = this.sheet.notes = notes;
-    this.fonts.onNeed = notes.onNeed;
+  recordEffects<Result>(recording: BlockRecording, draw: () => Result): Result {
+    this.recording = this.sheet.recording = recording;
+    this.fonts.onNeed = recording.onNeed;
     try {
       return draw();
     } finally {
-      this.notes = this.sheet.notes = this.fonts.onNeed = null;
+      this.recording = this.sheet.recording = this.fonts.onNeed = null;
     }
   }
 
@@ -88,7 +88,7 @@ export class RenderState {
     const address = this.addressOf(url);
     if (address === null) return null;
     this.assets.add(address);
-    this.notes?.assets.add(address);
+    this.recording?.assets.add(address);
     return address;
   }
 
@@ -100,39 +100,39 @@ export class RenderState {
   /** Returns the URL to write for a link that has been checked. */
   linkTo(href: string): string {
     const address = this.options.linkTo?.(href) ?? href;
-    this.notes?.answers.push({ kind: 'link', href, address });
+    this.recording?.lookups.push({ kind: 'link', href, address });
     return address;
   }
 
   /** Returns the URL that serves a code embed. */
   codeUrl(uuid: string, code: string): string | null {
     const address = this.options.codeEmbedUrl?.(uuid, code) ?? null;
-    this.notes?.answers.push({ kind: 'code', code, address });
+    this.recording?.lookups.push({ kind: 'code', code, address });
     return address;
   }
 
   /** Returns an account's posts. */
   posts(accountId: number): readonly Post[] {
     const posts = this.options.posts?.(accountId) ?? [];
-    this.notes?.answers.push({ kind: 'posts', accountId, posts: copyOf(posts) });
+    this.recording?.lookups.push({ kind: 'posts', accountId, posts: copyOf(posts) });
     return posts;
   }
 
   /** Adds a trusted script. */
   addScript(text: string): void {
     this.scripts.add(text);
-    this.notes?.scripts.add(text);
+    this.recording?.scripts.add(text);
   }
 
   /** Allows frames from a source. */
   addFrames(source: string): void {
     this.frames.add(source);
-    this.notes?.frames.add(source);
+    this.recording?.frames.add(source);
   }
 
   warn(warning: RenderWarning): void {
     this.warnings.push(warning);
-    this.notes?.warnings.push(warning);
+    this.recording?.warnings.push(warning);
   }
 
   /**
@@ -142,7 +142,7 @@ export class RenderState {
   isLcpCandidate(block: Block): boolean {
     if (block.type !== 'image') return false;
     const isLcpCandidate = this.awaits(block);
-    this.notes?.answers.push({ kind: 'awaited', isLcpCandidate });
+    this.recording?.lookups.push({ kind: 'lcp', isLcpCandidate });
     return isLcpCandidate;
   }
 
@@ -156,7 +156,7 @@ export class RenderState {
   image(url: unknown): Image | null {
     if (typeof url !== 'string') return null;
     const image = this.knownImage(url);
-    this.notes?.answers.push({ kind: 'image', url, image });
+    this.recording?.lookups.push({ kind: 'image', url, image });
     return image;
   }
 
@@ -173,7 +173,7 @@ export class RenderState {
     const address = this.addressOf(url);
     if (address === null) return null;
     this.media.add(address);
-    this.notes?.media.add(address);
+    this.recording?.media.add(address);
     return address;
   }
 
@@ -188,7 +188,7 @@ export class RenderState {
     const isFirst = level === 1 && !this.h1Taken;
     this.lastLevel = isFirst ? 1 : Math.max(2, Math.min(level, this.lastLevel + 1));
     this.h1Taken ||= isFirst;
-    this.notes?.answers.push({ kind: 'headings', before, after: this.headings });
+    this.recording?.lookups.push({ kind: 'headings', before, after: this.headings });
     return `h${this.lastLevel as 1 | 2 | 3 | 4}`;
   }
 
@@ -214,7 +214,7 @@ export class RenderState {
   /** Reserves an id for an element; returns null if it is taken. */
   claimHtmlId(id: string, uuid: string): string | null {
     const isFree = this.isFreeHtmlId(id);
-    this.notes?.answers.push({ kind: 'id', id, isFree });
+    this.recording?.lookups.push({ kind: 'id', id, isFree });
     if (isFree) this.htmlIds.add(id);
     else this.warn({ code: 'duplicate_html_id', uuid });
     return isFree ? id : null;

@@ -2,7 +2,7 @@ import type { Block, FlowBox, FlowPlace } from '@cobble/engine';
 import type { RuleList } from '../css/StyleSheet.ts';
 import type { FontFaceUse } from '../fonts/FontUses.ts';
 import type { PhoneScale } from '../images/PaintedBox.ts';
-import type { Answer, BlockRecording } from './BlockRecording.ts';
+import type { Lookup, BlockRecording } from './BlockRecording.ts';
 import type { BlockLayout, RenderedBlock } from './BlockLayout.ts';
 import { copyOf, type RenderState } from './RenderState.ts';
 
@@ -26,21 +26,21 @@ interface CachedRule {
 interface CachedBlock extends BlockHtmlParts {
   readonly html: string;
   readonly renderKey: string;
-  readonly setting: Omit<BlockLayout, 'renderChildren'>;
+  readonly layout: Omit<BlockLayout, 'renderChildren'>;
   readonly isNearTop: boolean;
   readonly rules: readonly CachedRule[];
   /** Shared declarations and the classes they had. */
   readonly shared: readonly (readonly [css: string, name: string])[];
   readonly faces: readonly FontFaceUse[];
   /** Other lookups and effects; null for most blocks, which have none. */
-  readonly notes: BlockRecording | null;
+  readonly recording: BlockRecording | null;
 }
 
 /**
  * Rendered blocks by record, so entries are collected with them. `findCachedBlock` compares
  * everything else that the HTML depends on.
  */
-const drawings = new WeakMap<Block, CachedBlock>();
+const blocks = new WeakMap<Block, CachedBlock>();
 
 /**
  * Returns a block's cached HTML and repeats its effects on the page; null if it is not cached or
@@ -48,60 +48,70 @@ const drawings = new WeakMap<Block, CachedBlock>();
  */
 export function findCachedBlock(
   block: Block,
-  setting: BlockLayout,
+  layout: BlockLayout,
   isNearTop: boolean,
   state: RenderState,
 ): RenderedBlock | null {
-  const kept = drawings.get(block);
+  const cached = blocks.get(block);
   if (
-    kept === undefined ||
-    kept.isNearTop !== isNearTop ||
-    kept.renderKey !== state.renderKey ||
-    !isSameLayout(kept.setting, setting) ||
-    !hasSameLookups(block, kept, state)
+    cached === undefined ||
+    cached.isNearTop !== isNearTop ||
+    cached.renderKey !== state.renderKey ||
+    !isSameLayout(cached.layout, layout) ||
+    !hasSameLookups(block, cached, state)
   )
     return null;
   const className = state.newClass('b');
-  const isSame = className === kept.className;
-  for (const { list, rest, rule } of kept.rules)
+  const isSame = className === cached.className;
+  for (const { list, rest, rule } of cached.rules)
     state.sheet.addWritten(list, isSame ? rule : `.${className}${rest}`);
-  replayEffects(block, kept, state);
-  return { html: isSame ? kept.html : kept.start + className + kept.end, className };
+  replayEffects(block, cached, state);
+  return { html: isSame ? cached.html : cached.start + className + cached.end, className };
 }
 
 /** Caches a rendered block by its record. */
 export function cacheBlock(
   block: Block,
   {
-    setting: { renderChildren: _, ...setting },
+    layout: { renderChildren: _, ...layout },
     isNearTop,
-    notes,
+    recording,
   }: {
-    readonly setting: BlockLayout;
+    readonly layout: BlockLayout;
     readonly isNearTop: boolean;
-    readonly notes: BlockRecording;
+    readonly recording: BlockRecording;
   },
-  drawn: BlockHtmlParts,
+  rendered: BlockHtmlParts,
   { renderKey }: RenderState,
 ): RenderedBlock {
-  const { start, className, end } = drawn;
+  const { start, className, end } = rendered;
   const html = start + className + end;
-  const rules = notes.rules.map(({ list, selector, css }): CachedRule => {
+  const rules = recording.rules.map(({ list, selector, css }): CachedRule => {
     const rule = `${selector}{${css}}`;
     return { list, rest: rule.slice(className.length + 1), rule };
   });
-  const shared = [...notes.shared];
-  const { faces } = notes;
-  const rest = hasSideEffects(notes) ? notes : null;
-  const kept = { ...drawn, html, renderKey, setting, isNearTop, rules, shared, faces, notes: rest };
-  drawings.set(block, kept);
+  const shared = [...recording.shared];
+  const { faces } = recording;
+  const rest = hasSideEffects(recording) ? recording : null;
+  const cached = {
+    ...rendered,
+    html,
+    renderKey,
+    layout,
+    isNearTop,
+    rules,
+    shared,
+    faces,
+    recording: rest,
+  };
+  blocks.set(block, cached);
   return { html, className };
 }
 
-function hasSideEffects(notes: BlockRecording): boolean {
-  const { kinds, assets, media, scripts, frames, answers, warnings } = notes;
+function hasSideEffects(recording: BlockRecording): boolean {
+  const { kinds, assets, media, scripts, frames, lookups, warnings } = recording;
   return (
-    answers.length + warnings.length > 0 ||
+    lookups.length + warnings.length > 0 ||
     [kinds, assets, media, scripts, frames].some(({ size }) => size > 0)
   );
 }
@@ -153,41 +163,45 @@ function isSameScale(a: PhoneScale, b: PhoneScale): boolean {
 }
 
 /** Whether all lookups give the recorded results. Has no effects. */
-function hasSameLookups(block: Block, { shared, notes }: CachedBlock, state: RenderState): boolean {
+function hasSameLookups(
+  block: Block,
+  { shared, recording }: CachedBlock,
+  state: RenderState,
+): boolean {
   let fresh = 0;
   for (const [css, name] of shared) {
     const known = state.sheet.knownClass(css) ?? state.sheet.nextClass(fresh++);
     if (known !== name) return false;
   }
-  if (notes === null) return true;
+  if (recording === null) return true;
   let headings = state.headings;
-  for (const answer of notes.answers) {
-    if (answer.kind === 'headings') {
-      if (answer.before !== headings) return false;
-      headings = answer.after;
-    } else if (!isSameLookup(answer, block, state)) return false;
+  for (const lookup of recording.lookups) {
+    if (lookup.kind === 'headings') {
+      if (lookup.before !== headings) return false;
+      headings = lookup.after;
+    } else if (!isSameLookup(lookup, block, state)) return false;
   }
   return true;
 }
 
 function isSameLookup(
-  answer: Exclude<Answer, { kind: 'headings' }>,
+  lookup: Exclude<Lookup, { kind: 'headings' }>,
   block: Block,
   state: RenderState,
 ): boolean {
-  switch (answer.kind) {
+  switch (lookup.kind) {
     case 'id':
-      return state.isFreeHtmlId(answer.id) === answer.isFree;
+      return state.isFreeHtmlId(lookup.id) === lookup.isFree;
     case 'link':
-      return state.linkTo(answer.href) === answer.address;
+      return state.linkTo(lookup.href) === lookup.address;
     case 'code':
-      return state.codeUrl(block.uuid, answer.code) === answer.address;
+      return state.codeUrl(block.uuid, lookup.code) === lookup.address;
     case 'posts':
-      return isSameData(copyOf(state.posts(answer.accountId)), answer.posts);
+      return isSameData(copyOf(state.posts(lookup.accountId)), lookup.posts);
     case 'image':
-      return isSameData(state.image(answer.url), answer.image);
-    case 'awaited':
-      return state.isLcpCandidate(block) === answer.isLcpCandidate;
+      return isSameData(state.image(lookup.url), lookup.image);
+    case 'lcp':
+      return state.isLcpCandidate(block) === lookup.isLcpCandidate;
   }
 }
 
@@ -199,21 +213,21 @@ function isSameData(a: unknown, b: unknown): boolean {
 /** Repeats the recorded effects on this page. */
 function replayEffects(
   block: Block,
-  { shared, faces, notes }: CachedBlock,
+  { shared, faces, recording }: CachedBlock,
   state: RenderState,
 ): void {
   const { sheet } = state;
   for (const [css] of shared) sheet.classOf(css);
   for (const need of faces) state.fonts.need(need);
-  if (notes === null) return;
-  for (const css of notes.kinds) sheet.addKind(css);
-  for (const address of notes.assets) state.assets.add(address);
-  for (const address of notes.media) state.media.add(address);
-  for (const text of notes.scripts) state.scripts.add(text);
-  for (const source of notes.frames) state.frames.add(source);
-  for (const answer of notes.answers) {
-    if (answer.kind === 'headings') state.headings = answer.after;
-    if (answer.kind === 'id' && answer.isFree) state.claimHtmlId(answer.id, block.uuid);
+  if (recording === null) return;
+  for (const css of recording.kinds) sheet.addKind(css);
+  for (const address of recording.assets) state.assets.add(address);
+  for (const address of recording.media) state.media.add(address);
+  for (const text of recording.scripts) state.scripts.add(text);
+  for (const source of recording.frames) state.frames.add(source);
+  for (const lookup of recording.lookups) {
+    if (lookup.kind === 'headings') state.headings = lookup.after;
+    if (lookup.kind === 'id' && lookup.isFree) state.claimHtmlId(lookup.id, block.uuid);
   }
-  for (const warning of notes.warnings) state.warn(warning);
+  for (const warning of recording.warnings) state.warn(warning);
 }

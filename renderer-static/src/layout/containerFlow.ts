@@ -45,7 +45,7 @@ const flowBoxes = new WeakMap<Block, CachedBox>();
  * added or been removed.
  */
 export function flowOfContainer(
-  holder: Block,
+  container: Block,
   blocks: readonly Block[],
   state: RenderState,
   { isFlowing, windowLeft }: FlowSetting,
@@ -58,21 +58,22 @@ export function flowOfContainer(
     const window = { windowX: -windowLeft, referenceWidthPx, hideOverflow };
     return flowBoxOf(withPinPlace(block, window), { referenceWidthPx, grows });
   });
-  const kept = flows.get(holder);
+  const cached = flows.get(container);
   if (
-    kept?.isFlowing === isFlowing &&
-    kept.referenceWidthPx === referenceWidthPx &&
-    kept.isRtl === isRtl &&
-    areSame(kept.boxes, boxes)
+    cached?.isFlowing === isFlowing &&
+    cached.referenceWidthPx === referenceWidthPx &&
+    cached.isRtl === isRtl &&
+    areSame(cached.boxes, boxes)
   )
-    return kept.flow;
-  const flow = flowOfBoxes(boxes, holder.position.height, {
+    return cached.flow;
+  const flow = flowOfBoxes(boxes, container.position.height, {
     referenceWidthPx,
     rtl: isRtl,
-    readingOrder: readingOrderOf(holder),
+    readingOrder: readingOrderOf(container),
     phone: isFlowing ? { windowLeft, windowWidth: referenceWidthPx } : null,
   });
-  if (isCacheable(holder)) flows.set(holder, { boxes, isFlowing, referenceWidthPx, isRtl, flow });
+  if (isCacheable(container))
+    flows.set(container, { boxes, isFlowing, referenceWidthPx, isRtl, flow });
   return flow;
 }
 
@@ -89,9 +90,9 @@ function growsWith(state: RenderState): (block: Block) => boolean {
 }
 
 function boxOf(block: Block, referenceWidthPx: number, grows: (block: Block) => boolean): FlowBox {
-  const kept = flowBoxes.get(block);
-  if (kept?.referenceWidthPx === referenceWidthPx && kept.box.grows === grows(block))
-    return kept.box;
+  const cached = flowBoxes.get(block);
+  if (cached?.referenceWidthPx === referenceWidthPx && cached.box.grows === grows(block))
+    return cached.box;
   const box = flowBoxOf(block, { referenceWidthPx, grows });
   if (isCacheable(block)) flowBoxes.set(block, { referenceWidthPx, box });
   return box;

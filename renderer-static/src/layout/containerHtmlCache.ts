@@ -61,34 +61,34 @@ const containers = new WeakMap<Block, CachedContainer>();
  * it is not cached or its layout has changed.
  */
 export function renderCachedContainer(
-  holder: Block,
+  container: Block,
   blocks: readonly Block[],
   flow: Flow,
   { isSection, isLast }: ContainerKind,
   state: RenderState,
   draw: (slot: Slot) => RenderedBlock,
 ): string | null {
-  const kept = containers.get(holder);
+  const cached = containers.get(container);
   if (
-    kept?.flow !== flow ||
-    kept.isSection !== isSection ||
-    kept.isLast !== isLast ||
-    kept.firstClass !== state.classCount ||
-    kept.startTopPx !== state.phoneTopPx ||
-    !kept.slots.every((slot) => fits(slot, blocks[slot.index], state))
+    cached?.flow !== flow ||
+    cached.isSection !== isSection ||
+    cached.isLast !== isLast ||
+    cached.firstClass !== state.classCount ||
+    cached.startTopPx !== state.phoneTopPx ||
+    !cached.slots.every((slot) => fits(slot, blocks[slot.index], state))
   )
     return null;
   let html = '';
-  kept.slots.forEach((slot, index) => {
+  cached.slots.forEach((slot, index) => {
     state.sheet.addAll(slot.rules);
     state.classCount = slot.firstClass;
     state.phoneTopPx = slot.phoneTopPx;
-    html += `${kept.html[index] ?? ''}${draw(slot).html}`;
+    html += `${cached.html[index] ?? ''}${draw(slot).html}`;
   });
-  state.sheet.addAll(kept.rulesAfter);
-  state.classCount = kept.endClass;
-  state.phoneTopPx = kept.endTopPx;
-  return html + (kept.html.at(-1) ?? '');
+  state.sheet.addAll(cached.rulesAfter);
+  state.classCount = cached.endClass;
+  state.phoneTopPx = cached.endTopPx;
+  return html + (cached.html.at(-1) ?? '');
 }
 
 /** Whether a block fits the slot of its predecessor. */
@@ -101,16 +101,16 @@ function fits(slot: CachedSlot, block: Block | undefined, state: RenderState): b
 /** Number of classes that a block and its descendants use. */
 function classesOf(block: Block, state: RenderState): number {
   if (block.type !== 'group') return 1;
-  const held = state.page.childrenOf.get(block.uuid) ?? [];
-  const { bands } = flowOfContainer(block, held, state, { isFlowing: false, windowLeft: 0 });
-  return held.reduce((sum, each) => sum + classesOf(each, state), 1 + bands.length);
+  const children = state.page.childrenOf.get(block.uuid) ?? [];
+  const { bands } = flowOfContainer(block, children, state, { isFlowing: false, windowLeft: 0 });
+  return children.reduce((sum, each) => sum + classesOf(each, state), 1 + bands.length);
 }
 
 /** Records a container's layout while it is rendered, separately from its blocks. */
 export class ContainerRecorder {
   private readonly state: RenderState;
   private readonly slots: CachedSlot[] = [];
-  private readonly drawn: string[] = [];
+  private readonly rendered: string[] = [];
   private readonly firstClass: number;
   private readonly startTopPx: number;
   private mark: RuleMark;
@@ -131,17 +131,17 @@ export class ContainerRecorder {
     const { width, height } = position;
     const classes = state.classCount - firstClass;
     this.slots.push({ ...slot, width, height, phoneTopPx, firstClass, classes, rules });
-    this.drawn.push(html);
+    this.rendered.push(html);
     this.mark = state.sheet.mark();
     return { html: SLOT, className };
   }
 
   /** Caches the layout by the container's record and returns its complete HTML. */
-  keep(holder: Block, flow: Flow, setting: ContainerKind, html: string): string {
-    const { state, slots, drawn, firstClass, startTopPx } = this;
+  keep(container: Block, flow: Flow, kind: ContainerKind, html: string): string {
+    const { state, slots, rendered, firstClass, startTopPx } = this;
     const pieces = html.split(SLOT);
-    containers.set(holder, {
-      ...setting,
+    containers.set(container, {
+      ...kind,
       flow,
       firstClass,
       startTopPx,
@@ -151,6 +151,6 @@ export class ContainerRecorder {
       html: pieces,
       rulesAfter: state.sheet.since(this.mark),
     });
-    return pieces.reduce((all, piece, index) => all + (drawn[index - 1] ?? '') + piece);
+    return pieces.reduce((all, piece, index) => all + (rendered[index - 1] ?? '') + piece);
   }
 }

@@ -2,7 +2,7 @@ import type { FlowHold, FlowNode, FlowRow } from '@cobble/engine';
 
 /** The phone that heights are estimated for, and its width between the gutters, px. */
 const SCREEN_PX = 375;
-const ROOM_PX = 343;
+const CONTENT_PX = 343;
 
 /**
  * Estimates the height of a backdrop on a phone with its rows stacked on it, px scaled as the
@@ -25,9 +25,9 @@ export function stackHeightPx(rows: readonly FlowRow[], widthPx: number): number
 
 /** Estimates the height of a row on a phone without the gap above it, screen px. */
 export function rowHeightOnPhonePx({ nodes }: FlowRow): number {
-  const widths = nodes.map((node) => Math.min(node.width, ROOM_PX));
+  const widths = nodes.map((node) => Math.min(node.width, CONTENT_PX));
   const heights = nodes.map(heightOnPhonePx);
-  return sum(widths) <= ROOM_PX ? Math.max(0, ...heights) : sum(heights);
+  return sum(widths) <= CONTENT_PX ? Math.max(0, ...heights) : sum(heights);
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
@@ -37,6 +37,7 @@ function heightOnPhonePx(node: FlowNode): number {
   if (node.kind === 'hidden') return 0;
   const isText = node.kind === 'cluster' && node.isLoneText;
   return (
-    node.height * (isText ? node.width / ROOM_PX : Math.min(1, ROOM_PX / Math.max(1, node.width)))
+    node.height *
+    (isText ? node.width / CONTENT_PX : Math.min(1, CONTENT_PX / Math.max(1, node.width)))
   );
 }

@@ -67,15 +67,15 @@ export interface PinPlace extends PinWindow {
  */
 export function pinCss(block: Block, place: PinPlace): Declarations {
   const { box, windowX, referenceWidthPx, isMoved, hideOverflow } = place;
-  const drawn = windowX + box.x;
-  const authored = drawn - (isMoved ? moveWhenWidePx(block, place) : 0);
+  const rendered = windowX + box.x;
+  const authored = rendered - (isMoved ? moveWhenWidePx(block, place) : 0);
   const x = broughtInPx({ x: authored, width: box.width }, referenceWidthPx);
   const half = referenceWidthPx / 2;
-  if (hideOverflow) return [['left', scaledLength(x - drawn)]];
+  if (hideOverflow) return [['left', scaledLength(x - rendered)]];
   // From the authored position to the centre of the screen, to its edge, and back inwards.
   const left =
     block.position.pin === 'left'
-      ? `calc(${cssNumber(half - drawn + x)}*var(${PX}) - 50cqw)`
-      : `calc(50cqw - ${cssNumber(half + drawn - x)}*var(${PX}))`;
+      ? `calc(${cssNumber(half - rendered + x)}*var(${PX}) - 50cqw)`
+      : `calc(50cqw - ${cssNumber(half + rendered - x)}*var(${PX}))`;
   return [['left', left]];
 }

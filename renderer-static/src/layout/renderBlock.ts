@@ -41,41 +41,46 @@ const NEAR_TOP_ON_PHONE_PX = 700;
  * Renders a block and adds its rules to the style sheet. Unchanged frozen records reuse their
  * cached HTML.
  */
-export function renderBlock(block: Block, setting: BlockLayout, state: RenderState): RenderedBlock {
-  const sight = aboveFoldOf(block, setting);
-  const isNearTop = isNearTopOf(sight, state);
+export function renderBlock(block: Block, layout: BlockLayout, state: RenderState): RenderedBlock {
+  const aboveFold = aboveFoldOf(block, layout);
+  const isNearTop = isNearTopOf(aboveFold, state);
   // Groups depend on their children, and a kit's view may change between renderings.
   const canKeep = block.type !== 'group' && Object.hasOwn(staticViews, block.type);
-  const kept =
-    canKeep && isCacheable(block) ? findCachedBlock(block, setting, isNearTop, state) : null;
-  if (kept) return kept;
-  const draw = (): BlockHtmlParts => drawBlock(block, setting, { sight, isNearTop }, state);
+  const cached =
+    canKeep && isCacheable(block) ? findCachedBlock(block, layout, isNearTop, state) : null;
+  if (cached) return cached;
+  const draw = (): BlockHtmlParts => renderUncached(block, layout, { aboveFold, isNearTop }, state);
   if (!canKeep || !isCacheable(block)) {
     const { start, className, end } = draw();
     return { html: start + className + end, className };
   }
-  const notes = new BlockRecording();
-  return cacheBlock(block, { setting, isNearTop, notes }, state.noting(notes, draw), state);
+  const recording = new BlockRecording();
+  return cacheBlock(
+    block,
+    { layout, isNearTop, recording },
+    state.recordEffects(recording, draw),
+    state,
+  );
 }
 
-function drawBlock(
+function renderUncached(
   block: Block,
-  setting: BlockLayout,
-  { sight, isNearTop }: { readonly sight: AboveFold; readonly isNearTop: boolean },
+  layout: BlockLayout,
+  { aboveFold, isNearTop }: { readonly aboveFold: AboveFold; readonly isNearTop: boolean },
   state: RenderState,
 ): BlockHtmlParts {
   const { properties } = block;
-  const link = setting.isInsideLink ? undefined : properties.hyperlink;
+  const link = layout.isInsideLink ? undefined : properties.hyperlink;
   const className = state.newClass('b');
   const fonts = new Set<string>();
   const isIn = { isLink: link !== undefined, isPinned: block.position.pin !== undefined };
-  const context = contextOf(block, setting, { ...isIn, sight, isNearTop }, state, fonts);
+  const context = contextOf(block, layout, { ...isIn, aboveFold, isNearTop }, state, fonts);
   const { html, css = [], classes = [], label, role } = viewOf(block, state)(block, context);
   for (const family of fonts) state.fonts.add(family, { text: textOf(html) }, null);
   state.sheet.add(`.${className}`, [
-    ...gridAreaCss(setting.place),
-    ['z-index', String(setting.layer)],
-    ...sizeCss(block, setting, state.page.referenceWidthPx),
+    ...gridAreaCss(layout.place),
+    ['z-index', String(layout.layer)],
+    ...sizeCss(block, layout, state.page.referenceWidthPx),
     ...commonCss(block.styles, (url) => state.asset(url)),
     ...css,
     ...frameCss(block, state),
@@ -85,9 +90,9 @@ function drawBlock(
     state,
     `.${className}`,
     block.styles.background,
-    insetBox(paintedBoxOf(block, setting, state), borderPxOf(block, state.page.referenceWidthPx)),
+    insetBox(paintedBoxOf(block, layout, state), borderPxOf(block, state.page.referenceWidthPx)),
   );
-  const { windowX, isFlowing, box } = setting;
+  const { windowX, isFlowing, box } = layout;
   const { referenceWidthPx, hideOverflow } = state.page;
   if (block.position.pin && windowX !== null)
     state.sheet.addForDesktop(
@@ -153,8 +158,8 @@ function drawBlock(
 
 /** Whether a group contains pinned blocks. */
 function holdsPins({ uuid }: Block, state: RenderState): boolean {
-  const held = state.page.childrenOf.get(uuid) ?? [];
-  return held.some((child) => child.position.pin !== undefined || holdsPins(child, state));
+  const children = state.page.childrenOf.get(uuid) ?? [];
+  return children.some((child) => child.position.pin !== undefined || holdsPins(child, state));
 }
 
 function viewOf(block: Block, state: RenderState): StaticView {
@@ -179,10 +184,10 @@ function aboveFoldOf({ properties }: Block, { originY, box }: BlockLayout): Abov
 }
 
 /** Whether images load eagerly: only if every screen shows the block above the fold. */
-function isNearTopOf(sight: AboveFold, { page, phoneTopPx }: RenderState): boolean {
+function isNearTopOf(aboveFold: AboveFold, { page, phoneTopPx }: RenderState): boolean {
   return (
-    sight.phone &&
-    sight.desktop &&
+    aboveFold.phone &&
+    aboveFold.desktop &&
     (page.phoneLayout === 'scaled' || phoneTopPx < NEAR_TOP_ON_PHONE_PX)
   );
 }
@@ -195,24 +200,24 @@ function textOf(html: string): string {
 /** @param fonts receives the families that the view uses without saying for which text */
 function contextOf(
   block: Block,
-  setting: BlockLayout,
+  layout: BlockLayout,
   {
     isLink,
     isPinned,
-    sight,
+    aboveFold,
     isNearTop,
   }: {
     readonly isLink: boolean;
     readonly isPinned: boolean;
-    readonly sight: AboveFold;
+    readonly aboveFold: AboveFold;
     readonly isNearTop: boolean;
   },
   state: RenderState,
   fonts: Set<string>,
 ): StaticContext {
-  const isInsideLink = setting.isInsideLink || isLink;
-  const top = setting.originY + setting.box.y;
-  const windowX = isPinned || setting.windowX === null ? null : setting.windowX + setting.box.x;
+  const isInsideLink = layout.isInsideLink || isLink;
+  const top = layout.originY + layout.box.y;
+  const windowX = isPinned || layout.windowX === null ? null : layout.windowX + layout.box.x;
   return {
     referenceWidthPx: state.page.referenceWidthPx,
     isSafeMode: state.options.safeMode === true,
@@ -221,7 +226,7 @@ function contextOf(
     length,
     fontSize: scaledFontSize,
     useFont: (family, use) => {
-      if (use) state.fonts.add(family, use, sight);
+      if (use) state.fonts.add(family, use, aboveFold);
       else fonts.add(family);
     },
     classFor: (declarations) => state.sheet.classFor(declarations),
@@ -232,7 +237,7 @@ function contextOf(
     media: (url) => state.mediaAddress(url),
     image: (url) => state.image(url),
     painted: insetBox(
-      paintedBoxOf(block, setting, state),
+      paintedBoxOf(block, layout, state),
       borderPxOf(block, state.page.referenceWidthPx) +
         paddingPxOf(block, state.page.referenceWidthPx),
     ),
@@ -249,11 +254,11 @@ function contextOf(
     posts: (accountId) => state.posts(accountId),
     linkTo: (href) => state.linkTo(href),
     children: (group) =>
-      setting.renderChildren(group, {
+      layout.renderChildren(group, {
         isInsideLink,
         originY: top,
         windowX,
-        phone: scaleInside(setting),
+        phone: scaleInside(layout),
       }),
   };
 }

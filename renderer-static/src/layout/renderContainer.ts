@@ -15,22 +15,22 @@ const NOTHING: RenderedBlock = { html: '', className: '' };
 
 /** Renders the blocks of a section or group as one grid for each band. */
 export function renderContainer(
-  holder: Block,
+  container: Block,
   state: RenderState,
-  setting: ContainerLayout,
+  layout: ContainerLayout,
 ): { readonly html: string; readonly flow: Flow } {
   const { page, sheet } = state;
-  const blocks = page.childrenOf.get(holder.uuid) ?? [];
-  const isFlowing = setting.isSection === true && page.phoneLayout === 'automatic';
-  const widthPx = (holder.position.width || 1) * page.referenceWidthPx;
+  const blocks = page.childrenOf.get(container.uuid) ?? [];
+  const isFlowing = layout.isSection === true && page.phoneLayout === 'automatic';
+  const widthPx = (container.position.width || 1) * page.referenceWidthPx;
   const windowLeft = (widthPx - page.referenceWidthPx) / 2;
-  const windowX = setting.isSection ? -windowLeft : (setting.windowX ?? null);
-  const flow = flowOfContainer(holder, blocks, state, { isFlowing, windowLeft });
-  const asWindow: PhoneScale = setting.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
-  const { isInsideLink, originY, isSection = false, isLast = false } = setting;
+  const windowX = layout.isSection ? -windowLeft : (layout.windowX ?? null);
+  const flow = flowOfContainer(container, blocks, state, { isFlowing, windowLeft });
+  const asWindow: PhoneScale = layout.phone ?? { gutterPx: 0, overPx: page.referenceWidthPx };
+  const { isInsideLink, originY, isSection = false, isLast = false } = layout;
   const renderChildren = (group: Block, inner: ContainerLayout): string =>
     renderContainer(group, state, inner).html;
-  const drawSlot = ({ index, box, place, phone }: Slot): RenderedBlock => {
+  const renderSlot = ({ index, box, place, phone }: Slot): RenderedBlock => {
     const block = blocks[index];
     if (!block) return NOTHING;
     const drawing: BlockLayout = {
@@ -46,10 +46,17 @@ export function renderContainer(
     };
     return renderBlock(block, drawing, state);
   };
-  const kept = renderCachedContainer(holder, blocks, flow, { isSection, isLast }, state, drawSlot);
-  if (kept !== null) return { html: kept, flow };
+  const cached = renderCachedContainer(
+    container,
+    blocks,
+    flow,
+    { isSection, isLast },
+    state,
+    renderSlot,
+  );
+  if (cached !== null) return { html: cached, flow };
 
-  const recorder = isCacheable(holder) ? new ContainerRecorder(state) : null;
+  const recorder = isCacheable(container) ? new ContainerRecorder(state) : null;
   const indices = new Map(blocks.map(({ uuid }, index) => [uuid, index]));
   const blockOf = (id: string): Block | undefined => blocks[indices.get(id) ?? -1];
   const draw: RenderBox = (box, grid, phone = null) => {
@@ -58,7 +65,7 @@ export function renderContainer(
     const place = grid.places.get(box.id);
     if (!block || !place) return NOTHING;
     const slot = { index, box, place, phone };
-    return recorder ? recorder.draw(slot, block, drawSlot) : drawSlot(slot);
+    return recorder ? recorder.draw(slot, block, renderSlot) : renderSlot(slot);
   };
   const below = isLast ? Math.max(0, flow.gapBelow) : flow.gapBelow;
   const bands = flow.bands.map((band, index) => {
@@ -76,5 +83,5 @@ export function renderContainer(
     return `<div class="${name} ${className}">${inner}</div>`;
   });
   const html = bands.join('');
-  return { html: recorder?.keep(holder, flow, { isSection, isLast }, html) ?? html, flow };
+  return { html: recorder?.keep(container, flow, { isSection, isLast }, html) ?? html, flow };
 }

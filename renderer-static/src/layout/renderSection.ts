@@ -17,7 +17,7 @@ export interface SectionSetting {
 }
 
 /** Renders a section. It is centred on the window; its height follows from its bands. */
-export function renderSection(section: Block, setting: SectionSetting, state: RenderState): string {
+export function renderSection(section: Block, layout: SectionSetting, state: RenderState): string {
   const { page, sheet } = state;
   const className = state.newClass('s');
   const width = section.position.width || 1;
@@ -25,7 +25,7 @@ export function renderSection(section: Block, setting: SectionSetting, state: Re
   const heightPx = section.position.height * page.referenceWidthPx;
   const { html, flow } = renderContainer(section, state, {
     isInsideLink: false,
-    ...setting,
+    ...layout,
     isSection: true,
   });
   const isEmpty = flow.bands.length === 0;

@@ -103,8 +103,8 @@ function readTree(
   };
   for (const section of sections) visit(section, 0);
   const unreachable = blocks.map(({ uuid }) => uuid).filter((uuid) => !reached.has(uuid));
-  const hasPins = [...childrenOf.values()].some((held) =>
-    held.some(({ position }) => position.pin),
+  const hasPins = [...childrenOf.values()].some((children) =>
+    children.some(({ position }) => position.pin),
   );
   return { sections, childrenOf, hasPins, unreachable };
 }

@@ -19,14 +19,14 @@ export const channelView: StaticView = (block, context) => {
   const posts = postsOfChannel(block.content, context.posts);
   const name = block.altText?.trim() || 'Posts';
   const size = context.classFor([['font-size', context.fontSize(16)]]);
-  const room = context.classFor([['padding', context.length(16)]]);
+  const space = context.classFor([['padding', context.length(16)]]);
   const place = context.classFor(
     insetCss(paddingPxOf(block, context.referenceWidthPx), context.length),
   );
   const base = { role: 'region', 'aria-label': name };
   if (posts.length === 0) {
     context.useFont('Inter', { text: 'No posts yet', bold: false, italic: false });
-    const empty = attributesHtml({ class: `ch ch-e ${place} ${size} ${room}`, ...base });
+    const empty = attributesHtml({ class: `ch ch-e ${place} ${size} ${space}`, ...base });
     return { html: `<div${empty}><p>No posts yet</p></div>` };
   }
   const small = context.classFor([['font-size', context.fontSize(14)]]);
@@ -36,7 +36,7 @@ export const channelView: StaticView = (block, context) => {
     context.useFont('Inter', { text, bold: false, italic: false });
     const time = attributesHtml({ class: small, datetime: new Date(createdAt).toISOString() });
     return (
-      `<li class="${room}"><time${time}>${escapeHtml(day)}</time>` +
+      `<li class="${space}"><time${time}>${escapeHtml(day)}</time>` +
       `<p>${escapeHtml(caption)}</p></li>`
     );
   });

@@ -22,7 +22,7 @@ import { frameOf, type EmbedFrame } from './frameOf.ts';
 const SHORT_PX = 190;
 
 /** A facade and what it is rendered from. */
-interface Drawn {
+interface FacadeParts {
   readonly embed: BlockEmbed;
   readonly facade: EmbedFacade;
   readonly title: string;
@@ -68,23 +68,23 @@ export function embedView(type: EmbedType): StaticView {
       isVideo: embed.isVideo === true,
       hasImage: image !== null,
     });
-    const hasRoom = facade.actionPx !== null && !context.isInsideLink;
-    const frame = hasRoom ? frameOf(type, { embed, content, title }, context) : null;
+    const hasSpace = facade.actionPx !== null && !context.isInsideLink;
+    const frame = hasSpace ? frameOf(type, { embed, content, title }, context) : null;
     if (frame && !facade.isScreen)
       context.useFont('Inter', { text: frame.verb, bold: true, italic: false });
     const isNamed = Boolean(block.altText?.trim());
-    const drawn = { embed, facade, title, isNamed, image, page, frame, context };
-    const html = facade.isScreen ? screenHtml(drawn) : cardHtml(drawn);
+    const parts = { embed, facade, title, isNamed, image, page, frame, context };
+    const html = facade.isScreen ? screenHtml(parts) : cardHtml(parts);
     const names = ['e', facade.isScreen ? 'e-v' : `e-${facade.layout.charAt(0)}`];
     const padding = paddingPxOf(block, context.referenceWidthPx);
     if (padding > 0) names.push(context.classFor(insetCss(padding, context.length)));
-    const room = facade.layout === 'mark' ? 0 : facade.gapPx;
+    const space = facade.layout === 'mark' ? 0 : facade.gapPx;
     if (frame && !facade.isScreen && size.height < SHORT_PX) names.push('e-s');
     if (!facade.isScreen)
       names.push(
         context.classFor([
           ['gap', context.length(facade.gapPx)],
-          ['padding', context.length(room)],
+          ['padding', context.length(space)],
         ]),
       );
     const box = { class: names.join(' ') };
@@ -110,8 +110,8 @@ const linkTo = (href: string): Readonly<Record<string, string>> => ({
 });
 
 /** Icon, title and link of a card. */
-function cardHtml(drawn: Drawn): string {
-  const { embed, facade, title, frame, context } = drawn;
+function cardHtml(parts: FacadeParts): string {
+  const { embed, facade, title, frame, context } = parts;
   const tile = context.classFor([
     ['width', context.length(facade.tilePx)],
     ['background-color', embed.color],
@@ -120,16 +120,16 @@ function cardHtml(drawn: Drawn): string {
   const mark = `<span class="e-t ${tile}">${markSvg(embed.icon)}</span>`;
   if (facade.layout === 'mark') return `${mark}${unseen(`${title}. ${embed.action}`)}`;
   const words = titleHtml(title, facade.titlePx, context);
-  const action = facade.actionPx === null ? unseen(embed.action) : actionHtml(drawn);
+  const action = facade.actionPx === null ? unseen(embed.action) : actionHtml(parts);
   const go =
     frame &&
-    `<button class="e-go ${sizeClass(drawn)}"${frame.attributes}>${frame.verb === 'Play' ? markSvg('play') : ''}${frame.verb}${unseen(` ${frame.of}`)}</button>`;
+    `<button class="e-go ${sizeClass(parts)}"${frame.attributes}>${frame.verb === 'Play' ? markSvg('play') : ''}${frame.verb}${unseen(` ${frame.of}`)}</button>`;
   return `${mark}<span class="e-w">${words}${go ? `<span class="e-l">${go}${action}</span>` : action}</span>`;
 }
 
 /** A thumbnail or a dark background, a play button, and the link below. */
-function screenHtml(drawn: Drawn): string {
-  const { embed, facade, title, isNamed, image, frame, context } = drawn;
+function screenHtml(parts: FacadeParts): string {
+  const { embed, facade, title, isNamed, image, frame, context } = parts;
   const img =
     image === null
       ? ''
@@ -143,14 +143,14 @@ function screenHtml(drawn: Drawn): string {
   const play = `<span class="e-p ${disc}">${markSvg('play')}</span>`;
   if (facade.layout !== 'column' || facade.actionPx === null)
     return img + play + unseen(`${title}. ${embed.action}`);
-  const room = context.classFor([
+  const space = context.classFor([
     ['padding', `${context.length(28)} ${context.length(12)} ${context.length(10)}`],
   ]);
   const words = isNamed ? titleHtml(title, 16, context) : frame === null ? unseen(title) : '';
   const go =
     frame &&
     `<button class="e-go"${frame.attributes}>${unseen(`${frame.verb} ${frame.of}`)}</button>`;
-  return `${img}${play}${go ?? ''}<span class="e-w ${room}">${words}${actionHtml(drawn, markSvg(embed.icon))}</span>`;
+  return `${img}${play}${go ?? ''}<span class="e-w ${space}">${words}${actionHtml(parts, markSvg(embed.icon))}</span>`;
 }
 
 function titleHtml(title: string, sizePx: number, context: StaticContext): string {
@@ -159,16 +159,16 @@ function titleHtml(title: string, sizePx: number, context: StaticContext): strin
 }
 
 /** The link to the site next to the button, or plain text if the whole facade is the link. */
-function actionHtml(drawn: Drawn, mark = ''): string {
-  const { embed, title, page, frame } = drawn;
-  const box = { class: `e-a ${sizeClass(drawn)}` };
+function actionHtml(parts: FacadeParts, mark = ''): string {
+  const { embed, title, page, frame } = parts;
+  const box = { class: `e-a ${sizeClass(parts)}` };
   const words = `${mark}${escapeHtml(embed.action)}`;
   return frame === null
     ? `<span${attributesHtml(box)}>${words}</span>`
     : `<a${attributesHtml({ ...box, ...linkTo(page) })}>${words}${unseen(`: ${title}`)}</a>`;
 }
 
-function sizeClass({ facade, context }: Drawn): string {
+function sizeClass({ facade, context }: FacadeParts): string {
   return context.classFor([['font-size', context.fontSize(facade.actionPx ?? 14)]]);
 }
 

@@ -25,7 +25,7 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
       if (!content.success || !staticView) return fail();
       const { width, height } = sizeOf(block, context.referenceWidthPx);
       const known: Block = { ...block, content: content.data };
-      const drawn = staticView(known, {
+      const rendered = staticView(known, {
         element: (tag, attributes, ...children) => ({
           tag,
           attributes: attributes ?? {},
@@ -46,8 +46,8 @@ export function kitViewOf(kit: Kit, onFailure: () => void): StaticView {
       const label = known.altText?.trim() || definition.altText(content.data);
       const { role } = definition;
       return {
-        html: new StaticNodeWriter(context).write(drawn.content),
-        css: kitCss(drawn.css),
+        html: new StaticNodeWriter(context).write(rendered.content),
+        css: kitCss(rendered.css),
         ...(role === 'image' ? { role: 'img' as const, label } : {}),
         ...(role === 'decoration' ? (label ? { role: 'img', label } : { role: 'none' }) : {}),
       };

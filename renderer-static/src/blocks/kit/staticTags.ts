@@ -3,7 +3,7 @@ export const COMMON_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['title', 'lang', 'dir', 'role', 'translate'],
 ]);
 
-const drawn = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'];
+const paint = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'];
 
 /** The elements that a kit's view may create, with their attributes. */
 export const STATIC_TAGS: Readonly<Record<string, readonly string[]>> = {
@@ -17,22 +17,22 @@ export const STATIC_TAGS: Readonly<Record<string, readonly string[]>> = {
   ),
   a: ['href', 'target'],
   audio: ['src', 'controls'],
-  circle: ['cx', 'cy', 'r', ...drawn],
+  circle: ['cx', 'cy', 'r', ...paint],
   data: ['value'],
   details: ['open'],
-  ellipse: ['cx', 'cy', 'rx', 'ry', ...drawn],
-  g: ['transform', ...drawn],
+  ellipse: ['cx', 'cy', 'rx', 'ry', ...paint],
+  g: ['transform', ...paint],
   img: ['src', 'alt', 'width', 'height'],
   li: ['value'],
-  line: ['x1', 'y1', 'x2', 'y2', ...drawn],
+  line: ['x1', 'y1', 'x2', 'y2', ...paint],
   meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
   ol: ['start', 'reversed'],
-  path: ['d', 'transform', ...drawn],
-  polygon: ['points', ...drawn],
-  polyline: ['points', ...drawn],
+  path: ['d', 'transform', ...paint],
+  polygon: ['points', ...paint],
+  polyline: ['points', ...paint],
   progress: ['value', 'max'],
-  rect: ['x', 'y', 'width', 'height', 'rx', 'ry', ...drawn],
-  svg: ['viewBox', 'preserveAspectRatio', 'width', 'height', ...drawn],
+  rect: ['x', 'y', 'width', 'height', 'rx', 'ry', ...paint],
+  svg: ['viewBox', 'preserveAspectRatio', 'width', 'height', ...paint],
   td: ['colspan', 'rowspan'],
   th: ['colspan', 'rowspan', 'scope'],
   time: ['datetime'],
