@@ -20,6 +20,9 @@ const toPackage = (name, ...sources) => ({
   dependency: { source: sources.length > 0 ? sources : `@cobble/${name}` },
 });
 const paint = toPackage('renderer-konva', '@cobble/renderer-konva/paint');
+const konva = ['', '/editor', '/editor/ui', '/editor.css'].map(
+  (entry) => `@cobble/renderer-konva${entry}`,
+);
 const contract = toPackage('host-server', '@cobble/host-server/contract');
 
 /** docs/ARCHITECTURE.md: who may import whom, type imports included. */
@@ -30,7 +33,7 @@ const directions = {
   'host-server': [toPackage('engine'), toPackage('renderer-static'), paint],
   'host-web': [
     toPackage('engine'),
-    toPackage('renderer-konva'),
+    toPackage('renderer-konva', ...konva),
     toPackage('renderer-static'),
     contract,
   ],
@@ -56,7 +59,7 @@ const engineFolders = (names) => names.map((name) => `engine/src/${name}/**`);
 
 const deepImport = {
   regex:
-    '^@cobble/(host-web|(?!engine/testing$|host-server/contract$|renderer-konva/paint$)[^/]+/.)',
+    '^@cobble/(host-web|(?!engine/testing$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)',
   message: 'A package is imported by its name alone.',
 };
 const knexValue = {

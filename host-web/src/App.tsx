@@ -1,11 +1,10 @@
+import { Toasts, TooltipProvider } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
 import type { RootStore } from './stores/RootStore.ts';
 import { StoresContext } from './stores/useStores.ts';
-import { Toasts } from './ui/toast/Toasts.tsx';
-import { TooltipProvider } from './ui/tooltip/Tooltip.tsx';
 
 /** The product: stores, routes, toasts. */
 export const App = observer(function App({ stores }: { readonly stores: RootStore }) {

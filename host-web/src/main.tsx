@@ -1,4 +1,6 @@
+import '@cobble/renderer-konva/editor.css';
 import './design/index.css';
+import { showToast } from '@cobble/renderer-konva/editor/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -7,7 +9,6 @@ import { normalisePath } from './routing/normalisePath.ts';
 import { AUTH_WORDS } from './screens/auth/authWords.ts';
 import { browserStorage, tabStorage } from './stores/LocalValue.ts';
 import { RootStore } from './stores/RootStore.ts';
-import { showToast } from './ui/toast/showToast.ts';
 
 // Before the router reads it: a path like `//evil_com` is another host to the History API.
 const { pathname, search, hash } = window.location;

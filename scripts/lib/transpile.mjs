@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { buildStyles } from './buildStyles.mjs';
 import { rootFolder } from './paths.mjs';
 
 const options = {
@@ -16,11 +17,12 @@ const options = {
  * at types and in a hundredth of the time, by the same compiler that makes the web app. Tests and
  * declarations are left out: whoever starts Cobble needs neither.
  *
- * @param {Pick<typeof import('vite'), 'transformWithOxc'>} vite
+ * @param {Pick<typeof import('vite'), 'transformWithOxc' | 'preprocessCSS' | 'resolveConfig'>} vite
  * @param {string} name folder of the package
  * @throws what Vite says of a file that is no TypeScript
  */
-export async function transpilePackage({ transformWithOxc }, name) {
+export async function transpilePackage(vite, name) {
+  const { transformWithOxc } = vite;
   const from = join(rootFolder, name, 'src');
   const sources = (await readdir(from, { recursive: true })).filter((path) =>
     /(?<!\.d|\.test)\.tsx?$/.test(path),
@@ -35,7 +37,9 @@ export async function transpilePackage({ transformWithOxc }, name) {
       const said = { ...map, sources: [relative(folder, source)], sourcesContent: undefined };
       await writeFile(`${target}.map`, JSON.stringify(said));
       const mapUrl = `${basename(target)}.map`;
-      await writeFile(target, `${code.trimEnd()}\n//# sourceMappingURL=${mapUrl}\n`);
+      const compiled = code.replaceAll(/(?<=from '?"?)(\.[^'"]+\.module\.css)(?=['"])/g, '$1.js');
+      await writeFile(target, `${compiled.trimEnd()}\n//# sourceMappingURL=${mapUrl}\n`);
     }),
   );
+  await buildStyles(vite, name);
 }

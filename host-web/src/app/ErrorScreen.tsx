@@ -1,6 +1,6 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { Button } from '../ui/button/Button.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
 
 /** The last resort: something in a screen broke, or its code did not arrive. */

@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/spinner/Spinner.tsx';
+import { Spinner } from '@cobble/renderer-konva/editor/ui';
 import styles from './Waiting.module.css';
 
 /** Shown while a screen's own code comes. */

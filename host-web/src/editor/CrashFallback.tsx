@@ -1,6 +1,6 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { Component, type ReactNode } from 'react';
 import { Stone } from '../shared/Stone.tsx';
-import { Button } from '../ui/button/Button.tsx';
 import styles from './CrashFallback.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Waiting } from '../app/Waiting.tsx';
-import { Button } from '../ui/button/Button.tsx';
 import { MessageScreen } from '../shared/MessageScreen.tsx';
 import { useStores } from '../stores/useStores.ts';
 import { useTitle } from '../shared/useTitle.ts';

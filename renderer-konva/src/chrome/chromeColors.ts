@@ -40,11 +40,14 @@ export function readChromeColors(element: Element): ChromeColors {
   return {
     ...plain,
     // A page does not change with the colour scheme, so chrome on it stays dark.
-    selection: token('--color-selection-on-page', token('--color-selection', plain.selection)),
+    selection: token(
+      '--cobble-color-selection-on-page',
+      token('--cobble-color-selection', plain.selection),
+    ),
     onSelection: plain.onSelection,
-    handle: token('--color-handle', plain.handle),
-    guide: token('--color-guide', plain.guide),
-    onGuide: token('--color-on-guide', plain.onGuide),
+    handle: token('--cobble-color-handle', plain.handle),
+    guide: token('--cobble-color-guide', plain.guide),
+    onGuide: token('--cobble-color-on-guide', plain.onGuide),
   };
 }
 

@@ -1,6 +1,6 @@
+import { Switch } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useStores } from '../../stores/useStores.ts';
-import { Switch } from '../../ui/switch/Switch.tsx';
 
 /** Advanced mode: page rails beside the window (editing-canvas.md section 2). */
 export const AdvancedSwitch = observer(function AdvancedSwitch() {

@@ -1,6 +1,6 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { ExternalLink, Eye, Link as LinkIcon, Pencil } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Button } from '../../ui/button/Button.tsx';
 import { Bar, BarLine } from '../components/Bar.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';

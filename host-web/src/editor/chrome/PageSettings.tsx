@@ -1,8 +1,7 @@
+import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import { ExternalLink, Link as LinkIcon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { useStaged } from '../components/useStaged.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { ColorRow } from '../toolbar/ColorRow.tsx';

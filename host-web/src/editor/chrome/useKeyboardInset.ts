@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps `--keyboard-inset` on the document: what a phone's keyboard covers of the window, px, so
+ * Keeps `--cobble-keyboard-inset` on the document: what a phone's keyboard covers of the window, px, so
  * that bars and toasts at the bottom stand above it.
  */
 export function useKeyboardInset(): void {
@@ -13,7 +13,7 @@ export function useKeyboardInset(): void {
       // Zoomed in by pinching, the same numbers mean something else.
       const inset =
         viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
-      style.setProperty('--keyboard-inset', `${String(Math.max(0, Math.round(inset)))}px`);
+      style.setProperty('--cobble-keyboard-inset', `${String(Math.max(0, Math.round(inset)))}px`);
     };
     measure();
     viewport.addEventListener('resize', measure);
@@ -21,7 +21,7 @@ export function useKeyboardInset(): void {
     return () => {
       viewport.removeEventListener('resize', measure);
       viewport.removeEventListener('scroll', measure);
-      style.removeProperty('--keyboard-inset');
+      style.removeProperty('--cobble-keyboard-inset');
     };
   }, []);
 }

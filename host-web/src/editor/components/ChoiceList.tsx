@@ -1,5 +1,5 @@
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import type { CSSProperties, ReactNode } from 'react';
-import { classNames } from '../../ui/classNames.ts';
 import styles from './ChoiceList.module.css';
 
 /** One thing to choose from a {@link ChoiceList}. */

@@ -1,5 +1,5 @@
 import { type Editor, normalizeColor } from '@cobble/engine';
-import { ColorPicker } from '../../ui/color-picker/ColorPicker.tsx';
+import { ColorPicker } from '@cobble/renderer-konva/editor/ui';
 import { Popup } from './Popup.tsx';
 import { Swatch } from './Swatch.tsx';
 import { ToolButton } from './ToolButton.tsx';

@@ -1,5 +1,5 @@
+import { TextField } from '@cobble/renderer-konva/editor/ui';
 import { useEffect, useRef, useState } from 'react';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 
 /** A field whose words are kept when it is left, by Enter, by the next field or with its popup. */
 export function KeptField(props: {

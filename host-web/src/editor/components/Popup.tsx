@@ -1,7 +1,6 @@
+import { Button, classNames } from '@cobble/renderer-konva/editor/ui';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { classNames } from '../../ui/classNames.ts';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
@@ -65,7 +64,11 @@ export function Popup(props: {
           align={props.align ?? 'center'}
           sideOffset={10}
           collisionPadding={16}
-          className={classNames(styles['popup'], isPhone ? styles['sheet'] : props.className)}
+          className={classNames(
+            'cobble-ui',
+            styles['popup'],
+            isPhone ? styles['sheet'] : props.className,
+          )}
           onEscapeKeyDown={(event) => {
             event.stopPropagation();
             close('escape');

@@ -1,5 +1,5 @@
 import { SHAPES } from '@cobble/engine';
-import { classNames } from '../../ui/classNames.ts';
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import styles from './ShapeGrid.module.css';
 
 /** Every shape of the catalogue, drawn; a press chooses it. */

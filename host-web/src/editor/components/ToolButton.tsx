@@ -1,6 +1,5 @@
+import { classNames, Tooltip } from '@cobble/renderer-konva/editor/ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from '../../ui/classNames.ts';
-import { Tooltip } from '../../ui/tooltip/Tooltip.tsx';
 import { isMac } from '../keyboard/isMac.ts';
 import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
 import styles from './ToolButton.module.css';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useEditorStore } from '../EditorStoreContext.ts';
 
 /**
- * For a panel that lies over the bottom of a phone's screen: keeps `--sheet-inset` on the document
+ * For a panel that lies over the bottom of a phone's screen: keeps `--cobble-sheet-inset` on the document
  * at what it covers, px, so that the canvas ends above it, and scrolls what is selected into what is
  * left. Gives a ref for the panel's element.
  */
@@ -14,13 +14,16 @@ export function useSheet(isSheet: boolean): (element: HTMLElement) => (() => voi
       const { style } = document.documentElement;
       const sizes = new ResizeObserver(() => {
         const heightPx = String(element.offsetHeight);
-        style.setProperty('--sheet-inset', `calc(${heightPx}px + var(--keyboard-inset, 0px))`);
+        style.setProperty(
+          '--cobble-sheet-inset',
+          `calc(${heightPx}px + var(--cobble-keyboard-inset, 0px))`,
+        );
         view.showSelection();
       });
       sizes.observe(element);
       return () => {
         sizes.disconnect();
-        style.removeProperty('--sheet-inset');
+        style.removeProperty('--cobble-sheet-inset');
       };
     },
     [isSheet, view],

@@ -1,5 +1,5 @@
+import { Spinner } from '@cobble/renderer-konva/editor/ui';
 import type { ReactNode } from 'react';
-import { Spinner } from '../../ui/spinner/Spinner.tsx';
 import styles from './Choice.module.css';
 
 /** One of several ways on, with what comes of it. */

@@ -1,8 +1,7 @@
+import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
 import { CloudDownload, CloudUpload } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { loadNewer, publishOver } from '../resolveConflict.ts';
 import { Choice } from './Choice.tsx';

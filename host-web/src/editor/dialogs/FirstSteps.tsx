@@ -1,7 +1,6 @@
+import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
 import { ExternalLink } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { DialogBanner } from './DialogBanner.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import styles from './dialogs.module.css';

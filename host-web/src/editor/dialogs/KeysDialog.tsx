@@ -1,5 +1,5 @@
+import { Dialog } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { commands } from '../commands/index.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { isMac } from '../keyboard/isMac.ts';

@@ -1,5 +1,4 @@
-import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
 import styles from './dialogs.module.css';
 
 /** Asks before unsaved changes are left behind (editing-canvas.md section 4). */

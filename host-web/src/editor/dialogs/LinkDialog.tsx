@@ -1,6 +1,6 @@
 import type { Block } from '@cobble/engine';
+import { Dialog } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { LinkForm } from '../toolbar/LinkForm.tsx';
 import { patchBlocks } from '../toolbar/patchBlocks.ts';

@@ -1,7 +1,6 @@
+import { Dialog, TextField } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { type Command, commands } from '../commands/index.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { isMac } from '../keyboard/isMac.ts';

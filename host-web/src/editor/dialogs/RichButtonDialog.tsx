@@ -1,9 +1,7 @@
 import { checkHyperlink, detectLink, readableTextColor } from '@cobble/engine';
+import { Button, Dialog, TextField } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { addLinkButton, linkButtonLook } from '../commands/addLinkButton.ts';
 import { BrandIcon } from '../components/BrandIcon.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';

@@ -5,9 +5,9 @@ import {
   normalizeColor,
   STROKE_WIDTHS_PX,
 } from '@cobble/engine';
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { Highlighter, Pen, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Button } from '../../ui/button/Button.tsx';
 import { HistoryButtons } from '../chrome/HistoryButtons.tsx';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { Bar, BarLine } from '../components/Bar.tsx';

@@ -1,8 +1,8 @@
 import { editedBlockOf, type Editor, type Point } from '@cobble/engine';
+import { MenuPanel } from '@cobble/renderer-konva/editor/ui';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { MenuPanel } from '../../ui/menu/Menu.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { focusCanvas } from '../focus/focusCanvas.ts';
 import { BlockMenuItems } from './BlockMenuItems.tsx';

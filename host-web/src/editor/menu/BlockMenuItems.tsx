@@ -1,5 +1,5 @@
+import { MenuItem, MenuSeparator } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
-import { MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
 import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { isLocked } from '../commands/arrangeCommands.ts';
 import { commandById } from '../commands/index.ts';

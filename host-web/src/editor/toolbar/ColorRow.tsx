@@ -1,6 +1,6 @@
 import { normalizeColor } from '@cobble/engine';
+import { ColorPicker } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
-import { ColorPicker } from '../../ui/color-picker/ColorPicker.tsx';
 import { Swatch } from '../components/Swatch.tsx';
 import styles from './rows.module.css';
 

@@ -1,7 +1,7 @@
 import { type Block, cleanHtmlId } from '@cobble/engine';
+import { Select } from '@cobble/renderer-konva/editor/ui';
 import { Ellipsis } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Select } from '../../ui/select/Select.tsx';
 import { KeptField } from '../components/KeptField.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';

@@ -83,7 +83,7 @@ const FontChoices = observer(function FontChoices(props: {
           ...(isLocked(name) ? { note: 'Premium' } : {}),
           style: {
             fontFamily: fontFamilyCss(name),
-            fontSize: 'var(--text-16)',
+            fontSize: 'var(--cobble-text-16)',
             fontWeight: 400,
           },
         }))}

@@ -1,6 +1,6 @@
 import { FONT_SIZE_PRESETS, fontSizeInput } from '@cobble/engine';
+import { TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';

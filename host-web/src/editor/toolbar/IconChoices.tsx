@@ -1,6 +1,6 @@
 import { ICONS, LINK_PLATFORMS } from '@cobble/engine';
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { BrandIcon } from '../components/BrandIcon.tsx';
-import { Button } from '../../ui/button/Button.tsx';
 import styles from './IconChoices.module.css';
 
 /** A button's icon and the side on which it stands. */

@@ -1,9 +1,8 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
+import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import { Captions, ImageUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';

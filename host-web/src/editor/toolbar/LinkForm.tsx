@@ -1,7 +1,6 @@
 import { checkHyperlink } from '@cobble/engine';
+import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
 import { anchorsOf } from './anchorsOf.ts';

@@ -1,8 +1,8 @@
 import { editedBlockOf } from '@cobble/engine';
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { classNames } from '../../ui/classNames.ts';
 import { Bar } from '../components/Bar.tsx';
 import { PopupSide } from '../components/PopupSide.ts';
 import { useEditorStore } from '../EditorStoreContext.ts';

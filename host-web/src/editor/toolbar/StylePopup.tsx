@@ -7,9 +7,9 @@ import {
   type Shadow,
   type Styles,
 } from '@cobble/engine';
+import { Select } from '@cobble/renderer-konva/editor/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { Select } from '../../ui/select/Select.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { SliderField } from '../components/SliderField.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';

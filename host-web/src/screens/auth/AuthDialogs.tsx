@@ -1,8 +1,8 @@
+import { Dialog } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useStores } from '../../stores/useStores.ts';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { AUTH_WORDS } from './authWords.ts';
 import { CheckYourEmail } from './CheckYourEmail.tsx';
 import { SignInForm } from './SignInForm.tsx';

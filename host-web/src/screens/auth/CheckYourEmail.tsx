@@ -1,6 +1,6 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { MailOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import { AUTH_WORDS } from './authWords.ts';
 import { Email } from './Email.tsx';
 import { useLocalMailbox } from './useLocalMailbox.ts';

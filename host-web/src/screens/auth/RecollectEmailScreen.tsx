@@ -1,10 +1,9 @@
 import { emailSchema } from '@cobble/host-server/contract';
+import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { AuthCard } from './AuthCard.tsx';
 import { AUTH_WORDS } from './authWords.ts';
 import { Email } from './Email.tsx';

@@ -1,11 +1,9 @@
 import { emailSchema } from '@cobble/host-server/contract';
+import { Button, showToast, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
-import { showToast } from '../../ui/toast/showToast.ts';
 import { AUTH_WORDS } from './authWords.ts';
 import styles from './Auth.module.css';
 

@@ -1,11 +1,10 @@
+import { showToast, Spinner } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError.ts';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
-import { Spinner } from '../../ui/spinner/Spinner.tsx';
-import { showToast } from '../../ui/toast/showToast.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { AUTH_WORDS } from './authWords.ts';
 import type { LoginState } from './LoginScreen.tsx';

@@ -1,9 +1,8 @@
+import { Button, Menu, MenuItem, MenuSeparator } from '@cobble/renderer-konva/editor/ui';
 import { ChevronDown, LogOut, Moon, Package, Sun, SunMoon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useStores } from '../../stores/useStores.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu/Menu.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { HOME_WORDS } from './homeWords.ts';
 import styles from './HomeScreen.module.css';

@@ -1,5 +1,5 @@
 import type { Site } from '@cobble/host-server/contract';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Dialog } from '@cobble/renderer-konva/editor/ui';
 import { ExportSection } from './ExportSection.tsx';
 import { HOME_WORDS } from './homeWords.ts';
 import { ImportSection } from './ImportSection.tsx';

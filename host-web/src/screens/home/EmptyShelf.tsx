@@ -1,6 +1,6 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { Plus } from 'lucide-react';
 import { Awning } from '../../shared/town/Awning.tsx';
-import { Button } from '../../ui/button/Button.tsx';
 import { HOME_WORDS } from './homeWords.ts';
 import styles from './HomeScreen.module.css';
 

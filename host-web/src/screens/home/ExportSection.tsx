@@ -1,10 +1,8 @@
 import { calls, type Site } from '@cobble/host-server/contract';
+import { Button, Switch, TextField } from '@cobble/renderer-konva/editor/ui';
 import { Download } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useStores } from '../../stores/useStores.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Switch } from '../../ui/switch/Switch.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import styles from './ArchiveDialog.module.css';
 import { ArchiveOutcome } from './ArchiveOutcome.tsx';
 import { archiveRefusal } from './archiveRefusal.ts';

@@ -1,11 +1,10 @@
+import { Button, showToast } from '@cobble/renderer-konva/editor/ui';
 import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { Wordmark } from '../../shared/Wordmark.tsx';
-import { Button } from '../../ui/button/Button.tsx';
-import { showToast } from '../../ui/toast/showToast.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { greetingAt } from './greetingAt.ts';
 import { HOME_WORDS } from './homeWords.ts';

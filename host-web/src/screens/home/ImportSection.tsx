@@ -1,8 +1,8 @@
 import { calls, type Imported, type Site } from '@cobble/host-server/contract';
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useStores } from '../../stores/useStores.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import styles from './ArchiveDialog.module.css';
 import { ArchiveOutcome } from './ArchiveOutcome.tsx';
 import { archiveRefusal } from './archiveRefusal.ts';

@@ -1,14 +1,11 @@
 import { checkPageSlug, createBlankPage } from '@cobble/engine';
+import { Button, Dialog, showToast, TextField } from '@cobble/renderer-konva/editor/ui';
 import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/ApiError.ts';
 import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
 import { inputMessage } from '../../messages/inputMessage.ts';
 import { useStores } from '../../stores/useStores.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
-import { showToast } from '../../ui/toast/showToast.ts';
 import { HOME_WORDS } from './homeWords.ts';
 import { normalisePageName } from './normalisePageName.ts';
 import styles from './HomeScreen.module.css';

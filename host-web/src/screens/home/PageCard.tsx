@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { PageSummary } from '@cobble/host-server/contract';
+import { Badge } from '@cobble/renderer-konva/editor/ui';
 import { Link } from 'react-router';
 import { siteAddress } from '../../routing/siteAddress.ts';
-import { Badge } from '../../ui/badge/Badge.tsx';
 import { HOME_WORDS } from './homeWords.ts';
 import { PageImage } from './PageImage.tsx';
 import { timeAgo } from './timeAgo.ts';

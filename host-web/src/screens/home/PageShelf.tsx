@@ -1,9 +1,7 @@
+import { Button, Spinner, Tabs } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useStores } from '../../stores/useStores.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Spinner } from '../../ui/spinner/Spinner.tsx';
-import { Tabs } from '../../ui/tabs/Tabs.tsx';
 import { EmptyShelf } from './EmptyShelf.tsx';
 import { HOME_WORDS } from './homeWords.ts';
 import { PageCard } from './PageCard.tsx';

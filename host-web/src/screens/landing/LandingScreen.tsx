@@ -1,9 +1,9 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useStores } from '../../stores/useStores.ts';
 import { useTitle } from '../../shared/useTitle.ts';
 import { Bunting } from '../../shared/town/Bunting.tsx';
 import { TownSquare } from '../../shared/town/TownSquare.tsx';
 import { Wordmark } from '../../shared/Wordmark.tsx';
-import { Button } from '../../ui/button/Button.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { LANDING_WORDS } from './landingWords.ts';
 import { SquareRules } from './SquareRules.tsx';

@@ -1,7 +1,7 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useNavigate } from 'react-router';
 import { MessageScreen } from '../../shared/MessageScreen.tsx';
 import { useTitle } from '../../shared/useTitle.ts';
-import { Button } from '../../ui/button/Button.tsx';
 
 const WORDS = {
   title: 'Page does not exist.',

@@ -1,5 +1,5 @@
+import { Button } from '@cobble/renderer-konva/editor/ui';
 import { useId } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import { SIGN_UP_WORDS } from './signUpWords.ts';
 import styles from './CompleteSignUp.module.css';
 

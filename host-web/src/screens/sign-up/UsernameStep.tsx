@@ -1,8 +1,7 @@
+import { Button, TextField } from '@cobble/renderer-konva/editor/ui';
 import type { SubmitEvent } from 'react';
 import { SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
 import { siteAddress } from '../../routing/siteAddress.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { TextField } from '../../ui/text-field/TextField.tsx';
 import { normaliseUsername } from './normaliseUsername.ts';
 import { SIGN_UP_WORDS } from './signUpWords.ts';
 import { useUsernameCheck, type UsernameCheck } from './useUsernameCheck.ts';

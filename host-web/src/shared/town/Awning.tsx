@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/classNames.ts';
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import styles from './Awning.module.css';
 
 const STRIPES = 11;

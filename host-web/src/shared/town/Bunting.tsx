@@ -1,5 +1,5 @@
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { useId } from 'react';
-import { classNames } from '../../ui/classNames.ts';
 import styles from './Bunting.module.css';
 
 const SPAN = 320;

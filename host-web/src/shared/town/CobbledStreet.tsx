@@ -1,5 +1,5 @@
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { useId } from 'react';
-import { classNames } from '../../ui/classNames.ts';
 import styles from './TownSquare.module.css';
 
 /** Stones of one stretch of street, which repeats every 360: rows of [width, tone]. */

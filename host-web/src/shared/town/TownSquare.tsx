@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/classNames.ts';
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { CobbledStreet } from './CobbledStreet.tsx';
 import { House } from './House.tsx';
 import { HOUSES, STALLS, TREES } from './houses.ts';

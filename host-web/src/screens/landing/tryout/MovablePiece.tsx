@@ -1,7 +1,7 @@
 import { GEOMETRY } from '@cobble/engine';
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { classNames } from '../../../ui/classNames.ts';
 import { LANDING_WORDS } from '../landingWords.ts';
 import { PieceLook } from './PieceLook.tsx';
 import { PieceWriting } from './PieceWriting.tsx';

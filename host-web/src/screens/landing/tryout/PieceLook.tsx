@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/classNames.ts';
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { LANDING_WORDS } from '../landingWords.ts';
 import type { TryoutPiece } from './TryoutPiece.ts';
 import styles from './PieceLook.module.css';

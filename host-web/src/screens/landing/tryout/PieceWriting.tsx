@@ -1,8 +1,8 @@
+import { classNames } from '@cobble/renderer-konva/editor/ui';
 import { useState } from 'react';
 import { LANDING_WORDS } from '../landingWords.ts';
 import type { TryoutPiece } from './TryoutPiece.ts';
 import type { TryoutStore } from './TryoutStore.ts';
-import { classNames } from '../../../ui/classNames.ts';
 import styles from './Tryout.module.css';
 
 /** The words of a piece while they are written; leaving, Enter or Escape ends it. */

@@ -1,11 +1,9 @@
+import { Button, IconButton, showToast } from '@cobble/renderer-konva/editor/ui';
 import { Shapes, StickyNote, Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useId, useRef, useState, type CSSProperties } from 'react';
 import { siteAddress } from '../../../routing/siteAddress.ts';
 import { useStores } from '../../../stores/useStores.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { IconButton } from '../../../ui/icon-button/IconButton.tsx';
-import { showToast } from '../../../ui/toast/showToast.ts';
 import { normaliseUsername } from '../../sign-up/normaliseUsername.ts';
 import { LANDING_WORDS } from '../landingWords.ts';
 import { MovablePiece } from './MovablePiece.tsx';

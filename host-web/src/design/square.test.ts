@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+
+describe('square.css', () => {
+  it('lists the same dark colours for the system setting and for the chosen theme', () => {
+    const css = readFileSync(new URL('square.css', import.meta.url), 'utf8');
+    const [, day = '', bySystem = '', byChoice = ''] = css.split(/:root[^{]*\{/);
+    const colours = (text: string) =>
+      [...text.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => `${name}: ${value}`);
+    expect(colours(bySystem)).to.deep.equal(colours(byChoice));
+    expect(colours(byChoice).length).to.be.above(20);
+    const known = new Set(colours(day).map((each) => each.split(':')[0]));
+    for (const each of colours(byChoice)) expect(known.has(each.split(':')[0])).to.equal(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+
+/** Custom properties of a rule's body, by name. */
+function properties(css: string): Map<string, string> {
+  return new Map(
+    [...css.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe('tokens', () => {
+  const day = properties(read('tokens.css'));
+  const [, bySystem = '', byChoice = ''] = read('evening.css').split(/:root[^{]*\{/);
+  const evening = properties(byChoice);
+
+  it('have the same dark theme by system setting and by choice', () => {
+    expect([...properties(bySystem)]).to.deep.equal([...evening]);
+    expect(evening.size).to.be.above(30);
+  });
+
+  it('have dark values for known tokens only', () => {
+    for (const name of evening.keys()) expect(day.has(name), name).to.equal(true);
+  });
+
+  for (const [theme, tokens] of [
+    ['light', day],
+    ['dark', new Map([...day, ...evening])],
+  ] as const)
+    it(`keep text at a contrast of 4.5 (${theme})`, () => {
+      const pairs: [string, string][] = [];
+      for (const ground of ['paper', 'surface', 'sunken'])
+        for (const ink of ['ink', 'ink-soft', 'accent', 'danger']) pairs.push([ink, ground]);
+      pairs.push(['ink', 'joy-soft'], ['ink', 'accent-soft'], ['ink', 'danger-soft']);
+      pairs.push(['danger', 'danger-soft'], ['accent', 'accent-soft'], ['on-toast', 'toast']);
+      pairs.push(['on-accent', 'accent-fill'], ['on-accent', 'accent-fill-hover']);
+      pairs.push(['on-danger', 'danger-fill'], ['on-danger', 'danger-fill-hover']);
+      pairs.push(['on-joy', 'joy'], ['on-joy', 'joy-hover'], ['on-guide', 'guide']);
+      for (const [ink, ground] of pairs) {
+        const ratio = contrast(
+          tokens.get(`--cobble-color-${ink}`) ?? '',
+          tokens.get(`--cobble-color-${ground}`) ?? '',
+        );
+        expect(ratio, `${ink} on ${ground}`).to.be.at.least(4.5);
+      }
+    });
+});

@@ -1,0 +1,66 @@
+import { PALETTE } from '@cobble/engine';
+import { HexAlphaColorPicker } from 'react-colorful';
+import { HexField } from './HexField.tsx';
+import styles from './ColorPicker.module.css';
+
+const TONES = [
+  ['paper', 'lightest'],
+  ['light', 'light'],
+  ['middle', 'middle'],
+  ['strong', 'dark'],
+  ['deep', 'darkest'],
+] as const;
+
+/**
+ * Any colour: a field of shades, its hex, and the eight families. 224 px wide
+ * (editing-canvas.md section 9). `onCommit` is told when a gesture ends or a swatch is taken.
+ */
+export function ColorPicker({
+  label,
+  value,
+  onValue,
+  onCommit,
+}: {
+  /** What is being coloured, e.g. 'Text colour'. */
+  readonly label: string;
+  /** `#rrggbb` or `#rrggbbaa`. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly onCommit?: () => void;
+}) {
+  return (
+    <div className={styles['picker']} role="group" aria-label={label}>
+      <HexAlphaColorPicker
+        color={value}
+        onChange={onValue}
+        onPointerUp={() => onCommit?.()}
+        onKeyUp={() => onCommit?.()}
+      />
+      <HexField
+        className={styles['hex']}
+        label={`${label}, as hex`}
+        value={value}
+        onValue={onValue}
+        onCommit={onCommit}
+      />
+      <div className={styles['palettes']}>
+        {PALETTE.flatMap((family) =>
+          TONES.map(([tone, word]) => (
+            <button
+              key={`${family.name} ${tone}`}
+              type="button"
+              className={styles['swatch']}
+              style={{ background: family[tone] }}
+              aria-label={`${family.name}, ${word}`}
+              title={`${family.name}, ${word}`}
+              onClick={() => {
+                onValue(family[tone]);
+                onCommit?.();
+              }}
+            />
+          )),
+        )}
+      </div>
+    </div>
+  );
+}

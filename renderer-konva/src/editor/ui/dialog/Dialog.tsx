@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '../classNames.ts';
+import { IconButton } from '../icon-button/IconButton.tsx';
+import styles from './Dialog.module.css';
+
+/** What a {@link Dialog} takes. */
+export interface DialogProps {
+  readonly isOpen: boolean;
+  /** Called when the person closes it: the cross, Escape, or a tap outside. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** One line under the title, read with it. */
+  readonly description?: ReactNode;
+  /** True when it must be answered: no cross, and neither Escape nor a tap outside closes it. */
+  readonly mustAnswer?: boolean;
+  /** An image that fills the panel's top, from edge to edge. */
+  readonly banner?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog in the middle of the screen, high up on phones. Keeps and returns focus. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  mustAnswer = false,
+  banner,
+  children,
+}: DialogProps) {
+  const hold = (event: Event) => {
+    if (mustAnswer) event.preventDefault();
+  };
+  return (
+    <Radix.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !mustAnswer) onClose();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={classNames('cobble-ui', styles['scrim'])}>
+          <Radix.Content
+            className={styles['panel']}
+            onEscapeKeyDown={hold}
+            onPointerDownOutside={hold}
+            onInteractOutside={hold}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
+            <Radix.Title className={styles['title']}>{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className={styles['description']}>{description}</Radix.Description>
+            )}
+            {children}
+            {!mustAnswer && (
+              <Radix.Close asChild>
+                <IconButton
+                  label="Close"
+                  icon={<X />}
+                  tooltipSide="none"
+                  className={styles['close']}
+                />
+              </Radix.Close>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,17 @@
+export { Badge } from './badge/Badge.tsx';
+export { Button, type ButtonProps } from './button/Button.tsx';
+export { classNames } from './classNames.ts';
+export { ColorPicker } from './color-picker/ColorPicker.tsx';
+export { Dialog, type DialogProps } from './dialog/Dialog.tsx';
+export { IconButton, type IconButtonProps } from './icon-button/IconButton.tsx';
+export { Menu, MenuItem, MenuPanel, MenuSeparator } from './menu/Menu.tsx';
+export { Popover, type PopoverProps } from './popover/Popover.tsx';
+export { Select, type SelectOption } from './select/Select.tsx';
+export { Slider } from './slider/Slider.tsx';
+export { Spinner } from './spinner/Spinner.tsx';
+export { Switch } from './switch/Switch.tsx';
+export { type Tab, Tabs } from './tabs/Tabs.tsx';
+export { TextField, type TextFieldProps } from './text-field/TextField.tsx';
+export { showToast, type ToastOptions } from './toast/showToast.ts';
+export { Toasts } from './toast/Toasts.tsx';
+export { Tooltip, TooltipProvider, type TooltipProps } from './tooltip/Tooltip.tsx';
