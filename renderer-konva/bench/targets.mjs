@@ -1,6 +1,6 @@
 /**
- * What is to be reached (architecture.md "Figures to reach"), by scene and case: `peer` and `atMost`
- * say which part of a peer's time, no `peer` is milliseconds, `field` is what of a result counts.
+ * What is to be reached, by scene and case: `peer` and `atMost` say which part of a peer's time, no
+ * `peer` is milliseconds, `field` is what of a result counts.
  */
 const drags = [
   { peer: 'tldraw', field: 'p95Ms', atMost: 1 / 10 },

@@ -15,7 +15,7 @@ import { reactPage } from './reactPage.mjs';
 
 const { isQuick, answer } = JSON.parse(process.argv[2]);
 
-/** How much longer ours may take than React for the same blocks (architecture.md, "Figures to reach"). */
+/** How much longer ours may take than React for the same blocks. */
 const AT_MOST = 1 / 3;
 /** The same for a page of which one block has changed since it was rendered. */
 const AT_MOST_AGAIN = 1 / 6;

@@ -1,8 +1,7 @@
 /**
  * `npm run bench -w renderer-static [-- --quick]`: bundles the renderer as a product ships it,
  * renders pages beside React's `renderToStaticMarkup` in turns in one process, and prints times,
- * ratios and what was to be reached (architecture.md, "Figures to reach"). `--quick` only shows that
- * everything here works.
+ * ratios and what was to be reached. `--quick` only shows that everything here works.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

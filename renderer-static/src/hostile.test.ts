@@ -17,7 +17,7 @@ const OPTIONS: RenderOptions = {
 };
 
 /**
- * security.md rows 18 to 21: hostile JSON that no schema has seen, with hostile sites, posts and
+ * Hostile JSON that no schema has seen, with hostile sites, posts and
  * images, in a real browser. More of them: `npm run fuzz -w renderer-static -- --seeds 1000`.
  */
 describe('a hostile page', function () {
@@ -32,7 +32,7 @@ describe('a hostile page', function () {
     await browser.close();
   });
 
-  it('runs nothing, asks for nothing of its own, and stays in its attributes and rules (rows 18 to 20)', async () => {
+  it('runs nothing, asks for nothing of its own, and stays in its attributes and rules [SA1, SA2, SA3]', async () => {
     await fc.assert(
       fc.asyncProperty(hostileRenderings, async ({ page, options }) => {
         expect(await screen.faultsOf(renderPage(page, options))).to.deep.equal([]);
@@ -69,7 +69,7 @@ describe('a hostile page', function () {
     }
   });
 
-  it('is rendered without an error, whatever the JSON is (row 21)', () => {
+  it('is rendered without an error, whatever the JSON is [PU6]', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), hostileCopies(samplePage(), 0.6), hostileThings),
@@ -82,7 +82,7 @@ describe('a hostile page', function () {
     );
   });
 
-  it('has the links and colours of which the writing of pages approves, and no others (row 19)', () => {
+  it('has the links and colours of which the writing of pages approves, and no others [SA2]', () => {
     const words = { type: 'text', text: 'x' };
     for (const bad of HOSTILE_STRINGS) {
       const link = { type: 'link', attrs: { href: bad, target: '_blank' } };

@@ -202,7 +202,7 @@ const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
   ['P5', /\(100cqw - 32px\)\//g, '150cqw/'],
 ];
 
-/** The laws of responsive.md, measured in Chromium on random pages. */
+/** The laws of the layout, measured in Chromium on random pages. */
 describe('the laws of the published layout', function () {
   // A failure is made smaller before it is told, which takes its time.
   this.timeout(600_000);

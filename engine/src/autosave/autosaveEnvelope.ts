@@ -7,7 +7,7 @@ import { CobbleError } from '../model/CobbleError.ts';
 import { copyJson } from '../model/copyJson.ts';
 import type { Page } from '../model/Page.ts';
 
-/** A page kept on this machine between edit and publish (editing-canvas.md section 4, Autosave). */
+/** A page kept on this machine between edit and publish. */
 export interface AutosaveEnvelope {
   readonly page: Page;
   /** When it was kept, by this machine's clock. */
@@ -61,7 +61,7 @@ export function parseAutosaveEnvelope(
 /**
  * Whether to offer what was kept: it belongs to the page, and was made from the draft that the
  * server has, or from a later one. The clock only breaks a tie: of two copies of the same revision
- * the later one counts (decisions.md, "Autosave restore").
+ * the later one counts.
  */
 export function shouldRestore(
   envelope: AutosaveEnvelope,

@@ -36,7 +36,7 @@ export const BLOCK_ROLES: readonly BlockRole[] = [
   ...(['text', 'link', 'image', 'decoration', 'media', 'frame', 'list', 'group'] as const),
 ];
 
-/** What the owner's plan must allow before blocks of a type may be used (editing-canvas.md section 6). */
+/** What the owner's plan must allow before blocks of a type may be used. */
 export type BlockNeed = 'codeEmbeds';
 
 /** A type of block that shows a piece of another site. Addresses are made of checked parts alone. */

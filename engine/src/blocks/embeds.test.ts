@@ -298,7 +298,7 @@ describe('detectEmbed', () => {
     expect(found?.sizePx).to.deep.equal({ width: 480, height: 120 });
   });
 
-  it('has the sizes of section 9', () => {
+  it('has the specified sizes', () => {
     const size = (type: string) => EMBED_PLATFORMS.find((each) => each.type === type)?.sizePx;
     expect(size('codepen')).to.deep.equal({ width: 420, height: 420 });
     expect(size('spotify')).to.deep.equal({ width: 300, height: 300 });

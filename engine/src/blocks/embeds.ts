@@ -51,7 +51,7 @@ export interface DetectedEmbed {
 
 /**
  * The embed that an address stands for, or null: of the table above, a gif of GIPHY, or of a kit
- * that recognises it. It holds for exactly the addresses of section 5 of editing-canvas.md and
+ * that recognises it. It holds for exactly the addresses of [B3] and
  * refuses hosts that only look like a platform's.
  */
 export function detectEmbed(url: string, kits: readonly Kit[] = []): DetectedEmbed | null {

@@ -50,7 +50,7 @@ export function holdsBlocks(text: string): boolean {
   return start >= 0 && text.includes(END, start);
 }
 
-/** Writes blocks as JSON between a start and an end marker (editing-canvas.md section 9). */
+/** Writes blocks as JSON between a start and an end marker. */
 export function makeClipboardText(content: ClipboardContent): string {
   const json = JSON.stringify({ format: FORMAT, editorVersion: EDITOR_VERSION, ...content });
   // Markers in someone's text must not end the data; JSON may write any `<` as an escape.

@@ -19,7 +19,7 @@ export interface PastedData<Item = unknown> {
 
 /** Where somebody pastes. */
 export interface PasteContext {
-  /** The interface mode is Editing (editing-canvas.md section 4). */
+  /** The interface mode is Editing. */
   readonly isEditing: boolean;
   /** Whether the person may edit the page at all. */
   readonly canEdit: boolean;
@@ -63,9 +63,9 @@ const MAX_LETTERS = 20_000;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 
 /**
- * Decides what a paste becomes (editing-canvas.md sections 5 and 8): files before blocks, blocks
- * before addresses, addresses before HTML, HTML before plain words. It reads, and changes nothing.
- * Fields of another kind than they should be (a text that is a number) count as left out.
+ * Decides what a paste becomes: files before blocks, blocks before addresses, addresses before
+ * HTML, HTML before plain words. It reads, and changes nothing. Fields of another kind than they
+ * should be (a text that is a number) count as left out.
  *
  * @returns a route, or `paste_in_text_field` (leave the event to the field), `not_permitted`, or
  *   `paste_needs_editing` ('Enter edit mode to paste')

@@ -1,7 +1,6 @@
 /**
- * Numbers of the canvas (editing-canvas.md section 9; meanings in decisions.md, "Geometry").
- * Names end in `Px` where the unit is px at the reference width; the others are fractions of the
- * window's width.
+ * Numbers of the canvas. Names end in `Px` where the unit is px at the reference width; the others
+ * are fractions of the window's width.
  */
 export const GEOMETRY = {
   /** The narrowest window that a page can be designed for, px. */

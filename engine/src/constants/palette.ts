@@ -24,7 +24,7 @@ const family = (
 
 /**
  * Eight families of five tones that go together by any pick: a step of one family is as light as
- * the same step of all others (look.md; accounts-sites-community.md section 9).
+ * the same step of all others.
  */
 export const PALETTE: readonly PaletteFamily[] = [
   family('Earth', '#F6EDE1', '#E6D2B5', '#C49A63', '#8A5A33', '#3E2A1C'),

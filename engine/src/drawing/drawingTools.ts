@@ -19,7 +19,7 @@ export interface DrawingColor {
   readonly desktopOnly: boolean;
 }
 
-/** Colours in the order in which they are offered (editing-canvas.md section 9). */
+/** Colours in the order in which they are offered. */
 export const DRAWING_COLORS: readonly DrawingColor[] = [
   { name: 'black', color: '#000000', desktopOnly: false },
   { name: 'white', color: '#FFFFFF', desktopOnly: false },
@@ -30,7 +30,7 @@ export const DRAWING_COLORS: readonly DrawingColor[] = [
   { name: 'purple', color: '#7C3AED', desktopOnly: true },
 ];
 
-/** Pen and highlighter (editing-canvas.md section 9). */
+/** Pen and highlighter. */
 export const DRAWING_TOOLS: Readonly<Record<DrawingTool, DrawingToolLook>> = {
   pen: { opacity: 1, thinningRatio: 0.5, defaultColor: '#000000' },
   highlighter: { opacity: 0.48, thinningRatio: 0, defaultColor: '#FFDE33' },

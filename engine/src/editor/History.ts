@@ -4,8 +4,8 @@ import type { Change } from '../model/Change.ts';
 import { isEmptyChange, squashChanges } from '../model/changes.ts';
 
 /**
- * What an entry is about (editing-canvas.md section 3): the page replaced as a whole, its own fields
- * patched, room opened or closed by slicing, or blocks ("things").
+ * What an entry is about: the page replaced as a whole, its own fields patched, room opened or
+ * closed by slicing, or blocks ("things").
  */
 export type HistoryEntryType = 'Full' | 'Patch' | 'Slice' | 'Things';
 
@@ -20,7 +20,7 @@ export interface HistoryEntry {
 /** Entries hold references to records only, so that a long history is small. */
 const MAX_ENTRIES = 1000;
 
-/** What can be undone and redone on the page that is loaded (editing-canvas.md section 4). */
+/** What can be undone and redone on the page that is loaded. */
 export class History {
   private done: HistoryEntry[] = [];
   private undone: HistoryEntry[] = [];

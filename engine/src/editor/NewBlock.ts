@@ -14,6 +14,6 @@ export interface NewBlock {
   readonly properties?: Block['properties'];
   readonly altText?: string;
   readonly locked?: boolean;
-  /** Where what it shows comes from (editing-canvas.md section 3). */
+  /** Where what it shows comes from. */
   readonly source?: Block['source'];
 }

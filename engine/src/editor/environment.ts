@@ -25,8 +25,8 @@ export interface Environment {
    */
   readonly measureTextWidth: ((request: TextMeasureRequest) => number) | null;
   /**
-   * Told of what is ignored and should not have been asked (editing-canvas.md: "logged and
-   * ignored"); null when nobody listens. The engine writes to no console itself.
+   * Told of what is ignored and should not have been asked; null when nobody listens. The engine
+   * writes to no console itself.
    */
   readonly log: ((message: LogMessage) => void) | null;
 }

@@ -1,6 +1,5 @@
 /**
- * What the engine ignores and tells of for those who look for a mistake; nobody is shown it. In the
- * words of editing-canvas.md, sections 4, 5 and 8.
+ * What the engine ignores and tells of for those who look for a mistake; nobody is shown it.
  */
 const MESSAGES = {
   /** `commit` or `cancel` without `begin`; details: `operation`. */

@@ -3,8 +3,7 @@ import type { Environment } from './environment.ts';
 
 /**
  * What a text's box has to spare below its lines, px at the reference width, so that a browser that
- * sets them a little taller does not cut them off (editing-canvas.md section 9: "Autosize adds twice
- * the padding/border and 2 px height tolerance"; padding and border are the measurer's).
+ * sets them a little taller does not cut them off (padding and border are the measurer's).
  */
 const HEIGHT_TOLERANCE_PX = 2;
 

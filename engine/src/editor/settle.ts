@@ -8,10 +8,10 @@ import { refuseLocked } from './locks.ts';
 import { moveInto, roundLength, withPosition } from './positions.ts';
 
 /**
- * What a commit puts in order (decisions.md, "Geometry"), for what was touched since the stable
- * page: groups are fitted round what they hold, a block whose centre now lies over another section
- * becomes its child, sections make room for what they hold, and `relativeHeight` is their sum.
- * Loading, undoing and redoing settle nothing.
+ * What a commit puts in order, for what was touched since the stable page: groups are fitted round
+ * what they hold, a block whose centre now lies over another section becomes its child, sections
+ * make room for what they hold, and `relativeHeight` is their sum. Loading, undoing and redoing
+ * settle nothing.
  */
 export function settle(state: EditorState): void {
   const { store } = state;

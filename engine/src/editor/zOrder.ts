@@ -4,7 +4,7 @@ import { withPosition } from './positions.ts';
 
 /**
  * Gives z-indices to blocks by their order, lowest first: steps of 5 round the middle of the safe
- * range, smaller steps when there are too many for that (editing-canvas.md section 9).
+ * range, smaller steps when there are too many for that.
  */
 export function spreadZIndices(count: number): readonly number[] {
   const { zIndexStep, medianZIndex, maxZIndex, minZIndex } = GEOMETRY;

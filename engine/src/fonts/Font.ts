@@ -4,7 +4,7 @@ export type FontCategory = 'serif' | 'sans serif' | 'display' | 'monospace' | 's
 /** Parts of a family's letters that lie in files of their own. */
 export type FontSubset = 'latin' | 'latin-ext';
 
-/** A family of the catalogue (editing-canvas.md section 3). */
+/** A family of the catalogue. */
 export interface Font {
   /** Its name for people; what pages store. */
   readonly name: string;

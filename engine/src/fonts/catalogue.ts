@@ -12,11 +12,10 @@ export type CatalogueRow = readonly [
 ];
 
 /**
- * The families that pages can be set in, by category (editing-canvas.md section 3: "about 140").
- * Category, weights and italics are the facts that Google Fonts publishes of each (as of the npm
- * package google-font-metadata 6.0.8), but for Archivo Black and Lobster, which stand here by what
- * people look for. All of them are offered by @fontsource under the name in lower case, with
- * hyphens for spaces.
+ * The families that pages can be set in, by category. Category, weights and italics are the facts
+ * that Google Fonts publishes of each (as of the npm package google-font-metadata 6.0.8), but for
+ * Archivo Black and Lobster, which stand here by what people look for. All of them are offered by
+ * @fontsource under the name in lower case, with hyphens for spaces.
  */
 export const CATALOGUE: Readonly<Record<FontCategory, readonly CatalogueRow[]>> = {
   serif: [

@@ -13,7 +13,7 @@ export interface FontFace extends FontLook {
   readonly fileName: string;
 }
 
-/** The weights that text is set in: regular and bold (editing-canvas.md section 3). */
+/** The weights that text is set in: regular and bold. */
 const TEXT_WEIGHTS: readonly number[] = [400, 700];
 
 /** Of families that were asked for: pages ask for the same few over and over. */

@@ -38,7 +38,7 @@ export const FONTS: readonly Font[] = (
  */
 export const BUNDLED_FONTS: readonly Font[] = FONTS.filter(({ bundled }) => bundled);
 
-/** The family of text that names none (editing-canvas.md section 9). */
+/** The family of text that names none. */
 export const DEFAULT_FONT = 'Lato';
 
 const byName = new Map(FONTS.map((each) => [each.name, each]));
@@ -49,8 +49,7 @@ export function findFont(name: string): Font | null {
 }
 
 /**
- * Whether a family is one that a plan must grant (editing-canvas.md section 6: "Premium fonts (full
- * list)"). Names outside of the catalogue are not: nothing is delivered for them.
+ * Whether a family is one that a plan must grant [C2]. Names outside of the catalogue are not: nothing is delivered for them.
  */
 export function isPremiumFont(name: string): boolean {
   return findFont(name)?.bundled === false;

@@ -1,4 +1,4 @@
-/** How many fonts the picker remembers (editing-canvas.md section 9). */
+/** How many fonts the picker remembers. */
 const RECENT_FONTS_KEPT = 5;
 
 /**

@@ -3,8 +3,8 @@ import type { SizePx } from '../blocks/BlockDefinition.ts';
 
 /**
  * The size at which something from outside is placed: its own up to 480 px wide, else 480 with its
- * ratio kept (editing-canvas.md section 9, "Size normalizer target width"). Px at the reference
- * width. A size that is none (0, NaN, endless) is a square of the target's width.
+ * ratio kept. Px at the reference width. A size that is none (0, NaN, endless) is a square of the
+ * target's width.
  */
 export function normaliseSize(widthPx: number, heightPx: number): SizePx {
   return fitted(widthPx, heightPx, GEOMETRY.normalWidthPx, Infinity);

@@ -28,7 +28,7 @@ export function normalizeDeg(deg: number): number {
 
 /**
  * The rotation that a drag about a centre asks for: clockwise degrees, drawn to steps of 45 within
- * 3 degrees (editing-canvas.md section 9, decisions.md "Snapping").
+ * 3 degrees.
  */
 export function rotateAngle(request: RotateRequest): number {
   const { centre, from, to } = request;

@@ -10,7 +10,7 @@ export interface SnappedReferenceWidth {
 
 /**
  * The width that a dragged rail means: from 375 to 1366 px, in whole px, drawn to the lines at 375,
- * 600, 700, 800 and 1200 from within 25 px (editing-canvas.md section 9; decisions.md, "Geometry").
+ * 600, 700, 800 and 1200 from within 25 px.
  */
 export function snapReferenceWidth(px: number): SnappedReferenceWidth {
   const { minWindowWidthPx, maxContentWidthPx, windowSnapLinesPx, windowSnapTolerancePx } =
@@ -25,10 +25,7 @@ export function snapReferenceWidth(px: number): SnappedReferenceWidth {
   return { px: line ?? Math.round(within), line };
 }
 
-/**
- * How far a page may be scaled down by its cutoff: to the minimum window width
- * (editing-canvas.md section 4).
- */
+/** How far a page may be scaled down by its cutoff: to the minimum window width. */
 export function leastPageScale(referenceWidthPx: number): number {
   return Math.min(1, GEOMETRY.minWindowWidthPx / referenceWidthPx);
 }

@@ -36,9 +36,8 @@ export interface Snapped {
 
 /**
  * Draws a moving box to the edges and centres of blocks and sections, to the window's edges and
- * centre, and to equal gaps: on each axis to the nearest within the tolerance (editing-canvas.md
- * section 9, "Snap tolerance"). Guides are made from the request when somebody asks for them first;
- * until then the request is to stay as it is.
+ * centre, and to equal gaps: on each axis to the nearest within the tolerance. Guides are made from
+ * the request when somebody asks for them first; until then the request is to stay as it is.
  */
 export function snapTranslation(request: SnapTranslationRequest): Snapped {
   search(request);

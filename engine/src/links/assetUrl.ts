@@ -4,7 +4,7 @@ import { parseUrl } from './parseUrl.ts';
 /**
  * Whether a string is the address of an asset that a page may show: a path under `/assets/`, or an
  * `http(s)` address. Temporary (`blob:`, `data:`) addresses live only in the editor's in-progress
- * copy and are refused when a page is sent to the server (security.md rows 18 to 20).
+ * copy and are refused when a page is sent to the server [SA1, SA2, SA3].
  */
 export function isAssetUrl(value: string): boolean {
   if (value.length > 2048) return false;

@@ -16,8 +16,7 @@ export type HyperlinkProblem =
 /**
  * What is wrong with a hyperlink as typed, or null. Accepted: `#anchor`, `/path` (never `//host`),
  * `http(s)://host`, `mailto:` with an address, `tel:`. Everything else, `javascript:` and `data:`
- * above all, is refused (editing-canvas.md section 5; security.md row 19). It is also what may
- * stand in a page.
+ * above all, is refused [SA2]. It is also what may stand in a page.
  */
 export function checkHyperlink(value: string): HyperlinkProblem | null {
   const link = value.trim();
@@ -35,7 +34,7 @@ export function checkHyperlink(value: string): HyperlinkProblem | null {
 
 /**
  * Whether a text is a link to somewhere outside: `mailto:` with a valid e-mail, or a web address
- * whose host contains a dot (editing-canvas.md section 5, "Hyperlinks elsewhere").
+ * whose host contains a dot.
  */
 export function isOutsideLink(value: string): boolean {
   const link = value.trim();
@@ -48,7 +47,7 @@ export type LinkButtonProblem = 'url_required' | 'invalid_url';
 
 /**
  * What is wrong with the address of a new link button, or null: only http(s), mailto and tel are
- * accepted (editing-canvas.md section 5).
+ * accepted.
  */
 export function checkLinkButtonUrl(value: string): LinkButtonProblem | null {
   const link = value.trim();

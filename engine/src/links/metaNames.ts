@@ -35,7 +35,7 @@ const META_NAMES: ReadonlySet<string> = new Set([
 
 /**
  * Whether an author may set a meta tag of this name, whatever its case: asked where it is written
- * and once more where it is rendered (security.md row 18).
+ * and once more where it is rendered [SA1].
  */
 export function isAuthorsMetaName(name: string): boolean {
   return META_NAMES.has(name.toLowerCase());

@@ -28,7 +28,7 @@ const platform = (
   icon = id,
 ): LinkPlatform => ({ id, name, hosts, color, icon });
 
-/** Link platforms recognised from the host (editing-canvas.md section 9). */
+/** Link platforms recognised from the host. */
 export const LINK_PLATFORMS: readonly LinkPlatform[] = [
   platform('mailto', 'E-mail', '#1E1A16', [], 'mail'),
   platform('amazon', 'Amazon', '#FF9900', [...AMAZON_HOSTS, 'amzn.to', 'a.co', 'amzn.eu']),

@@ -73,8 +73,8 @@ export interface LegacyPage extends LegacyFields {
 }
 
 /**
- * One step from a version of the page format to the next (editing-canvas.md section 4,
- * Migrations): pure, over plain JSON, given pages of any older version and never a newer one.
+ * One step from a version of the page format to the next: pure, over plain JSON, given pages of any
+ * older version and never a newer one.
  *
  * What becomes of a block by itself and of the page's own fields are functions of their own, so that
  * a block can go through the steps of all versions before the next one does: what is between two

@@ -42,13 +42,13 @@ export interface MigratedPage {
 }
 
 /**
- * Brings a page of any version to the current one and checks it (editing-canvas.md section 4,
- * Migrations). A page of the current version is what `parsePage` makes of it. An older one, or one
- * that names this version in other words, or colours by words that stand for none, is read into
- * today's form, runs through the migrations between its version and this one, and is brought
- * within today's limits: damaged blocks are mended rather than lost, each block stays where it was,
- * fields and types that nobody knows survive, and `warnings` names what could not be kept. The
- * outcome is deeply frozen, passes `parsePage`, and is the same for the same input.
+ * Brings a page of any version to the current one and checks it. A page of the current version is
+ * what `parsePage` makes of it. An older one, or one that names this version in other words, or
+ * colours by words that stand for none, is read into today's form, runs through the migrations
+ * between its version and this one, and is brought within today's limits: damaged blocks are mended
+ * rather than lost, each block stays where it was, fields and types that nobody knows survive, and
+ * `warnings` names what could not be kept. The outcome is deeply frozen, passes `parsePage`, and is
+ * the same for the same input.
  *
  * @throws CobbleError `page_newer_than_editor` for a page that a newer editor has written: it is to
  *   be opened read-only, as published, and the editor to be reloaded (details: `version`,

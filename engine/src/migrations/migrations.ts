@@ -9,7 +9,7 @@ import { normaliseTextFonts } from './0.6.0.ts';
 import { keepAsItIs } from './0.7.0.ts';
 import type { Migration } from './Migration.ts';
 
-/** All migrations in the order in which they run (editing-canvas.md section 4, Migrations). */
+/** All migrations in the order in which they run. */
 export const migrations: readonly Migration[] = [
   wrapInMainSection,
   toRelativeSizes,

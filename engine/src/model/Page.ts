@@ -6,7 +6,7 @@ import { pageSlugSchema } from './pageSlug.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './pageWords.ts';
 import { type Background, backgroundSchema, borderSchema } from './styles.ts';
 
-/** Words about a page and how it was designed (accounts-sites-community.md section 3). */
+/** Words about a page and how it was designed. */
 export const pageSettingsSchema = z.looseObject({
   title: z
     .string()

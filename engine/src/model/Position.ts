@@ -10,7 +10,7 @@ const finite = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
  * Where a block lies. `x` and `y` are its top left corner relative to its parent's top left corner
  * (a section's x and y are derived and always 0), `width` and `height` its unrotated size; all four
  * are fractions of the window's width. It is turned by `rotationDeg` clockwise about its centre.
- * Source: decisions.md "Geometry"; docs/decisions/0005.
+ * Source: docs/decisions/0005.
  */
 export const positionSchema = z.looseObject({
   x: finite,
@@ -30,9 +30,9 @@ export const positionSchema = z.looseObject({
 export type Position = Readonly<z.infer<typeof positionSchema>>;
 
 /**
- * Where a block lies on a phone, set for the phone alone (responsive.md, "Phones"): relative to its
- * parent's top left corner, in fractions of the window's width (on a phone the screen's), as a
- * {@link Position} is. Pages with phone layout `scaled` do without it.
+ * Where a block lies on a phone, set for the phone alone: relative to its parent's top left corner,
+ * in fractions of the window's width (on a phone the screen's), as a {@link Position} is. Pages
+ * with phone layout `scaled` do without it.
  */
 export const placeOnPhoneSchema = z.looseObject({
   x: finite,

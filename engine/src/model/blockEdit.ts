@@ -4,9 +4,8 @@ import type { Position } from './Position.ts';
 import { diffValues, readValue, type ValueEdit, writeValue } from './values.ts';
 
 /**
- * What a block's place is made of: one unit, which is never put together from two writers
- * (collaboration.md, "Merging"). Null is a section's parent. Lengths are the parent's space, in
- * fractions of the window's width.
+ * What a block's place is made of: one unit, which is never put together from two writers. Null is
+ * a section's parent. Lengths are the parent's space, in fractions of the window's width.
  */
 export interface PlaceUnit {
   readonly parentUuid: string | null;

@@ -11,8 +11,8 @@ const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /**
  * Whether a string is one of the colour forms that pages may hold: hex, rgb, rgba, hsl, hsla, hsv,
- * hwb or a keyword, which is the name of a colour or `transparent` (editing-canvas.md section 5).
- * Nothing that passes can end a CSS declaration.
+ * hwb or a keyword, which is the name of a colour or `transparent`. Nothing that passes can end a
+ * CSS declaration.
  */
 export function isColor(value: string): boolean {
   return value.length <= 64 && (hex.test(value) || isName(value) || functional.test(value));

@@ -3,10 +3,10 @@ import type { ColorForm } from './color.ts';
 import type { Rgb } from './rgb.ts';
 
 /**
- * Writes a colour in one of the forms that pages may hold (editing-canvas.md section 5). What is not
- * opaque keeps its alpha in every form: `rgb` and `hsl` become `rgba` and `hsla`, `hsv` and `hwb`
- * take a fourth value. `keyword` gives the colour's name, or hex where it has none. Reading it again
- * gives the same colour, to 1/255 of each channel.
+ * Writes a colour in one of the forms that pages may hold. What is not opaque keeps its alpha in
+ * every form: `rgb` and `hsl` become `rgba` and `hsla`, `hsv` and `hwb` take a fourth value.
+ * `keyword` gives the colour's name, or hex where it has none. Reading it again gives the same
+ * colour, to 1/255 of each channel.
  */
 export function formatColor(color: Rgb, form: ColorForm): string {
   switch (form) {

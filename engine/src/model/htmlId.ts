@@ -3,7 +3,7 @@ export const MAX_HTML_ID_LENGTH = 200;
 
 /**
  * Cleans what a person typed as an html id: br tags, spaces and everything but letters, digits,
- * underscore and hyphen go (editing-canvas.md section 5), and what is longer than a block may hold.
+ * underscore and hyphen go, and what is longer than a block may hold.
  */
 export function cleanHtmlId(value: string): string {
   return value

@@ -18,8 +18,8 @@ export function contrastRatio(a: string, b: string): number {
 }
 
 /**
- * The colour, black or white, in which text can be read best on a background (rich buttons, sticky
- * notes, link buttons: editing-canvas.md section 9). Black on what is no colour.
+ * The colour, black or white, in which text can be read best on a background. Black on what is no
+ * colour.
  */
 export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = remembered(
   (background) =>

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from './Result.ts';
 /** The slug of the page that is served at a site's root. */
 export const INDEX_SLUG = 'main';
 
-/** Why a page slug was refused (accounts-sites-community.md section 5). */
+/** Why a page slug was refused. */
 export type PageSlugProblem =
   | 'page_slug_empty'
   | 'page_slug_too_short'
@@ -17,9 +17,8 @@ const MAX_LENGTH = 100;
 const PART = /^[A-Za-z0-9-]{1,50}$/;
 
 /**
- * The first thing wrong with a page slug, or null (accounts-sites-community.md section 5). A slug is
- * one or two parts joined by a slash. `page_slug_ends_in_slash` has the `first` and `last` of a slug
- * that would be valid.
+ * The first thing wrong with a page slug, or null. A slug is one or two parts joined by a slash.
+ * `page_slug_ends_in_slash` has the `first` and `last` of a slug that would be valid.
  */
 export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
   if (slug === '') return refuse('page_slug_empty');
@@ -36,8 +35,8 @@ export function checkPageSlug(slug: string): Refusal<PageSlugProblem> | null {
 }
 
 /**
- * The slug of the page that a path of a site leads to (accounts-sites-community.md section 2): the
- * root is the index page, dots count as slashes and underscores as hyphens. Null: to none.
+ * The slug of the page that a path of a site leads to: the root is the index page, dots count as
+ * slashes and underscores as hyphens. Null: to none.
  *
  * @param path as in an address, percent-encoded, without its query
  */

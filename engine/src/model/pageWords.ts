@@ -1,4 +1,4 @@
-/** The most characters of a page's title (accounts-sites-community.md section 5). */
+/** The most characters of a page's title. */
 export const MAX_TITLE_LENGTH = 500;
 /** The most characters of a page's description. */
 export const MAX_DESCRIPTION_LENGTH = 2000;

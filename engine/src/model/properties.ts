@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hyperlinkSchema } from '../links/hyperlink.ts';
 import { MAX_HTML_ID_LENGTH } from './htmlId.ts';
 
-/** What every block can have besides its content (editing-canvas.md section 3). */
+/** What every block can have besides its content. */
 export const propertiesSchema = z.looseObject({
   htmlId: z
     .string()

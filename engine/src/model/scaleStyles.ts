@@ -3,8 +3,8 @@ import type { Border, Shadow, Styles } from './styles.ts';
 
 /**
  * Styles with all that is px at the reference width multiplied: padding, radius, blur, border and
- * shadows (decisions.md, "Geometry"), each within what its field may hold. Ratios and fields that
- * are not known stay. The same record when nothing in it is px.
+ * shadows, each within what its field may hold. Ratios and fields that are not known stay. The same
+ * record when nothing in it is px.
  */
 export function scaleStyles(styles: Styles, factor: number): Styles {
   const { paddingPx, borderRadiusPx, blurPx, border, boxShadow, dropShadow } = styles;

@@ -5,9 +5,8 @@ type Named = Pick<Block, 'uuid' | 'properties'>;
 
 /**
  * The html id of each section, by its uuid: what links within the page (`#main`) lead to. One that
- * was set counts; else the first section is 'main' and any other has an id derived from its uuid
- * (editing-canvas.md section 3). A section whose id by default is another block's has the derived
- * one, or none.
+ * was set counts; else the first section is 'main' and any other has an id derived from its uuid. A
+ * section whose id by default is another block's has the derived one, or none.
  *
  * @param sections from the top
  * @param blocks all blocks of the page

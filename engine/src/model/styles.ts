@@ -32,7 +32,7 @@ export const backgroundSchema = z.looseObject({
   attachment: z.enum(['scroll', 'fixed']).optional(),
 });
 
-/** Styles common to all blocks (editing-canvas.md section 3); px are at the reference width. */
+/** Styles common to all blocks; px are at the reference width. */
 export const stylesSchema = z.looseObject({
   background: backgroundSchema.optional(),
   opacity: z.number().min(0).max(1).optional(),
@@ -57,8 +57,8 @@ export type Shadow = Readonly<z.infer<typeof shadowSchema>>;
 /** What lies behind a block or a page. */
 export type Background = Readonly<z.infer<typeof backgroundSchema>>;
 
-/** The border that a block gets first: '2px solid #000' (editing-canvas.md section 5). */
+/** The border that a block gets first: '2px solid #000'. */
 export const DEFAULT_BORDER: Border = Object.freeze({ widthPx: 2, style: 'solid', color: '#000' });
 
-/** The shadow that a block gets first: '4px 4px 4px #000' (editing-canvas.md section 5). */
+/** The shadow that a block gets first: '4px 4px 4px #000'. */
 export const DEFAULT_SHADOW: Shadow = Object.freeze({ xPx: 4, yPx: 4, blurPx: 4, color: '#000' });

@@ -16,8 +16,7 @@ const NO_GUIDES: readonly SnapGuide[] = [];
 
 /**
  * Makes the machine that turns plain input events into an editor's edits: presses, clicks, drags,
- * marquees, pinches, handles, rails, strokes and keys (editing-canvas.md section 4, conventions.md).
- * Who must not edit moves nothing with it.
+ * marquees, pinches, handles, rails, strokes and keys. Who must not edit moves nothing with it.
  */
 export function createInputMachine(host: ModeHost): InputMachine {
   const guides = observable.box<readonly SnapGuide[]>(NO_GUIDES, { deep: false });

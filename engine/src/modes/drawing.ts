@@ -9,8 +9,8 @@ const FURTHEST = 0.9 * MAX_LENGTH;
 
 /**
  * Strokes are drawn wherever the pointer goes. Enter keeps them as a block and draws on; Esc, D or
- * another tool's key leaves, and keeps what is left over. Undo and redo are the strokes' own
- * (editing-canvas.md section 4). Of several fingers the first one draws.
+ * another tool's key leaves, and keeps what is left over. Undo and redo are the strokes' own. Of
+ * several fingers the first one draws.
  */
 export function drawing(context: InputContext): InputState {
   const { host, drawing: session } = context;

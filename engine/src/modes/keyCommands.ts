@@ -61,8 +61,8 @@ const remove: Command = ({ host }) => {
 };
 
 /**
- * The canvas's keys (conventions.md) by their names (see `keyNames`). Copy, cut and paste come with the browser's own
- * clipboard events, and go to the editor from the host.
+ * The canvas's keys by their names (see `keyNames`). Copy, cut and paste come with the browser's
+ * own clipboard events, and go to the editor from the host.
  */
 const COMMANDS: Readonly<Record<string, Command>> = {
   delete: remove,

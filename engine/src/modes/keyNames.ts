@@ -10,7 +10,7 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
 /**
  * What a key may be called, the likeliest first: modifiers in the order ctrl, alt, shift, then the
  * key in lower case. It goes by the character; by the physical key too where that character is none
- * that a command could name: another script, or what Alt and Shift make of it (conventions.md).
+ * that a command could name: another script, or what Alt and Shift make of it.
  */
 export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
   const modifiers = (ctrl ? 'ctrl+' : '') + (alt ? 'alt+' : '') + (shift ? 'shift+' : '');

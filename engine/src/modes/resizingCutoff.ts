@@ -3,10 +3,9 @@ import { createGesture } from './gesture.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 
 /**
- * Drags a page rail: where the window ends on both sides, as it stands about its middle. While it is
- * dragged the mode tells the width, drawn to 375, 600, 700, 800 and 1200 from within 25 px; letting
- * go gives it to the page, which scales with it unless Shift was down at the start
- * (editing-canvas.md section 4).
+ * Drags a page rail: where the window ends on both sides, as it stands about its middle. While it
+ * is dragged the mode tells the width, drawn to 375, 600, 700, 800 and 1200 from within 25 px;
+ * letting go gives it to the page, which scales with it unless Shift was down at the start.
  */
 export function resizingCutoff(
   context: InputContext,

@@ -4,8 +4,8 @@ import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 
 /**
  * Drags a section's side: it grows on both sides, in steps of 50 px. The mode tells the width;
- * letting go gives it to the section (editing-canvas.md section 4). Null when the section is not
- * there or locked; that has been told.
+ * letting go gives it to the section. Null when the section is not there or locked; that has been
+ * told.
  */
 export function resizingSectionWidth(
   context: InputContext,

@@ -4,9 +4,8 @@ import type { KnowsTypes } from '../text/leastScaleOf.ts';
 
 /**
  * A patch that makes a block's type larger or smaller with its box: its letters and its padding, so
- * that lines break where they broke (editing-canvas.md section 4: "Text resize adjusts font size
- * proportionally"). Null for blocks whose letters are not scaled so. It names what changes alone:
- * the rest may be changed by others while a gesture lasts.
+ * that lines break where they broke. Null for blocks whose letters are not scaled so. It names what
+ * changes alone: the rest may be changed by others while a gesture lasts.
  */
 export function scaleText(
   types: KnowsTypes,

@@ -3,9 +3,9 @@ import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { sectionUnder } from './targets.ts';
 
 /**
- * Cuts the section at the height of the press and opens, or closes, room there: the in-progress page
- * follows the pointer, letting go commits (editing-canvas.md section 4). Null when the section may
- * not be changed; the refusal has been told.
+ * Cuts the section at the height of the press and opens, or closes, room there: the in-progress
+ * page follows the pointer, letting go commits. Null when the section may not be changed; the
+ * refusal has been told.
  */
 export function slicing(
   context: InputContext,

@@ -10,7 +10,7 @@ const adds =
     addTool(context, block);
   };
 
-/** Keys of the tools (conventions.md): they add a block where the pointer is, or enter a mode. */
+/** Keys of the tools: they add a block where the pointer is, or enter a mode. */
 const TOOLS: Readonly<Record<string, Tool>> = {
   v: (context) => {
     context.setTypewriter(false);

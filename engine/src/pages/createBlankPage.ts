@@ -13,7 +13,7 @@ export interface BlankPageOptions {
 
 /**
  * A page with nothing on it: public, not listed, not peekable, one freeform section of 600 by 800
- * px (accounts-sites-community.md section 9).
+ * px.
  */
 export function createBlankPage({ slug, createId }: BlankPageOptions): PageDraft {
   const referenceWidth = GEOMETRY.defaultReferenceWidthPx;

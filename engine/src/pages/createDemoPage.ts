@@ -5,7 +5,7 @@ import { builtinPage } from './builtinPage.ts';
 import { composedText } from './composedText.ts';
 import { type ComposerOptions, PageComposer } from './PageComposer.ts';
 
-/** The essay's reference width and height (accounts-sites-community.md section 9). */
+/** The essay's reference width and height. */
 const WIDTH_PX = 750;
 const SECTIONS_PX = [430, 560, 345] as const;
 
@@ -46,9 +46,8 @@ const PARTS = [
 ] as const;
 
 /**
- * The demo page on `/`: an essay about what Cobble is, ID -2, designed at 750 px and about 1.78 times
- * as high (accounts-sites-community.md section 9). Everything on it can be dragged about, which is
- * what it is for.
+ * The demo page on `/`: an essay about what Cobble is, ID -2, designed at 750 px and about 1.78
+ * times as high. Everything on it can be dragged about, which is what it is for.
  */
 export function createDemoPage(options: ComposerOptions): Page {
   const page = new PageComposer(options, WIDTH_PX);

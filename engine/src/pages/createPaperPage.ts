@@ -15,8 +15,8 @@ const LINES_PX: Readonly<Record<'first' | 'step' | 'last', number>> = {
 };
 
 /**
- * The page at `/n/paper` (accounts-sites-community.md section 2): a sheet of lined paper to doodle
- * on, which belongs to nobody and is never stored.
+ * The page at `/n/paper`: a sheet of lined paper to doodle on, which belongs to nobody and is never
+ * stored.
  */
 export function createPaperPage(options: ComposerOptions): Page {
   const paper = new PageComposer(options, WIDTH_PX);

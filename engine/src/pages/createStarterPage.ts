@@ -19,7 +19,7 @@ export interface StarterPageOptions {
   readonly now: () => number;
 }
 
-/** The page's height over its width (accounts-sites-community.md section 9). */
+/** The page's height over its width. */
 const HEIGHT = 2.3;
 /** Where the second section begins. */
 const TIPS_FROM = 1.5;
@@ -53,8 +53,7 @@ function heading(text: string, sizePx: number): RichText {
 /**
  * The page that a new account finds: three shapes, its name, a few words about itself, the place of
  * a photo, three wide buttons and four tips, in colours, shapes and a face of letters that chance
- * picks (accounts-sites-community.md section 9). Every block stands within the window, so that a
- * phone shows all of it.
+ * picks. Every block stands within the window, so that a phone shows all of it.
  */
 export function createStarterPage(options: StarterPageOptions): PageDraft {
   const { username } = options;

@@ -1,4 +1,4 @@
-/** What the person in front of the page may do (editing-canvas.md section 6). */
+/** What the person in front of the page may do. */
 export interface Permissions {
   readonly canView: boolean;
   /** May try changes on a copy of their own, which nobody else sees. */

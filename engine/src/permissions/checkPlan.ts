@@ -47,8 +47,7 @@ export function maxBlocksOf(account: PlanAccount, pageId: number | null): number
 
 /**
  * All that a page holds and its owner's plan does not, for publishing: private access, too many
- * blocks, code embeds, premium fonts (accounts-sites-community.md section 6, editing-canvas.md
- * section 6). Empty when it may be published as it is.
+ * blocks, code embeds, premium fonts. Empty when it may be published as it is.
  *
  * @param options.kits whose blocks may need something of the plan, too
  */

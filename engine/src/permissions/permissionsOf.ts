@@ -36,9 +36,9 @@ const access = (
 ): PageAccess => ({ ...permissions, mode, safeMode });
 
 /**
- * What a person may do with a page, by the rows of editing-canvas.md section 6. A page that is
+ * What a person may do with a page [A1, A2, A3, A4]. A page that is
  * private, disabled, or restricted without its password is not there for anybody but its owner
- * (security.md row 15). It decides what is offered; what is allowed the server decides again.
+ * [PG3]. It decides what is offered; what is allowed the server decides again.
  */
 export function permissionsOf(request: PermissionsRequest): PageAccess {
   const { account, page, build = 'production', hasPassword = false } = request;

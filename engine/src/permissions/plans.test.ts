@@ -47,7 +47,7 @@ describe('planOf', () => {
 });
 
 describe('allowsFeature', () => {
-  // The table of accounts-sites-community.md section 6, row by row.
+  // One row per feature, from the lowest plan to the highest.
   const table: readonly (readonly [PlanFeature, ...boolean[]])[] = [
     ['customDomain', false, false, true, true, true],
     ['privatePages', false, false, true, true, true],

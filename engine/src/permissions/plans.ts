@@ -39,10 +39,7 @@ const STAFF: readonly PlanFeature[] = [
 ];
 const PAID: readonly PlanFeature[] = [...STAFF, 'domainVoucher', 'manageSubscription'];
 
-/**
- * The plans from the highest priority: caps and features in one table (accounts-sites-community.md
- * sections 6 and 9, editing-canvas.md section 6; where they differ, decisions.md).
- */
+/** The plans from the highest priority: caps and features in one table. */
 export const PLANS: readonly Plan[] = [
   plan('admin', 'Admin', 0, [null, null, 20], STAFF),
   plan('pro', 'Pro', 1, [10_000, 10_000, 20], PAID),
@@ -66,8 +63,8 @@ export function planOf(roles: readonly string[]): Plan {
 }
 
 /**
- * Whether an account's plan grants a feature. Managing a subscription goes by there being one
- * (decisions.md), and by the plan only where that is not known.
+ * Whether an account's plan grants a feature. Managing a subscription goes by there being one, and
+ * by the plan only where that is not known.
  */
 export function allowsFeature(account: PlanAccount, feature: PlanFeature): boolean {
   if (feature === 'manageSubscription' && account?.hasPaidSubscription !== undefined)

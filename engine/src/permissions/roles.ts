@@ -1,6 +1,6 @@
 /**
- * The roles that an account can hold (accounts-sites-community.md section 3). Only those with a plan
- * (`PLANS`) grant what is sold; the others rank nowhere.
+ * The roles that an account can hold. Only those with a plan (`PLANS`) grant what is sold; the
+ * others rank nowhere.
  */
 export const ROLES = [
   'admin',

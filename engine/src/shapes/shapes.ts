@@ -85,8 +85,8 @@ const CHECK: readonly Corner[] = [
 ];
 
 /**
- * The shapes by the name that `shapeType` holds (editing-canvas.md section 3). `path` is the frame
- * of one's own path and stands in the block, not here.
+ * The shapes by the name that `shapeType` holds. `path` is the frame of one's own path and stands
+ * in the block, not here.
  */
 export const SHAPES: Readonly<Record<string, ShapeDefinition>> = {
   rectangle: plain('M0 0H100V100H0Z'),

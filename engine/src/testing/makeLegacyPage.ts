@@ -9,7 +9,7 @@ const WORDS = 'bread milk a jug of water under the letter on this table by the w
 const COLORS = ['#2456C8', 'gold', 'rgb(10, 20, 30)', 'hsl(200, 50%, 50%)'] as const;
 
 /**
- * A page as the product stored it before 0.2.0, by editing-canvas.md sections 3 and 9: blocks of
+ * A page as the product stored it before 0.2.0: blocks of
  * the oldest types without a section, in px, their content on the block itself, some in groups, some
  * turned, looks as text. Sound but for its age. For tests and the benchmark.
  *

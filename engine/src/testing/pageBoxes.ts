@@ -21,8 +21,8 @@ interface Thing {
 const WINDOW_PX = 600;
 
 /**
- * Where the blocks of an older page stand on it, in the order of the page, sections left out: by
- * decisions.md ("Geometry") alone, without any of the code that migrates. In pages without sections
+ * Where the blocks of an older page stand on it, in the order of the page, sections left out,
+ * computed without any of the code that migrates. In pages without sections
  * everything stands where it says; sections stand below each other, centred on the window.
  */
 export function boxesOfLegacyPage(page: unknown): readonly PageBox[] {

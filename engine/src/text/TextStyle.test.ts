@@ -8,7 +8,7 @@ import {
   TEXT_DEFAULTS,
 } from './TextStyle.ts';
 
-describe('the numbers of text (editing-canvas.md section 9)', () => {
+describe('the numbers of text', () => {
   it('sets headings in 64, 44, 32 and 26 px, and paragraphs in 22 [T5]', () => {
     expect(HEADING_SIZES_PX).to.deep.equal([64, 44, 32, 26]);
     expect(TEXT_DEFAULTS).to.deep.include({ sizePx: 22, lineHeight: 1.4, align: 'left' });

@@ -25,8 +25,7 @@ export const plainLength: CssLength = (px) => `${String(px)}px`;
 
 /**
  * The declarations of a block's text. The canvas's layout, the ProseMirror overlay and the
- * published page all take them from here, so that they cannot drift apart (architecture.md,
- * idea 6).
+ * published page all take them from here, so that they cannot drift apart.
  *
  * @param fontSize writes a font size; apart from `length` because a phone keeps text readable
  */
@@ -49,10 +48,10 @@ export function textStyleCss(style: TextStyle, fontSize: CssLength = plainLength
   ];
 }
 
-/** Sizes of headings 1 to 4 in px at the reference width, and of a paragraph (decisions.md). */
+/** Sizes of headings 1 to 4 in px at the reference width, and of a paragraph. */
 export const HEADING_SIZES_PX = [64, 44, 32, 26] as const;
 
-/** The defaults of a text block (editing-canvas.md section 9). */
+/** The defaults of a text block. */
 export const TEXT_DEFAULTS = {
   sizePx: 22,
   lineHeight: 1.4,
@@ -84,8 +83,8 @@ export const MIN_FONT_SIZE_PX = 10;
 const MAX_FONT_SIZE_PX = 1000;
 
 /**
- * A font size as typed: what is not a number is null (ignored: editing-canvas.md section 5), the
- * rest at least 10 px. `px` may stand behind it.
+ * A font size as typed: what is not a number is null, the rest at least 10 px. `px` may stand
+ * behind it.
  */
 export const fontSizeInput = z
   .union([z.number(), z.string().regex(/^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*(?:px)?\s*$/i)])

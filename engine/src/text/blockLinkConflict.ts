@@ -4,8 +4,7 @@ import type { RichTextNode } from './richText.ts';
 
 /**
  * The block-level hyperlink that a link inside of the block's words would replace, or null where
- * there is none to replace: 'Inline text link will replace existing block-level hyperlink'
- * (editing-canvas.md section 5).
+ * there is none to replace: 'Inline text link will replace existing block-level hyperlink'.
  */
 export function blockLinkConflict(block: Block): string | null {
   return asBuiltin(block)?.type === 'text' ? (block.properties.hyperlink ?? null) : null;

@@ -1,6 +1,6 @@
 import { readNumber, readPercentage } from '../model/readNumber.ts';
 
-/** Line height of text that names none in pages older than 0.5.1 (editing-canvas.md section 9). */
+/** Line height of text that names none in pages older than 0.5.1. */
 export const LEGACY_LINE_HEIGHT = 1.25;
 const LEAST = 0.5;
 const MOST = 5;

@@ -32,8 +32,8 @@ export const BULLET_MARKER = '• ';
  * The rules of paragraphs, headings, lists and marks inside a box that has the declarations of
  * `textStyleCss`: nothing has margins, a heading is larger and otherwise like its text (its weight
  * too: most display families have no bold, and a smeared one is ugly), lists are indented.
- * ProseMirror's overlay, the canvas's layout and the published page share it (architecture.md,
- * idea 6). An empty paragraph holds a `<br>`, as in ProseMirror, and so is as tall as a line.
+ * ProseMirror's overlay, the canvas's layout and the published page share it. An empty paragraph
+ * holds a `<br>`, as in ProseMirror, and so is as tall as a line.
  *
  * @returns e.g. `[[' p', [['margin', '0']]]]`; put the box's own selector before each suffix
  */

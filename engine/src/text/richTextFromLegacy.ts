@@ -26,10 +26,10 @@ const MAX_LISTS = 3;
 const MAX_DEPTH = 48;
 
 /**
- * A rich text document from whatever older pages hold as text (editing-canvas.md section 3): plain
- * text (a paragraph a line), a document as JSON text, one in other words for the same things
- * (`bulletList`, `textStyle`, `strong`), or one that is damaged. All words survive; what is not
- * known goes and leaves them behind. The outcome always passes `richTextDocSchema`.
+ * A rich text document from whatever older pages hold as text: plain text (a paragraph a line), a
+ * document as JSON text, one in other words for the same things (`bulletList`, `textStyle`,
+ * `strong`), or one that is damaged. All words survive; what is not known goes and leaves them
+ * behind. The outcome always passes `richTextDocSchema`.
  */
 export function richTextFromLegacy(value: unknown, options: LegacyTextOptions = {}): RichText {
   const source = typeof value === 'string' ? (documentIn(value) ?? value) : value;

@@ -131,8 +131,8 @@ const marks = {
 /**
  * The rich text of a text block: paragraphs, headings 1 to 4, lists, line breaks; marks for link,
  * colour, family, size (px at the reference width), line height (ratio), bold, italic, underline
- * and strikethrough (editing-canvas.md section 3). Free of the DOM: its `toDOM` specs are plain
- * arrays, so one schema serves validation, the canvas, ProseMirror and the published page.
+ * and strikethrough. Free of the DOM: its `toDOM` specs are plain arrays, so one schema serves
+ * validation, the canvas, ProseMirror and the published page.
  */
 export const richTextSchema = new Schema({ nodes, marks });
 

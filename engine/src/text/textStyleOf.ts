@@ -4,14 +4,14 @@ import type { Block } from '../model/Block.ts';
 import { normalizeColor, readableTextColor } from '../model/normalizeColor.ts';
 import { TEXT_DEFAULTS, type TextStyle } from './TextStyle.ts';
 
-/** A regular button's font size is this part of its height, where it names none (section 9). */
+/** A regular button's font size is this part of its height, where it names none. */
 export const RICH_BUTTON_FONT_RATIO = 0.34;
 
 /** A square button is as high as it is wide, and its words are to fit across. */
 const SQUARE_BUTTON_FONT_RATIO = 0.16;
 
 const STICKY_NOTE = { family: 'EB Garamond', sizePx: 16 } as const;
-/** Single lines and notes; the specification's general default (section 9). */
+/** Single lines and notes; the specification's general default. */
 const LINE_HEIGHT = 1.25;
 
 /**

@@ -8,9 +8,9 @@ export type SmartEmbedProblem =
   'smart_embed_required' | 'smart_embed_invalid_url' | 'smart_embed_unsupported';
 
 /**
- * Checks the address that a smart embed is to be made of (editing-canvas.md section 5): it is
- * required, must be a valid URL ('Need to be a valid URL'), and one that some block can show
- * ('Smart Embed is not yet supported for this URL').
+ * Checks the address that a smart embed is to be made of: it is required, must be a valid URL
+ * ('Need to be a valid URL'), and one that some block can show ('Smart Embed is not yet supported
+ * for this URL').
  *
  * @param prefilled what the field began with (`https://`); nothing but that counts as nothing
  * @returns what would become of it; its `platform` is that of '{platform} embeds are supported!'

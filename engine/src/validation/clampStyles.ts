@@ -1,7 +1,7 @@
 import type { SizePx } from '../blocks/BlockDefinition.ts';
 import { MAX_INSET_PX } from '../model/styles.ts';
 
-/** The most blur of a block, px at the reference width (editing-canvas.md section 5). */
+/** The most blur of a block, px at the reference width. */
 export const MAX_BLUR_PX = 20;
 
 /** Opacity, 0 to 1, of a percentage as typed or slid: clamped to 0 to 100. */

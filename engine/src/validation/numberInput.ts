@@ -1,6 +1,6 @@
 /**
- * A number as typed into a field: what is not one becomes 0 (editing-canvas.md section 5). Its unit
- * may stand behind it. Font sizes ignore what is no number instead: `fontSizeInput`.
+ * A number as typed into a field: what is not one becomes 0. Its unit may stand behind it. Font
+ * sizes ignore what is no number instead: `fontSizeInput`.
  */
 export function numberInput(typed: string): number {
   const digits = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(?:px|%|°|deg)?\s*$/i.exec(typed)?.[1];

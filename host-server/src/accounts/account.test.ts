@@ -148,7 +148,7 @@ describe('an account', () => {
       expect(await exists(`username=${username}`), username).to.equal(404);
   });
 
-  it('says whether an address has an account only to who has proven it (decisions.md)', async () => {
+  it('says whether an address has an account only to who has proven it', async () => {
     const { browser } = await app.person('proven');
     expect(await exists('email=proven@example.org')).to.equal(404);
     expect(await exists('email=nobody@example.org')).to.equal(404);

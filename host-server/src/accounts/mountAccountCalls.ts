@@ -8,7 +8,7 @@ import { sendSignInLink } from './sendSignInLink.ts';
 import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
 import { verifySignInLink } from './verifySignInLink.ts';
 
-/** Serves sign-in, log-out and the account (accounts-sites-community.md section 7). */
+/** Serves sign-in, log-out and the account. */
 export function mountAccountCalls(mount: Mount, services: Services): void {
   mount(calls.sendSignInLink, {
     access: 'anyone',

@@ -1,7 +1,4 @@
-/**
- * Names that nobody gets (accounts-sites-community.md section 5: system, route, mail and protocol
- * words, HTTP status numbers and product words; section 2 and decisions.md for the segments).
- */
+/** Names that nobody gets. */
 const WORDS = {
   routes: `
     about account accounts activate affiliate affiliates all analytics announcement announcements

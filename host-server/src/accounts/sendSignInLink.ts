@@ -13,7 +13,7 @@ const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
  * Mails a link to an address. It is never looked up whether the address has an account: nothing of
- * the answer, its timing included, can depend on it (security.md row 6).
+ * the answer, its timing included, can depend on it [SI5].
  *
  * @throws ApiError mail_not_sent when the mail server refuses.
  */

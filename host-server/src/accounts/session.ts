@@ -35,7 +35,7 @@ export function sessionCookieName(addresses: Addresses): string {
  *
  * Over plain http a page on a neighbouring host may have planted a cookie of the same name: a dead
  * one beside ours changes nothing, and with two living ones nobody is signed in, rather than
- * perhaps the wrong person (security.md row 41).
+ * perhaps the wrong person [SN5].
  */
 export async function readSession(
   { knex, clock, addresses }: Needs,
@@ -56,7 +56,7 @@ export async function readSession(
 
 /**
  * Starts a session under a new token and ends the one that the browser had, so that an id planted
- * before sign-in is worth nothing (security.md row 9).
+ * before sign-in is worth nothing [SN2].
  *
  * @returns the token, for {@link setSessionCookie} once the transaction has committed.
  */

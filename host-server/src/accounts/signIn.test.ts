@@ -27,7 +27,7 @@ describe('sign-in by e-mail link', () => {
     expect(account.json()).to.deep.equal({ account: null, email: EMAIL });
   });
 
-  it('spends nothing when a scanner opens the link with GET or HEAD (security.md row 1)', async () => {
+  it('spends nothing when a scanner opens the link with GET or HEAD [SI1]', async () => {
     const browser = app.browser();
     const token = await app.askForLink(browser, EMAIL);
     const scanner = app.browser();
@@ -40,7 +40,7 @@ describe('sign-in by e-mail link', () => {
     expect(verified.status).to.equal(200);
   });
 
-  it('gives exactly one session for a token that is used by many at once (row 2)', async () => {
+  it('gives exactly one session for a token that is used by many at once [SI2]', async () => {
     const token = await app.askForLink(app.browser(), EMAIL);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -57,7 +57,7 @@ describe('sign-in by e-mail link', () => {
     expect(await app.knex('sessions').pluck('id')).to.have.length(1);
   });
 
-  it('works at 10 minutes and not a second later (row 3)', async () => {
+  it('works at 10 minutes and not a second later [SI3]', async () => {
     const browser = app.browser();
     const inTime = await app.askForLink(browser, EMAIL);
     app.pass(SIGN_IN_LINK_MS - 1000);
@@ -70,14 +70,14 @@ describe('sign-in by e-mail link', () => {
     expect(refused.error().code).to.equal('sign_in_link_expired');
   });
 
-  it('keeps only the hash of a token (row 3)', async () => {
+  it('keeps only the hash of a token [SI3]', async () => {
     const token = await app.askForLink(app.browser(), EMAIL);
     const rows: { token_hash: Buffer }[] = await app.knex('sign_in_links');
     expect(rows[0]?.token_hash.equals(hashToken(token))).to.equal(true);
     expect(JSON.stringify(rows)).not.to.include(token);
   });
 
-  it('kills the older link when a new one is asked for (row 5)', async () => {
+  it('kills the older link when a new one is asked for [SI4]', async () => {
     const browser = app.browser();
     const older = await app.askForLink(browser, EMAIL);
     const newer = await app.askForLink(browser, EMAIL.toUpperCase());
@@ -107,7 +107,7 @@ describe('sign-in by e-mail link', () => {
     expect((await browser.post('/api/auth/verify', { email: EMAIL, token })).status).to.equal(200);
   });
 
-  it('answers alike whether an address has an account or not (row 6)', async () => {
+  it('answers alike whether an address has an account or not [SI5]', async () => {
     await app.person('known');
     const browser = app.browser();
     const answers = [];
@@ -121,7 +121,7 @@ describe('sign-in by e-mail link', () => {
     }
   });
 
-  it('gives a new session id at each sign-in and ends the one before (row 9)', async () => {
+  it('gives a new session id at each sign-in and ends the one before [SN2]', async () => {
     const browser = app.browser();
     await app.signIn(browser, EMAIL);
     const planted = browser.cookies.get('cobble-session') ?? '';
@@ -132,7 +132,7 @@ describe('sign-in by e-mail link', () => {
     expect((await old.get('/api/account')).json()).to.deep.equal({ account: null, email: null });
   });
 
-  it('ends the session everywhere at log-out (row 10)', async () => {
+  it('ends the session everywhere at log-out [SN3]', async () => {
     const { browser } = await app.person('ada');
     const copy = app.browser();
     copy.cookies.set('cobble-session', browser.cookies.get('cobble-session') ?? '');
@@ -149,7 +149,7 @@ describe('sign-in by e-mail link', () => {
     expect((await browser.get('/api/page/all')).status).to.equal(401);
   });
 
-  it('is not moved by cookies that a neighbouring host has planted (row 41)', async () => {
+  it('is not moved by cookies that a neighbouring host has planted [SN5]', async () => {
     const { browser, account } = await app.person('ada');
     const own = browser.cookies.get('cobble-session') ?? '';
     const junk = 'x'.repeat(43);
@@ -166,7 +166,7 @@ describe('sign-in by e-mail link', () => {
     expect(answer.json()).to.deep.equal({ account: null, email: null });
   });
 
-  it('writes no address, token or cookie into the log (row 50)', async () => {
+  it('writes no address, token or cookie into the log [LG1]', async () => {
     const browser = app.browser();
     const token = await app.askForLink(browser, 'canary@example.org');
     await browser.post('/api/auth/verify', { email: 'canary@example.org', token });
@@ -181,7 +181,7 @@ describe('sign-in by e-mail link', () => {
 });
 
 describe('sign-in over TLS', () => {
-  it('binds the cookie to the host by its name (row 41)', async () => {
+  it('binds the cookie to the host by its name [SN5]', async () => {
     const app = await createTestApp({
       configuration: { appUrl: 'https://localhost', pagesHost: 'localhost' },
     });
@@ -210,7 +210,7 @@ describe('sign-in over TLS', () => {
 });
 
 describe('limits', () => {
-  it('answers a flood of sign-in mails with 429, whatever X-Forwarded-For says (row 39)', async () => {
+  it('answers a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
     const app = await createTestApp({
       limits: { signInMailsPerIp: { points: 3, seconds: 60 } },
     });

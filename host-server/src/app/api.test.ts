@@ -33,7 +33,7 @@ describe('the API', () => {
     }
   });
 
-  it('refuses writes from other origins, our own pages among them (security.md row 11)', async () => {
+  it('refuses writes from other origins, our own pages among them [SN6]', async () => {
     const logout = (headers: Record<string, string>) =>
       ada.browser.post('/api/auth/logout', undefined, { headers });
     const foreign: readonly Record<string, string>[] = [
@@ -54,7 +54,7 @@ describe('the API', () => {
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });
 
-  it('takes JSON only as application/json (row 11)', async () => {
+  it('takes JSON only as application/json [SN6]', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -90,7 +90,7 @@ describe('the API', () => {
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
   });
 
-  it('sends its headers with every answer (row 40)', async () => {
+  it('sends its headers with every answer [SN8]', async () => {
     for (const path of ['/api/account', '/api/nothing', '/healthz', '/nothing']) {
       const { headers } = await ada.browser.get(path);
       const csp = headers['content-security-policy'];
@@ -109,7 +109,7 @@ describe('the API', () => {
     expect((await ada.browser.get('/api/account')).headers['cache-control']).to.equal('no-store');
   });
 
-  describe("with another's ids (row 12)", () => {
+  describe("with another's ids [OW1]", () => {
     // One entry for each call of the contract: a new call does not pass without one.
     const mine = (): Record<
       keyof typeof calls,

@@ -85,7 +85,7 @@ function createApi(services: Services): Router {
   return api;
 }
 
-/** The headers of everything on the app's host (security.md row 40). */
+/** The headers of everything on the app's host [SN8]. */
 export function securityHeaders({
   addresses,
 }: Pick<Services, 'addresses'>): express.RequestHandler {

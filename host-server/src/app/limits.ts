@@ -7,7 +7,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Every limit of the server by name (security.md row 39). */
+/** Every limit of the server by name [LM1]. */
 export const LIMITS = {
   /** All calls of one network address. */
   callsPerIp: { points: 1200, seconds: 60 },

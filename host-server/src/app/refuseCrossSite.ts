@@ -3,8 +3,8 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { Addresses } from './addresses.ts';
 
 /**
- * Refuses writes that a browser sends for another origin, pages of our own sites included
- * (security.md row 11). Programs that are no browsers send neither header and pass.
+ * Refuses writes that a browser sends for another origin, pages of our own sites included [SN6].
+ * Programs that are no browsers send neither header and pass.
  */
 export function refuseCrossSite(addresses: Addresses): RequestHandler {
   return (request, _response, next) => {

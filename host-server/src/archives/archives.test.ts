@@ -261,7 +261,7 @@ describe('archives of sites', function () {
     expect(await app.knex('assets')).to.have.length(0);
   });
 
-  it('are the owner’s of whom they are imported by, whatever they say (row 13)', async () => {
+  it('are the owner’s of whom they are imported by, whatever they say [OW2]', async () => {
     const page = {
       ...(await openPage(ada)),
       slug: 'mine',
@@ -358,7 +358,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are for the owner, from the app itself, and not too often (rows 11, 12, 39)', async () => {
+  it('are for the owner, from the app itself, and not too often [SN6, OW1, LM1]', async () => {
     const eve = await app.person('eve');
     const archive = await archiveOf([await openPage(ada)]);
     expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);

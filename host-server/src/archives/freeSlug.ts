@@ -1,4 +1,4 @@
-/** Of a slug and of each of its parts (accounts-sites-community.md section 5). */
+/** Of a slug and of each of its parts. */
 const MAX_LENGTH = 100;
 const MAX_PART = 50;
 

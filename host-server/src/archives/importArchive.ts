@@ -29,8 +29,8 @@ const MAX_IMAGES = 500;
 /**
  * Adds the pages of an archive to an account's site as drafts, all or nothing: under names that are
  * free, with links among them led to the new names, within the plan. Nothing that is there is
- * touched, and nobody sees anything of it before it is published. Who owns a page, and whether it is
- * disabled, is not read from the archive (security.md row 13).
+ * touched, and nobody sees anything of it before it is published. Who owns a page, and whether it
+ * is disabled, is not read from the archive [OW2].
  *
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
  * pages_per_account_limit_exceeded, those of the plan and of malformed pages, with the page's file

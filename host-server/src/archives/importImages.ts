@@ -27,9 +27,8 @@ export interface ImportedImages {
 
 /**
  * Stores the images of an archive that its pages name. Each is decoded and encoded anew, as if it
- * had been uploaded (security.md rows 26 to 28), but for those that the account has already, to the
- * last byte: these stay where they are. What is no image, or too large for the plan, is left out
- * and said.
+ * had been uploaded [UP1, UP3, UP2], but for those that the account has already, to the last byte:
+ * these stay where they are. What is no image, or too large for the plan, is left out and said.
  *
  * @param addresses as pages have them, `/assets/...`
  */

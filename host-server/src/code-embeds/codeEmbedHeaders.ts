@@ -21,8 +21,8 @@ export function commonCodeHeaders(
 
 /**
  * The policy of an author's code: an origin that is nobody's, even when it is opened by itself
- * (security.md row 23), in frames of its own page alone. What it may load is the web over TLS: the
- * sandbox and the origin are what holds it.
+ * [CE2], in frames of its own page alone. What it may load is the web over TLS: the sandbox and the
+ * origin are what holds it.
  */
 export function codeEmbedCsp(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,

@@ -83,7 +83,7 @@ describe('authors’ own code in a browser', function () {
     return { screen, inside };
   };
 
-  it('gets at nothing that is not its own (row 22)', async () => {
+  it('gets at nothing that is not its own [CE1]', async () => {
     const [outside, seen, unasked] = [[] as string[], [] as string[], [] as string[]];
     await context.route('https://evil.test/**', (route) => {
       outside.push(route.request().url());
@@ -151,7 +151,7 @@ describe('authors’ own code in a browser', function () {
     expect(screen.url()).to.equal(home);
   });
 
-  it('is nobody’s origin when it is opened by itself (row 23)', async () => {
+  it('is nobody’s origin when it is opened by itself [CE2]', async () => {
     await publishCode('<script>window.mine = [self.origin, location.origin]</script>');
     const { inside } = await open();
     const alone = await context.newPage();
@@ -191,7 +191,7 @@ describe('authors’ own code in a browser', function () {
   const textIn = async (frame: Frame | undefined): Promise<string> =>
     (await frame?.evaluate(() => document.body.textContent).catch(() => '')) ?? '';
 
-  it('may send the page what it likes: nobody there listens (row 24)', async () => {
+  it('may send the page what it likes: nobody there listens [CE3]', async () => {
     await publishCode(
       `<script>for (const to of [parent, top]) for (const each of ['x', {type: 'publish'}, {source: 'cobble', run: 'alert(1)'}]) to.postMessage(each, '*'); window.sent = true</script>`,
     );

@@ -63,7 +63,7 @@ describe('authors’ own code, on the third origin', () => {
     expect(answer.text).to.match(/^<!DOCTYPE html>.*<b>tick<\/b>$/);
   });
 
-  it('is kept apart by its own headers, whoever opens it (row 23)', async () => {
+  it('is kept apart by its own headers, whoever opens it [CE2]', async () => {
     const { headers } = await load(await publishCode('<b>alone</b>'));
     const csp = headers['content-security-policy'] ?? '';
     expect(csp).to.match(
@@ -174,7 +174,7 @@ describe('authors’ own code, on the third origin', () => {
     expect(await app.knex('code_embeds').orderBy('address')).to.deep.equal(stored);
   });
 
-  describe('goes with its page at once (rows 15 and 17)', () => {
+  describe('goes with its page at once [PG3, PL3]', () => {
     it('when that is made private, and comes back with it', async () => {
       const path = await publishCode('<b>mine</b>');
       await publish(ada, { isPublic: false });
@@ -302,7 +302,7 @@ describe('authors’ own code, on the third origin', () => {
       expect((await load(first)).status).to.equal(404);
     });
 
-    it('is for the owner alone, and for plans that have code (rows 14 and 25)', async () => {
+    it('is for the owner alone, and for plans that have code [PL1, CE6]', async () => {
       const eve = await app.person(`eve-${randomUUID().slice(0, 8)}`, ['plus']);
       expect((await preview(eve, ['x'])).error().code).to.equal('page_does_not_exist');
       const [path = ''] = paths(await preview(ada, ['<b>mine</b>']));

@@ -8,8 +8,7 @@ import { storePreviewCodes } from './repositories/codeEmbeds.ts';
 
 /**
  * Keeps an author's own code for an hour, to be seen in the preview of a page that is not published
- * yet. Only the page's owner can, so that the code never runs in the editor of anyone else
- * (security.md row 25).
+ * yet. Only the page's owner can, so that the code never runs in the editor of anyone else [CE6].
  *
  * @returns the addresses, in the order of the codes.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,

@@ -29,8 +29,8 @@ interface Served {
 
 /**
  * Answers for the third host: an author's code at its address, and nothing else whatever. Each time
- * the database is asked whether its page is still there to be seen, as the page itself is
- * (security.md rows 15 and 17); without the database the code of open pages is served as it was.
+ * the database is asked whether its page is still there to be seen, as the page itself is [PG3,
+ * PL3]; without the database the code of open pages is served as it was.
  */
 export function serveCodeEmbeds(options: {
   readonly knex: Knex;

@@ -12,10 +12,10 @@ export const emailSchema = z
   .pipe(z.email({ error: 'Must be a valid e-mail address' }));
 
 /**
- * The first thing wrong with a username in a person's words, or null
- * (accounts-sites-community.md section 5, word for word). Whether it is taken or reserved the server
- * decides. In lower case it names the site, so that it must also be a DNS label: no hyphen at its
- * ends (the one rule of ours), and none in its third and fourth place, which is for encoded names.
+ * The first thing wrong with a username in a person's words, or null. Whether it is taken or
+ * reserved the server decides. In lower case it names the site, so that it must also be a DNS
+ * label: no hyphen at its ends (the one rule of ours), and none in its third and fourth place,
+ * which is for encoded names.
  */
 export function checkUsername(username: string): string | null {
   if (username.length < 2) return 'Must be at least 2 characters.';

@@ -3,7 +3,7 @@ import { mediaCalls } from './calls/mediaCalls.ts';
 import { pageCalls } from './calls/pageCalls.ts';
 import { siteCalls } from './calls/siteCalls.ts';
 
-/** Every call of the API by name. Paths, methods and payloads: accounts-sites-community.md section 7. */
+/** Every call of the API by name. */
 export const calls = { ...accountCalls, ...pageCalls, ...siteCalls, ...mediaCalls } as const;
 
 export type Calls = typeof calls;

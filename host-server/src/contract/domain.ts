@@ -3,8 +3,8 @@ import { parse } from 'tldts';
 import { z } from 'zod';
 
 /**
- * The first thing wrong with a domain that an author wants for a site, in a person's words, or null
- * (accounts-sites-community.md section 5, word for word).
+ * The first thing wrong with a domain that an author wants for a site, in a person's words, or
+ * null.
  *
  * @param name as typed; its case does not matter.
  * @param exampleHost what the words give as an example.
@@ -30,7 +30,7 @@ export function readDomainName(name: string): string | null {
   return isName && domain !== null && isIp === false && isIcann === true ? host : null;
 }
 
-/** What providers call the states of a domain (accounts-sites-community.md section 3). */
+/** What providers call the states of a domain. */
 export const domainStatusSchema = z.enum([
   /** Proven, leads here, and served. */
   'active',

@@ -13,10 +13,7 @@ export type Post = z.infer<typeof postSchema>;
 /** How many accounts' posts one page may show. */
 const MAX_ACCOUNTS = 20;
 
-/**
- * The accounts whose posts a page's channel blocks ask for: the first of each one's filter
- * (editing-canvas.md section 7).
- */
+/** The accounts whose posts a page's channel blocks ask for: the first of each one's filter. */
 export function postAccountsOf(page: Pick<Page, 'things'>): readonly number[] {
   const ids = new Set<number>();
   for (const block of Object.values(page.things)) {

@@ -48,8 +48,8 @@ const FIELDS = {
 };
 
 /**
- * What a site says about itself on each of its pages (accounts-sites-community.md sections 3 and 5).
- * Null, empty and false stand for nothing; a field that is absent is left as it was.
+ * What a site says about itself on each of its pages. Null, empty and false stand for nothing; a
+ * field that is absent is left as it was.
  */
 export const siteSettingsSchema = z.looseObject(FIELDS).superRefine((settings, context) => {
   for (const field of Object.keys(settings))

@@ -24,7 +24,7 @@ export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofTok
 
 /**
  * Looks a claim up. The proof is a text that only who controls the name can put there, of this
- * account and this claim alone (security.md rows 33 and 34); that a name leads here proves nothing.
+ * account and this claim alone [DM2, DM4]; that a name leads here proves nothing.
  *
  * @param pagesHost the name of the host that pages stand under, without a port.
  */

@@ -55,7 +55,6 @@ describe('the calls on domains', function () {
   };
   const visit = (host: string): Promise<Answer> => app.browser().get('/', { host });
 
-  // security.md row 35
   it('have names of other scripts in ASCII, and refuse those that look like the product’s own', async () => {
     const domain = await claimed(ada, 'аррӏе.com');
     expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
@@ -115,7 +114,7 @@ describe('the calls on domains', function () {
     expect((await sync(ada, 'shared.example.com')).status).to.equal('vercel_pending');
     expect((await sync(eve, 'shared.example.com')).status).to.equal('active');
     expect((await visit('shared.example.com')).text).to.include('eve');
-    // Sold to Ada: she proves it, and what Eve left in DNS takes it back no more (row 34).
+    // Sold to Ada: she proves it, and what Eve left in DNS takes it back no more [DM4].
     follow(first);
     expect((await sync(ada, 'shared.example.com')).status).to.equal('active');
     const lost = (await canonical(eve, '&includeInactive=true')).json() as Domain;
@@ -132,7 +131,7 @@ describe('the calls on domains', function () {
     for (const person of [ada, eve]) await remove(person, 'shared.example.com');
   });
 
-  it('refuse what is no name, what is ours, and sites of others, in the words of section 5', async () => {
+  it('refuse what is no name, what is ours, and sites of others, in the specified words', async () => {
     for (const [name, words] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],
@@ -187,7 +186,7 @@ describe('the calls on domains', function () {
     expect((await remove(ada, 'paid.example.com')).status).to.equal(200);
   });
 
-  it('are looked at again, and served no more when the proof has been gone for a week (row 34)', async () => {
+  it('are looked at again, and served no more when the proof has been gone for a week [DM4]', async () => {
     const again = async (days: number): Promise<void> => {
       app.pass(days * 24 * 3_600_000);
       await app.recheckDomains();

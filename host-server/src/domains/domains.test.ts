@@ -35,7 +35,7 @@ describe('domains', () => {
     return (error as ApiError).code;
   };
 
-  it('are claimed by several, each with a proof of their own (row 33)', async () => {
+  it('are claimed by several, each with a proof of their own [DM2]', async () => {
     const [hers, again, others] = [
       await claim(ada, 'Ada.Example.org'),
       await claim(ada, 'ada.example.org'),
@@ -62,7 +62,7 @@ describe('domains', () => {
     expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
   });
 
-  it('need a proof anew once they were given up (row 34)', async () => {
+  it('need a proof anew once they were given up [DM4]', async () => {
     const first = await claim(ada, 'left.org');
     await deleteClaim(app.knex, first.id);
     const second = await claim(ada, 'left.org');
@@ -70,7 +70,7 @@ describe('domains', () => {
     expect(second.proofToken).not.to.equal(first.proofToken);
   });
 
-  it('are never the product’s own hosts, www, or no names at all (row 35)', async () => {
+  it('are never the product’s own hosts, www, or no names at all [DM5]', async () => {
     for (const name of [
       ...['cobble.town', 'pages.cobble.town', 'ada.pages.cobble.town', 'api.cobble.town'],
       ...['www.ada.org', 'COBBLE.TOWN.', 'localhost', '127.0.0.1', 'co.uk', 'https://ada.org'],
@@ -78,7 +78,7 @@ describe('domains', () => {
       expect(await refusal(ada, name), name).to.equal('domain_invalid_name');
   });
 
-  it('are for plans that have them (row 14), be it by a role or by a subscription', async () => {
+  it('are for plans that have them [PL1], be it by a role or by a subscription', async () => {
     for (const roles of [['basic'], ['supporter']] as const)
       expect(await refusal({ ...ada, roles }, 'ada.org')).to.equal(
         'insufficient_privileges_to_add_domain',

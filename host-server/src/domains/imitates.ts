@@ -4,8 +4,8 @@ import unhomoglyph from 'unhomoglyph';
 
 /**
  * Whether a domain looks like a host of ours, or like a name beneath one, to a person who reads it:
- * `c0bble.example`, or letters of another script. With letters that are not of ASCII it may not have
- * our name under another ending either (security.md row 35).
+ * `c0bble.example`, or letters of another script. With letters that are not of ASCII it may not
+ * have our name under another ending either [DM5].
  *
  * @param name in ASCII, as `readDomainName` gives it
  * @param own host names, in ASCII

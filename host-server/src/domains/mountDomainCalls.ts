@@ -6,7 +6,7 @@ import { findCanonicalDomain } from './findCanonicalDomain.ts';
 import { removeDomain } from './removeDomain.ts';
 import { syncDomain } from './syncDomain.ts';
 
-/** Serves the calls on domains (accounts-sites-community.md section 7). */
+/** Serves the calls on domains. */
 export function mountDomainCalls(mount: Mount, services: Services): void {
   mount(calls.addDomain, {
     access: 'account',

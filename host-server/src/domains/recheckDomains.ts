@@ -12,8 +12,8 @@ const AT_ONCE = 100;
 
 /**
  * Looks again at domains that nobody has looked at for a day. One whose proof has been gone, or
- * which has led elsewhere, for a week is served no more: it may be someone else's by now
- * (security.md row 34). Silence of DNS changes nothing.
+ * which has led elsewhere, for a week is served no more: it may be someone else's by now [DM4].
+ * Silence of DNS changes nothing.
  */
 export async function recheckDomains(services: Services): Promise<void> {
   const { knex, clock, dns, addresses } = services;

@@ -2,7 +2,7 @@ import type { Mount } from '../app/mountCall.ts';
 import type { Services } from '../app/Services.ts';
 import { calls } from '../contract/index.ts';
 
-/** Serves the list of fonts (editing-canvas.md section 3). */
+/** Serves the list of fonts. */
 export function mountFontCalls(mount: Mount, { fonts }: Services): void {
   mount(calls.listFonts, {
     access: 'anyone',

@@ -123,7 +123,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('carries nothing that a stranger writes but a time (security.md row 47)', async () => {
+  it('carries nothing that a stranger writes but a time [ML1]', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {

@@ -1,6 +1,6 @@
 /**
- * The product's colours and type (design/look.md) as mail programs and the server's own small pages
- * need them: written out, since mail programs know no custom properties.
+ * The product's colours and type as mail programs and the server's own small pages need them:
+ * written out, since mail programs know no custom properties.
  */
 export const THEME = {
   paper: '#FBF7F0',

@@ -13,7 +13,7 @@ import { insertImage } from './repositories/images.ts';
 
 const DECODED_AT_ONCE = 2;
 
-/** Serves uploads (accounts-sites-community.md sections 5, 7 and 9). */
+/** Serves uploads. */
 export function mountMediaCalls(mount: Mount, services: Services): void {
   const { knex, clock, media, uploadSigner, images } = services;
   const decode = createGate(DECODED_AT_ONCE);

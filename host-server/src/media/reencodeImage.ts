@@ -3,14 +3,14 @@ import sharp, { type Metadata } from 'sharp';
 import { ApiError } from '../shared/ApiError.ts';
 import type { MediaType } from './mediaName.ts';
 
-/** Neither side of what is kept exceeds this, px (decisions.md). */
+/** Neither side of what is kept exceeds this, px. */
 export const MAX_STORED_SIDE_PX = 2048;
 /** The most that one still image may have: what phones make, with some to spare. */
 const MAX_PIXELS = 64_000_000;
 /** The most that all frames of an animation may have together. */
 const MAX_ANIMATED_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
-/** Compression quality 0.8 (accounts-sites-community.md section 5). */
+/** Compression quality 0.8. */
 const JPEG_QUALITY = 80;
 
 /** An image as it is kept. */

@@ -3,7 +3,7 @@ import { after, type Clock } from '../shared/clock.ts';
 
 /**
  * How long a leave to upload is good: four hours. Clients fetch a new one every 13,800,000 ms, ten
- * minutes before (accounts-sites-community.md section 4).
+ * minutes before.
  */
 export const UPLOAD_SIGNATURE_MS = 14_400_000;
 

@@ -78,7 +78,7 @@ describe('uploads', () => {
     expect(answer.json()).to.deep.include({ width: 2048, height: 512 });
   });
 
-  it('stand upright and say nothing of where they were taken (security.md row 28)', async () => {
+  it('stand upright and say nothing of where they were taken [UP2]', async () => {
     const jpeg = await image(60, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -132,7 +132,7 @@ describe('uploads', () => {
     ['a PDF', Buffer.from('%PDF-1.4 nothing')],
     ['a text', Buffer.from('Hello')],
   ] as const)
-    it(`refuse ${what} named .png (row 26)`, async () => {
+    it(`refuse ${what} named .png [UP1]`, async () => {
       const before = await keptUploads();
       const answer = await upload(file);
       expect(answer.status).to.equal(400);
@@ -154,14 +154,14 @@ describe('uploads', () => {
     );
   });
 
-  it('drop what hides behind an image (row 26)', async () => {
+  it('drop what hides behind an image [UP1]', async () => {
     const png = await image(9, 9).png().toBuffer();
     const answer = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
     const { url } = answer.json() as { url: string };
     expect((await readFile(join(app.dataFolder, url))).includes('script')).to.equal(false);
   });
 
-  it('refuse a PNG of 14,000 by 14,000 and a GIF of 10,000 frames in little memory (row 27)', async () => {
+  it('refuse a PNG of 14,000 by 14,000 and a GIF of 10,000 frames in little memory [UP3]', async () => {
     const before = process.memoryUsage().rss;
     const large = await upload(hugePng(14_000, 14_000));
     expect(large.status).to.equal(413);
@@ -187,7 +187,7 @@ describe('uploads', () => {
     expectRefusal(more, 'upload_too_large', 'Max file size on your plan is 20 MB');
   });
 
-  it('need a signature of this account that has not ended (row 29)', async () => {
+  it('need a signature of this account that has not ended [UP4]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const eve = await app.person('eve');
     const good = await sign();
@@ -235,7 +235,7 @@ describe('uploads', () => {
     expect(json.status).to.equal(403);
   });
 
-  it('get a name of our own, whatever theirs was (row 30)', async () => {
+  it('get a name of our own, whatever theirs was [UP6]', async () => {
     const png = await image(9, 9).png().toBuffer();
     for (const name of [
       '../../../etc/passwd',

@@ -12,7 +12,7 @@ import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
 
 /**
  * Adds a page to an account's site, as a draft. The index slug gives the generated starter page,
- * whatever else was sent (accounts-sites-community.md section 4).
+ * whatever else was sent.
  *
  * @throws ApiError err_unauthorized (the account has gone meanwhile),
  * pages_per_account_limit_exceeded, page_slug_already_used, those of the plan; CobbleError with a

@@ -7,8 +7,7 @@ import { secureRandom } from '../shared/secureRandom.ts';
 import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
 
 /**
- * Generates and stores the first draft of an account's index page
- * (accounts-sites-community.md section 9; docs/decisions/0076).
+ * Generates and stores the first draft of an account's index page (docs/decisions/0076).
  *
  * @throws a unique violation when the site has an index page already.
  */

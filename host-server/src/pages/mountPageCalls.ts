@@ -11,7 +11,7 @@ import { publishPage } from './publishPage.ts';
 import { listPages } from './repositories/pages.ts';
 import { restoreVersion } from './restoreVersion.ts';
 
-/** Serves the calls on pages (accounts-sites-community.md section 7). */
+/** Serves the calls on pages. */
 export function mountPageCalls(mount: Mount, services: Services): void {
   mount(calls.listPages, {
     access: 'account',

@@ -5,8 +5,8 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { PageRow } from './repositories/pages.ts';
 
 /**
- * Refuses what the account's plan does not hold (accounts-sites-community.md sections 6 and 9): the
- * first thing that the engine's `checkPlan` finds.
+ * Refuses what the account's plan does not hold: the first thing that the engine's `checkPlan`
+ * finds.
  *
  * @param pageId null for a page that is not there yet.
  * @throws ApiError insufficient_privileges_to_make_page_private, _to_use_code_embed,
@@ -48,8 +48,7 @@ function pathOf({ uuids }: { readonly uuids: readonly string[] }): string {
 }
 
 /**
- * Refuses one page more than the plan holds. Exact only while the account's row is locked
- * (security.md row 16).
+ * Refuses one page more than the plan holds. Exact only while the account's row is locked [PG6].
  *
  * @throws ApiError pages_per_account_limit_exceeded.
  */

@@ -50,7 +50,7 @@ describe('pages', () => {
     );
   });
 
-  it('are not there for others when private or disabled (security.md row 15)', async () => {
+  it('are not there for others when private or disabled [PG3]', async () => {
     const plus = await app.person('plus-one', ['plus']);
     const page = await publish(plus);
     const ask = () => app.browser().get(`/api/page?site=plus-one&page=${INDEX_SLUG}`);
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('are capped exactly when twenty are made at once at cap - 1 (row 16)', async () => {
+  it('are capped exactly when twenty are made at once at cap - 1 [PG6]', async () => {
     for (const slug of ['one', 'two', 'three'])
       await ada.browser.post('/api/page', blankInput(slug));
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { type Page, parsePage } from '@cobble/engine';
 import type { PageInput } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
 
-/** Who a page is, as only the database knows (security.md row 13). */
+/** Who a page is, as only the database knows [OW2]. */
 export type PageIdentity = Pick<
   Page,
   'ID' | 'site' | 'accountID' | 'isDisabled' | 'createdAt' | 'updatedAt' | 'revision'

@@ -56,7 +56,7 @@ describe('PUT /page/{id}', () => {
     expect(site.text).not.to.match(/<script/i);
   });
 
-  it('keeps identity, owner and flags of moderation to itself (security.md row 13)', async () => {
+  it('keeps identity, owner and flags of moderation to itself [OW2]', async () => {
     const eve = await app.person('eve');
     const answer = await put({
       ...inputOf(page),
@@ -119,7 +119,7 @@ describe('PUT /page/{id}', () => {
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: false });
   });
 
-  it('makes a page private for Plus, Pro and Admin only (row 14)', async () => {
+  it('makes a page private for Plus, Pro and Admin only [PL1]', async () => {
     const before = await stored();
     const refused = await put({ ...inputOf(page), isPublic: false });
     expect(refused.status).to.equal(403);
@@ -139,7 +139,7 @@ describe('PUT /page/{id}', () => {
     expect((await put({ ...inputOf(own), isPublic: false }, mini, own.ID)).status).to.equal(403);
   });
 
-  it('takes code and premium fonts only of plans that have them (row 14)', async () => {
+  it('takes code and premium fonts only of plans that have them [PL1]', async () => {
     const withLast = (of: Page, content: object, change: object = {}): Input => {
       const input = inputOf(of);
       const block = { ...textBlock(of, content), uuid: 'last', ...change };
@@ -406,7 +406,7 @@ describe('PUT /page/{id}', () => {
       'things.bad.content.url',
     ],
     [
-      'a link that is a script (row 19)',
+      'a link that is a script [SA2]',
       () => withBlock({}, linked('javascript:alert(1)')),
       'page_invalid_hyperlink',
       'things.bad.properties.hyperlink',
@@ -458,7 +458,7 @@ describe('PUT /page/{id}', () => {
     });
 
   for (const key of ['__proto__', 'constructor', 'prototype'])
-    it(`refuses the key ${key} (row 21)`, async () => {
+    it(`refuses the key ${key} [PU6]`, async () => {
       const before = await stored();
       for (const field of ['things', 'style'] as const) {
         const text = JSON.stringify({ ...inputOf(page), [field]: 'HERE' }).replace(
@@ -493,7 +493,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('takes text with every character, and shows it as text only (row 18)', async () => {
+  it('takes text with every character, and shows it as text only [SA1]', async () => {
     const words = `</style><script>alert(1)</script>"'&\u2028`;
     const alt = { altText: '"><img src=x onerror=alert(1)>' };
     const document = {

@@ -103,7 +103,7 @@ describe('versions of a page', () => {
     expect(disabled.error().code).to.equal('page_cannot_update_disabled_page');
   });
 
-  it('are held to the plan of today (row 14)', async () => {
+  it('are held to the plan of today [PL1]', async () => {
     const block = { ...textBlock(page), uuid: 'code', type: 'code-embed' };
     const things = { ...page.things, code: { ...block, content: { ceCode: '<b>hi</b>' } } };
     const rich = await publish(ada, { things });
@@ -114,7 +114,7 @@ describe('versions of a page', () => {
     expect((await restore(page.revision)).status).to.equal(200);
   });
 
-  it('are nobody else’s (row 12)', async () => {
+  it('are nobody else’s [OW1]', async () => {
     const eve = await app.person('eve');
     expect((await eve.browser.get(pathOf('all'))).error().code).to.equal('page_does_not_exist');
     const foreign = await restore(page.revision, eve);

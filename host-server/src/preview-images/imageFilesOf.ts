@@ -16,7 +16,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
  * The files of images that a page shows, from the media store and nowhere else: uploads in the
  * smallest variant that is as wide as they are painted, copies of other sites' images, and the
  * starter page's own. An image that is only elsewhere on the web is left out: nobody makes this
- * server fetch it (security.md rows 31 and 32).
+ * server fetch it [FE1, FE2].
  */
 export async function imageFilesOf(
   { knex, media }: Pick<Services, 'knex' | 'media'>,

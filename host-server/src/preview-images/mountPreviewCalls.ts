@@ -13,8 +13,8 @@ import type { FoundPreview } from './PreviewImages.ts';
 import { PREVIEW_RETRY_SECONDS, sendPreview } from './sendPreview.ts';
 
 /**
- * Serves the portrait of a page by its public address (accounts-sites-community.md section 2): to
- * anyone where anyone may see the page, and to its owner whatever state it is in.
+ * Serves the portrait of a page by its public address: to anyone where anyone may see the page, and
+ * to its owner whatever state it is in.
  */
 export function mountPreviewCalls(mount: Mount, services: Services): void {
   mount(calls.getPagePreview, {

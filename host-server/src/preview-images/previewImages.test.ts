@@ -151,7 +151,7 @@ describe('images of pages', function () {
     expect((await preview(urlOf('menu'))).status).to.equal(200);
   });
 
-  describe('of pages that not everybody may see (row 15)', () => {
+  describe('of pages that not everybody may see [PG3]', () => {
     const closed = async (slug: string): Promise<void> => {
       for (const got of [await preview(urlOf(slug)), await preview(urlOf(slug), eve.browser)]) {
         expect([got.status, got.error().code]).to.eql([404, 'page_does_not_exist']);

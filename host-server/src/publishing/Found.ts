@@ -25,7 +25,7 @@ export type Found =
   /** Theirs once they have given the password. */
   | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
 
-/** Who may see a page: the rule for visitors, in one place (security.md rows 15 and 17). */
+/** Who may see a page: the rule for visitors, in one place [PG3, PL3]. */
 export type PageDoor = 'none' | 'open' | 'restricted';
 
 /** Whether a site is served under the name by which it was asked for. */

@@ -23,7 +23,7 @@ export interface SiteContext {
 /** Raised when the same page would be rendered differently: stored pages are rendered again. */
 const RENDERING = 6;
 
-/** What of a site is in force: its plan decides, now and not when it was set (security.md row 17). */
+/** What of a site is in force: its plan decides, now and not when it was set [PL3]. */
 export interface SiteInForce {
   readonly domain: string | null;
   readonly showsAttribution: boolean;

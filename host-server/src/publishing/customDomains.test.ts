@@ -70,7 +70,7 @@ describe('custom domains', () => {
         expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
   });
 
-  it('are off with the plan, at home again below the pages’ host, and back with it (row 17)', async () => {
+  it('are off with the plan, at home again below the pages’ host, and back with it [PL3]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     await askAgain(ada);

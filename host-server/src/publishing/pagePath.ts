@@ -19,7 +19,7 @@ export function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** Whether a path is never a page's: such names are for programs (decisions.md, path normalisation). */
+/** Whether a path is never a page's: such names are for programs. */
 export function isForPrograms(path: string): boolean {
   return FOR_PROGRAMS.test(path);
 }
@@ -27,7 +27,7 @@ export function isForPrograms(path: string): boolean {
 /**
  * Reads the path of a published page: what the engine's `slugOfPath` says, and what is not written
  * as its slug is redirected with its query. A location always starts with one slash and holds only
- * a slug, so that it cannot leave the site (security.md row 8).
+ * a slug, so that it cannot leave the site [SV4].
  *
  * @param url of the request: path and query.
  */

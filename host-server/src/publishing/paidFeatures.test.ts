@@ -136,7 +136,7 @@ describe('paid features', () => {
     for (const { role, name: plan, priority } of PLANS) {
       const lowest = PLANS.find((each) => each.role === from)?.priority ?? 0;
       const may = priority <= lowest;
-      it(`${plan} ${may ? 'has' : 'has not'} ${name}, through the API itself (row 14)`, async () => {
+      it(`${plan} ${may ? 'has' : 'has not'} ${name}, through the API itself [PL1]`, async () => {
         await forget();
         await setRoles(app, ada, [role]);
         const page = await openPage(ada);
@@ -147,7 +147,7 @@ describe('paid features', () => {
       });
     }
 
-  describe('when their plan ends (row 17)', () => {
+  describe('when their plan ends [PL3]', () => {
     beforeEach(forget);
     const shown = async (): Promise<string> => (await app.browser().get('/', { host })).text;
     const end = async (): Promise<void> => {

@@ -184,7 +184,7 @@ describe('restricted pages', () => {
     expect(app.log()).not.to.include('sesame');
   });
 
-  it('are 404 when private or disabled, before any password (row 15)', async () => {
+  it('are 404 when private or disabled, before any password [PG3]', async () => {
     const cookie = await comeIn();
     for (const [on, off] of [
       [{ is_public: false }, { is_public: true }],
@@ -199,7 +199,7 @@ describe('restricted pages', () => {
     }
   });
 
-  it('are the owner’s alone in the app (row 15)', async () => {
+  it('are the owner’s alone in the app [PG3]', async () => {
     const path = '/api/page?site=ada&page=diary';
     expect((await app.browser().get(path)).status).to.equal(404);
     expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
@@ -207,7 +207,7 @@ describe('restricted pages', () => {
     expect((await visit()).status, 'publishing opens nothing').to.equal(403);
   });
 
-  it('need a plan that has private pages, and are closed when it ends (rows 14 and 17)', async () => {
+  it('need a plan that has private pages, and are closed when it ends [PL1, PL3]', async () => {
     const cookie = await comeIn();
     await setRoles(app, ada, ['basic']);
     const answer = await visit('/diary', { headers: { Cookie: cookie } });

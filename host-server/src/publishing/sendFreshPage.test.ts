@@ -75,7 +75,7 @@ describe('createFreshSender', () => {
       expect(isSent(method, '/', ADA), method).to.equal(false);
   });
 
-  it('serves a domain only where its site is known just now, and its plan has domains (row 17)', () => {
+  it('serves a domain only where its site is known just now, and its plan has domains [PL3]', () => {
     expect(isSent('GET', '/', DOMAIN)).to.equal(false);
     expect(isSent('GET', '/', DOMAIN, { owner: null })).to.equal(false);
     expect(isSent('GET', '/', DOMAIN, { owner: siteOf([]) })).to.equal(false);

@@ -28,7 +28,7 @@ describe('published pages', () => {
     expect((await visit('/ABOUT/me?x=1')).status).to.equal(200);
   });
 
-  it('come with headers that let them be only what they are (security.md row 40)', async () => {
+  it('come with headers that let them be only what they are [SN8]', async () => {
     const { headers } = await visit('/');
     const csp = headers['content-security-policy'];
     for (const part of [
@@ -104,7 +104,7 @@ describe('published pages', () => {
     }
   });
 
-  it('never redirect to another origin (row 8)', async () => {
+  it('never redirect to another origin [SV4]', async () => {
     for (const path of [
       '//evil_com',
       '//evil.com',
@@ -178,7 +178,7 @@ describe('published pages', () => {
       expect((await visit(path)).status, path).to.equal(404);
   });
 
-  it('are gone at once when they become private, also where they were remembered (row 15)', async () => {
+  it('are gone at once when they become private, also where they were remembered [PG3]', async () => {
     expect((await visit('/about/me')).status).to.equal(200);
     await publish(ada, { isPublic: false }, 'about/me');
     const hidden = await visit('/about/me');

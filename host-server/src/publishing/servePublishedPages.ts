@@ -43,8 +43,7 @@ const ICON_CSP =
 
 /**
  * Serves published pages by Host header, in front of Express: ready bytes, no cookie but that of a
- * restricted page's password, no JavaScript, nothing of the app or its API (security.md, three
- * origins).
+ * restricted page's password, no JavaScript, nothing of the app or its API.
  */
 export function servePublishedPages(options: {
   readonly pages: Pick<PublishedPages, 'find' | 'findFresh'>;

@@ -2,7 +2,7 @@ import { DEFAULT_FONT, isPremiumFont, type Page } from '@cobble/engine';
 
 /**
  * A page with the default family wherever it names a premium one: what is left of it when the plan
- * that granted them has ended (security.md row 17). The same fields count as in `fontsIn`.
+ * that granted them has ended [PL3]. The same fields count as in `fontsIn`.
  */
 export function withoutPremiumFonts(page: Page): Page {
   return JSON.parse(JSON.stringify(page), function (this: unknown, key, value: unknown): unknown {

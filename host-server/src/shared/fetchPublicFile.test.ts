@@ -27,7 +27,6 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  // security.md row 31
   it('never comes from this machine or a private network, however it is written', async () => {
     const server = createServer((_request, response) => response.end('secret'));
     server.listen(0);
@@ -56,7 +55,6 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  // security.md row 32
   it('is cut off by its size, said or not, and by time', async () => {
     const site = await serveImages((path, response) => {
       if (path === '/said')

@@ -27,9 +27,9 @@ export interface FetchFileOptions {
 
 /**
  * Fetches a file from a server of the public internet. Which network address a name leads to is
- * looked at where the connection is made, so that a name that changes in between leads to no private
- * network either; nothing is followed elsewhere, and a body is cut off by its size and by time
- * (security.md rows 31 and 32). Nothing is told but the address: no cookie, no referrer.
+ * looked at where the connection is made, so that a name that changes in between leads to no
+ * private network either; nothing is followed elsewhere, and a body is cut off by its size and by
+ * time [FE1, FE2]. Nothing is told but the address: no cookie, no referrer.
  */
 export async function fetchPublicFile(
   url: string,

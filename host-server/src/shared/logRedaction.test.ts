@@ -3,7 +3,7 @@ import { loggable, redactText } from './logRedaction.ts';
 import { makeToken } from './tokens.ts';
 
 describe('what is logged', () => {
-  it('holds no address, token or link of a mail (security.md row 50)', () => {
+  it('holds no address, token or link of a mail [LG1]', () => {
     const token = makeToken();
     const text = `to <ada@example.org>, http://localhost/auth/verify?token=${token}&email=x@y.org, ${token}`;
     const redacted = redactText(text);

@@ -1,6 +1,6 @@
 /**
- * What never reaches a log: tokens, cookies, addresses, links in mails (security.md row 50). Given
- * to pino as `redact`.
+ * What never reaches a log: tokens, cookies, addresses, links in mails [LG1]. Given to pino as
+ * `redact`.
  */
 export const LOG_REDACTION = {
   paths: [

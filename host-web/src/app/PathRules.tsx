@@ -5,7 +5,7 @@ import { useStores } from '../stores/useStores.ts';
 
 const SIGN_UP_DELAY_MS = 100;
 
-/** The rules of every path (section 2): normalised, scrolled to the top, `?signup` opens the overlay. */
+/** The rules of every path: normalised, scrolled to the top, `?signup` opens the overlay. */
 export function PathRules() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { HomeRoute } from './HomeRoute.tsx';
 import { PageRoute } from './PageRoute.tsx';
 import { RootLayout } from './RootLayout.tsx';
 
-/** The routes of section 2. A data router, so that the editor can ask before it is left. */
+/** All routes. A data router, so that the editor can ask before it is left. */
 export function createRouter() {
   return createBrowserRouter([
     {

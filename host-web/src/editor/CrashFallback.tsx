@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Catches a crash below it and says so (editing-canvas.md section 2). Unpublished changes are in
- * the autosave, so that a refresh offers them.
+ * Catches a crash below it and says so. Unpublished changes are in the autosave, so that a refresh
+ * offers them.
  */
 export class CrashFallback extends Component<Props, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false };

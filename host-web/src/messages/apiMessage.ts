@@ -4,7 +4,7 @@ import type { ApiError } from '../api/ApiError.ts';
 type Details = ApiError['details'];
 type Words = string | ((details: Details) => string);
 
-/** What any failure says that has no words of its own (accounts-sites-community.md section 8). */
+/** What any failure says that has no words of its own. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong. Try again.';
 
 const count = (details: Details, name: string, otherwise: string) => {
@@ -13,7 +13,7 @@ const count = (details: Details, name: string, otherwise: string) => {
 };
 
 /**
- * A person's words for each code of the server: section 8 word for word where it has them, ours
+ * A person's words for each code of the server: the specified ones where they exist, ours
  * where it is silent. `satisfies` makes a code without words a type error.
  */
 export const API_MESSAGES = {

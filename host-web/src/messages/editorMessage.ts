@@ -4,8 +4,8 @@ import type { EditorRefusal } from '@cobble/engine';
 type Details = Readonly<Record<string, unknown>>;
 
 /**
- * A person's words for each refusal of the editor (editing-canvas.md sections 5 and 8, word for
- * word where they have them). `satisfies` makes a refusal without words a type error.
+ * A person's words for each refusal of the editor. `satisfies` makes a refusal without words a type
+ * error.
  */
 export const EDITOR_MESSAGES = {
   block_locked: 'Block is locked. Unlock it first.',

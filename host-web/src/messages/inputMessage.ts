@@ -3,15 +3,14 @@ import type { InputProblem } from '@cobble/engine';
 /** What a problem says beside its code. */
 type Details = Readonly<Record<string, unknown>>;
 
-/** Said of an address that a smart embed can be made of (editing-canvas.md section 5). */
+/** Said of an address that a smart embed can be made of. */
 export const smartEmbedSupported = (platform: string): string =>
   `${platform} embeds are supported!`;
 
 const partOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * A person's words for what is wrong with something typed: editing-canvas.md section 5 and
- * accounts-sites-community.md section 5 word for word, ours where something is merely missing.
+ * A person's words for what is wrong with something typed [MG4, MG5, MG6].
  * `satisfies` makes a code without words a type error.
  */
 export const INPUT_MESSAGES = {

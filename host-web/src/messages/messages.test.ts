@@ -20,7 +20,7 @@ describe('messages', () => {
       expect(ours.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
   });
 
-  it('keep the words of section 8', () => {
+  it('keep the specified words', () => {
     const say = (code: ErrorCode, details = {}) => apiMessage({ code, details });
     expect(say('err_internal_server_error')).to.equal(SOMETHING_WENT_WRONG);
     expect(say('page_does_not_exist')).to.equal('Page does not exist.');
@@ -40,7 +40,7 @@ describe('messages', () => {
     expect(say('upload_too_large', { maxMb: 5 })).to.equal('Max file size on your plan is 5 MB');
   });
 
-  it('keep the words of the canvas: editing-canvas.md sections 5 and 8', () => {
+  it('keep the words of the canvas', () => {
     expect(editorMessage('block_locked')).to.equal('Block is locked. Unlock it first.');
     expect(editorMessage('selection_locked')).to.equal(
       'Selection contains a locked block. Unlock it first.',

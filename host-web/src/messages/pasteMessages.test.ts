@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PASTE_NOTICES, PASTE_REFUSALS } from './pasteMessages.ts';
 
 describe('the words of a paste', () => {
-  it('are those of section 8', () => {
+  it('are the specified ones', () => {
     expect(PASTE_REFUSALS.paste_needs_editing).to.equal('Enter edit mode to paste');
     expect(PASTE_NOTICES.link).to.equal('Link detected. Creating button...');
     expect(PASTE_NOTICES.embedCode).to.equal('Creating embed...');

@@ -1,8 +1,8 @@
 import type { PasteRefusal } from '@cobble/engine';
 
 /**
- * A person's words for a paste that is not taken (editing-canvas.md section 8), or null: a text
- * field's own paste, and one by somebody who only looks, are nothing to talk about.
+ * A person's words for a paste that is not taken, or null: a text field's own paste, and one by
+ * somebody who only looks, are nothing to talk about.
  */
 export const PASTE_REFUSALS = {
   paste_in_text_field: null,
@@ -10,7 +10,7 @@ export const PASTE_REFUSALS = {
   paste_needs_editing: 'Enter edit mode to paste',
 } as const satisfies Record<PasteRefusal, string | null>;
 
-/** What is said while a paste becomes something else than it looked like (section 8). */
+/** What is said while a paste becomes something else than it looked like. */
 export const PASTE_NOTICES = {
   link: 'Link detected. Creating button...',
   embedCode: 'Creating embed...',

@@ -4,8 +4,8 @@ import { RESERVED_SEGMENTS } from './reservedSegments.ts';
 const FILES = new Set(['robots.txt', 'sitemap.xml', 'feed.xml', 'favicon.ico', '.well-known']);
 
 /**
- * Where a page's path should lead instead, or null when it is well as it is (section 2): underscores
- * become hyphens, dots become slashes, the index slug goes. Repeated slashes are merged, so that the
+ * Where a page's path should lead instead, or null when it is well as it is: underscores become
+ * hyphens, dots become slashes, the index slug goes. Repeated slashes are merged, so that the
  * answer never names another host (`//evil_com`, `/.evil`).
  *
  * @param pathname as in `location.pathname`

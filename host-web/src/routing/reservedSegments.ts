@@ -1,4 +1,4 @@
-/** First path segments that are never site slugs (section 2; `api`, `dev`, `assets`: decisions.md). */
+/** First path segments that are never site slugs. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'auth',
   'bookmarks',

@@ -1,7 +1,7 @@
 import { INDEX_SLUG } from '@cobble/engine';
 import { pagesHost } from './pagesHost.ts';
 
-/** The public address of a site's page: `{site slug}.{host}/{page slug}`, the index at the root (section 2). */
+/** The public address of a site's page: `{site slug}.{host}/{page slug}`, the index at the root. */
 export function siteAddress(
   siteSlug: string,
   pageSlug: string = INDEX_SLUG,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApiClient } from '../api/ApiClient.ts';
 import { LocalValue, type LocalStorage } from './LocalValue.ts';
 
-/** Where the session stands (accounts-sites-community.md section 4). */
+/** Where the session stands. */
 export type SessionState = 'uninitialized' | 'cached' | 'logged-in' | 'logged-out';
 
 /** Whoever sits before the screen: the session, the account, the address that a link was sent to. */

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { z } from 'zod';
 import { type LocalStorage, LocalValue } from './LocalValue.ts';
 
-/** How long a login link works, ms (accounts-sites-community.md section 4). */
+/** How long a login link works, ms. */
 const LINK_MS = 600_000;
 
 const sentLinkSchema = z.object({

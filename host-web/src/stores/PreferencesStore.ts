@@ -12,7 +12,7 @@ const preferencesSchema = z.object({
   sfxEnabled: z.boolean().catch(true),
 });
 
-/** What this browser's person prefers (accounts-sites-community.md section 3). */
+/** What this browser's person prefers. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 const DEFAULTS = preferencesSchema.parse({});
@@ -39,7 +39,7 @@ export class PreferencesStore {
     this.values = { ...this.values, [name]: value };
   }
 
-  /** The switch sets both together (editing-canvas.md section 4). */
+  /** The switch sets both together. */
   setAdvancedMode(isOn: boolean): void {
     this.values = { ...this.values, advancedModeEnabled: isOn, advancedSidebarOpened: isOn };
   }

@@ -36,7 +36,7 @@ export class RootStore {
     this.preferences = new PreferencesStore(options.storage);
   }
 
-  /** Logs out and clears what belongs to the person (section 4). @throws {ApiError} */
+  /** Logs out and clears what belongs to the person. @throws {ApiError} */
   async logOut(): Promise<void> {
     await this.account.logOut();
     this.preferences.clear();

@@ -19,7 +19,7 @@ const page = makePage([
 const render = (image: unknown) => renderPage(page, { images: () => image as Image });
 
 describe('what a host says of an image', () => {
-  it('is left out where it cannot be written, whatever it is (security.md rows 18 to 20)', () => {
+  it('is left out where it cannot be written, whatever it is [SA1, SA2, SA3]', () => {
     const hostile = '/assets/"><script>alert(1)</script>, x 1w';
     const plain = render(null).html;
     fc.assert(

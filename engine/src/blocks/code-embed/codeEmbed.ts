@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineBlock } from '../BlockDefinition.ts';
 
-/** What a code embed shows where its code may not run (editing-canvas.md section 4). */
+/** What a code embed shows where its code may not run. */
 export const SAFE_MODE_NOTICE = 'Disabled in Safe Mode';
 
 const content = z.looseObject({

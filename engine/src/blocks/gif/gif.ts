@@ -7,10 +7,10 @@ const KEY = /^[\w.=-]{5,400}$/;
 const FILE = /^[\w-]{1,64}\.(?:gif|webp|mp4)$/;
 const MEDIA_HOST = /^(?:media\d?|i)\.giphy\.com$/;
 
-/** Height at which a new gif is placed, px (editing-canvas.md section 9). */
+/** Height at which a new gif is placed, px. */
 const PLACED_HEIGHT_PX = 150;
 
-/** Whether a string is the address of a file at GIPHY (editing-canvas.md section 5). */
+/** Whether a string is the address of a file at GIPHY. */
 function isMediaUrl(url: string): boolean {
   const address = readWebAddress(url);
   if (!address || !MEDIA_HOST.test(address.host)) return false;

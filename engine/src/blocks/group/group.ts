@@ -3,8 +3,8 @@ import { blockIdSchema } from '../../model/Block.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 /**
- * How a group lays out what it holds (editing-canvas.md section 3). All kinds are laid out as
- * freeform: what a group holds keeps the places that it has (docs/decisions/0009).
+ * How a group lays out what it holds. All kinds are laid out as freeform: what a group holds keeps
+ * the places that it has (docs/decisions/0009).
  */
 export const LAYOUT_KINDS = ['freeform', 'grid', 'horizontal', 'vertical'] as const;
 

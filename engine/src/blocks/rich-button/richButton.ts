@@ -4,10 +4,7 @@ import { colorSchema } from '../../model/color.ts';
 import { scaledPx } from '../../model/scaledPx.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
-/**
- * The sizes that a rich button comes in (editing-canvas.md section 9), px at the reference width; a
- * square one stays square.
- */
+/** The sizes that a rich button comes in, px at the reference width; a square one stays square. */
 export const RICH_BUTTON_SIZES = {
   regular: { label: 'Regular', width: 548, height: 83 },
   square: { label: 'Square', width: 150, height: 150 },

@@ -31,7 +31,7 @@ function inQuarters(sizePx: number, factor: number): number {
   return Math.min(1000, Math.max(1, Math.floor(sizePx * factor * 4 + 1e-6) / 4));
 }
 
-/** Rich text. Default size, font size, line height and padding: editing-canvas.md section 9. */
+/** Rich text. */
 export const text = defineBlock({
   type: 'text',
   content,

@@ -14,8 +14,7 @@ const content = z.looseObject({
 type Content = z.infer<typeof content>;
 
 /**
- * A tweet's address alone is one of an embed (editing-canvas.md section 5): whoever pastes that of a
- * profile wants a link to it.
+ * A tweet's address alone is one of an embed: whoever pastes that of a profile wants a link to it.
  */
 function recognise(url: string): Content | null {
   const address = readWebAddress(url);

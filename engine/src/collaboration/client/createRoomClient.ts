@@ -5,7 +5,7 @@ import { RoomClientCore } from './RoomClientCore.ts';
 
 /**
  * Makes one tab's end of a room: it shows the confirmed page with its own pending ops on top, keeps
- * those until the room has answered for them, and shares an editor's commits (collaboration.md).
+ * those until the room has answered for them, and shares an editor's commits.
  *
  * @throws CobbleError `kit_invalid` where `kits` are none
  */

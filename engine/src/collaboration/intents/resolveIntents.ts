@@ -67,9 +67,9 @@ export interface ResolvedOp {
 }
 
 /**
- * Does to a page what an op means, as the page is now (collaboration.md, "Merging"): a room decides
- * so what enters its stream, and a client shows its own pending ops in the same way. All of the op
- * or nothing of it, but for blocks that are gone, which are passed over. Afterwards the page is valid.
+ * Does to a page what an op means, as the page is now: a room decides so what enters its stream,
+ * and a client shows its own pending ops in the same way. All of the op or nothing of it, but for
+ * blocks that are gone, which are passed over. Afterwards the page is valid.
  *
  * @param intents as they came; wrong ones are rejected as `malformed`
  */

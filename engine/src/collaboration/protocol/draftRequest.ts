@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * The question for a newer draft (POST to the room): of the page that its sender knows as published
- * only id and revision are read. Revisions are the room's sequence numbers (decisions.md).
+ * only id and revision are read. Revisions are the room's sequence numbers.
  */
 export const draftRequestSchema = z.object({
   type: z.literal('request-draft'),

@@ -66,9 +66,8 @@ const things = z
 const replay = z.literal(true).optional();
 
 /**
- * What an op is made of. Names and fields are the specification's messages (editing-canvas.md
- * section 4, "Live collaboration"). Blocks are checked when the op is applied, not here, so that
- * a wrong one is answered with its code and path.
+ * What an op is made of. Names and fields are the specification's messages. Blocks are checked when
+ * the op is applied, not here, so that a wrong one is answered with its code and path.
  */
 export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add-things'), things }),

@@ -1,7 +1,7 @@
 /** The protocol's number; a room speaks this one and the one before. */
 export const PROTOCOL = 1;
 
-/** What a room takes from one client (security.md row 45), and how long things last. */
+/** What a room takes from one client [R19], and how long things last. */
 export const ROOM_LIMITS = {
   /** Characters of all strings, keys included, and values in one message. */
   maxMessageChars: 1_000_000,
@@ -33,7 +33,7 @@ export const ROOM_LIMITS = {
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;
 
-/** Times of the protocol (collaboration.md). */
+/** Times of the protocol. */
 export const ROOM_TIMES = {
   lockLeaseMs: 15_000,
   lockRenewMs: 5000,

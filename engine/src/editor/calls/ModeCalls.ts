@@ -10,7 +10,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 
 /** What a person is doing: gestures from input events, text editing, drawing, undoing in each of them. */
 export interface ModeCalls {
-  /** What is being done: resting, a gesture, drawing, editing text (editing-canvas.md section 4). */
+  /** What is being done: resting, a gesture, drawing, editing text. */
   readonly mode: EditorMode;
   /** Guides of the gesture under way, in page space. */
   readonly guides: readonly SnapGuide[];

@@ -17,11 +17,11 @@ import { refuseInvalid } from '../validate.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 
 /**
- * Adds blocks with their types' defaults (editing-canvas.md section 9). Without a parent, x and y
- * are of page space and the section under the block's centre (else the last) becomes its parent;
- * with one they are the parent's. Without x or y the block's centre lies near the middle of the
- * window, or of the parent that was named. A text that is given no width of its own (none, or its
- * type's) is as wide as the words that it is given, and follows them from then on.
+ * Adds blocks with their types' defaults. Without a parent, x and y are of page space and the
+ * section under the block's centre (else the last) becomes its parent; with one they are the
+ * parent's. Without x or y the block's centre lies near the middle of the window, or of the parent
+ * that was named. A text that is given no width of its own (none, or its type's) is as wide as the
+ * words that it is given, and follows them from then on.
  */
 export function addBlocks(
   state: EditorState,

@@ -7,8 +7,8 @@ import type { EditorState } from '../EditorState.ts';
 import { addBlocks } from './addBlocks.ts';
 
 /**
- * Makes strokes into one drawing block where they are, in the section under its middle
- * (editing-canvas.md section 4). Its id; null when there is no ink.
+ * Makes strokes into one drawing block where they are, in the section under its middle. Its id;
+ * null when there is no ink.
  *
  * @param strokes px at the reference width, from the page's top left corner
  */

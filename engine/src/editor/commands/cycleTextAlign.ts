@@ -11,9 +11,9 @@ import { updateBlocks } from './updateBlocks.ts';
 const CYCLE: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
 
 /**
- * Turns the alignment of words on: left, centre, right, justified, and round again
- * (editing-canvas.md section 4). All get what follows on the first one's; buttons, whose one line
- * has nothing to justify, skip that. Blocks without words are passed over.
+ * Turns the alignment of words on: left, centre, right, justified, and round again. All get what
+ * follows on the first one's; buttons, whose one line has nothing to justify, skip that. Blocks
+ * without words are passed over.
  */
 export function cycleTextAlign(
   state: EditorState,

@@ -62,7 +62,7 @@ function contentWith(block: Block, text: RichText | string): Readonly<Record<str
 
 /**
  * Ends the editing of a block's text: commits it. A text block left empty is removed; when it was
- * made for this editing, nothing of it enters the history (editing-canvas.md section 4).
+ * made for this editing, nothing of it enters the history.
  */
 export function finishText(state: EditorState, uuid: string): void {
   const block = state.blocks.get(uuid);

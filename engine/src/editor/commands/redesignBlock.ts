@@ -5,8 +5,8 @@ import { scaleBlockPx } from './scaleBlockPx.ts';
 
 /**
  * A block of a page that is designed for another window: `factor` is new/old. With `scale` its px
- * are multiplied by it, without it its place and size by the reverse (decisions.md, "Geometry").
- * Rooms ask it too, to tell such an edit from any other.
+ * are multiplied by it, without it its place and size by the reverse. Rooms ask it too, to tell
+ * such an edit from any other.
  */
 export function redesignBlock(
   kits: Pick<EditorState, 'definitionOf'>,

@@ -5,8 +5,8 @@ import { refuseLocked } from '../locks.ts';
 import { shrinkLastSection } from '../settle.ts';
 
 /**
- * Removes blocks and all that they hold; then the last section shrinks to what it holds
- * (editing-canvas.md section 4). At least one section stays.
+ * Removes blocks and all that they hold; then the last section shrinks to what it holds. At least
+ * one section stays.
  */
 export function removeBlocks(
   state: EditorState,

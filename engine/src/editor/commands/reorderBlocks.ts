@@ -13,10 +13,9 @@ type Direction = 'front' | 'back' | 'forward' | 'backward';
 
 /**
  * Changes the order of painting among what the same section or group holds. A step forward goes
- * above the next neighbour that the block overlaps, as a step that nobody can see is none; where
- * it overlaps none, above the next one. The order of the others, and of those that move among
- * themselves, stays; z-indices of the others too while there is room between them
- * (editing-canvas.md sections 4 and 9).
+ * above the next neighbour that the block overlaps, as a step that nobody can see is none; where it
+ * overlaps none, above the next one. The order of the others, and of those that move among
+ * themselves, stays; z-indices of the others too while there is room between them.
  */
 export function reorderBlocks(
   state: EditorState,

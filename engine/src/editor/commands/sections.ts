@@ -12,8 +12,7 @@ import { roundLength, withPosition } from '../positions.ts';
 import { neededHeight } from '../settle.ts';
 
 /**
- * Adds an empty section at an index (default: the end): 200 px high, as wide as the one before it
- * (editing-canvas.md section 9).
+ * Adds an empty section at an index (default: the end): 200 px high, as wide as the one before it.
  */
 export function addSection(state: EditorState, index?: number): Result<string, EditorRefusal> {
   const isPlace: boolean =

@@ -5,7 +5,7 @@ import { updateBlocks } from './updateBlocks.ts';
 
 /**
  * Lets texts be as wide as their words, or keep the width that they have; all or none. "Autowidth
- * cannot be applied if the selection includes non-text blocks" (editing-canvas.md section 4).
+ * cannot be applied if the selection includes non-text blocks".
  */
 export function setAutowidth(
   state: EditorState,

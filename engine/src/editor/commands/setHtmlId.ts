@@ -5,8 +5,8 @@ import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
 /**
- * Names one block for links within the page (editing-canvas.md section 4: "htmlId can be set for a
- * single block only"); of what was typed only what ids may hold is kept, '' takes the name away.
+ * Names one block for links within the page; of what was typed only what ids may hold is kept, ''
+ * takes the name away.
  */
 export function setHtmlId(
   state: EditorState,

@@ -10,11 +10,10 @@ import { isPlaceable, roundLength } from '../positions.ts';
 import { redesignBlock } from './redesignBlock.ts';
 
 /**
- * Designs the page for another window (decisions.md, "Geometry"). With `scale` the page keeps its
- * proportions: places are fractions and stay, what is px is multiplied by new/old. Without it px
- * stay, and places, sizes and sections are multiplied by old/new: as sections stand about the
- * window's middle, nothing moves on the screen. It counts from the stable page, so that a drag may
- * call it again and again.
+ * Designs the page for another window. With `scale` the page keeps its proportions: places are
+ * fractions and stay, what is px is multiplied by new/old. Without it px stay, and places, sizes
+ * and sections are multiplied by old/new: as sections stand about the window's middle, nothing
+ * moves on the screen. It counts from the stable page, so that a drag may call it again and again.
  */
 export function setReferenceWidth(
   state: EditorState,

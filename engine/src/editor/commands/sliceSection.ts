@@ -15,9 +15,8 @@ const HAIR = 2e-6;
 /**
  * Cuts a section across at a height of the page and draws it apart, or together: what begins below
  * the cut moves, and the section grows or shrinks with it. Room is closed only where it is empty;
- * what crosses the cut stays (decisions.md, "Geometry"). Blocks that are locked move along, as
- * they do when a section above them grows. It counts from the stable page, so that a drag may call
- * it again and again.
+ * what crosses the cut stays. Blocks that are locked move along, as they do when a section above
+ * them grows. It counts from the stable page, so that a drag may call it again and again.
  *
  * @returns by how much the section grew; negative when it shrank
  */

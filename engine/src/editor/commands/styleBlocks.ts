@@ -8,7 +8,7 @@ import { updateBlocks } from './updateBlocks.ts';
 
 const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as const;
 
-/** Sets opacity, padding, radius and blur, clamped for each block (editing-canvas.md section 5). */
+/** Sets opacity, padding, radius and blur, clamped for each block. */
 export function styleBlocks(
   state: EditorState,
   values: SliderValues,

@@ -6,8 +6,7 @@ import { replacePage } from './replacePage.ts';
 
 /**
  * Replaces all blocks by random ones, within the owner's cap, as one entry of the history of type
- * 'Full' (editing-canvas.md section 8: "Chaos monkey will replace your page", and "You can always
- * undo"). The page's settings stay.
+ * 'Full'. The page's settings stay.
  */
 export function unleashChaosMonkey(state: EditorState): Result<null, EditorRefusal> {
   const { settings } = state.store.fields;

@@ -13,7 +13,7 @@ import { EditorEdits } from './EditorEdits.ts';
 
 /**
  * The modes of an editor: gestures from input events, editing text, drawing, and which history undo
- * goes through in each (editing-canvas.md section 4).
+ * goes through in each.
  */
 export abstract class EditorModes extends EditorEdits {
   /** The drawing that was kept last since Drawing was entered. */

@@ -3,7 +3,7 @@ import type { Box } from '../../model/Position.ts';
 /**
  * A block as the layout of published pages sees it: its axis-parallel bounds (a turned block takes
  * its bounding box) in px at the reference width, rounded to quarters, in the space of its section
- * or group. Source: responsive.md, "The grid".
+ * or group.
  */
 export interface FlowBox extends Box {
   readonly id: string;

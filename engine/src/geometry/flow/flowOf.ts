@@ -88,7 +88,7 @@ function boundsPx(box: Box, deg: number, unitPx: number): Box {
 }
 
 /**
- * Lays out what a section or group holds, as the published page will (responsive.md).
+ * Lays out what a section or group holds, as the published page will.
  *
  * @param blocks the children, positions relative to their parent
  * @param height the parent's, as a fraction of the window's width

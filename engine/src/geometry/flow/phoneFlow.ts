@@ -23,9 +23,9 @@ export interface PhoneFlowOptions {
 const BACKDROP_RATIO = 0.85;
 
 /**
- * How the blocks of a band follow one another on a phone with layout `automatic` (responsive.md,
- * "Phones"): clusters in reading order, those on a background that spans the window inside of it.
- * What was placed for phones stands there, and the rest flows above and below its row.
+ * How the blocks of a band follow one another on a phone with layout `automatic`: clusters in
+ * reading order, those on a background that spans the window inside of it. What was placed for
+ * phones stands there, and the rest flows above and below its row.
  *
  * @param top where the room above the first row begins
  */

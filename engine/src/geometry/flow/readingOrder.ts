@@ -3,9 +3,9 @@ import { itemsOf, readingTree } from './readingTree.ts';
 
 /**
  * Boxes in the order in which a person reads them: bands from the top; in a band columns from the
- * start side of the language; in a column again bands, and so on; columns whose headings are in line
- * one after the other all the same ({@link readingTree}). What no straight line divides goes by its
- * top, then by its start (responsive.md, "Phones" and P4).
+ * start side of the language; in a column again bands, and so on; columns whose headings are in
+ * line one after the other all the same ({@link readingTree}). What no straight line divides goes
+ * by its top, then by its start.
  */
 export function readingOrder<Item extends ReadingItem>(
   items: readonly Item[],

@@ -27,9 +27,9 @@ const LINE_LENGTH_RATIO = 0.7;
 const LINE_WIDTH_RATIO = 0.06;
 
 /**
- * How a person reads boxes (responsive.md, "Phones" and P4): bands from the top, in a band columns
- * from the start side, in a column again bands. Bands of which each column belongs together are read
- * a column at a time ({@link joinBands}); a ground that others lie on comes before them.
+ * How a person reads boxes: bands from the top, in a band columns from the start side, in a column
+ * again bands. Bands of which each column belongs together are read a column at a time ({@link
+ * joinBands}); a ground that others lie on comes before them.
  *
  * @param items at least one
  */

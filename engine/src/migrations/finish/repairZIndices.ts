@@ -3,7 +3,7 @@ import { readNumber } from '../../model/readNumber.ts';
 import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 
-/** What pages hold: the safe range and a buffer at both ends (editing-canvas.md section 9). */
+/** What pages hold: the safe range and a buffer at both ends. */
 const isLayer = (zIndex: unknown): boolean =>
   Number.isInteger(zIndex) &&
   (zIndex as number) >= GEOMETRY.minZIndex - GEOMETRY.zIndexBuffer &&

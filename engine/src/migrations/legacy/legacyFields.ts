@@ -6,7 +6,7 @@ const ENVELOPE_FIELDS = set('uuid type parentUuid position properties styles con
 /** Fields of a position that may lie directly on a block without one. */
 const POSITION_FIELDS = set('x y width height rotationDeg zIndex pin');
 
-/** Fields of `properties` and `styles` that may lie directly on a block (editing-canvas.md section 3). */
+/** Fields of `properties` and `styles` that may lie directly on a block. */
 const PROPERTY_FIELDS = set(
   'htmlId hyperlink hyperlinkTarget hideOn effects displayTimestamp pointerEvents',
 );
@@ -15,8 +15,8 @@ const STYLE_FIELDS = set(
 );
 
 /**
- * Fields of a type's content that may lie directly on the block, by the names that section 3 of
- * editing-canvas.md has, those of the collaboration's chrome too.
+ * Fields of a type's content that may lie directly on the block, by their current names
+ * and by those that live collaboration once used.
  */
 const CONTENT_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({

@@ -3,7 +3,7 @@ import { readNumber } from '../../model/readNumber.ts';
 import type { JsonRecord, LegacyPosition, MigrationContext } from '../Migration.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
 
-/** Where a block is put that says nothing of its place: section 9, the older model and today's. */
+/** Where a block is put that says nothing of its place, in the older model and today's. */
 const DEFAULTS_PX = { x: 150, y: 250, width: 150, height: 150 } as const;
 const DEFAULTS = { x: 0.375, y: 0.375, width: 0.25, height: 0.25 } as const;
 

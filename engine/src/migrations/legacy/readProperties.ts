@@ -45,7 +45,7 @@ const READERS: readonly (readonly [field: string, read: ReadField])[] = [
 
 /**
  * A block's links, html id and the like in today's form: booleans of old for when a time stamp
- * shows (decisions.md), html ids cleaned, hyperlinks as they may stand in a page.
+ * shows, html ids cleaned, hyperlinks as they may stand in a page.
  *
  * @param path the block's
  */

@@ -3,10 +3,7 @@ import type { Knex } from 'knex';
 /** What became of a link. */
 export type LinkState = 'living' | 'used' | 'expired' | 'superseded';
 
-/**
- * Adds a link and kills the older ones of its address (security.md row 5). Addresses are kept in
- * lower case.
- */
+/** Adds a link and kills the older ones of its address [SI4]. Addresses are kept in lower case. */
 export async function insertLink(
   knex: Knex,
   link: {
@@ -32,7 +29,7 @@ export async function insertLink(
   });
 }
 
-/** Spends a link if it lives; of several at once exactly one gets true (security.md row 2). */
+/** Spends a link if it lives; of several at once exactly one gets true [SI2]. */
 export async function spendLink(
   knex: Knex,
   email: string,

@@ -64,7 +64,7 @@ export const accountCalls = {
   /**
    * 200 means that it exists, 404 that it does not. A username that is reserved counts as existing.
    * `email` is answered truthfully only to a session that has proven this very address; everyone
-   * else always gets 404 (decisions.md).
+   * else always gets 404.
    */
   accountExists: defineCall({
     method: 'HEAD',

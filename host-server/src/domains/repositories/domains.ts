@@ -73,8 +73,8 @@ export async function findClaim(
 
 /**
  * Serves a domain for the account that has just proven it. Whoever had it before has it no longer:
- * the name's DNS says whose it is, and nothing else (security.md rows 33 and 34). Theirs becomes a
- * claim with a proof anew, so that a record that was left behind in DNS is of no use to them.
+ * the name's DNS says whose it is, and nothing else [DM2, DM4]. Theirs becomes a claim with a proof
+ * anew, so that a record that was left behind in DNS is of no use to them.
  *
  * @param freshToken for whoever had it.
  * @returns whose pages are no longer under the name: the id of their site, or null.

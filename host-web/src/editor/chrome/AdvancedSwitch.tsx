@@ -2,7 +2,7 @@ import { Switch } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
 import { useStores } from '../../stores/useStores.ts';
 
-/** Advanced mode: page rails beside the window (editing-canvas.md section 2). */
+/** Advanced mode: page rails beside the window. */
 export const AdvancedSwitch = observer(function AdvancedSwitch() {
   const { preferences } = useStores();
   return (

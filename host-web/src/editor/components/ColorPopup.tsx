@@ -7,7 +7,7 @@ import { useStaged } from './useStaged.ts';
 
 /**
  * A button with a swatch that opens the colour picker. Colours are staged in progress: Escape
- * cancels, closing otherwise commits (editing-canvas.md section 4).
+ * cancels, closing otherwise commits.
  */
 export function ColorPopup(props: {
   readonly editor: Editor;

@@ -5,8 +5,8 @@ import styles from './SliderField.module.css';
 
 /**
  * A labelled slider with a field for the number. `onChange` hears each step, `onCommit` the
- * release, as sliders begin in progress on change and commit on release (editing-canvas.md
- * section 4). What is typed and is no number becomes 0 (section 5).
+ * release, as sliders begin in progress on change and commit on release. What is typed and is no
+ * number becomes 0.
  */
 export function SliderField(props: {
   readonly label: string;

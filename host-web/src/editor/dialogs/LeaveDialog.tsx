@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
 import styles from './dialogs.module.css';
 
-/** Asks before unsaved changes are left behind (editing-canvas.md section 4). */
+/** Asks before unsaved changes are left behind. */
 export function LeaveDialog(props: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ import type { EditorStore } from '../stores/EditorStore.ts';
 import { findCommands } from './findCommands.ts';
 import styles from './PaletteDialog.module.css';
 
-/** Every command by its name, with its key (conventions.md): one types a part of it. */
+/** Every command by its name, with its key: one types a part of it. */
 export const PaletteDialog = observer(function PaletteDialog() {
   const store = useEditorStore();
   const [typed, setTyped] = useState('');

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@cobble/renderer-konva/editor/ui';
 import { agoWords } from '../messages/agoWords.ts';
 import styles from './dialogs.module.css';
 
-/** Offers what was kept locally and not published; it must be answered (editing-canvas.md section 4). */
+/** Offers what was kept locally and not published; it must be answered. */
 export function RecoveryDialog(props: {
   readonly updatedAtMs: number;
   readonly onRecover: () => void;

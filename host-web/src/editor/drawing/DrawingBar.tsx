@@ -23,8 +23,8 @@ const TOOLS: readonly (readonly [tool: DrawingTool, label: string, Icon: typeof 
 const WIDTHS = ['Thin', 'Medium', 'Thick'] as const;
 
 /**
- * What one draws with, and the ways out: Keep makes a block of the strokes and draws on, Exit leaves
- * and keeps what is left over (editing-canvas.md section 4). All other bars are away meanwhile.
+ * What one draws with, and the ways out: Keep makes a block of the strokes and draws on, Exit
+ * leaves and keeps what is left over. All other bars are away meanwhile.
  */
 export const DrawingBar = observer(function DrawingBar() {
   const store = useEditorStore();

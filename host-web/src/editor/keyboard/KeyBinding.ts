@@ -50,7 +50,7 @@ function codeOf(key: string): string {
 /**
  * Whether a press is a binding's: by the character it gives, else, where that character is none
  * that any binding could name (another script, or what Alt and Shift make of it), by the physical
- * key (conventions.md).
+ * key.
  */
 export function matchesKey(binding: KeyBinding, press: KeyPress, isMac: boolean): boolean {
   const altGraph = press.getModifierState('AltGraph');

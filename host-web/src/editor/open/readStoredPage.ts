@@ -9,8 +9,8 @@ export interface ReadPage {
 }
 
 /**
- * Reads a page that the server had stored. One of an older version is migrated and counts as changed
- * (editing-canvas.md section 4, "Page load"); its links to its own site keep to the tab.
+ * Reads a page that the server had stored. One of an older version is migrated and counts as
+ * changed; its links to its own site keep to the tab.
  *
  * @param publicUrl where visitors find the site
  * @returns the refusal's code is one of pages, or `page_newer_than_editor`

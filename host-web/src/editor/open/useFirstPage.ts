@@ -6,7 +6,7 @@ const started = new WeakSet<EditorStore>();
 
 /**
  * `?first_page`: the page is published by itself this one time and the person is welcomed; the
- * query goes, so that a reload does not publish again (editing-canvas.md section 2).
+ * query goes, so that a reload does not publish again.
  *
  * @param mayPublish false while a local copy waits to be recovered
  */

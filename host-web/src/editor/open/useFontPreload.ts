@@ -2,7 +2,7 @@ import type { FontLookup } from '@cobble/engine';
 import { useEffect, useRef } from 'react';
 import { fontPreloads } from './fontPreloads.ts';
 
-/** So long after a page was opened fonts are fetched, ms (editing-canvas.md section 9). */
+/** So long after a page was opened fonts are fetched, ms. */
 const BASE_MS = 1000;
 const ALL_MS = 5000;
 

@@ -6,8 +6,8 @@ import { notify } from '../services/notify.tsx';
 import { type OpenedPage, openPage } from './openPage.ts';
 
 /**
- * Opens a page once it is known who asks (accounts-sites-community.md section 4), and closes it
- * when the screen goes. Null while it is on its way. Call it in an observer.
+ * Opens a page once it is known who asks, and closes it when the screen goes. Null while it is on
+ * its way. Call it in an observer.
  */
 export function useOpenPage(siteSlug: string, pageSlug: string): OpenedPage | null {
   const { api, account } = useStores();

@@ -7,8 +7,8 @@ import { codesOf, type CodeEmbedUrls, keepCodeEmbedUrls } from './keepCodeEmbedU
 export type CodeEmbedUrl = (blockUuid: string, code: string) => string | null;
 
 /**
- * Where the page's own code runs in its preview: on the third origin, for the page's owner alone, as
- * the server sees to (security.md row 25). Code that it refuses is shown without its scripts.
+ * Where the page's own code runs in its preview: on the third origin, for the page's owner alone,
+ * as the server sees to [CE6]. Code that it refuses is shown without its scripts.
  *
  * @param mayRun whether the person may change the page, and its code is not switched off
  */

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { readError } from '../../api/readError.ts';
 import type { EditorServices } from './EditorServices.ts';
 
-/** How long a leave to upload is used before a new one is asked for, ms (section 7). */
+/** How long a leave to upload is used before a new one is asked for, ms. */
 export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
 
 type Signature = z.output<(typeof calls.signUpload)['response']>;

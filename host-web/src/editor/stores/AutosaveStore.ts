@@ -28,9 +28,8 @@ export interface AutosaveOptions {
 }
 
 /**
- * The local copy of what was not published (editing-canvas.md section 4, Autosave), one a page.
- * Changes in a row are written once; {@link AutosaveStore.flush} writes at once, for when the
- * tab may be closing.
+ * The local copy of what was not published, one a page. Changes in a row are written once; {@link
+ * AutosaveStore.flush} writes at once, for when the tab may be closing.
  */
 export class AutosaveStore {
   /** The last copy could not be kept: storage is full or forbidden. */

@@ -31,7 +31,7 @@ export interface PublishOptions {
 /** How a publish ended; a person has been told. */
 export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
 
-/** Publishing (editing-canvas.md section 4): never loses what is edited while it is under way. */
+/** Publishing: never loses what is edited while it is under way. */
 export class PublishStore {
   isPublishing = false;
   /** The page has yet to be published, though nothing has changed since it was loaded. */

@@ -116,7 +116,7 @@ export class ViewStore {
     if (box) this.showBox(box);
   }
 
-  /** Scrolls a section to the middle, if it is not in view (after 100 ms: section 4). */
+  /** Scrolls a section to the middle, if it is not in view. */
   scrollToSection(uuid: string): void {
     setTimeout(() => {
       const box = this.editor.boxOf(uuid);

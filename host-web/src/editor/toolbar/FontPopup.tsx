@@ -11,7 +11,7 @@ import { ToolButton } from '../components/ToolButton.tsx';
 import { useEditorStore } from '../EditorStoreContext.ts';
 import styles from './FontPopup.module.css';
 
-/** The fonts that the server has, each name in its own face (font picker height 300: section 9). */
+/** The fonts that the server has, each name in its own face. */
 export function FontPopup(props: {
   readonly value: string;
   readonly onChange: (family: string) => void;

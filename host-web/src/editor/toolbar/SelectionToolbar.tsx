@@ -10,11 +10,11 @@ import { useIsPhone } from '../chrome/useIsPhone.ts';
 import { SelectionControls } from './SelectionControls.tsx';
 import styles from './SelectionToolbar.module.css';
 
-/** From the selection to the toolbar above it, and below it; px (section 9). */
+/** From the selection to the toolbar above it, and below it; px. */
 const MARGIN = { above: 16, below: 14 } as const;
 /** The rotation handle stands this far below the selection, px; the toolbar keeps clear of it. */
 const TURN_HANDLE = 40;
-/** From the toolbar to the canvas's edges, px (section 9). */
+/** From the toolbar to the canvas's edges, px. */
 const CLAMP = 16;
 /** What the tools at the left cover, px. */
 const TOOLS = 72;

@@ -20,7 +20,7 @@ const MARKS = [
   ['strikethrough', 'Strikethrough', Strikethrough, undefined],
 ] as const;
 
-/** Said in the link dialog (editing-canvas.md section 5). */
+/** Said in the link dialog. */
 const REPLACES_BLOCK_LINK = 'Inline text link will replace existing block-level hyperlink';
 
 /** Font, size, marks, alignment, paragraphs and links of text. */

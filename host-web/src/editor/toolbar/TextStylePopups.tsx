@@ -4,7 +4,7 @@ import { ChoiceList } from '../components/ChoiceList.tsx';
 import { Popup } from '../components/Popup.tsx';
 import { ToolButton } from '../components/ToolButton.tsx';
 
-/** The order of the alignment cycle (editing-canvas.md section 4). */
+/** The order of the alignment cycle. */
 const CYCLE = ['left', 'center', 'right', 'justify'] as const;
 const ICONS = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify };
 

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
 
 /**
- * A person's words for an upload that the server refused (editing-canvas.md section 8).
+ * A person's words for an upload that the server refused.
  *
  * @param maxMb the plan's limit, in case the answer does not name it
  */

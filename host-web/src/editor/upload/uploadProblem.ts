@@ -1,9 +1,9 @@
-/** Types that an upload may have (editing-canvas.md section 5). */
+/** Types that an upload may have. */
 export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Said for what is no image, or an image of another type (section 8). */
+/** Said for what is no image, or an image of another type. */
 export const UNSUPPORTED_TYPE = 'Unsupported file type (only .png, .gif, and .jpgs)';
 
 /** What a person is told when a file is larger than their plan allows. */

@@ -11,7 +11,7 @@ import styles from './Auth.module.css';
 
 /**
  * A link was opened in a browser that did not ask for it: the address is asked for again, then
- * confirmed by name, so that nobody is led into another's account (design/security.md row 4).
+ * confirmed by name, so that nobody is led into another's account [AU1].
  */
 export function RecollectEmailScreen() {
   const { account } = useStores();

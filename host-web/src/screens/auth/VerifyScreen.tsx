@@ -12,7 +12,7 @@ import styles from './Auth.module.css';
 
 /**
  * Where an e-mailed link leads: `/auth/verify?token=...`. The page's own script spends the token by
- * a POST, so that a mail scanner's GET leaves it whole (design/security.md row 1).
+ * a POST, so that a mail scanner's GET leaves it whole [SI1].
  */
 export const VerifyScreen = observer(function VerifyScreen() {
   const { account, overlays } = useStores();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@cobble/host-server/contract';
 import { API_MESSAGES } from '../../messages/apiMessage.ts';
 
-/** The words of the sign-in screens (accounts-sites-community.md section 2 word for word). */
+/** The words of the sign-in screens. */
 export const AUTH_WORDS = {
   login: {
     title: 'Welcome Back',

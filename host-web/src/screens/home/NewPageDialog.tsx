@@ -12,7 +12,7 @@ import styles from './HomeScreen.module.css';
 
 const WORDS = HOME_WORDS.prompt;
 
-/** Asks for a name, creates the page, goes there (sections 2, 4 and 5). */
+/** Asks for a name, creates the page, goes there. */
 export function NewPageDialog({
   isOpen,
   onClose,

@@ -1,4 +1,4 @@
-/** The words of the signed-in home (sections 2, 4 and 8 word for word). */
+/** The words of the signed-in home. */
 export const HOME_WORDS = {
   title: 'Home',
   greetings: {

@@ -1,7 +1,7 @@
 import { LANDING_WORDS } from './landingWords.ts';
 import styles from './SquareRules.module.css';
 
-/** The principles (accounts-sites-community.md section 1), each on a stone of its own. */
+/** The principles, each on a stone of its own. */
 export function SquareRules() {
   const { title, list } = LANDING_WORDS.rules;
   return (

@@ -1,4 +1,4 @@
-/** A username as typed into sign-up: spaces and underscores become hyphens (section 5). */
+/** A username as typed into sign-up: spaces and underscores become hyphens. */
 export function normaliseUsername(typed: string): string {
   return typed.replace(/[\s_]/g, '-');
 }

@@ -1,4 +1,4 @@
-/** The words of the sign-up's two steps (sections 2 and 5 word for word). */
+/** The words of the sign-up's two steps. */
 export const SIGN_UP_WORDS = {
   username: {
     title: 'Choose a username',

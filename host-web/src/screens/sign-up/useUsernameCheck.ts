@@ -11,7 +11,7 @@ export type UsernameCheck =
 const DEBOUNCE_MS = 300;
 
 /**
- * Checks a username: its form at once, whether it is free 300 ms after typing (section 5).
+ * Checks a username: its form at once, whether it is free 300 ms after typing.
  *
  * @param words what to say when the server could not be asked
  */

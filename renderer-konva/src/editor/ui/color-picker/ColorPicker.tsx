@@ -12,8 +12,8 @@ const TONES = [
 ] as const;
 
 /**
- * Any colour: a field of shades, its hex, and the eight families. 224 px wide
- * (editing-canvas.md section 9). `onCommit` is told when a gesture ends or a swatch is taken.
+ * Any colour: a field of shades, its hex, and the eight families. 224 px wide. `onCommit` is told
+ * when a gesture ends or a swatch is taken.
  */
 export function ColorPicker({
   label,

@@ -1,6 +1,6 @@
 import { Slide, ToastContainer } from 'react-toastify/unstyled';
 
-/** Where toasts appear: bottom-centre, two seconds, no progress bar, closed by a click (section 2). */
+/** Where toasts appear: bottom-centre, two seconds, no progress bar, closed by a click. */
 export function Toasts() {
   return (
     <ToastContainer

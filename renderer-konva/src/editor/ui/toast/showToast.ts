@@ -10,7 +10,7 @@ export interface ToastOptions {
 
 /**
  * Tells the person something in passing. Text only: names of people and pages stand in toasts, and
- * must stay text (design/security.md row 47).
+ * must stay text [ML1].
  */
 export function showToast(text: string, options: ToastOptions = {}): void {
   toast(text, { toastId: options.id ?? text, autoClose: options.autoCloseMs ?? 2000 });
