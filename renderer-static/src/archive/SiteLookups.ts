@@ -4,8 +4,8 @@ import type { Post, RenderOptions } from '../RenderOptions.ts';
 import type { SiteRendering } from './Site.ts';
 
 /**
- * Answers what rendering asks for, and notes each answer, so that an archive can hold them: without
- * the host that gave them the pages come out the same.
+ * Answers the renderer's lookups and records the answers, so that the archive can contain them and
+ * pages render the same without the host.
  */
 export class SiteLookups {
   private readonly families = new Set<string>();
@@ -38,7 +38,7 @@ export class SiteLookups {
     return { fonts, posts, ...(imageOf ? { images } : {}) };
   }
 
-  /** What was answered, in an order that does not depend on who asked first. */
+  /** The recorded answers, in an order that does not depend on the order of lookups. */
   get answers(): {
     readonly fonts: string[];
     readonly posts: Record<string, Post[]>;

@@ -1,24 +1,23 @@
-/** What an archive may hold. Exporting keeps to the same limits, so that what comes out goes in. */
+/** Limits of an archive. Exports obey the same limits, so that every export can be imported. */
 export interface ArchiveLimits {
-  /** Bytes of the archive itself. */
+  /** Bytes of the archive. */
   readonly maxBytes: number;
   /** Files and folders. */
   readonly maxEntries: number;
-  /** Bytes of all files together, unpacked. */
+  /** Unpacked bytes of all files together. */
   readonly maxUnpackedBytes: number;
-  /** Bytes of one file, unpacked. */
+  /** Unpacked bytes of one file. */
   readonly maxFileBytes: number;
-  /** Bytes of one JSON file, unpacked. */
+  /** Unpacked bytes of one JSON file. */
   readonly maxJsonBytes: number;
-  /** How many times larger than packed a file of more than {@link maxJsonBytes} may be. */
+  /** Highest compression ratio of files above {@link maxJsonBytes}. */
   readonly maxRatio: number;
 }
 
 const MB = 1024 * 1024;
 
 /**
- * The limits unless others are handed over. All are below those of ZIP without its 64-bit
- * extension, which is neither written nor read.
+ * Default limits. All are below those of ZIP without the 64-bit extension, which is not supported.
  */
 export const ARCHIVE_LIMITS: ArchiveLimits = {
   maxBytes: 1024 * MB,

@@ -1,6 +1,6 @@
 import { INDEX_SLUG, isAssetUrl } from '@cobble/engine';
 
-/** Where things lie in an archive. */
+/** Paths in an archive. */
 export const ARCHIVE = {
   manifest: 'cobble/site.json',
   pages: 'cobble/pages',
@@ -14,13 +14,13 @@ export const ARCHIVE = {
   feed: 'feed.xml',
 } as const;
 
-/** Folders that hold other things than pages, besides `cobble`. */
+/** Folders that contain no pages, besides `cobble`. */
 const FOLDERS: readonly string[] = [ARCHIVE.assets, ARCHIVE.fonts, ARCHIVE.code, 'cobble'];
 
 /**
- * Where a page's HTML lies: `{slug}.html`, which servers find under `/{slug}` or by its name, and
- * which opens from a disk too; the page of the index slug is `index.html`. Slugs that are taken by
- * something else get a folder of their own.
+ * Path of a page's HTML: `{slug}.html`, which static hosts serve at `/{slug}` or by its name, and
+ * which can be opened from disk. The index page is `index.html`; slugs that clash with another path
+ * get a folder of their own.
  */
 export function pageFile(slug: string): string {
   const lower = slug.toLowerCase();
@@ -30,20 +30,20 @@ export function pageFile(slug: string): string {
   return isTaken ? `${slug}/index.html` : `${slug}.html`;
 }
 
-/** Where a page's JSON lies. */
+/** Path of a page's JSON. */
 export function pageJsonFile(slug: string): string {
   return `${ARCHIVE.pages}/${slug}.json`;
 }
 
-/** From a file to the archive's root: '' or some `../`. */
+/** Relative path from a file to the archive's root: '' or a number of `../`. */
 export function wayUp(file: string): string {
   return '../'.repeat(file.split('/').length - 1);
 }
 
-/** Where an asset lies whose address in pages is of our own; null: outside, or no name for a file. */
+/** Path of an asset by its URL in pages; null if it is on another site or not a valid file name. */
 export function assetFile(url: string): string | null {
   const name = /^\/assets\/([\w.-]+)$/.exec(url)?.[1];
   if (name === undefined || !isAssetUrl(url)) return null;
-  // Hidden files mean something to servers; a dot at the end nothing to Windows.
+  // Servers treat hidden files specially; Windows drops trailing dots.
   return name.startsWith('.') || name.endsWith('.') ? null : `${ARCHIVE.assets}/${name}`;
 }

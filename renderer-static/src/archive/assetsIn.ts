@@ -1,10 +1,10 @@
 /**
- * The addresses of our own that stand anywhere in a page's JSON, in blocks that nobody knows too, in
- * their order.
+ * Collects the URLs of the product's assets anywhere in a page's JSON, unknown blocks included, in
+ * order.
  */
 export function assetsIn(json: unknown): ReadonlySet<string> {
   const found = new Set<string>();
-  // Not by recursion: JSON can be deeper than the stack.
+  // Iterative, since JSON can be nested deeper than the stack.
   const waiting: unknown[] = [json];
   while (waiting.length > 0) {
     const value = waiting.pop();

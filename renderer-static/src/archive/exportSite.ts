@@ -17,7 +17,7 @@ import { isShown, pageAddress, siteWords } from './sitePages.ts';
 import { notFoundHtml, robotsTxt, sitemapXml } from './siteTexts.ts';
 import type { ArchiveFile } from './zip/zipFormat.ts';
 
-/** What an export needs from outside, and whom it tells. */
+/** Inputs and callbacks of an export. */
 export interface ExportSiteOptions {
   readonly read: ReadSiteFile;
   readonly onWarning?: (warning: SiteWarning) => void;
@@ -25,13 +25,13 @@ export interface ExportSiteOptions {
 }
 
 /**
- * Makes the files of a site one after the other, for `writeZip` or a folder: pages that any static
- * host serves as they are, with all that they load, and their JSON. Links are relative, links between
- * pages lead to the files, the policy stands in each page, and no address of a machine is in it but
- * `site.url`. The same site gives the same files, and so does what `importSite` makes of them.
+ * Generates the files of a site one by one, for `writeZip` or a folder: HTML pages that any static
+ * host can serve, everything they load, and their JSON. Links are relative, links between pages
+ * point to the files, each page contains its policy, and the only address of a server is
+ * `site.url`. The same site always gives the same files, and so does the result of `importSite`.
  *
- * @throws CobbleError `site_invalid_url`, `site_duplicate_slug` (details: `path`), and `ArchiveProblem`
- *   with `page_newer_than_editor` or `archive_invalid_page` for a page that cannot be shown
+ * @throws CobbleError `site_invalid_url`, `site_duplicate_slug` (details: `path`); ArchiveProblem
+ * `page_newer_than_editor` or `archive_invalid_page` for a page that cannot be rendered
  */
 export async function* exportSite(
   site: Site,
@@ -59,7 +59,7 @@ export async function* exportSite(
     onProgress({ phase: 'pages', done: index, total: pages.length });
     const text = `${JSON.stringify(each.page, null, 2)}\n`;
     json.push(fileOf(pageJsonFile(each.page.slug), text));
-    // What is rendered is what comes back, to the last zero with a minus before it.
+    // Renders what an import would read, down to the sign of -0.
     const stored = JSON.parse(text) as Page;
     assetsIn(stored).forEach(wantAsset);
     if (!isShown(each)) continue;
@@ -87,9 +87,9 @@ export async function* exportSite(
       warn({
         code: 'font_missing',
         path,
-        message: 'is not at hand: its text is set in a fallback',
+        message: 'is not available: its text uses a fallback font',
       });
-    else warn({ code: 'asset_missing', path, message: 'is not at hand' });
+    else warn({ code: 'asset_missing', path, message: 'is not available' });
   }
   onProgress({ phase: 'files', done: paths.length, total: paths.length });
 
@@ -116,9 +116,9 @@ export async function* exportSite(
 
 function hiddenAs({ page, isPublished }: SitePage): string {
   if (page.isDisabled) return 'disabled';
-  if (page.isRestricted === true) return 'restricted: it needs a password, which is not exported';
+  if (page.isRestricted === true) return 'restricted: passwords are not exported';
   if (!page.isPublic) return 'private';
-  return isPublished ? 'not shown' : 'not published';
+  return isPublished ? 'not public' : 'not published';
 }
 
 function requireSound({ pages }: Site): void {
@@ -126,25 +126,25 @@ function requireSound({ pages }: Site): void {
   for (const [index, { page }] of pages.entries()) {
     const slug = page.slug.toLowerCase();
     if (seen.has(slug))
-      throw new CobbleError('site_duplicate_slug', `Two pages have the name ${page.slug}`, {
+      throw new CobbleError('site_duplicate_slug', `Two pages have the slug ${page.slug}`, {
         details: { path: `pages.${String(index)}.slug` },
       });
     seen.add(slug);
   }
 }
 
-/** An address of the web that ends in a slash, without what does not belong to a folder. */
+/** Parses an http(s) URL and normalises it to a folder that ends with a slash. */
 function homeOf(url: string | null): string | null {
   if (url === null) return null;
   const parsed = /^https?:\/\//i.test(url) ? parseUrl(url) : null;
   if (parsed === null || parsed.username !== '' || parsed.password !== '')
-    throw new CobbleError('site_invalid_url', 'The address of the site must be one of the web', {
+    throw new CobbleError('site_invalid_url', 'The site URL must be an http or https URL', {
       details: { path: 'url' },
     });
   return `${parsed.origin}${parsed.pathname.replace(/\/*$/, '/')}`;
 }
 
-/** The page as the renderer of today knows it. */
+/** The page in today's version. */
 function ofToday(page: Page, { rendering }: Site): Page {
   if (page.settings.editorVersion === EDITOR_VERSION) return page;
   try {
@@ -174,7 +174,7 @@ function* textsOf(site: Site, url: string | null, shown: readonly Page[]): Gener
   if (site.feed !== null) yield fileOf(ARCHIVE.feed, site.feed);
 }
 
-/** Of names that differ in case alone, the first: on many disks they are one. */
+/** Keeps the first of names that differ in case only: many disks ignore case. */
 function withoutTwins(
   paths: readonly string[],
   warn: (warning: SiteWarning) => void,
@@ -186,7 +186,7 @@ function withoutTwins(
       warn({
         code: 'asset_name_unusable',
         path,
-        message: 'differs from another name in case alone, and is left out',
+        message: 'differs from another name only in case, and is left out',
       });
     seen.add(path.toLowerCase());
     return isFree;

@@ -14,21 +14,21 @@ export interface ImportSiteOptions {
   readonly limits?: ArchiveLimits;
 }
 
-/** A site that came out of an archive. */
+/** A site read from an archive. */
 export interface ImportedSite {
-  /** Handed to `exportSite` with {@link read} it gives the same archive again. */
+  /** Passed to `exportSite` with {@link read}, it gives the same archive again. */
   readonly site: Site;
-  /** All files of the archive by their paths; only their names, sizes and checksums were checked. */
+  /** All files by path. Only their names, sizes and checksums have been checked. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Reads its assets and fonts. */
+  /** Reads the site's assets and fonts. */
   readonly read: ReadSiteFile;
 }
 
 /**
- * Reads the archive of a site, whoever made it. Only the JSON of the pages counts: HTML in it is
- * never taken over, but made again.
+ * Reads the archive of a site from an untrusted source. Only the pages' JSON is used: their HTML is
+ * ignored and rendered again.
  *
- * @returns the site, or why it is refused, with `details.path` and `details.message`
+ * @returns the site, or a refusal with `details.path` and `details.message`
  */
 export function importSite(
   archive: Uint8Array,
@@ -41,7 +41,7 @@ export function importSite(
   }
 }
 
-/** {@link importSite} of files that were unpacked already. */
+/** {@link importSite} for unpacked files. */
 export function importFiles(
   files: ReadonlyMap<string, Uint8Array>,
   options: ImportSiteOptions = {},
@@ -58,7 +58,7 @@ function siteOf(
   { kits = [] }: ImportSiteOptions,
 ): ImportedSite {
   if (!files.has(ARCHIVE.manifest))
-    throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is not in the archive');
+    throw new ArchiveProblem('archive_not_a_site', ARCHIVE.manifest, 'is missing in the archive');
   const manifest = readManifest(jsonIn(files, ARCHIVE.manifest));
   const pages = manifest.pages.map((entry) => readPageIn(files, entry, kits));
   const families = new Set(manifest.fonts);
@@ -96,9 +96,14 @@ function readPageIn(
   }
   const page = json as Page;
   if (page.slug !== slug)
-    throw new ArchiveProblem('archive_invalid_page', path, 'has another name than its file', {
-      field: 'slug',
-    });
+    throw new ArchiveProblem(
+      'archive_invalid_page',
+      path,
+      'has a slug that differs from its file name',
+      {
+        field: 'slug',
+      },
+    );
   return { page, isPublished };
 }
 
@@ -107,17 +112,17 @@ function jsonIn(files: ReadonlyMap<string, Uint8Array>, path: string): unknown {
     return JSON.parse(textIn(files, path).replace(/^\ufeff/, ''));
   } catch (error) {
     if (error instanceof ArchiveProblem) throw error;
-    throw new ArchiveProblem('archive_invalid_json', path, 'is no JSON');
+    throw new ArchiveProblem('archive_invalid_json', path, 'is not valid JSON');
   }
 }
 
 function textIn(files: ReadonlyMap<string, Uint8Array>, path: string): string {
   const bytes = files.get(path);
   if (bytes === undefined)
-    throw new ArchiveProblem('archive_invalid_manifest', path, 'is not in the archive');
+    throw new ArchiveProblem('archive_invalid_manifest', path, 'is missing in the archive');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new ArchiveProblem('archive_invalid_json', path, 'is not in UTF-8');
+    throw new ArchiveProblem('archive_invalid_json', path, 'is not UTF-8');
   }
 }

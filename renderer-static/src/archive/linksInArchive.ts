@@ -1,26 +1,26 @@
 import { INDEX_SLUG, parseUrl, slugOfPath } from '@cobble/engine';
 import { ARCHIVE, assetFile, pageFile, wayUp } from './archiveNames.ts';
 
-/** What links of an archive's pages may lead to. */
+/** Targets of links in an archive's pages. */
 export interface LinkTargets {
-  /** Slugs, in lower case, of the pages that are there as HTML, and how they are written. */
+  /** Slugs of the exported pages, by lower-case slug. */
   readonly slugs: ReadonlyMap<string, string>;
   /** Origins of the site. */
   readonly origins: readonly string[];
   readonly hasFeed: boolean;
-  /** A link to one of our assets; gives whether it is there. */
+  /** Called for a link to one of the product's assets; returns whether it is exported. */
   readonly useAsset: (path: string) => boolean;
-  /** A link to a page of the site that is not there. */
+  /** Called for a link to a page of the site that is not exported. */
   readonly onDeadLink: (href: string) => void;
-  /** One of the origins was needed. */
+  /** Called when a link uses one of the origins. */
   readonly onOrigin: (origin: string) => void;
 }
 
 /**
- * Makes the function that rewrites the links of a page: those to pages and files of the site lead to
- * the files beside it, all others stay as they are.
+ * Returns a function that rewrites a page's links: those to pages and files of the site point to
+ * the exported files, others stay as they are.
  *
- * @param file the page's own, to which links are relative
+ * @param file path of the page's file, to which links are relative
  */
 export function makeLinkTo(file: string, targets: LinkTargets): (href: string) => string {
   const up = wayUp(file);
@@ -40,7 +40,7 @@ export function makeLinkTo(file: string, targets: LinkTargets): (href: string) =
   };
 }
 
-/** The origin among the site's own that an address begins with, as it is written there. */
+/** The site's origin that a URL starts with, as written in the URL. */
 function originOf(href: string, origins: readonly string[]): string | null {
   const origin = /^https?:\/\/[^/?#]*/i.exec(href)?.[0];
   if (origin === undefined) return null;

@@ -1,7 +1,7 @@
 import { CobbleError } from '@cobble/engine';
 import { ArchiveProblem } from './ArchiveProblem.ts';
 
-/** What the engine says of a page, said of its file; what is no refusal stays what it is. */
+/** Converts the engine's error about a page to an archive problem with the page's file. */
 export function pageProblemIn(path: string, error: unknown): unknown {
   if (!(error instanceof CobbleError)) return error;
   const { code, message, details } = error;

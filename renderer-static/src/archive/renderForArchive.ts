@@ -11,34 +11,34 @@ import { pageAddress, siteWords } from './sitePages.ts';
 import type { SiteLookups } from './SiteLookups.ts';
 import type { ArchiveFile } from './zip/zipFormat.ts';
 
-/** What a page is rendered among. */
+/** The context in which a page is rendered. */
 export interface ArchiveSetting {
   readonly site: Site;
-  /** The site's address, with a slash at its end. */
+  /** The site's address, ending with a slash. */
   readonly url: string | null;
-  /** The pages that are there as HTML. */
+  /** Pages exported as HTML. */
   readonly shown: readonly Page[];
   readonly lookups: SiteLookups;
-  /** Takes an asset's address as pages have it; false when it can be no file. */
+  /** Receives an asset's URL; returns false if it cannot be a file. */
   readonly wantAsset: (address: string) => boolean;
-  /** Takes a font's path in the archive. */
+  /** Receives a font's path in the archive. */
   readonly wantFont: (path: string) => void;
   readonly useOrigin: (origin: string) => void;
   readonly warn: (warning: SiteWarning) => void;
 }
 
 const WORDS: Readonly<Record<RenderWarning['code'], string>> = {
-  unknown_type: 'is of a type that nobody here knows: a placeholder stands for it',
-  kit_view_failed: 'could not be drawn by its kit: a placeholder stands for it',
-  unreachable: 'hangs on nothing and is not shown',
-  duplicate_html_id: 'has the anchor of another block; its own was left out',
+  unknown_type: 'has an unknown type and is shown as a placeholder',
+  kit_view_failed: 'could not be rendered by its kit and is shown as a placeholder',
+  unreachable: 'has no parent and is not shown',
+  duplicate_html_id: 'has the HTML id of another block, so its own was left out',
 };
 
-/** A page as a file for any host, and the files of its authors' own code beside it. */
+/** Renders a page as a file for static hosts, with separate files for its code embeds. */
 export function renderForArchive(page: Page, setting: ArchiveSetting): readonly ArchiveFile[] {
   const { site, url, shown, lookups, wantAsset, wantFont, useOrigin, warn } = setting;
   const file = pageFile(page.slug);
-  // Addresses of pages begin with a slash, which follows this.
+  // The URLs of assets start with a slash.
   const root = wayUp(file).replace(/\/$/, '') || '.';
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   const documents = new Map<string, string>();
@@ -64,7 +64,7 @@ export function renderForArchive(page: Page, setting: ArchiveSetting): readonly 
         warn({
           code: 'link_leads_nowhere',
           path: page.slug,
-          message: `leads to ${href.slice(0, 200)}, where nothing is`,
+          message: `links to ${href.slice(0, 200)}, which is not in the export`,
         });
       },
       onOrigin: useOrigin,
@@ -76,7 +76,11 @@ export function renderForArchive(page: Page, setting: ArchiveSetting): readonly 
       warn({ code: 'asset_outside', path: page.slug, message: `loads ${address.slice(0, 200)}` });
     else if (own.startsWith(`/${ARCHIVE.fonts}/`)) wantFont(own.slice(1));
     else if (!wantAsset(own))
-      warn({ code: 'asset_name_unusable', path: own.slice(1), message: 'is no name for a file' });
+      warn({
+        code: 'asset_name_unusable',
+        path: own.slice(1),
+        message: 'is not a valid file name',
+      });
   }
   for (const { code, uuid } of rendered.warnings)
     warn({ code, path: page.slug, message: WORDS[code], ...(uuid === undefined ? {} : { uuid }) });

@@ -22,22 +22,22 @@ const siteSchema = z.strictObject({
 });
 
 /**
- * `cobble/site.json`: what the pages were rendered with, as far as it was asked for, so that the
- * same files come out again. No password, no key, no name of a machine is in it.
+ * `cobble/site.json`: the recorded inputs of rendering, so that an import renders the same files.
+ * It contains no passwords, keys or machine names.
  */
 const manifestSchema = z.strictObject({
   format: z.literal('cobble-site'),
   version: z.literal(VERSION),
   url: text.nullable(),
-  /** Pages that visitors may not see are in it too, as JSON. */
+  /** Includes pages that visitors cannot see, as JSON. */
   includesHidden: z.boolean(),
   origins: z.array(text).max(100),
   attributionUrl: text.nullable(),
   safeMode: z.boolean(),
   site: siteSchema,
-  /** Whether `feed.xml` is the site's own. */
+  /** Whether the site provided `feed.xml`. */
   hasFeed: z.boolean(),
-  /** In their order. `html`: its file, or null where visitors may not see it. */
+  /** In order. `html` is the page's file, or null for pages that visitors cannot see. */
   pages: z.array(
     z.strictObject({
       slug: text,
@@ -46,24 +46,24 @@ const manifestSchema = z.strictObject({
       isPublished: z.boolean(),
     }),
   ),
-  /** Families whose files there were. */
+  /** Font families with files. */
   fonts: z.array(text),
-  /** Posts by the account that they are of. */
+  /** Posts by account. */
   posts: z.record(z.string().regex(/^\d{1,15}$/), z.array(postSchema)),
-  /** What is known of images by their addresses; checked again wherever it is read. */
+  /** Image lookups by URL; checked again wherever they are read. */
   images: z.record(text, z.unknown()),
 });
 
-/** What {@link readManifest} gives. */
+/** Result of {@link readManifest}. */
 export type SiteManifest = z.infer<typeof manifestSchema>;
 
-/** A manifest of today's version. */
+/** A manifest in today's version. */
 export function makeManifest(fields: Omit<SiteManifest, 'format' | 'version'>): SiteManifest {
   return { format: 'cobble-site', version: VERSION, ...fields };
 }
 
 /**
- * Checks a manifest from outside.
+ * Checks an untrusted manifest.
  *
  * @throws ArchiveProblem `archive_newer_version`, `archive_invalid_manifest` (details: `field`)
  */
@@ -83,10 +83,10 @@ export function readManifest(json: unknown): SiteManifest {
   const seen = new Set<string>();
   for (const [index, { slug, json: file, html }] of parsed.data.pages.entries()) {
     const field = `pages.${String(index)}`;
-    if (file !== pageJsonFile(slug)) throw invalid(`${field}.json`, 'is not where its page lies');
+    if (file !== pageJsonFile(slug)) throw invalid(`${field}.json`, 'is not the path of its page');
     if (html !== null && html !== pageFile(slug))
-      throw invalid(`${field}.html`, 'is not where its page lies');
-    if (seen.has(slug.toLowerCase())) throw invalid(`${field}.slug`, 'is there twice');
+      throw invalid(`${field}.html`, 'is not the path of its page');
+    if (seen.has(slug.toLowerCase())) throw invalid(`${field}.slug`, 'appears twice');
     seen.add(slug.toLowerCase());
   }
   return parsed.data;

@@ -2,10 +2,10 @@ import { escapeHtml } from '../html/escapeHtml.ts';
 import { contentSecurityPolicy } from '../document/contentSecurityPolicy.ts';
 import { attributesHtml } from '../html/attributes.ts';
 
-/** A page of an archive that visitors may see, for what lists them. */
+/** A visible page, for lists of pages. */
 export interface ListedPage {
   readonly address: string;
-  /** ISO 8601, or what stands in its place. */
+  /** ISO 8601, or an untrusted string in its place. */
   readonly updatedAt: string;
 }
 
@@ -16,10 +16,10 @@ const NOT_FOUND_CSS =
   'a:focus-visible{outline:3px solid #FFB52E;outline-offset:3px;border-radius:6px}';
 
 /**
- * What a visitor sees where no page stands. It is shown under whatever address was asked for, so it
- * loads nothing, and leads to the front by its path.
+ * The 404 page. It may be served at any URL, so it loads nothing and links to the front page by
+ * path.
  *
- * @param front the path of the site's front, or null where it has none
+ * @param front path of the site's front page, or null if there is none
  */
 export function notFoundHtml(siteName: string | undefined, front: string | null): string {
   const title = `Nothing stands here yet${siteName === undefined ? '' : ` · ${siteName}`}`;
@@ -50,16 +50,16 @@ export function notFoundHtml(siteName: string | undefined, front: string | null)
 }
 
 /**
- * What crawlers may look at.
+ * robots.txt.
  *
- * @param sitemap its address; null: there is none
+ * @param sitemap its URL, or null if there is none
  */
 export function robotsTxt(isOpen: boolean, sitemap: string | null): string {
   const rule = isOpen ? 'Allow: /' : 'Disallow: /';
   return `User-agent: *\n${rule}\n${sitemap === null ? '' : `\nSitemap: ${sitemap}\n`}`;
 }
 
-/** The addresses of pages for search engines, which take whole ones only. */
+/** sitemap.xml, which requires absolute URLs. */
 export function sitemapXml(pages: readonly ListedPage[]): string {
   const entries = pages.map(({ address, updatedAt }) => {
     const changed = Number.isNaN(Date.parse(updatedAt))

@@ -1,20 +1,20 @@
-/** What the command ends with. */
+/** Exit codes. */
 export const EXIT = {
   done: 0,
-  /** What was given is refused, or `check` found something wrong. */
+  /** The input was rejected, or `check` found a problem. */
   refused: 1,
-  /** The command was not understood. */
+  /** Invalid arguments. */
   usage: 2,
   /** A file or folder cannot be read or written. */
   files: 3,
 } as const;
 
-/** Ends the command with a message for whoever typed it; anything else that is thrown is a bug. */
+/** Ends the command with a message for the user. Any other error is a bug. */
 export class CliError extends Error {
   readonly exitCode: number;
-  /** For programs: a code in snake_case. */
+  /** Machine-readable code in snake_case. */
   readonly code: string;
-  /** What it is about: a file, an option, or a field within a file; '' where that is clear. */
+  /** What the error is about: a file, an option or a field within a file; '' if that is clear. */
   readonly where: string;
 
   constructor(

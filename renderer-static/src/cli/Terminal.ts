@@ -1,21 +1,21 @@
 import type { ExportProgress, SiteWarning } from '../archive/Site.ts';
 
-/** Where the command reads and writes; a test has its own. */
+/** Input and output of the command, replaceable in tests. */
 export interface Streams {
   readonly out: { write(text: string | Uint8Array): unknown };
   readonly err: { write(text: string): unknown; readonly isTTY?: boolean | undefined };
   readonly in: AsyncIterable<Uint8Array | string>;
 }
 
-/** How much the command says. */
+/** Verbosity. */
 export interface Saying {
   readonly quiet: boolean;
   readonly json: boolean;
 }
 
 /**
- * What a command says: warnings and where it is on stderr, its outcome on stdout. On a terminal
- * progress is one line that changes; elsewhere there is none.
+ * Prints warnings and progress to stderr and the result to stdout. On a terminal, progress is one
+ * updated line; elsewhere it is not printed.
  */
 export class Terminal {
   readonly warnings: SiteWarning[] = [];
@@ -28,7 +28,7 @@ export class Terminal {
     this.saying = saying;
   }
 
-  /** Takes a warning. */
+  /** Prints a warning. */
   readonly warn = (warning: SiteWarning): void => {
     this.warnings.push(warning);
     const { code, path, uuid, message } = warning;
@@ -37,7 +37,7 @@ export class Terminal {
       this.line(`warning: ${where}: ${message} (${code})`);
   };
 
-  /** Takes how far an export is. */
+  /** Updates the progress line. */
   readonly progress = ({ phase, done, total }: ExportProgress): void => {
     const { err } = this.streams;
     if (err.isTTY !== true || this.saying.quiet || this.saying.json) return;
@@ -45,7 +45,7 @@ export class Terminal {
     this.isLineOpen = true;
   };
 
-  /** Says how it ended: a sentence for people, or all of it for programs. */
+  /** Prints the result: a sentence for people, or JSON for programs. */
   done(sentence: string, facts: Readonly<Record<string, unknown>>): void {
     this.clear();
     if (this.saying.json) {
@@ -54,7 +54,7 @@ export class Terminal {
     } else if (!this.saying.quiet) this.line(sentence);
   }
 
-  /** A line on stderr. */
+  /** Prints a line to stderr. */
   line(text: string): void {
     this.clear();
     this.streams.err.write(`${text}\n`);

@@ -69,7 +69,7 @@ describe('the command cobble', () => {
 
   it('ends with 2 and says why when it does not understand', async () => {
     const errors = [
-      [['bake'], 'bake: is no command'],
+      [['bake'], 'bake: is not a command'],
       [['render'], 'render: needs page'],
       [['render', 'a', 'b'], 'render: takes one page'],
       [['render', 'a', '--fast'], "render: Unknown option '--fast'"],
@@ -94,7 +94,7 @@ describe('the command cobble', () => {
     expect(await cobble(['render', at('none.json')])).to.deep.equal({
       code: 3,
       out: '',
-      err: 'cobble: ~/none.json: is not there (file_unreadable)\n',
+      err: 'cobble: ~/none.json: does not exist (file_unreadable)\n',
     });
     const file = await put('main.json', page('main'));
     expect((await cobble(['render', folder])).err).to.contain('~: is a folder');
@@ -117,7 +117,7 @@ describe('the command cobble', () => {
     ]);
     const newer = page('main');
     const pages = [
-      ['{"a":', /broken\.json: is no JSON: .*\(page_invalid_json\)/],
+      ['{"a":', /broken\.json: is not valid JSON: .*\(page_invalid_json\)/],
       ['[]', /broken\.json: must be a page \(\w+\)/],
       [JSON.stringify(bad), /broken\.json: things\.a\.content\.url: .*\(page_invalid_asset_url\)/],
       [
@@ -207,7 +207,7 @@ describe('the command cobble', () => {
     await put('site/main.json', page('main'));
     await cobble(['export', at('site'), '-o', at('out'), '-q']);
     const clean = await cobble(['check', at('out')]);
-    expect(clean.err).to.contain('warning: assets/a.png: is not at hand (asset_missing)');
+    expect(clean.err).to.contain('warning: assets/a.png: is not available (asset_missing)');
     expect(clean.err).to.contain('link_leads_nowhere').and.to.contain('1 page, 2 warnings');
     expect(clean.code).to.equal(0);
     await put('out/index.html', '<p>mine');
@@ -227,7 +227,7 @@ describe('the command cobble', () => {
     expect(await cobble(['import', evil, '-o', at('out')])).to.deep.equal({
       code: 1,
       out: '',
-      err: 'cobble: ~/evil.zip: ../evil.txt: leads elsewhere (archive_unsafe_name)\n',
+      err: 'cobble: ~/evil.zip: ../evil.txt: points outside the archive (archive_unsafe_name)\n',
     });
     const whole = await exportZip(makeSite([makeSitePage('main', [])]));
     const cut = await put('cut.zip', whole.subarray(0, whole.length - 30));
@@ -267,6 +267,6 @@ describe('the command cobble', () => {
       (error: unknown) => error as { code: number; stderr: string },
     );
     expect(failed?.code).to.equal(3);
-    expect(failed?.stderr).to.contain('is not there (file_unreadable)');
+    expect(failed?.stderr).to.contain('does not exist (file_unreadable)');
   });
 });

@@ -16,7 +16,7 @@ import { type Arguments, requirePositionals } from './readArguments.ts';
 import { readPageFile } from './readPageFile.ts';
 import type { Streams, Terminal } from './Terminal.ts';
 
-/** What a command works with. */
+/** What a command receives. */
 export interface CommandContext {
   readonly args: Arguments;
   readonly terminal: Terminal;
@@ -24,7 +24,7 @@ export interface CommandContext {
   readonly cwd: string;
 }
 
-/** The commands by name; each gives what the process ends with. */
+/** Commands by name; each returns the exit code. */
 export const COMMANDS: Readonly<Record<CommandName, (context: CommandContext) => Promise<number>>> =
   { render, export: exportCommand, import: importCommand, check };
 
@@ -33,11 +33,11 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
   const [path = ''] = args.positionals;
   const output = args.value('output');
   if (output === undefined && args.flags.has('json'))
-    throw new CliError(EXIT.usage, 'usage', '--json', 'needs -o, as the page is on stdout');
+    throw new CliError(EXIT.usage, 'usage', '--json', 'needs -o, because stdout has the page');
   const kits = await readKitModules(args);
   const { page, mended } = await readPageFile(path, { kits, input: streams.in });
   for (const { code, path: field } of mended)
-    terminal.warn({ code, path: `${path}: ${field}`, message: 'could not be kept as it was' });
+    terminal.warn({ code, path: `${path}: ${field}`, message: 'was changed in migration' });
   const [url, assetBaseUrl, fontBaseUrl] = ['url', 'asset-base', 'font-base'].map(args.value);
   const { html, warnings, weight } = renderPage(page, {
     kits,
@@ -51,7 +51,7 @@ async function render({ args, terminal, streams }: CommandContext): Promise<numb
     terminal.warn({
       code,
       path,
-      message: 'is not shown as it was meant',
+      message: 'is not rendered as intended',
       ...(uuid === undefined ? {} : { uuid }),
     });
   if (output === undefined) {
@@ -135,7 +135,7 @@ async function check({ args, terminal, streams, cwd }: CommandContext): Promise<
         terminal.warn({
           code: there === undefined ? 'file_missing' : 'file_differs',
           path,
-          message: there === undefined ? 'is not there' : 'is not what its page gives',
+          message: there === undefined ? 'is missing' : 'differs from what its page renders to',
         });
     }
     for (const path of remaining.keys())
@@ -143,7 +143,7 @@ async function check({ args, terminal, streams, cwd }: CommandContext): Promise<
         terminal.warn({ code: 'file_unknown', path, message: 'does not belong to the site' });
   }
   const count = terminal.warnings.length;
-  const words = `${some(pages, 'page')}, ${count === 0 ? 'nothing to complain of' : some(count, 'warning')}`;
+  const words = `${some(pages, 'page')}, ${count === 0 ? 'no problems' : some(count, 'warning')}`;
   terminal.done(words, { pages });
   return count > 0 && args.flags.has('strict') ? EXIT.refused : EXIT.done;
 }
@@ -197,7 +197,7 @@ async function readKitModules(args: Arguments): Promise<readonly Kit[]> {
 function requireOutput(args: Arguments, command: CommandName): Promise<string> {
   const output = args.value('output');
   if (output === undefined || output === '')
-    throw new CliError(EXIT.usage, 'usage', command, 'needs -o, where to write');
+    throw new CliError(EXIT.usage, 'usage', command, 'needs -o <path>');
   return Promise.resolve(output);
 }
 
@@ -225,7 +225,7 @@ function originOf(origin: string): string {
     const url = new URL(origin);
     if (url.protocol === 'https:' || url.protocol === 'http:') return url.origin;
   } catch {
-    // Said below.
+    // Printed below.
   }
   throw new CliError(EXIT.usage, 'usage', `--origin ${origin}`, 'must be like https://ada.example');
 }

@@ -8,36 +8,41 @@ import { writeZip } from '../archive/zip/writeZip.ts';
 import { CliError, EXIT } from './CliError.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
-  EACCES: 'may not be opened',
-  EPERM: 'may not be opened',
+  ENOENT: 'does not exist',
+  EACCES: 'cannot be opened: permission denied',
+  EPERM: 'cannot be opened: permission denied',
   EISDIR: 'is a folder',
-  ENOTDIR: 'lies in what is no folder',
-  ENOSPC: 'does not fit: the disk is full',
-  EEXIST: 'is there already',
-  EROFS: 'is on a disk that cannot be written',
+  ENOTDIR: 'is inside a path that is not a folder',
+  ENOSPC: 'cannot be written: the disk is full',
+  EEXIST: 'already exists',
+  EROFS: 'is on a read-only disk',
 };
 
-/** What the system says of a file, in words. */
+/** Describes a file system error. */
 export function fileTrouble(path: string, error: unknown): CliError {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   const words = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
   return new CliError(EXIT.files, 'file_unreadable', path, words);
 }
 
-/** Reads a file whole, however it comes. */
+/** Reads a file or stream completely. */
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
     if (size > ARCHIVE_LIMITS.maxBytes)
-      throw new CliError(EXIT.refused, 'archive_too_large', path, 'is larger than any site');
+      throw new CliError(
+        EXIT.refused,
+        'archive_too_large',
+        path,
+        'is larger than the limit for archives',
+      );
     return await readFile(path);
   } catch (error) {
     throw error instanceof CliError ? error : fileTrouble(path, error);
   }
 }
 
-/** A file, or null where there is none. */
+/** Reads a file; null if it does not exist. */
 export async function readIfThere(path: string): Promise<Uint8Array | null> {
   try {
     return await readFile(path);
@@ -48,7 +53,7 @@ export async function readIfThere(path: string): Promise<Uint8Array | null> {
   }
 }
 
-/** What a path names: a file, a folder, or nothing. */
+/** Whether a path is a file, a folder, or does not exist. */
 export async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing'> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
@@ -58,7 +63,7 @@ export async function kindOf(path: string): Promise<'file' | 'folder' | 'nothing
   }
 }
 
-/** The names in a folder, sorted. */
+/** Sorted names in a folder. */
 export async function listFolder(path: string): Promise<readonly Dirent[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
@@ -68,13 +73,13 @@ export async function listFolder(path: string): Promise<readonly Dirent[]> {
   }
 }
 
-/** How much was written. */
+/** Number of files and bytes written. */
 export interface Written {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Writes files as a ZIP: whole, or not at all. */
+/** Writes files as a ZIP, atomically. */
 export async function writeArchive(
   path: string,
   files: AsyncIterable<ArchiveFile>,
@@ -126,7 +131,7 @@ export async function writeFolder(
   return { files: count, bytes: total };
 }
 
-/** All of stdin, or of a file. */
+/** Reads a file, or all of stdin for `-`. */
 export async function readText(
   path: string,
   input: AsyncIterable<Uint8Array | string>,

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { readIfThere } from './files.ts';
 
 /**
- * Makes the function that finds a font's file: in a folder, or in the `@fontsource` packages that are
- * installed beside this one or where the command runs.
+ * Returns a function that finds font files in a folder, or in the `@fontsource` packages installed
+ * next to this package or in the working directory.
  */
 export function makeFindFont(
   folder: string | undefined,

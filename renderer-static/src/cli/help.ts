@@ -1,82 +1,82 @@
-const EVERYWHERE = `  --json          say how it ended as one line of JSON on stdout
-  -q, --quiet     say nothing but errors
-  -h, --help      this text`;
+const EVERYWHERE = `  --json          print the result as one line of JSON on stdout
+  -q, --quiet     print nothing but errors
+  -h, --help      print this text`;
 
-const KITS = `  --kit <module>  a JavaScript module whose default export is a kit, or a list of them;
-                  it is run (may be repeated)`;
+const KITS = `  --kit <module>  a JavaScript module whose default export is a kit or a list of kits;
+                  the module is executed (may be repeated)`;
 
-/** What each command says of itself. */
+/** Help texts by command. */
 export const HELP = {
-  cobble: `Pages and sites of Cobble as plain files.
+  cobble: `Cobble pages and sites as plain files.
 
 Usage: cobble <command> [options]
 
-  cobble render <page.json> [-o <file>]    a page as one HTML document
-  cobble export <site> -o <site.zip>       a site as files that any static host serves as they are
-  cobble import <site.zip> -o <folder>     an exported site, checked, as a folder
-  cobble check <site or page>              tells what is wrong, and writes nothing
+  cobble render <page.json> [-o <file>]    render a page as one HTML document
+  cobble export <site> -o <site.zip>       export a site as files for any static host
+  cobble import <site.zip> -o <folder>     check an exported site and unpack it
+  cobble check <site or page>              report problems without writing anything
 
-cobble <command> --help says more. It ends with 0 when all went well, 1 when something in a page or
-an archive is refused or wrong, 2 when it was not understood, 3 when a file cannot be read or written.
+Run cobble <command> --help for details. Exit codes: 0 success, 1 a page or an archive was rejected or
+has problems, 2 invalid arguments, 3 a file cannot be read or written.
 `,
-  render: `A page as one HTML document.
+  render: `Render a page as one HTML document.
 
 Usage: cobble render <page.json> [options]
 
-<page.json> is a page of any version up to this one, or - for stdin.
+<page.json> is a page of this or an older version, or - for stdin.
 
-  -o, --output <file>  where to; without it, stdout
-  --url <address>      where the page will stand, for its canonical link
-  --asset-base <text>  put before /assets/...
-  --font-base <text>   where fonts lie instead of /fonts
-  --policy-in-head     let the document say its own Content-Security-Policy
-  --safe-mode          the author's own code does not run
+  -o, --output <file>  output file; default: stdout
+  --url <address>      public URL of the page, for its canonical link
+  --asset-base <text>  prefix for /assets/...
+  --font-base <text>   folder of the font files; default: /fonts
+  --policy-in-head     write the Content-Security-Policy into the document
+  --safe-mode          do not run code embeds
 ${KITS}
 ${EVERYWHERE}
 `,
-  export: `A site as files that any static host serves as they are.
+  export: `Export a site as files for any static host.
 
 Usage: cobble export <site> -o <site.zip or folder> [options]
 
-<site> is an archive, a folder that one was unpacked into, a folder of pages, or pages (*.json) one
-by one. The page with the slug "main" becomes index.html, the others <slug>.html.
+<site> is an archive, an unpacked archive, a folder of pages, or single pages (*.json). The page with
+the slug "main" becomes index.html, the others <slug>.html.
 
-  -o, --output <path>  a .zip, or a folder
-  --url <address>      where the site will stand: canonical links and a sitemap need it
-  --origin <origin>    links to this origin lead to the site's own pages (may be repeated)
-  --name <name>        what the site is called
-  --assets <folder>    where the pages' assets lie; default: assets/ beside the pages
-  --fonts <folder>     where font files lie; default: installed @fontsource packages
-  --all                the JSON of private, restricted and disabled pages too: an archive to keep,
-                       not to put on a host
-  --force              write into a folder that is not empty, or over a file
+  -o, --output <path>  a .zip file or a folder
+  --url <address>      public URL of the site, for canonical links and the sitemap
+  --origin <origin>    rewrite links to this origin to the site's own pages (may be repeated)
+  --name <name>        name of the site
+  --assets <folder>    folder of the pages' assets; default: assets/ next to the pages
+  --fonts <folder>     folder of the font files; default: installed @fontsource packages
+  --all                include private, restricted and disabled pages as JSON: a backup, not for
+                       hosting
+  --force              overwrite a file, or write into a folder that is not empty
 ${KITS}
 ${EVERYWHERE}
 `,
-  import: `An exported site, checked, as a folder that can be served, changed and exported again.
+  import: `Check an exported site and unpack it into a folder that can be served, edited and exported again.
 
 Usage: cobble import <site.zip> -o <folder> [options]
 
-Nothing in the archive is trusted: names, sizes and checksums are checked, HTML is made anew from the
-pages, and nothing is written when anything is wrong.
+The archive is not trusted: names, sizes and checksums are checked, the HTML is rendered again from
+the pages, and nothing is written if there is a problem.
 
-  -o, --output <folder>  where to
-  --fonts <folder>       where font files lie that the archive lacks
+  -o, --output <folder>  output folder
+  --fonts <folder>       folder of font files that are missing in the archive
   --force                write into a folder that is not empty
 ${KITS}
 ${EVERYWHERE}
 `,
-  check: `Tells what is wrong with pages and archives, and writes nothing.
+  check: `Report problems of pages and archives without writing anything.
 
 Usage: cobble check <site.zip, folder or page.json>... [options]
 
-Ends with 1 where something is refused, or where there are warnings and --strict.
+Exits with 1 if something is rejected, and with --strict also if there are warnings.
 
-  --strict        warnings count too
+  --strict        treat warnings as errors
 ${KITS}
 ${EVERYWHERE}
 `,
 } as const;
 
-/** A command's name. */
+/** Name of a command. */
 export type CommandName = Exclude<keyof typeof HELP, 'cobble'>;

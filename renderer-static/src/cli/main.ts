@@ -1,6 +1,6 @@
 import { run } from './run.ts';
 
-// Whoever reads may stop reading: `cobble render … | head` is no failure.
+// The reader may close the pipe: `cobble render … | head` is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 3);
 });

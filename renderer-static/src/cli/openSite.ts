@@ -7,26 +7,23 @@ import { CliError, EXIT } from './CliError.ts';
 import { kindOf, listFolder, readBytes, readIfThere } from './files.ts';
 import { readPageFile } from './readPageFile.ts';
 
-/** A site that the command was given, in whatever form. */
+/** The site to work on, from any kind of input. */
 export interface OpenedSite {
   readonly site: Site;
   readonly read: ReadSiteFile;
-  /** The files that it came as, of an archive or an unpacked one. */
+  /** Files of an archive or of an unpacked one. */
   readonly files: ReadonlyMap<string, Uint8Array> | null;
 }
 
-/** What opening a site needs. */
+/** Inputs for opening a site. */
 export interface OpenSiteOptions {
   readonly kits: readonly Kit[];
-  /** A folder of assets, for pages that come without an archive. */
+  /** Folder of assets, for pages without an archive. */
   readonly assets?: string | undefined;
   readonly input: AsyncIterable<Uint8Array | string>;
 }
 
-/**
- * Opens what the command was given: an archive, the folder that one was unpacked into, a folder of
- * pages, or pages one by one.
- */
+/** Opens an archive, an unpacked archive, a folder of pages, or single pages. */
 export async function openSite(
   sources: readonly string[],
   options: OpenSiteOptions,
@@ -35,7 +32,7 @@ export async function openSite(
   if (sources.length === 1) {
     const kind = await kindOf(first);
     if (kind === 'nothing')
-      throw new CliError(EXIT.files, 'file_unreadable', first, 'is not there');
+      throw new CliError(EXIT.files, 'file_unreadable', first, 'does not exist');
     if (kind === 'folder') return openFolder(first, options);
     if (extname(first).toLowerCase() !== '.json')
       return opened(first, importSite(await readBytes(first), options));
@@ -66,7 +63,7 @@ async function openFolder(folder: string, options: OpenSiteOptions): Promise<Ope
   );
 }
 
-/** Reads what can belong to a site, and nothing hidden. */
+/** Reads the files that can belong to a site; skips hidden ones. */
 async function addFiles(
   files: Map<string, Uint8Array>,
   folder: string,
@@ -117,7 +114,7 @@ async function openPages(
       const name = basename(path);
       if (path !== `${ARCHIVE.assets}/${name}`) return null;
       const found = await readIfThere(join(folder, name));
-      // The images of starter pages are the product's own.
+      // The images of starter pages ship with the product.
       const tip = Object.hasOwn(STARTER_TIP_IMAGES, name) ? STARTER_TIP_IMAGES[name] : undefined;
       return found ?? (tip === undefined ? null : Buffer.from(tip));
     },

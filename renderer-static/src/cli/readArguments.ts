@@ -39,17 +39,17 @@ const OPTIONS = {
   check: { ...EVERYWHERE, strict: flag },
 } as const satisfies Record<CommandName, object>;
 
-/** What a command was told: every option that any of them has. */
+/** Arguments of a command, with every option of any command. */
 export interface Arguments {
   readonly positionals: readonly string[];
   readonly flags: ReadonlySet<string>;
-  /** The last value of an option. */
+  /** Last value of an option. */
   readonly value: (name: string) => string | undefined;
   /** All values of an option. */
   readonly values: (name: string) => readonly string[];
 }
 
-/** Reads the words behind a command's name. */
+/** Parses the arguments after a command's name. */
 export function readArguments(command: CommandName, words: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
@@ -75,7 +75,7 @@ export function readArguments(command: CommandName, words: readonly string[]): A
   }
 }
 
-/** Refuses too few or too many words. */
+/** Rejects missing or surplus arguments. */
 export function requirePositionals(
   { positionals }: Arguments,
   command: CommandName,
@@ -83,5 +83,5 @@ export function requirePositionals(
 ): void {
   if (positionals.length < least) throw new CliError(EXIT.usage, 'usage', command, `needs ${what}`);
   if (positionals.length > most)
-    throw new CliError(EXIT.usage, 'usage', command, `takes one ${what}, and got more`);
+    throw new CliError(EXIT.usage, 'usage', command, `takes only one ${what}`);
 }

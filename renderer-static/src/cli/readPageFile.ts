@@ -2,15 +2,15 @@ import { CobbleError, type Kit, migratePage, type Page } from '@cobble/engine';
 import { CliError, EXIT } from './CliError.ts';
 import { readText } from './files.ts';
 
-/** A page's JSON, as it is there and as of today. */
+/** A page's JSON as stored and in today's version. */
 export interface PageFile {
   readonly stored: Page;
   readonly page: Page;
-  /** What could not be kept of an older page; '' for nothing. */
+  /** What an older page lost in migration; '' for nothing. */
   readonly mended: readonly { readonly code: string; readonly path: string }[];
 }
 
-/** Reads a page of any version from a file, or from stdin for `-`. */
+/** Reads a page in any version from a file, or from stdin for `-`. */
 export async function readPageFile(
   path: string,
   {
@@ -24,7 +24,7 @@ export async function readPageFile(
     json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     const words = error instanceof Error ? error.message : 'cannot be read';
-    throw new CliError(EXIT.refused, 'page_invalid_json', path, `is no JSON: ${words}`);
+    throw new CliError(EXIT.refused, 'page_invalid_json', path, `is not valid JSON: ${words}`);
   }
   try {
     const { page, warnings } = migratePage(json, { kits });

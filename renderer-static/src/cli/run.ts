@@ -6,10 +6,10 @@ import { readArguments } from './readArguments.ts';
 import { type Streams, Terminal } from './Terminal.ts';
 
 /**
- * Runs `cobble` with the words behind it.
+ * Runs `cobble` with its arguments.
  *
- * @returns what the process ends with: 0 all well, 1 something is refused, 2 not understood, 3 a file
- *   cannot be read or written
+ * @returns the exit code: 0 success, 1 rejected, 2 invalid arguments, 3 a file cannot be read or
+ * written
  */
 export async function run(
   words: readonly string[],
@@ -28,7 +28,7 @@ export async function run(
       return EXIT.done;
     }
     if (!Object.hasOwn(COMMANDS, name))
-      throw new CliError(EXIT.usage, 'usage', name, 'is no command: see cobble --help');
+      throw new CliError(EXIT.usage, 'usage', name, 'is not a command: see cobble --help');
     const command = name as CommandName;
     const args = readArguments(command, rest);
     if (args.flags.has('help')) {
@@ -52,7 +52,7 @@ export async function run(
   }
 }
 
-/** Refusals of the engine and of archives, in the command's own terms; null for a bug. */
+/** Converts refusals of the engine and the archive reader to command errors; null for a bug. */
 function asCliError(error: unknown): CliError | null {
   if (error instanceof CliError) return error;
   if (!(error instanceof CobbleError)) return null;

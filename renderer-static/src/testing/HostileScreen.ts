@@ -155,7 +155,7 @@ function look({
   const metaNames: string[] = [];
   if ('pwned' in window) faults.push('a script ran');
   const allowed =
-    'HTML HEAD META TITLE LINK STYLE BODY A DIV MAIN SECTION FOOTER ASIDE P H1 H2 H3 H4 UL OL LI BR STRONG EM U S SPAN TIME IMG SVG PATH RECT IMAGE SOURCE AUDIO VIDEO IFRAME BUTTON INPUT SCRIPT ARTICLE';
+    'HTML HEAD META TITLE LINK STYLE BODY A DIV MAIN SECTION FOOTER ASIDE P H1 H2 H3 H4 UL OL LI BR STRONG EM U S SPAN TIME IMG SVG PATH RECT PICTURE SOURCE AUDIO VIDEO IFRAME BUTTON INPUT SCRIPT ARTICLE';
   const ourMeta = /^(?:viewport|description|theme-color|twitter:card|generator)$/;
   const ourLinks = /^(?:canonical|icon|apple-touch-icon|alternate|preload)$/;
   for (const element of window.document.querySelectorAll('*')) {

@@ -3,39 +3,38 @@ import type { ArchiveLimits } from '../archiveLimits.ts';
 import { readName } from './readName.ts';
 import { ZIP } from './zipFormat.ts';
 
-/** Where a file of an archive lies, as its two headers agree. */
+/** Position of a file in an archive, confirmed by both of its headers. */
 export interface ZipEntry {
   readonly path: string;
   readonly isDeflated: boolean;
   readonly crc: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Of its packed bytes. */
+  /** Offset of the compressed bytes. */
   readonly start: number;
 }
 
 /**
- * Reads what an archive says of its files, and refuses it for anything odd: two readers of a ZIP can
- * see different files in it, unless its directory and the headers before the files say the same and
- * nothing overlaps.
+ * Reads a ZIP's directory and rejects anything ambiguous: two readers could see different files
+ * unless the directory and the local headers agree and nothing overlaps.
  *
  * @throws ArchiveProblem
  */
 export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): readonly ZipEntry[] {
   if (archive.length > limits.maxBytes)
-    throw tooLarge('', `has more than ${String(limits.maxBytes)} bytes`);
+    throw tooLarge('', `is larger than ${String(limits.maxBytes)} bytes`);
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   const start = view.getUint32(end + 16, true);
   if (count === ZIP.in64.short || size === ZIP.in64.long || start === ZIP.in64.long)
-    throw tooLarge('', 'is in the 64-bit format of archives over 4 GB');
+    throw tooLarge('', 'uses the 64-bit format for archives over 4 GB');
   if (view.getUint32(end + 4, true) !== 0 || view.getUint16(end + 8, true) !== count)
-    throw new ArchiveProblem('archive_unsupported', '', 'is one part of several');
+    throw new ArchiveProblem('archive_unsupported', '', 'is one part of a split archive');
   if (count > limits.maxEntries)
     throw tooLarge('', `has more than ${String(limits.maxEntries)} files`);
-  if (start + size !== end) throw damaged('', 'its directory is not where it says');
+  if (start + size !== end) throw damaged('', 'has its directory at the wrong offset');
 
   const entries: ZipEntry[] = [];
   const folded = new Map<string, string>();
@@ -50,7 +49,7 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
       throw new ArchiveProblem(
         'archive_duplicate_name',
         path,
-        twin === path ? 'is there twice' : 'differs from another name in case alone',
+        twin === path ? 'appears twice' : 'differs from another name only in case',
       );
     folded.set(fold(path), path);
     if (header.isFolder) continue;
@@ -58,7 +57,7 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
     requireSmall(header, unpacked, limits);
     entries.push(locate(archive, view, header, start));
   }
-  if (at !== end) throw damaged('', 'its directory has another length than it says');
+  if (at !== end) throw damaged('', 'has a directory of the wrong length');
   requireApart(entries);
   requireNoFileAsFolder(entries, folded);
   return entries;
@@ -67,12 +66,12 @@ export function readDirectory(archive: Uint8Array, limits: ArchiveLimits): reado
 interface CentralHeader extends Omit<ZipEntry, 'start'> {
   readonly rawName: Uint8Array;
   readonly isFolder: boolean;
-  /** Of the header before the file. */
+  /** Offset of the local header. */
   readonly offset: number;
   readonly next: number;
 }
 
-/** The record at the archive's end; behind it stands its own comment, and nothing else. */
+/** The end record, which only its own comment may follow. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - ZIP.endSize;
   for (let at = last; at >= Math.max(0, last - 0xffff); at--)
@@ -83,8 +82,8 @@ function findEnd(view: DataView): number {
       return at;
   const isZip = view.byteLength >= 4 && view.getUint32(0, true) === ZIP.localSignature;
   throw isZip
-    ? new ArchiveProblem('archive_cut_off', '', 'ends before its directory')
-    : new ArchiveProblem('archive_not_a_zip', '', 'is no ZIP');
+    ? new ArchiveProblem('archive_cut_off', '', 'is truncated: its directory is missing')
+    : new ArchiveProblem('archive_not_a_zip', '', 'is not a ZIP file');
 }
 
 function readCentralHeader(
@@ -94,13 +93,13 @@ function readCentralHeader(
   end: number,
 ): CentralHeader {
   if (at + ZIP.centralSize > end || view.getUint32(at, true) !== ZIP.centralSignature)
-    throw damaged('', 'its directory cannot be read');
+    throw damaged('', 'has an unreadable directory');
   const short = (offset: number): number => view.getUint16(at + offset, true);
   const long = (offset: number): number => view.getUint32(at + offset, true);
   const flags = short(8);
   const nameLength = short(28);
   const next = at + ZIP.centralSize + nameLength + short(30) + short(32);
-  if (next > end) throw damaged('', 'its directory cannot be read');
+  if (next > end) throw damaged('', 'has an unreadable directory');
   const rawName = archive.subarray(at + ZIP.centralSize, at + ZIP.centralSize + nameLength);
   const { path, isFolder } = readName(rawName, (flags & ZIP.utf8Flag) !== 0);
   const [method, crc, packedSize, size, offset] = [
@@ -113,17 +112,17 @@ function readCentralHeader(
   if ((flags & ZIP.encryptedFlag) !== 0)
     throw new ArchiveProblem('archive_unsupported', path, 'is encrypted');
   if (method !== ZIP.stored && method !== ZIP.deflated)
-    throw new ArchiveProblem('archive_unsupported', path, 'is packed in a way that few can read');
+    throw new ArchiveProblem('archive_unsupported', path, 'uses an unsupported compression method');
   if ([packedSize, size, offset].includes(ZIP.in64.long))
-    throw tooLarge(path, 'is in the 64-bit format of archives over 4 GB');
-  // Whatever system it says to come from: who unpacks it may not ask.
+    throw tooLarge(path, 'uses the 64-bit format for archives over 4 GB');
+  // Checked whatever system the entry claims, since unpackers may ignore that field.
   const kind = (long(38) >>> 16) & 0o170000;
   const usual = isFolder ? 0o040000 : 0o100000;
   if (kind !== 0 && kind !== usual)
-    throw new ArchiveProblem('archive_special_file', path, 'is no plain file');
-  if (isFolder && size !== 0) throw damaged(path, 'is a folder with something in it');
+    throw new ArchiveProblem('archive_special_file', path, 'is not a regular file');
+  if (isFolder && size !== 0) throw damaged(path, 'is a folder but has content');
   if (method === ZIP.stored && packedSize !== size)
-    throw damaged(path, 'is not as long as the archive says');
+    throw damaged(path, 'is not as long as its header says');
   return {
     path,
     rawName,
@@ -137,7 +136,7 @@ function readCentralHeader(
   };
 }
 
-/** The packed bytes of a file, behind a header that must say the same as the directory. */
+/** Locates a file's compressed bytes; its local header must agree with the directory. */
 function locate(
   archive: Uint8Array,
   view: DataView,
@@ -146,16 +145,16 @@ function locate(
 ): ZipEntry {
   const { path, isDeflated, crc, packedSize, size, offset, rawName } = header;
   if (offset + ZIP.localSize > directory || view.getUint32(offset, true) !== ZIP.localSignature)
-    throw damaged(path, 'is not where the directory says');
+    throw damaged(path, 'is not at the offset in the directory');
   const nameLength = view.getUint16(offset + 26, true);
   const nameStart = offset + ZIP.localSize;
   const start = nameStart + nameLength + view.getUint16(offset + 28, true);
-  if (start + packedSize > directory) throw damaged(path, 'reaches into the directory');
+  if (start + packedSize > directory) throw damaged(path, 'overlaps the directory');
   const isSame =
     nameLength === rawName.length &&
     rawName.every((byte, index) => archive[nameStart + index] === byte) &&
     view.getUint16(offset + 8, true) === (isDeflated ? ZIP.deflated : ZIP.stored);
-  if (!isSame) throw damaged(path, 'is something else before its bytes than in the directory');
+  if (!isSame) throw damaged(path, 'has a local header that differs from the directory');
   return { path, isDeflated, crc, packedSize, size, start };
 }
 
@@ -163,23 +162,26 @@ function requireSmall(entry: CentralHeader, unpacked: number, limits: ArchiveLim
   const { path, size, packedSize } = entry;
   const isJson = /\.json$/i.test(path);
   const most = isJson ? limits.maxJsonBytes : limits.maxFileBytes;
-  if (size > most) throw tooLarge(path, `has more than ${String(most)} bytes unpacked`);
+  if (size > most) throw tooLarge(path, `is larger than ${String(most)} bytes unpacked`);
   if (unpacked > limits.maxUnpackedBytes)
-    throw tooLarge(path, `brings the files to more than ${String(limits.maxUnpackedBytes)} bytes`);
+    throw tooLarge(
+      path,
+      `makes the unpacked files larger than ${String(limits.maxUnpackedBytes)} bytes`,
+    );
   if (size > limits.maxJsonBytes && size > packedSize * limits.maxRatio)
-    throw tooLarge(path, `is more than ${String(limits.maxRatio)} times as large unpacked`);
+    throw tooLarge(path, `is compressed more than ${String(limits.maxRatio)} times`);
 }
 
-/** A ZIP can have many names for the same few bytes, which then unpack to very many. */
+/** Overlapping entries could unpack the same few bytes many times. */
 function requireApart(entries: readonly ZipEntry[]): void {
   let last = 0;
   for (const { path, start, packedSize } of entries.toSorted((a, b) => a.start - b.start)) {
-    if (start < last) throw damaged(path, 'shares its bytes with another file');
+    if (start < last) throw damaged(path, 'overlaps another file');
     last = start + packedSize;
   }
 }
 
-/** `a` and `a/b`: one name would have to be a file and a folder. */
+/** `a` and `a/b`: one name cannot be a file and a folder. */
 function requireNoFileAsFolder(
   entries: readonly ZipEntry[],
   folded: ReadonlyMap<string, string>,
@@ -189,11 +191,11 @@ function requireNoFileAsFolder(
     const parts = fold(path).split('/');
     for (let length = 1; length < parts.length; length++)
       if (files.has(parts.slice(0, length).join('/')))
-        throw new ArchiveProblem('archive_duplicate_name', path, 'lies in what is a file');
+        throw new ArchiveProblem('archive_duplicate_name', path, 'is inside a path that is a file');
   }
 }
 
-/** What file systems that ignore case, or the way an accent is written, take for one name. */
+/** Normalises a name as file systems do that ignore case or Unicode form. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

@@ -4,16 +4,16 @@ import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
 import { crc32 } from './crc32.ts';
 import { readDirectory, type ZipEntry } from './readDirectory.ts';
 
-/** How much is inflated between two looks at how much came out. */
+/** Bytes to inflate between two checks of the output size. */
 const SLICE = 32 * 1024;
 
 /**
- * Reads a ZIP from a stranger whole, or not at all: every file's name, length and checksum is right,
- * none leads anywhere but below the root, and no more is unpacked than the limits allow, whatever
- * the archive says of itself. Folders are passed over.
+ * Reads an untrusted ZIP completely or not at all: every name, length and checksum is valid, no
+ * path points outside the root, and never more than the limits allow is unpacked. Folders are
+ * skipped.
  *
- * @returns the files by their paths, in the archive's order
- * @throws ArchiveProblem; never anything else, whatever the bytes
+ * @returns files by path, in the archive's order
+ * @throws ArchiveProblem and nothing else, whatever the bytes
  */
 export function readZip(
   archive: Uint8Array,
@@ -27,20 +27,18 @@ export function readZip(
 function unpack(archive: Uint8Array, entry: ZipEntry): Uint8Array {
   const packed = archive.subarray(entry.start, entry.start + entry.packedSize);
   const bytes = entry.isDeflated ? inflate(packed, entry) : packed;
-  if (bytes.length !== entry.size) throw damaged(entry, 'is not as long as the archive says');
-  if (crc32(bytes) !== entry.crc)
-    throw damaged(entry, 'is not what was packed: its checksum differs');
+  if (bytes.length !== entry.size) throw damaged(entry, 'is not as long as its header says');
+  if (crc32(bytes) !== entry.crc) throw damaged(entry, 'is damaged: its checksum differs');
   return bytes;
 }
 
-/** Never holds more than a slice's worth above the size that the archive gave. */
+/** Inflates a file; holds at most one slice more than its declared size. */
 function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
   const bytes = new Uint8Array(entry.size);
   let length = 0;
   let isWhole = false as boolean;
   const stream = new Inflate((chunk, isFinal) => {
-    if (length + chunk.length > entry.size)
-      throw damaged(entry, 'holds more than the archive says');
+    if (length + chunk.length > entry.size) throw damaged(entry, 'is longer than its header says');
     bytes.set(chunk, length);
     length += chunk.length;
     isWhole = isFinal;
@@ -50,7 +48,7 @@ function inflate(packed: Uint8Array, entry: ZipEntry): Uint8Array {
       stream.push(packed.subarray(at, at + SLICE), at + SLICE >= packed.length);
   } catch (error) {
     if (error instanceof ArchiveProblem) throw error;
-    throw damaged(entry, 'cannot be unpacked');
+    throw damaged(entry, 'cannot be decompressed');
   }
   if (!isWhole) throw damaged(entry, 'ends too early');
   return bytes.subarray(0, length);

@@ -4,16 +4,15 @@ import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archiveLimits.ts';
 import { crc32 } from './crc32.ts';
 import { type ArchiveFile, ZIP } from './zipFormat.ts';
 
-/** What is small already; deflating it costs time and gains nothing. */
+/** File types that are already compressed. */
 const PACKED = /\.(?:avif|gif|jpe?g|mp3|mp4|ogg|png|webm|webp|woff2?|zip)$/i;
 
 /**
- * Writes files as a ZIP, a piece at a time, holding one file in memory. The same files in the same
- * order give the same bytes, on every machine and in every year: no clock, no owner, one way to
- * compress. Sizes stand before each file, so that it can be read from a stream.
+ * Writes files as a ZIP, in chunks, holding one file in memory. The same files in the same order
+ * always give the same bytes: no timestamps, no owner, one compression method. Sizes precede the
+ * data, so that the archive can be read as a stream.
  *
- * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`: a mistake of whoever chose
- *   the names
+ * @throws ArchiveProblem `archive_too_large`, `archive_duplicate_name`: errors of the caller
  */
 export async function* writeZip(
   files: AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>,
@@ -24,8 +23,7 @@ export async function* writeZip(
   let offset = 0;
   let unpacked = 0;
   for await (const { path, bytes } of files) {
-    if (names.has(path))
-      throw new ArchiveProblem('archive_duplicate_name', path, 'is there already');
+    if (names.has(path)) throw new ArchiveProblem('archive_duplicate_name', path, 'already exists');
     names.add(path);
     unpacked += bytes.length;
     if (
@@ -75,7 +73,7 @@ function tooLarge(path: string): ArchiveProblem {
   return new ArchiveProblem('archive_too_large', path, 'makes the archive too large');
 }
 
-/** The fields that a file's two headers share, in their order. */
+/** Fields that the local header and the directory entry share, in order. */
 function shared({ name, method, crc, packedSize, size }: Entry): readonly (readonly number[])[] {
   return [
     [2, ZIP.version],
@@ -124,7 +122,7 @@ function endRecord(count: number, size: number, start: number): Uint8Array {
   ]);
 }
 
-/** Fields of [bytes, value], little-endian, and what stands behind them. */
+/** Packs [bytes, value] pairs as little-endian, followed by the raw parts. */
 function record(
   fields: readonly (readonly number[])[],
   tail: Uint8Array = new Uint8Array(),
