@@ -27,20 +27,20 @@ const starter: Page = {
   }),
 };
 
-/** What axe finds wrong on a screen: the rule, and where it is broken first. */
+/** Returns axe's violations on a screen: the rule and the first element that breaks it. */
 async function violationsOf(screen: BrowserPage): Promise<readonly string[]> {
   if (!(await screen.evaluate(() => 'axe' in window))) await screen.evaluate(AXE);
   return screen.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run: (options: RunOptions) => Promise<AxeResults> };
     };
-    // Every rule is run; what passed need not be told.
+    // All rules run; only violations are reported.
     const results = await axe.run({ resultTypes: ['violations'] });
     return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   });
 }
 
-describe('a published page is open to everyone', function () {
+describe('accessibility of published pages', function () {
   this.timeout(60_000);
   let browser: Browser;
   let server: SampleServer;
@@ -57,7 +57,7 @@ describe('a published page is open to everyone', function () {
     ['the starter page', starter],
   ] as const)
     for (const width of [1280, 375])
-      it(`axe finds nothing wrong with ${name} at ${String(width)} px`, async () => {
+      it(`axe reports no violation for ${name} at ${String(width)} px`, async () => {
         const screen = await browser.newPage({ viewport: { width, height: 800 } });
         const site = { ...PUBLISHED.site, analyticsId: 'G-ABCDE12345' };
         await screen.route('https://www.googletagmanager.com/**', (route) => route.abort());
@@ -69,7 +69,7 @@ describe('a published page is open to everyone', function () {
       });
 
   for (const name of Object.keys(SAMPLE_PAGES) as SampleName[])
-    it(`axe finds nothing wrong with the sample page ${name}, at 1280 px and at 375`, async () => {
+    it(`axe reports no violation for the sample page ${name} at 1280 and 375 px`, async () => {
       const { screen } = await openSample(browser, server, name, 1280);
       for (const width of [1280, 375]) {
         await screen.setViewportSize({ width, height: 800 });
@@ -78,7 +78,7 @@ describe('a published page is open to everyone', function () {
       await screen.close();
     });
 
-  it('shows in a sandboxed frame, as preview does, with its own styles', async () => {
+  it('renders with its styles in a sandboxed frame, as the preview does', async () => {
     const screen = await browser.newPage();
     await screen.setContent('<iframe sandbox="" width="600" height="400"></iframe>');
     await screen.evaluate((html) => {

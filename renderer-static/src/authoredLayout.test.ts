@@ -20,7 +20,7 @@ function idsIn(page: Page): string[] {
   return [...html.matchAll(/ id="(\w+)"/g)].map(([, id = '']) => id).filter((id) => id !== 's1');
 }
 
-describe('what an author has set about the layout', () => {
+describe('layout settings of authors', () => {
   const blocks = [shapeAt('a', 0, 0), shapeAt('b', 0.5, 0), shapeAt('c', 0, 0.5)];
   const section = (readingOrder: unknown): Block => {
     const made = makeSection('s1', 2);
@@ -28,7 +28,7 @@ describe('what an author has set about the layout', () => {
   };
 
   for (const phoneLayout of ['scaled', 'automatic'] as const)
-    it(`decides the order of the document, ${phoneLayout}`, () => {
+    it(`decide the order of the document, ${phoneLayout}`, () => {
       const render = (order: unknown): string[] =>
         idsIn(makePage([section(order), ...blocks], { phoneLayout })).filter((id) => id.length < 2);
       expect(render(undefined)).to.deep.equal(['a', 'b', 'c']);
@@ -37,7 +37,7 @@ describe('what an author has set about the layout', () => {
       expect(render('nonsense')).to.deep.equal(['a', 'b', 'c']);
     });
 
-  it('mirrors images and shapes, never words', () => {
+  it('mirror images and shapes but not text', () => {
     const styles = { flip: { x: true } };
     const rule = (block: Block): string =>
       /\.b-\d \.fill\{([^}]*)\}/.exec(renderPage(makePage([block])).html)?.[1] ?? '';
@@ -57,7 +57,7 @@ describe('what an author has set about the layout', () => {
     });
     after(() => browser.close());
 
-    it('keeps a heading that was scaled down as low as its letters', async () => {
+    it('keep a scaled-down heading as low as its font size', async () => {
       const attrs = { level: 1, textAlign: null, sizePx: 20 };
       const doc = {
         type: 'doc',
@@ -77,7 +77,7 @@ describe('what an author has set about the layout', () => {
       await tab.close();
     });
 
-    it('puts a block where it was placed for phones, and the rest flows round its row', async () => {
+    it('place a block on phones where its author put it; the rest flows around its row', async () => {
       const page = makePage(
         [
           shapeAt('title', 0, 0, { position: { width: 1, height: 0.2 } as Block['position'] }),

@@ -20,13 +20,13 @@ const shape = (uuid: string, rest: Partial<Block> = {}): Block =>
 const dated = (displayTimestamp: 'off' | 'always' | 'hover', rest: Partial<Block> = {}): Block =>
   shape('a', { clientCreatedAt: MADE, properties: { displayTimestamp }, ...rest });
 
-describe('what a block can have besides its content', () => {
-  it('says when it was made, as the page’s language writes dates, to programs to the millisecond', () => {
+describe('common features of blocks', () => {
+  it('a timestamp is formatted in the page’s language, with milliseconds for programs', () => {
     const { html } = renderPage(makePage([dated('always')], { lang: 'de' }));
     expect(html).to.contain(`<time class="when" datetime="${MADE}">01.05.2026</time>`);
   });
 
-  it('says so for hovering, and not at all where that is off or nobody knows when it was made', () => {
+  it('a timestamp can be shown on hover, and is left out if off or unknown', () => {
     expect(renderPage(makePage([dated('hover')])).html).to.contain('<time class="when hint"');
     for (const block of [
       dated('off'),
@@ -36,7 +36,7 @@ describe('what a block can have besides its content', () => {
       expect(renderPage(makePage([block])).html).not.to.contain('<time');
   });
 
-  it('tells the date with its name, where the name is all that is read out', () => {
+  it('a timestamp is part of the accessible name if that replaces the content', () => {
     const block = dated('always', {
       altText: 'A sun',
       properties: { displayTimestamp: 'always', hyperlink: '/sun' },
@@ -44,7 +44,7 @@ describe('what a block can have besides its content', () => {
     expect(renderPage(makePage([block])).html).to.contain('aria-label="A sun, May 1, 2026"');
   });
 
-  it('gives sections what blocks can have', () => {
+  it('sections have the same features as blocks', () => {
     const section = makeBlock({
       uuid: 's1',
       type: 'group',
@@ -62,7 +62,7 @@ describe('what a block can have besides its content', () => {
     expect(html).to.match(/\.s-\w+\{[^}]*pointer-events:none/);
   });
 
-  it('repeats and holds images behind blocks and the page as set', () => {
+  it('background images repeat and stay fixed as set, on blocks and on the page', () => {
     const background = {
       imageUrl: '/assets/a.png',
       repeat: 'repeat-x',
@@ -96,7 +96,7 @@ describe('what a block can have besides its content', () => {
     const opacityOf = (selector: string): Promise<string> =>
       screen.locator(selector).evaluate((element) => getComputedStyle(element).opacity);
 
-    it('shows a timestamp for hovering once it is hovered', async () => {
+    it('a hover timestamp appears on hover', async () => {
       await screen.emulateMedia({ reducedMotion: 'reduce' });
       await screen.setContent(renderPage(makePage([dated('hover')])).html);
       expect(await opacityOf('time')).to.equal('0');
@@ -104,7 +104,7 @@ describe('what a block can have besides its content', () => {
       expect(await opacityOf('time')).to.equal('1');
     });
 
-    it('fades on hover from the opacity that it has, and grows only for those who like motion', async () => {
+    it('hover fades from the block’s opacity, and grows only without reduced motion', async () => {
       const page = makePage([
         shape('a', { styles: { opacity: 0.5 }, properties: { effects: { onHover: 'opacity' } } }),
         shape('b', {
@@ -127,7 +127,7 @@ describe('what a block can have besides its content', () => {
       expect(await scaleOf()).to.equal('1.05');
     });
 
-    it('holds what is pinned to its edge of the screen, and what is in a pinned group with it', async () => {
+    it('pinned blocks, also inside pinned groups, stick to their edge of the screen', async () => {
       const at = (x: number, pin: 'left' | 'right') => ({ ...shape('x').position, x, pin });
       const page = makePage([
         shape('left', { position: at(0.1, 'left') }),
@@ -159,7 +159,7 @@ describe('what a block can have besides its content', () => {
       }
     });
 
-    it('holds what is pinned to the window’s edge where nothing is seen outside of it', async () => {
+    it('pinned blocks stick to the window’s edge if overflow is hidden', async () => {
       const page = makePage([
         shape('a', { position: { ...shape('a').position, x: -0.2, pin: 'left' } }),
       ]);

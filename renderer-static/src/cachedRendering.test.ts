@@ -19,7 +19,7 @@ import { makeBlock, makePage } from './testing/makePage.ts';
 import { samplePage } from './testing/sampleBlocks.ts';
 import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 
-/** A page's blocks after an edit; records that it does not touch are the same. */
+/** Returns a page's blocks after an edit; untouched records stay the same objects. */
 type Edit = (things: Readonly<Record<string, Block>>, pick: number) => Record<string, Block>;
 
 const withBlock = (
@@ -30,7 +30,7 @@ const withBlock = (
   [block.uuid]: block,
 });
 
-/** Changes one block; `n` differs from edit to edit. */
+/** Changes one block; `n` differs between edits. */
 const changing =
   (change: (block: Block, n: number) => Partial<Block>): Edit =>
   (things, n) => {
@@ -54,7 +54,7 @@ const EDITS: readonly Edit[] = [
   changing(({ styles }, n) => ({ styles: { ...styles, opacity: (n % 90) / 100 } })),
   changing(({ styles }, n) => ({ styles: { ...styles, paddingPx: n % 30 } })),
   changing(({ position }, n) => ({ position: { ...position, y: (n % 150) / 100 } })),
-  // So little that its box in quarter pixels is the same.
+  // Too small to change the box in quarter pixels.
   changing(({ position }, n) => ({ position: { ...position, width: position.width + n * 1e-8 } })),
   changing(({ position }, n) => ({ position: { ...position, zIndex: n } })),
   changing(({ position: { pin: _, ...position } }, n) => ({
@@ -146,15 +146,18 @@ const PAGES: readonly (() => Page)[] = [
   ...Object.values(SAMPLE_PAGES),
 ];
 
-/** More of them, or others: `KEPT_RUNS=500 KEPT_SEED=7 npx mocha renderer-static/src/keptRendering.test.ts`. */
-const RUNS = Number(process.env.KEPT_RUNS ?? '12');
-const SEED = Number(process.env.KEPT_SEED ?? '2026');
+/**
+ * More or other runs: `CACHE_RUNS=500 CACHE_SEED=7 npx mocha
+ * renderer-static/src/cachedRendering.test.ts`.
+ */
+const RUNS = Number(process.env.CACHE_RUNS ?? '12');
+const SEED = Number(process.env.CACHE_SEED ?? '2026');
 
-describe('what is kept of blocks that have been rendered', function () {
-  // Each page is rendered twice at each step, on machines that may be busy.
+describe('cached block HTML', function () {
+  // Each step renders the page twice, possibly on a busy machine.
   this.timeout(60_000 + RUNS * 5000);
 
-  it('never shows: a page after any edits is the same, to the byte, as one that nobody has seen', () => {
+  it('never changes the output: after any edits it equals a first rendering, byte for byte', () => {
     const step = fc.record({
       edit: fc.nat(EDITS.length - 1),
       n: fc.nat(999),
@@ -178,7 +181,7 @@ describe('what is kept of blocks that have been rendered', function () {
               settings: { ...page.settings, ...SETTINGS[settings ?? -1] },
               style: { ...page.style, ...style },
             });
-            // Half of the time as the last but one was.
+            // Half of the edits return to an earlier state.
             const options = OPTIONS[at % 2 === 0 ? 0 : (at - 1) / 2] ?? {};
             expect(renderPage(page, options)).to.deep.equal(
               renderPage(structuredClone(page), options),
@@ -190,7 +193,7 @@ describe('what is kept of blocks that have been rendered', function () {
     );
   });
 
-  it('is nothing of records that can still be changed where they lie', () => {
+  it('is not used for records that can still be changed', () => {
     const block = makeBlock({ uuid: 'a', type: 'shape', altText: 'Before', content: {} });
     const page = makePage([block]);
     expect(renderPage(page).html).to.include('Before');
@@ -198,7 +201,7 @@ describe('what is kept of blocks that have been rendered', function () {
     expect(renderPage(page).html).to.include('After');
   });
 
-  it('is asked of the host anew each time', () => {
+  it('does not skip the host’s lookups', () => {
     const channel = makeBlock({
       uuid: 'a',
       type: 'channel',
@@ -212,7 +215,7 @@ describe('what is kept of blocks that have been rendered', function () {
     expect(renderPage(page, options).html).to.include('Second');
   });
 
-  it('goes with the page', async () => {
+  it('is released with its page', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const rendered = ((): readonly WeakRef<object>[] => {
@@ -221,7 +224,7 @@ describe('what is kept of blocks that have been rendered', function () {
       renderPage(deepFreeze({ ...page, settings: { ...page.settings, lang: 'de' } }));
       return [page, ...Object.values(page.things)].map((each) => new WeakRef(each));
     })();
-    // What is looked at in a turn lives to its end.
+    // Objects that a task has dereferenced stay alive until it ends.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
     expect(rendered.filter((each) => each.deref() !== undefined)).to.have.length(0);

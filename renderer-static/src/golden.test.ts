@@ -8,10 +8,10 @@ import { makePage } from './testing/makePage.ts';
 import { SAMPLE_BLOCKS, samplePage } from './testing/sampleBlocks.ts';
 import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 
-/** The document with a line a rule, so that a change can be read. */
+/** Splits the document into a line per rule, for readable diffs. */
 const readable = (html: string): string => html.replace(/\}(?=[^}\n])/g, '}\n');
 
-/** The same with a line an element, and outlines of more than 120 signs by their fingerprint. */
+/** Splits the document into a line per element; path data over 120 characters becomes a hash. */
 const readablePage = (html: string): string =>
   html
     .replace(/<(?=(?:div|a|section|img|svg|path|p|h[1-6]|ul|ol|li)\b)/g, '\n<')
@@ -20,25 +20,27 @@ const readablePage = (html: string): string =>
       return ` d="${path.slice(0, 24)}… ${String(path.length)} signs, ${print}"`;
     });
 
-/** Compares with a file of `golden/`; `UPDATE_GOLDEN=1` writes it anew, to be read before committing. */
+/**
+ * Compares with a file of `golden/`. `UPDATE_GOLDEN=1` rewrites it, to be reviewed before a commit.
+ */
 function expectGolden(name: string, html: string): void {
   const file = new URL(`./golden/${name}.html`, import.meta.url);
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, readable(html));
   expect(readable(html)).to.equal(readFileSync(file, 'utf8'));
 }
 
-describe('the published HTML is what it was', () => {
+describe('golden files: published HTML is unchanged', () => {
   for (const [type, blocks] of Object.entries(SAMPLE_BLOCKS))
     it(`for a ${type}`, () => {
       expectGolden(type, renderPage(makePage(blocks)).html);
     });
 
-  it('for images of which other files are known', () => {
+  it('for images with variants', () => {
     const { html } = renderPage(makePage(imageBlocks()), { images: knownImages });
     expectGolden('pictures', html);
   });
 
-  it('for a whole page that flows on phones', () => {
+  it('for a whole page with automatic phone layout', () => {
     expectGolden('page', renderPage(samplePage(), PUBLISHED).html);
   });
 

@@ -17,8 +17,8 @@ const OPTIONS: RenderOptions = {
 };
 
 /**
- * Hostile JSON that no schema has seen, with hostile sites, posts and
- * images, in a real browser. More of them: `npm run fuzz -w renderer-static -- --seeds 1000`.
+ * Hostile JSON that no schema has seen, with hostile sites, posts and images, in a real browser.
+ * More pages: `npm run fuzz -w renderer-static -- --seeds 1000`.
  */
 describe('a hostile page', function () {
   this.timeout(120_000);
@@ -32,23 +32,23 @@ describe('a hostile page', function () {
     await browser.close();
   });
 
-  it('runs nothing, asks for nothing of its own, and stays in its attributes and rules [SA1, SA2, SA3]', async () => {
+  it('runs no script, requests nothing and stays within its attributes and rules [SA1, SA2, SA3]', async () => {
     await fc.assert(
       fc.asyncProperty(hostileRenderings, async ({ page, options }) => {
         expect(await screen.faultsOf(renderPage(page, options))).to.deep.equal([]);
       }),
-      // A failure says its seed; to make it smaller takes longer than anyone waits.
+      // A failure prints its seed; shrinking would take too long.
       { numRuns: 25, endOnFailure: true },
     );
   });
 
-  it('lives with its own policy: nothing of it is blocked', async () => {
+  it('fits its own policy: nothing is blocked', async () => {
     const plain = { page: samplePage(), options: OPTIONS };
     for (const { page, options } of [plain, ...fc.sample(hostileRenderings, 5)])
       expect(await screen.blockedBy(renderPage(page, options))).to.deep.equal([]);
   });
 
-  it('finds a way out where there is one: the test sees an unescaped string', async () => {
+  it('is detected: the test notices an unescaped string', async () => {
     const { html, csp } = renderPage(samplePage(), OPTIONS);
     expect(await screen.faultsOf({ html, csp })).to.deep.equal([]);
     const holes = [
@@ -69,7 +69,7 @@ describe('a hostile page', function () {
     }
   });
 
-  it('is rendered without an error, whatever the JSON is [PU6]', () => {
+  it('renders without an error, whatever the JSON is [PU6]', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), hostileCopies(samplePage(), 0.6), hostileThings),
@@ -82,7 +82,7 @@ describe('a hostile page', function () {
     );
   });
 
-  it('has the links and colours of which the writing of pages approves, and no others [SA2]', () => {
+  it('contains exactly the links and colours that the parser accepts [SA2]', () => {
     const words = { type: 'text', text: 'x' };
     for (const bad of HOSTILE_STRINGS) {
       const link = { type: 'link', attrs: { href: bad, target: '_blank' } };
@@ -110,14 +110,14 @@ describe('a hostile page', function () {
       const links = [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].flatMap(
         ([, href]) => href ?? [],
       );
-      // The skip link, and, where it is a link after all, the block's and the words' own.
+      // The skip link and, for valid links, the block's and the text's own.
       expect(links, bad).to.have.length(checkHyperlink(bad) === null ? 3 : 1);
       if (!isColor(bad)) expect(css.toLowerCase(), bad).not.to.include(bad.toLowerCase());
     }
   });
 });
 
-/** Trees that go round in circles, or hold keys that other code takes for something else. */
+/** Cyclic trees and keys with a special meaning elsewhere. */
 const hostileThings = fc
   .array(
     fc.record({

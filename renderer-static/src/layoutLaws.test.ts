@@ -22,7 +22,7 @@ const LONG =
 const SOME = 'A few words here';
 const LAYOUTS = ['scaled', 'automatic'] as const;
 
-/** A law: on which random pages it holds, and what breaks it there, in words. */
+/** A law: the random pages it applies to, and how it finds violations, as messages. */
 interface Law {
   readonly says: string;
   readonly layouts: readonly ('scaled' | 'automatic')[];
@@ -35,7 +35,7 @@ interface Tools {
   readonly clusters: (page: Page, width: number) => Promise<readonly NestedBox[]>;
 }
 
-/** Letters so much larger, as browsers that zoom text alone have them. */
+/** Text zoom of browsers that enlarge text only. */
 function zoomText(html: string, by: number): string {
   return html.replace(
     /font-size:([^;}]+)/g,
@@ -64,7 +64,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     pages: { pins: true },
     faults: async (make, { measure }) => {
       const faults: string[] = [];
-      // 640 px is what a window of 1280 px has at 200% zoom.
+      // At 200% zoom, a window of 1280 px is 640 px wide.
       const widths = [1280, 640, 375];
       const [short, long, some] = [make(SHORT), make(LONG), make(SOME)];
       const before = new Map<number, MeasuredPage>();
@@ -119,7 +119,7 @@ const LAWS: Readonly<Record<string, Law>> = {
     pages: { pins: true },
     faults: async (make, { measure }) => {
       const page = make(SHORT);
-      // The window that `scaled` shows has pinned blocks where they were put in it.
+      // The window that `scaled` shows has pinned blocks in their authored positions.
       const isHeld = ({ id }: { id: string }): boolean =>
         page.settings.phoneLayout === 'scaled' && page.things[id]?.position.pin !== undefined;
       const desktop = (await measure(page, 1366)).blocks.filter((block) => !isHeld(block));
@@ -151,7 +151,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       for (const width of PHONES) {
         const clusters = await tools.clusters(page, width);
         clusters.forEach((a, index) => {
-          // Columns are read one after the other: what stands in one is held against it alone.
+          // Columns are read one after another, so blocks are compared within their column.
           for (const b of clusters.slice(index + 1).filter(({ parent }) => parent === a.parent)) {
             const isAbove = b.y + b.height <= a.y;
             const isBefore =
@@ -182,10 +182,13 @@ const LAWS: Readonly<Record<string, Law>> = {
   },
 };
 
-/** The same pages in every run, or others: `LAYOUT_SEED=5 npx mocha renderer-static/src/layoutLaws.test.ts`. */
+/**
+ * The same pages in every run; for others: `LAYOUT_SEED=5 npx mocha
+ * renderer-static/src/layoutLaws.test.ts`.
+ */
 const SEED = Number(process.env.LAYOUT_SEED ?? '2026');
 
-/** Small harms to the document, each of which the law beside it must notice. */
+/** Small changes to the document that the law must detect. */
 const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
   ['G1', /\.s\{/, '.s{top:2px;'],
   ['G1', / - 50cqw/, ' - 48cqw'],
@@ -202,9 +205,9 @@ const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
   ['P5', /\(100cqw - 32px\)\//g, '150cqw/'],
 ];
 
-/** The laws of the layout, measured in Chromium on random pages. */
-describe('the laws of the published layout', function () {
-  // A failure is made smaller before it is told, which takes its time.
+/** The laws of the published layout, measured in Chromium on random pages. */
+describe('laws of the published layout', function () {
+  // A failing page is shrunk before it is reported, which takes time.
   this.timeout(600_000);
   let browser: Browser;
   let screen: BrowserPage;
@@ -222,8 +225,7 @@ describe('the laws of the published layout', function () {
   });
 
   const tools = (alter: (html: string) => string = (html) => html): Tools => {
-    // A page is loaded once for all widths that are asked for one after another: nothing in it but
-    // its CSS knows how wide the screen is.
+    // A page is loaded once for consecutive widths: only its CSS depends on the screen.
     let loaded: { readonly page: Page; readonly textZoom: number } | null = null;
     const measure: Tools['measure'] = (page, width, textZoom = 1) => {
       if (loaded?.page === page && loaded.textZoom === textZoom)
@@ -257,7 +259,7 @@ describe('the laws of the published layout', function () {
         });
 
   for (const [name, from, to] of MUTANTS)
-    it(`${name} notices a harm to the document`, async () => {
+    it(`${name} detects a damaged document`, async () => {
       const law = LAWS[name];
       if (!law) throw new Error(`no law ${name}`);
       const pages = fc.sample(
@@ -270,9 +272,7 @@ describe('the laws of the published layout', function () {
     });
 });
 
-/**
- * What is wrong with a block's place on a screen, in words; turned ones are compared by their bounds.
- */
+/** Describes wrong positions of blocks on a screen; rotated ones are compared by their bounds. */
 function misplaced(
   box: { id: string; x: number; y: number; width: number; height: number },
   page: Page,
@@ -299,7 +299,7 @@ function misplaced(
     .map((side) => `${box.id} ${side}: ${String(found[side])}, not ${String(expected[side])}`);
 }
 
-/** How far to the right a pin brings a block, or the group that it is in, px. */
+/** Distance that a pin moves a block or its group to the right, px. */
 function pinnedBy(block: Block, page: Page, screenWidth: number): number {
   const { pin, x, width, height, rotationDeg } = block.position;
   const parent = page.things[block.parentUuid ?? ''];
@@ -321,7 +321,7 @@ function originOf(block: Block, page: Page): { x: number; y: number } {
   return { x: origin.x + block.position.x, y: origin.y + block.position.y };
 }
 
-/** Blocks that longer text has brought higher up than they were. */
+/** Blocks that longer text has moved up. */
 function drawnUp(before: MeasuredPage['blocks'], after: MeasuredPage['blocks']): string[] {
   const was = new Map(before.map((block) => [block.id, block]));
   return after.flatMap(({ id, y, isVisible }) => {
@@ -330,10 +330,7 @@ function drawnUp(before: MeasuredPage['blocks'], after: MeasuredPage['blocks']):
   });
 }
 
-/**
- * Blocks of a section that come later in the document than one that stands in a lower band, and do
- * not stand in another column than that.
- */
+/** Blocks that follow a block of a lower band in the document without being in another column. */
 function againstBands(page: Page, section: string, ids: readonly string[]): string[] {
   const boxes = ids.flatMap((id) => {
     const block = page.things[id];
@@ -343,7 +340,7 @@ function againstBands(page: Page, section: string, ids: readonly string[]): stri
     boxes
       .slice(index + 1)
       .filter((b) =>
-        // A free height between the two, that no block of the section crosses.
+        // A horizontal gap between the two that no block of the section crosses.
         boxes
           .flatMap(({ top, bottom }) => [top, bottom])
           .some(
@@ -362,7 +359,7 @@ function againstBands(page: Page, section: string, ids: readonly string[]): stri
 
 type Edges = Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>;
 
-/** A block's edges, what rounding may do to them taken off, in units. */
+/** A block's edges less possible rounding, in units. */
 function boundsOf({ type, position }: Block): Edges {
   const angle = ((type === 'group' ? 0 : position.rotationDeg) * Math.PI) / 180;
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];

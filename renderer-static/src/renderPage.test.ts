@@ -21,7 +21,7 @@ const heading = (level: number, words: string): RichText => ({
 });
 
 describe('renderPage', () => {
-  it('says what the page is', () => {
+  it('writes the page’s title, description and language', () => {
     const { html } = renderPage(samplePage(), { url: 'https://ada.example.com/main' });
     expect(html).to.match(/^<!DOCTYPE html>\n<html lang="en">/);
     expect(html).to.contain('<meta charset="utf-8">');
@@ -32,13 +32,13 @@ describe('renderPage', () => {
     expect(html).to.contain('property="og:title"');
   });
 
-  it('is titled site/page where it has no title, and has no canonical link in preview', () => {
+  it('uses site/page as the title of untitled pages, and no canonical link in previews', () => {
     const { html } = renderPage(makePage([]));
     expect(html).to.contain('<title>ada/main</title>');
     expect(html).not.to.contain('canonical');
   });
 
-  it('has one h1: the first in reading order; later ones step down and keep their size', () => {
+  it('has one h1, the first in reading order; later ones step down but keep their font size', () => {
     const { html } = renderPage(
       makePage([text('b', heading(1, 'Second'), 0.5), text('a', heading(1, 'First'))]),
     );
@@ -46,7 +46,7 @@ describe('renderPage', () => {
     expect(html).to.contain('<h2 class="h1">Second</h2>');
   });
 
-  it('leaves no level of headings out on the way down, and each keeps the looks of its own', () => {
+  it('skips no heading level on the way down, and keeps each heading’s style', () => {
     const levels = [3, 4, 1, 4, 2, 4, 4, 1, 3];
     const blocks = levels.map((level, index) =>
       text(`t${String(index)}`, heading(level, String(index)), index / 5),
@@ -57,12 +57,12 @@ describe('renderPage', () => {
     expect(tags.map(([, , looks]) => Number(looks))).to.deep.equal(levels);
   });
 
-  it('has its title as an unseen h1 where no heading is one', () => {
+  it('has its title as a visually hidden h1 if no heading is one', () => {
     const { html } = renderPage(makePage([text('a', heading(2, 'Only'))], { title: 'My <page>' }));
     expect(html).to.contain('<h1 class="unseen">My &lt;page&gt;</h1>');
   });
 
-  it('has landmarks and a way to skip to the content', () => {
+  it('has landmarks and a skip link', () => {
     const titled = makePage([text('a', heading(2, 'About'))]);
     const { html } = renderPage(titled, { attributionUrl: 'https://cobble.example/' });
     expect(html).to.match(/<a class="skip" href="#([^"]+)">[^]*<main id="\1"/);
@@ -71,7 +71,7 @@ describe('renderPage', () => {
     expect(html).to.contain('<footer');
   });
 
-  it('carries the attribution only where it leads somewhere', () => {
+  it('has the attribution only with a target', () => {
     const made = 'Made on Cobble';
     expect(renderPage(makePage([]), { attributionUrl: 'https://c.example/' }).html).to.contain(
       made,
@@ -100,7 +100,7 @@ describe('renderPage', () => {
     expect(assets.every((url) => url.startsWith('https://fonts.example/f/caveat-'))).to.equal(true);
   });
 
-  it('gives a policy that lets in its one style element and no script', () => {
+  it('has a policy that allows its style element and no script', () => {
     const { html, csp, css } = renderPage(makePage(SAMPLE_BLOCKS.text), {
       fontBaseUrl: 'https://fonts.example/f',
     });
@@ -114,7 +114,7 @@ describe('renderPage', () => {
     expect(html).not.to.match(/ style=| on[a-z]+=|<script/i);
   });
 
-  it('takes the platform’s own SHA-256 for the policy, which is the same in Node', () => {
+  it('accepts the platform’s SHA-256, which gives the same policy in Node', () => {
     const page = makePage(Object.values(SAMPLE_BLOCKS).flat());
     const asked: string[] = [];
     const sha256 = (text: string): string => {
@@ -126,7 +126,7 @@ describe('renderPage', () => {
     expect(asked).to.include(rendered.css);
   });
 
-  it('lets images of other sites in only where the page has such, and GIPHY’s from there alone', () => {
+  it('allows images from other sites only if the page has some, and GIPHY’s from GIPHY only', () => {
     const image = (uuid: string, url: string) =>
       makeBlock({ uuid, type: 'image', content: { url } });
     const sourcesOf = (...blocks: Parameters<typeof makePage>[0]) =>
@@ -134,7 +134,7 @@ describe('renderPage', () => {
     expect(sourcesOf(image('a', '/assets/a.png'))).to.equal("'self' data:");
     const giphy = SAMPLE_BLOCKS.gif.slice(0, 1);
     expect(sourcesOf(...giphy)).to.match(/^'self' data:(?: https:\/\/media\d?\.giphy\.com)+$/);
-    // Other sites may lead on to yet others.
+    // Other sites may redirect anywhere.
     expect(sourcesOf(...giphy, image('a', 'https://a.example/a.png'))).to.equal(
       "'self' data: https:",
     );
@@ -142,7 +142,7 @@ describe('renderPage', () => {
     expect(counted).to.include("img-src 'self' data: https://www.googletagmanager.com");
   });
 
-  it('lets in what is played only where something is', () => {
+  it('allows media only if the page has some', () => {
     const song = makeBlock({
       uuid: 'a',
       type: 'audio',
@@ -154,11 +154,11 @@ describe('renderPage', () => {
     expect(csp).to.contain("; media-src 'self' https://a.example;");
     expect(assets).to.include('https://a.example/assets/a.mp3');
     expect(html).not.to.contain('og:image');
-    // A script is ours and its hash in the policy; styles and handlers are in no attribute.
+    // Scripts are trusted and allowed by hash; attributes contain neither styles nor handlers.
     expect(renderPage(samplePage()).html).not.to.match(/ style=| on[a-z]+=|<script[^>]/i);
   });
 
-  it('says in safe mode that the author’s own code does not run', () => {
+  it('shows a notice instead of code embeds in safe mode', () => {
     const code = makeBlock({ uuid: 'a', type: 'code-embed', content: { ceCode: '<b>hi</b>' } });
     const safe = renderPage(makePage([code]), { safeMode: true }).html;
     expect(safe).to.contain('Disabled in Safe Mode').and.not.to.contain('<iframe');
@@ -167,7 +167,7 @@ describe('renderPage', () => {
       .and.not.to.contain('allow-same-origin');
   });
 
-  it('gives each section an id to lead to, of its own or by default', () => {
+  it('gives each section an id to link to, its own or a default', () => {
     const section = (uuid: string, groupOrder: number, htmlId?: string) => ({
       ...makeSection(uuid, 1, groupOrder),
       properties: htmlId === undefined ? {} : { htmlId },
@@ -184,7 +184,7 @@ describe('renderPage', () => {
     expect(other.warnings).to.deep.equal([]);
   });
 
-  it('tells what it could not show', () => {
+  it('reports what it could not render', () => {
     const page = makePage([
       makeBlock({ uuid: 'odd', type: 'hologram' }),
       makeBlock({ uuid: 'lost', type: 'shape', parentUuid: 'nowhere' }),
@@ -198,7 +198,7 @@ describe('renderPage', () => {
     ]);
   });
 
-  it('puts no link into a link', () => {
+  it('never nests links', () => {
     const { html } = renderPage(
       makePage([
         makeBlock({
@@ -215,7 +215,7 @@ describe('renderPage', () => {
     expect(html).not.to.contain('/inner');
   });
 
-  it('names a link whose image says nothing by where it leads', () => {
+  it('names a link by its target if its image has no alt text', () => {
     const { html } = renderPage(
       makePage([
         makeBlock({
@@ -229,7 +229,7 @@ describe('renderPage', () => {
     expect(html).to.contain('aria-label="example.com/shop"');
   });
 
-  it('keeps 40 blocks of text and shapes under 50 KB and without JavaScript', () => {
+  it('renders 40 blocks of text and shapes in under 50 KB without JavaScript', () => {
     const blocks = Array.from({ length: 40 }, (_, index) =>
       makeBlock({
         uuid: `block-${String(index)}`,

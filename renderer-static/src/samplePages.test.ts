@@ -10,7 +10,7 @@ import { SAMPLE_PAGES, type SampleName } from './testing/samples/samplePages.ts'
 
 const NAMES = Object.keys(SAMPLE_PAGES) as SampleName[];
 
-describe('the ten sample pages', function () {
+describe('ten sample pages', function () {
   this.timeout(60_000);
   let browser: Browser;
   let server: SampleServer;
@@ -22,7 +22,7 @@ describe('the ten sample pages', function () {
     await server.close();
   });
 
-  it('are pages as the editor stores them, and nothing about them is odd', () => {
+  it('are valid pages as the editor stores them, without warnings', () => {
     expect(NAMES).to.have.length(10);
     for (const name of NAMES) {
       const page = SAMPLE_PAGES[name]();
@@ -32,13 +32,13 @@ describe('the ten sample pages', function () {
     }
   });
 
-  it('say the same each time that they are made', () => {
+  it('are the same whenever they are generated', () => {
     for (const name of NAMES)
       expect(JSON.stringify(SAMPLE_PAGES[name]())).to.equal(JSON.stringify(SAMPLE_PAGES[name]()));
   });
 
   for (const name of NAMES) {
-    it(`${name}: on a desktop all words fit where they were put, and all files are there`, async () => {
+    it(`${name}: on desktops all text fits its box, and all files load`, async () => {
       const { screen, faults } = await openSample(browser, server, name, 1280);
       const grown = await screen.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.b')].flatMap((element) => {
@@ -53,7 +53,7 @@ describe('the ten sample pages', function () {
       expect(faults).to.deep.equal([]);
     });
 
-    it(`${name}: on a phone nothing sticks out sideways and no words are under 14 px`, async () => {
+    it(`${name}: on phones nothing overflows sideways and no text is smaller than 14 px`, async () => {
       const { screen, faults } = await openSample(browser, server, name, 375);
       const seen = await screen.evaluate(() => ({
         width: document.documentElement.scrollWidth,

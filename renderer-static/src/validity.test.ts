@@ -16,19 +16,19 @@ async function faultsOf(html: string): Promise<readonly string[]> {
   );
 }
 
-describe('published HTML is valid', () => {
+describe('validity of published HTML', () => {
   for (const [name, html] of goldenDocuments())
-    it(`by html-validate: ${name}`, async () => {
+    it(`html-validate accepts ${name}`, async () => {
       expect(await faultsOf(html)).to.deep.equal([]);
     });
 
-  it('and html-validate would tell if it were not', async () => {
+  it('html-validate rejects a damaged document', async () => {
     const { html } = renderPage(makePage([]));
     const broken = html.replace('<main', '<img src="/x.png"><p><div id="x"></div></p><main');
     expect((await faultsOf(broken)).join()).to.match(/wcag|text-alternative|alt/i);
   });
 
-  it('and its styles by css-tree, all of them', () => {
+  it('css-tree accepts all styles', () => {
     for (const [name, html] of goldenDocuments()) {
       const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
       expect(css.length, name).to.be.above(1000);

@@ -7,12 +7,12 @@ import { SAMPLE_PAGES } from './testing/samples/samplePages.ts';
 const WORDS =
   'A page is a table on market day. You bring a few good things and lay them out your own way, a little crooked, and somebody stops and looks. ';
 
-/** Of the embeds of the sample pages those that play in the page once they are asked to. */
+/** The embeds of the sample pages that play on activation. */
 const PLAYED: ReadonlySet<string> = new Set([
   ...['spotify', 'bandcamp', 'soundcloud', 'vimeo', 'google-forms'],
 ]);
 
-/** 20 texts, no two alike in looks, and 20 shapes of the catalogue, turned and scattered. */
+/** 20 texts with different styles and 20 shapes, rotated and scattered. */
 function fortyBlocks() {
   const shapes = Object.keys(SHAPES).filter((name) => name !== 'path');
   return Array.from({ length: 40 }, (_, index) => {
@@ -51,9 +51,9 @@ function fortyBlocks() {
   });
 }
 
-describe('published pages are light', () => {
+describe('weight of published pages', () => {
   for (const phoneLayout of ['scaled', 'automatic'] as const)
-    it(`40 blocks of text and shapes cost no JavaScript and under 50 KB, ${phoneLayout}`, () => {
+    it(`40 blocks of text and shapes take under 50 KB without JavaScript, ${phoneLayout}`, () => {
       const { html, weight } = renderPage(makePage(fortyBlocks(), { phoneLayout }), {
         url: 'https://ada.example.com/',
         attributionUrl: 'https://cobble.example/',
@@ -63,7 +63,7 @@ describe('published pages are light', () => {
       expect(weight.html).to.be.below(50_000);
     });
 
-  it('only sample pages with embeds bring JavaScript along, and that is under 1 KB of ours', () => {
+  it('only sample pages with embeds have JavaScript, under 1 KB of it', () => {
     for (const [name, page] of Object.entries(SAMPLE_PAGES)) {
       const made = page();
       const { html } = renderPage(made);

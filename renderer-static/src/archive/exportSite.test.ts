@@ -11,14 +11,14 @@ const image = (uuid: string, url: string) =>
 const words = (font: string) =>
   makeBlock({ uuid: 'words', type: 'text', content: { text: richTextFromPlain('Hello'), font } });
 
-/** Where links of a document lead. */
+/** Targets of a document's links. */
 const hrefs = (html: string | undefined): readonly string[] =>
   [...(html ?? '').matchAll(/<a [^>]*?href="([^"]*)"/g)].flatMap(([, href]) =>
     href === undefined || href.startsWith('#cobble') ? [] : [href],
   );
 
-describe('an exported site', () => {
-  it('is a file for each page, with what pages load, their JSON, and a page for what is not there', async () => {
+describe('site export', () => {
+  it('writes each page as HTML and JSON, everything that pages load, and a 404 page', async () => {
     const { files, warnings } = await exportTexts(
       makeSite([
         makeSitePage('main', [image('p', '/assets/a.png'), words('Lato')]),
@@ -38,7 +38,7 @@ describe('an exported site', () => {
     expect(files.get('Me/about.html')).to.contain('src="../assets/b.png"');
   });
 
-  it('gives no file to two things, whatever pages are called', async () => {
+  it('gives every file a path of its own, whatever the slugs', async () => {
     const slugs = [
       'main',
       'index',
@@ -61,7 +61,7 @@ describe('an exported site', () => {
     expect(files.get('404.html')).to.contain('<title>404</title>');
   });
 
-  it('leads from page to page by the files, and leaves other links alone', async () => {
+  it('links pages by their files and leaves other links alone', async () => {
     const links = [
       ...['/', '/main', '/menu', '/MENU?day=1#soup', '/me/about', '/me.about/', '#here'],
       ...['https://ada.example/menu#x', 'https://ADA.example', 'https://ada.example:8443/menu'],
@@ -93,7 +93,7 @@ describe('an exported site', () => {
     expect(files.has('assets/list.pdf')).to.equal(true);
   });
 
-  it('rewrites links in words too', async () => {
+  it('rewrites links inside text', async () => {
     const text = {
       type: 'doc',
       content: [
@@ -116,7 +116,7 @@ describe('an exported site', () => {
     expect(hrefs(files.get('index.html'))).to.deep.equal(['menu.html']);
   });
 
-  it('says its policy in each page, whose first words are the charset, and is good HTML', async () => {
+  it('writes the policy into each page, after the charset, as valid HTML', async () => {
     const { files } = await exportTexts(makeSite([makeSitePage('main', [words('Lato')])]));
     for (const name of ['index.html', '404.html']) {
       const html = files.get(name) ?? '';
@@ -132,7 +132,7 @@ describe('an exported site', () => {
     }
   });
 
-  it('names no address, unless it is told where it will stand', async () => {
+  it('contains no absolute address unless the site’s URL is given', async () => {
     const pages = [
       makeSitePage('main', [image('p', '/assets/a.png')]),
       makeSitePage('me/about', []),
@@ -153,7 +153,7 @@ describe('an exported site', () => {
     expect(hrefs(files.get('404.html'))).to.deep.equal(['/shop/']);
   });
 
-  it('has only what visitors may see, and the rest as JSON only when that is asked for', async () => {
+  it('contains only public pages; others only as JSON and on request', async () => {
     const pages = [
       makeSitePage('main', [linkBlock('l', '/secret')]),
       makeSitePage('secret', [image('p', '/assets/secret.png')], { isPublic: false }),
@@ -176,13 +176,13 @@ describe('an exported site', () => {
     ]);
   });
 
-  it('keeps crawlers out where there is nothing to see, and offers no front that is not there', async () => {
+  it('disallows crawlers on an empty site and offers no front page that does not exist', async () => {
     const { files } = await exportTexts(makeSite([makeSitePage('main', [], { isPublic: false })]));
     expect(files.get('robots.txt')).to.contain('Disallow: /');
     expect(hrefs(files.get('404.html'))).to.deep.equal([]);
   });
 
-  it('warns of what is missing, comes from elsewhere or can be no file, and goes on', async () => {
+  it('warns of missing, external and unnameable files, and continues', async () => {
     const { files, warnings } = await exportTexts(
       makeSite([
         makeSitePage('main', [
@@ -213,7 +213,7 @@ describe('an exported site', () => {
     expect(files.has('index.html')).to.equal(true);
   });
 
-  it("puts the author's own code into files beside the page, once each", async () => {
+  it('writes each code embed to one file next to the page', async () => {
     const code = (uuid: string) =>
       makeBlock({
         uuid,
@@ -234,7 +234,7 @@ describe('an exported site', () => {
     expect([...safe.files.keys()].join()).not.to.contain('code/');
   });
 
-  it('tells how far it is', async () => {
+  it('reports progress', async () => {
     const seen: string[] = [];
     const site = makeSite([makeSitePage('main', [image('p', '/assets/a.png')])]);
     for await (const { path } of exportSite(site, {
@@ -246,7 +246,7 @@ describe('an exported site', () => {
     expect(seen).to.deep.equal(['pages 0/1', 'pages 1/1', 'files 0/1', 'files 1/1']);
   });
 
-  it('refuses two pages of one name, addresses that are none, pages of a newer editor', async () => {
+  it('rejects duplicate slugs, invalid URLs and pages from a newer editor', async () => {
     const codeOf = async (site: Parameters<typeof exportTexts>[0]): Promise<string> =>
       exportTexts(site).then(
         () => 'taken',

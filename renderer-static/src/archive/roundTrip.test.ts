@@ -23,7 +23,7 @@ const bell = defineKit({
   staticView: ({ content }) => ({ content: content.sound }),
 });
 
-/** Exports, imports, exports again: the archive, and what came in. */
+/** Exports, imports and exports again; returns the archive and the imported site. */
 async function thereAndBack(
   site: Site,
 ): Promise<{ first: Uint8Array; second: Uint8Array; site: Site }> {
@@ -34,7 +34,7 @@ async function thereAndBack(
   return { first, second: await exportZip(back, read), site: back };
 }
 
-describe('a site that was exported', () => {
+describe('export and import', () => {
   const anyPage = (slug: string): fc.Arbitrary<Page> => {
     const drawn = fc.oneof(
       randomPages({ phoneLayout: 'automatic', pins: true, turned: true }).map((make) => make('W')),
@@ -82,7 +82,7 @@ describe('a site that was exported', () => {
       });
   };
 
-  it('comes back, and gives the same archive to the last byte (law)', async function () {
+  it('reproduce the same archive, byte for byte', async function () {
     this.timeout(60_000);
     await fc.assert(
       fc.asyncProperty(
@@ -120,7 +120,7 @@ describe('a site that was exported', () => {
     );
   });
 
-  it('comes back with all of its ten sample pages', async function () {
+  it('reproduce a site of the ten sample pages', async function () {
     this.timeout(60_000);
     const pages = Object.values(SAMPLE_PAGES).map((make) => ({ page: make(), isPublished: true }));
     const { first, second, site } = await thereAndBack(makeSite(pages));
@@ -128,7 +128,7 @@ describe('a site that was exported', () => {
     expect(site.pages).to.deep.equal(JSON.parse(JSON.stringify(pages)));
   });
 
-  it('brings what it was rendered with: posts, images, families that only its host has', async () => {
+  it('keep what pages were rendered with: posts, images, host-only font families', async () => {
     const channel = makeBlock({
       uuid: 'c',
       type: 'channel',
@@ -171,7 +171,7 @@ describe('a site that was exported', () => {
     expect([...files.keys()]).to.include.members(['assets/p.jpg', 'assets/p-640.webp']);
   });
 
-  it('keeps pages of older versions as they are, and shows them as of today', async () => {
+  it('keep the JSON of older versions and render it in today’s version', async () => {
     const old = JSON.parse(JSON.stringify(makePage([linkBlock('a', '/')]))) as Page;
     const page = { ...old, settings: { ...old.settings, editorVersion: '0.7.0' } };
     const { first, second, site } = await thereAndBack(makeSite([{ page, isPublished: true }]));
@@ -179,7 +179,7 @@ describe('a site that was exported', () => {
     expect(site.pages[0]?.page).to.deep.equal(page);
   });
 
-  it('is read by what it says, not by its HTML, which is made anew', async () => {
+  it('ignore the archive’s HTML and render it again', async () => {
     const site = makeSite([makeSitePage('main', [])]);
     const first = await exportZip(site);
     const imported = importSite(first);

@@ -11,9 +11,9 @@ const words = fc
   })
   .map((parts) => parts.join(''));
 
-describe('the sitemap of an archive', () => {
-  // Pages of an archive come from anywhere, their addresses and days as well.
-  it('is XML with nothing but addresses and days, whatever pages are called', () => {
+describe('sitemap of an exported site', () => {
+  // The pages of an archive are untrusted, including their URLs and dates.
+  it('is well-formed XML of URLs and dates, whatever the slugs', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ address: words, updatedAt: words })), (pages) => {
         const parser = new SaxesParser({ xmlns: true });

@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The plainest static host there is: files by their names, `index.html` for folders, no headers. */
+/** A minimal static host: files by name, `index.html` for folders, no extra headers. */
 async function serveFolder(
   folder: string,
   prefix: string,
@@ -54,17 +54,17 @@ async function serveFolder(
   return { server, url: `http://127.0.0.1:${String(port)}${prefix}` };
 }
 
-describe('an exported site on a plain static host', function () {
+describe('exported site on a plain static host', function () {
   this.timeout(120_000);
   const findFont = makeFindFont(undefined, fileURLToPath(new URL('.', import.meta.url)));
-  // Any image does: drawing the real ones takes longer than all the rest.
+  // Placeholder images: drawing the real ones dominates the test's time.
   const create = { width: 40, height: 30, channels: 3 as const, background: '#2B4EFF' };
   const image = sharp({ create }).webp({ effort: 0 }).toBuffer();
   const read: ReadSiteFile = (path) => {
     const [folder, name = ''] = path.split('/');
     return folder === 'fonts' ? findFont(name) : image;
   };
-  // All ten, one of them at the front and one a step down, and a page that leads to them.
+  // All ten pages, one at the front, one in a folder, and a page that links to them.
   const samples = Object.entries(SAMPLE_PAGES).map(([name, make]): SitePage => {
     const slug = name === 'cv' ? 'me/cv' : name;
     return { page: { ...make(), slug }, isPublished: true };
@@ -100,7 +100,7 @@ describe('an exported site on a plain static host', function () {
         onWarning: ({ code, path }) => warnings.push(`${code} ${path}`),
       }),
     );
-    // Not at the root, as on hosts that give each project a folder.
+    // In a subfolder, as on hosts that give each project a folder.
     host = await serveFolder(folder, '/project/');
   });
   after(async () => {
@@ -110,7 +110,7 @@ describe('an exported site on a plain static host', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Opens a page to its end; gives what went wrong and what was asked for. */
+  /** Opens a page, scrolls to its end, and returns errors and requested URLs. */
   const visit = async (path: string) => {
     const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const faults: string[] = [];
@@ -134,10 +134,10 @@ describe('an exported site on a plain static host', function () {
   };
 
   for (const { page } of samples)
-    it(`${page.slug}: all that it needs is there, and nothing is asked for elsewhere`, async () => {
+    it(`${page.slug}: loads completely and requests nothing from other hosts`, async () => {
       const { screen, faults, asked } = await visit(`${page.slug}.html`);
       const seen = await screen.evaluate(() => ({
-        // Fallbacks are fonts of this machine, if it has them.
+        // Fallbacks are fonts of this machine, if installed.
         fonts: [...document.fonts].filter(
           ({ status, family }) => status === 'error' && !family.includes('Fallback'),
         ).length,
@@ -152,7 +152,7 @@ describe('an exported site on a plain static host', function () {
       expect(seen.loaded).to.be.above(0);
     });
 
-  it('leads from page to page, up and down', async () => {
+  it('navigates between pages in all folders', async () => {
     expect(warnings.filter((warning) => /missing|unusable/.test(warning))).to.deep.equal([]);
     const { screen } = await visit('');
     await screen.click('a[href="me/cv.html"]');
@@ -164,7 +164,7 @@ describe('an exported site on a plain static host', function () {
     await screen.close();
   });
 
-  it("runs the author's own code in a frame that knows nothing of the page", async () => {
+  it('runs code embeds in a frame without access to the page', async () => {
     const { screen, faults } = await visit('');
     const frame = screen.frameLocator('iframe');
     await frame.locator('#said', { hasText: 'alone' }).waitFor();
@@ -172,7 +172,7 @@ describe('an exported site on a plain static host', function () {
     expect(faults.filter((fault) => !fault.includes('Blocked a frame'))).to.deep.equal([]);
   });
 
-  it('opens from a disk too, without a server', async () => {
+  it('opens from disk without a server', async () => {
     const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const failed: string[] = [];
     screen.on('requestfailed', (request) => failed.push(request.url()));
@@ -187,7 +187,7 @@ describe('an exported site on a plain static host', function () {
     expect(failed.filter((url) => !url.endsWith('.woff2'))).to.deep.equal([]);
   });
 
-  it('says that nothing is there where no page is, at any depth', async () => {
+  it('shows the 404 page at any depth', async () => {
     const screen = await browser.newPage();
     const answer = await screen.goto(`${host.url}a/b/c`);
     expect(answer?.status()).to.equal(404);

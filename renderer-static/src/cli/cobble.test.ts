@@ -14,7 +14,7 @@ import { run } from './run.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-describe('the command cobble', () => {
+describe('command cobble', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cobble-cli-'));
@@ -37,7 +37,7 @@ describe('the command cobble', () => {
     ...fields,
   });
 
-  /** Runs it as a person would, with what it says and ends with. */
+  /** Runs the command and returns its output and exit code. */
   const cobble = async (
     words: readonly string[],
     { input = '', isTTY = false }: { readonly input?: string; readonly isTTY?: boolean } = {},
@@ -57,7 +57,7 @@ describe('the command cobble', () => {
     return { code, out, err: err.replaceAll(folder, '~') };
   };
 
-  it('says what it can, for itself and each command', async () => {
+  it('prints help for itself and each command', async () => {
     for (const words of [['--help'], ['-h'], ['help']])
       expect(await cobble(words)).to.deep.equal({ code: 0, out: HELP.cobble, err: '' });
     expect(await cobble([])).to.deep.equal({ code: 2, out: '', err: HELP.cobble });
@@ -67,11 +67,11 @@ describe('the command cobble', () => {
     }
   });
 
-  it('ends with 2 and says why when it does not understand', async () => {
+  it('exits with 2 and a reason for invalid arguments', async () => {
     const errors = [
       [['bake'], 'bake: is not a command'],
       [['render'], 'render: needs page'],
-      [['render', 'a', 'b'], 'render: takes one page'],
+      [['render', 'a', 'b'], 'render: takes only one page'],
       [['render', 'a', '--fast'], "render: Unknown option '--fast'"],
       [['export', 'a', '--url'], "export: Option '--url <value>' argument missing"],
       [['export', 'a'], 'export: needs -o'],
@@ -90,7 +90,7 @@ describe('the command cobble', () => {
     expect(odd.err).to.contain('--origin x: must be like https://ada.example');
   });
 
-  it('ends with 3 and names the file that cannot be read or written', async () => {
+  it('exits with 3 and the file’s name if it cannot be read or written', async () => {
     expect(await cobble(['render', at('none.json')])).to.deep.equal({
       code: 3,
       out: '',
@@ -111,7 +111,7 @@ describe('the command cobble', () => {
     expect((await cobble(['export', file, '-o', at('full')])).err).to.contain('is not empty');
   });
 
-  it('ends with 1 and says where a page is wrong, or that it is of a newer editor', async () => {
+  it('exits with 1 and the place of the problem for invalid or newer pages', async () => {
     const bad = makePage([
       makeBlock({ uuid: 'a', type: 'image', content: { url: 'javascript:1' } }),
     ]);
@@ -132,7 +132,7 @@ describe('the command cobble', () => {
     }
   });
 
-  it('renders a page from a file or stdin, to stdout or a file', async () => {
+  it('renders a page from a file or stdin to a file or stdout', async () => {
     const file = await put('main.json', page('main'));
     const plain = await cobble(['render', file]);
     expect(plain).to.include({ code: 0, err: '' });
@@ -152,7 +152,7 @@ describe('the command cobble', () => {
     expect(await readFile(at('out/a.html'), 'utf8')).to.contain('href="https://a.example/"');
   });
 
-  it('exports pages with their assets and fonts, imports them, and gives the same archive again', async () => {
+  it('exports pages with assets and fonts, imports them, and reproduces the archive', async () => {
     const first = await put('site/main.json', page('main'));
     const second = await put('site/menu.json', page('menu'));
     await put('site/assets/a.png', Uint8Array.of(1, 2, 3));
@@ -185,7 +185,7 @@ describe('the command cobble', () => {
     ]);
   });
 
-  it('finds the fonts that come with the product', async () => {
+  it('finds the bundled fonts', async () => {
     const text = makeBlock({
       uuid: 'w',
       type: 'text',
@@ -203,7 +203,7 @@ describe('the command cobble', () => {
     expect(font.subarray(0, 4).toString()).to.equal('wOF2');
   });
 
-  it('checks without writing: what differs, is missing or does not belong', async () => {
+  it('checks without writing and reports changed, missing and unrelated files', async () => {
     await put('site/main.json', page('main'));
     await cobble(['export', at('site'), '-o', at('out'), '-q']);
     const clean = await cobble(['check', at('out')]);
@@ -222,7 +222,7 @@ describe('the command cobble', () => {
     expect(await readFile(at('out/index.html'), 'utf8')).to.equal('<p>mine');
   });
 
-  it('takes no archive that is wrong, and writes nothing of it', async () => {
+  it('rejects a malicious archive and writes nothing', async () => {
     const evil = await put('evil.zip', makeZip([{ name: '../evil.txt', bytes: Uint8Array.of(1) }]));
     expect(await cobble(['import', evil, '-o', at('out')])).to.deep.equal({
       code: 1,
@@ -237,7 +237,7 @@ describe('the command cobble', () => {
     expect(await readdir(folder)).to.have.members(['evil.zip', 'cut.zip']);
   });
 
-  it('shows how far it is on a terminal, in one line, and not elsewhere', async () => {
+  it('prints progress in one line on a terminal, and none elsewhere', async () => {
     const file = await put('main.json', page('main'));
     const shown = await cobble(['export', file, '-o', at('a.zip')], { isTTY: true });
     expect(shown.err)
@@ -246,7 +246,7 @@ describe('the command cobble', () => {
     expect(shown.err.split('\r\u001b[K').at(-1)).to.match(/^~\/a\.zip: 1 page/);
   });
 
-  it('takes kits from modules, and says when one cannot be loaded', async () => {
+  it('loads kits from modules and reports those that cannot be loaded', async () => {
     const kit = await put('kit.mjs', 'throw new Error("no oven")');
     const file = await put('main.json', page('main'));
     const broken = await cobble(['render', file, '--kit', kit]);
@@ -256,7 +256,7 @@ describe('the command cobble', () => {
     expect(await cobble(['render', file, '--kit', none])).to.include({ code: 1 });
   });
 
-  it('is a program', async function () {
+  it('is executable', async function () {
     this.timeout(60_000);
     const args = [
       ...['--import', './scripts/register-tsx.mjs', '--conditions=@cobble/source'],

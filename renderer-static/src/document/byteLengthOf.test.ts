@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { byteLengthOf } from './byteLengthOf.ts';
 
-describe('the length of a text in bytes', () => {
-  it('is that of its UTF-8, lone surrogates and all', () => {
+describe('byteLengthOf', () => {
+  it('counts UTF-8 bytes, including lone surrogates', () => {
     expect(byteLengthOf('aé€😀')).to.equal(10);
     expect(byteLengthOf('\ud800a\udc00')).to.equal(7);
     fc.assert(

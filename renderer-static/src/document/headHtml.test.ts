@@ -16,14 +16,14 @@ const image = (uuid: string, y: number, rest: Partial<Block> = {}): Block =>
     ...rest,
   });
 
-/** The lines of a head but its style, for a page with these blocks. */
+/** The lines of a head except its style, for a page with these blocks. */
 function headOf(blocks: readonly Block[], options: RenderOptions, lang = 'de'): string {
   const page = makePage(blocks, { title: 'Ada’s corner', description: 'Bread & more', lang });
   return renderPage(page, options).html.split('<style>')[0] ?? '';
 }
 
-describe('the head of a page', () => {
-  it('has all that previews of links show, with the topmost image, its size and words', () => {
+describe('document head', () => {
+  it('has everything for link previews, with the topmost image, its size and alt text', () => {
     const head = headOf([image('low', 0.9), image('high', 0.2)], {
       url: URL_OF_PAGE,
       site: { name: 'ada' },
@@ -44,7 +44,7 @@ describe('the head of a page', () => {
     expect(head).to.contain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  it('shows the site’s own share image before any other, and its icon', () => {
+  it('prefers the site’s share image, and uses its icon', () => {
     const { html, assets } = renderPage(makePage([image('a', 0)]), {
       url: URL_OF_PAGE,
       site: { shareImageUrl: '/assets/share.png', iconUrl: '/assets/icon.png' },
@@ -57,7 +57,7 @@ describe('the head of a page', () => {
     expect(assets).to.include('/assets/icon.png');
   });
 
-  it('shows an image of the page itself before those in it, but for the site’s own', () => {
+  it('prefers an image of the page over images on it, but not over the site’s', () => {
     const shareImage = { url: '/assets/share/main.jpg', width: 1200, height: 630 };
     const options = { url: URL_OF_PAGE, shareImage };
     const head = headOf([image('a', 0)], options);
@@ -77,14 +77,14 @@ describe('the head of a page', () => {
     expect(headOf([], { shareImage })).not.to.contain('og:image');
   });
 
-  it('has a small card, and no image, where there is none or no address to put before it', () => {
+  it('has a small card without an image if there is none or no absolute URL', () => {
     for (const head of [headOf([], { url: URL_OF_PAGE }), headOf([image('a', 0)], {})]) {
       expect(head).to.contain('<meta name="twitter:card" content="summary">');
       expect(head).not.to.contain('og:image');
     }
   });
 
-  it('has the opaque colour round the page, and a link to the feed of posts', () => {
+  it('has an opaque theme colour, and a link to the feed of posts', () => {
     const page = { ...makePage([]), style: { borderColor: '#11223380' } };
     const { html } = renderPage(page, { site: { name: 'ada', feedUrl: '/feed.xml' } });
     expect(html).to.contain('<meta name="theme-color" content="#112233">');
@@ -93,11 +93,11 @@ describe('the head of a page', () => {
     );
   });
 
-  it('names no place where the language is none that is known', () => {
+  it('has no locale for unknown languages', () => {
     expect(headOf([], {}, 'zxx')).not.to.contain('og:locale');
   });
 
-  it('sets an author’s tags of harmless names alone, escaped', () => {
+  it('has an author’s meta tags with allowed names, escaped', () => {
     const tags: readonly (readonly [string, string])[] = [
       ['google-site-verification', '"><script>alert(1)</script>'],
       ['Robots', 'noindex'],
@@ -118,7 +118,7 @@ describe('the head of a page', () => {
     expect(head).not.to.match(/unsafe-url|width=1"|evil|http-equiv|"red"|Not yours/);
   });
 
-  it('names the mark of the product where a site has no icon, and only there', () => {
+  it('links the product’s icon only if the site has none', () => {
     const icons = (site: RenderOptions['site']): string[] =>
       renderPage(makePage([]), { site }).html.match(/<link rel="[^"]*icon"[^>]*>/g) ?? [];
     expect(icons({ hasDefaultIcon: true })).to.deep.equal([
@@ -132,7 +132,7 @@ describe('the head of a page', () => {
     expect(icons({})).to.deep.equal([]);
   });
 
-  it('takes nothing that is handed over wrongly', () => {
+  it('ignores invalid input', () => {
     const site = {
       name: 7,
       iconUrl: 'javascript:alert(1)',

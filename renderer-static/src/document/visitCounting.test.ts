@@ -12,7 +12,7 @@ const HOME = 'https://ada.example.com/';
 const TAG = `https://www.googletagmanager.com/gtag/js?id=${ID}`;
 const { html, csp } = renderPage(makePage([]), { site: { analyticsId: ID } });
 
-describe('counting visits', function () {
+describe('visit counting', function () {
   this.timeout(60_000);
   let browser: Browser;
   let context: BrowserContext;
@@ -26,7 +26,7 @@ describe('counting visits', function () {
     await browser.close();
   });
 
-  /** Opens the page as it is served, and notes what it asks of others. */
+  /** Opens the page as served and records requests to other hosts. */
   async function open(
     prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
   ): Promise<{ screen: BrowserPage; asked: string[]; faults: string[] }> {
@@ -54,7 +54,7 @@ describe('counting visits', function () {
     return { screen, asked, faults };
   }
 
-  it('counts who has not refused, under the page’s own policy and without cookies', async () => {
+  it('counts visitors who have not opted out, within the page’s policy and without cookies', async () => {
     const { screen, asked, faults } = await open();
     expect(asked).to.deep.equal([TAG]);
     expect(faults).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe('counting visits', function () {
     ['globalPrivacyControl', 'true'],
     ['doNotTrack', '"1"'],
   ] as const)
-    it(`asks nothing of anyone where ${signal} says no, and shows nothing`, async () => {
+    it(`sends nothing and shows nothing if ${signal} opts out`, async () => {
       const { screen, asked } = await open(async (each) => {
         await each.addInitScript({
           content: `Object.defineProperty(navigator, '${signal}', { get: () => ${value} })`,
@@ -82,7 +82,7 @@ describe('counting visits', function () {
       expect(await screen.locator('.count').isVisible()).to.equal(false);
     });
 
-  it('asks nothing of anyone after the visitor has refused, and stops at once', async () => {
+  it('sends nothing after the visitor opts out, and stops at once', async () => {
     const { screen, asked } = await open();
     await screen.click('text=Don’t count me');
     expect(await screen.locator('.count').isVisible()).to.equal(false);
@@ -95,7 +95,7 @@ describe('counting visits', function () {
     expect(await screen.locator('.count').isVisible()).to.equal(false);
   });
 
-  it('does not ask again whom it does not trouble', async () => {
+  it('does not ask again after an answer', async () => {
     const { screen, asked } = await open();
     await screen.click('text=Fine');
     asked.length = 0;
@@ -104,7 +104,7 @@ describe('counting visits', function () {
     expect(await screen.locator('.count').isVisible()).to.equal(false);
   });
 
-  it('is one small script, allowed by its hash, and none where the site has no id', async () => {
+  it('is one small script allowed by its hash, and absent without an id', async () => {
     context = await browser.newContext();
     const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text);
     expect(scripts).to.deep.equal([VISIT_COUNTING_SCRIPT]);

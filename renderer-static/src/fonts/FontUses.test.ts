@@ -40,7 +40,7 @@ const preloads = ({ html }: RenderedPage): string[] =>
   );
 
 describe('the fonts of a page', () => {
-  it('are the weights and styles that its texts are set in', () => {
+  it('are the weights and styles of its text', () => {
     const doc = lines(run('plain '), run('bold', 'bold'));
     const rendered = renderPage(makePage([text('Lato', doc)]));
     expect(files(rendered)).to.deep.equal(['lato-latin-400-normal', 'lato-latin-700-normal']);
@@ -50,7 +50,7 @@ describe('the fonts of a page', () => {
     expect(slanted.css).not.to.match(/"Lato Fallback";font-style:normal/);
   });
 
-  it('are the parts that have its letters', () => {
+  it('are the subsets that contain its characters', () => {
     const set = (words: string): string[] =>
       files(renderPage(makePage([text('Lato', richTextFromPlain(words))])));
     expect(set('Grüße')).to.deep.equal(['lato-latin-400-normal']);
@@ -59,11 +59,11 @@ describe('the fonts of a page', () => {
       'lato-latin-400-normal',
     ]);
     expect(set('')).to.deep.equal([]);
-    // Its lines are as high as its own letters would be.
+    // Line height depends on the face of the space character.
     expect(set('Привет')).to.deep.equal(['lato-latin-400-normal']);
   });
 
-  it('are those of marks where the words have them, and not of the block then', () => {
+  it('are those of marks on text that has them, not of the block', () => {
     const marked: RichText = lines({
       type: 'text',
       text: 'all of it',
@@ -74,7 +74,7 @@ describe('the fonts of a page', () => {
     ]);
   });
 
-  it('are named where the host has the files, else their fallback alone stands in', () => {
+  it('are referenced if the host has the files, else only their fallback is', () => {
     const page = makePage([text('Lora', richTextFromPlain('Hi'))]);
     const without = renderPage(page);
     expect(files(without)).to.deep.equal([]);
@@ -87,7 +87,7 @@ describe('the fonts of a page', () => {
     ]);
   });
 
-  it('are preloaded where they are seen at once, on the screens where they are', () => {
+  it('are preloaded for text above the fold, on the screens that show it there', () => {
     const page = makePage([
       text('Lato', richTextFromPlain('Top')),
       text('Caveat', richTextFromPlain('Below'), {
@@ -125,7 +125,7 @@ describe('fonts in a browser', function () {
     await system.remove();
   });
 
-  it('come from the rules alone that the page has, each once, within its policy', async () => {
+  it('load by the page’s rules only, each file once, within its policy', async () => {
     const doc = lines(run('Dzień dobry, '), run('bold', 'bold'), run(' and slanted', 'italic'));
     const rendered = renderPage(
       makePage([
@@ -157,7 +157,7 @@ describe('fonts in a browser', function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it('take the place of their fallbacks and hardly anything moves', async () => {
+  it('replace their fallbacks with hardly any layout shift', async () => {
     const swap = async (family: string, lang: string, own: boolean): Promise<FontSwap> => {
       const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
       const measured = await measureFontSwap(
@@ -185,7 +185,7 @@ describe('fonts in a browser', function () {
       without += (await swap(family, lang, false)).cls;
     }
     expect(withOwn).to.be.below(without / 4);
-    // Letters that the family does not have stand as they stood.
+    // Characters missing in the family keep their position.
     const other = await swap('Lato', 'ru', true);
     expect(other.movedPx).to.equal(0);
   });

@@ -21,7 +21,7 @@ const image = (uuid: string, more: Partial<Omit<Block, 'position'>> & { position
 const square = (uuid: string, position: object) =>
   makeBlock({ uuid, type: 'shape', position, content: { shapeType: 'rectangle' } });
 
-/** Pages that put images into every kind of place. */
+/** Pages with images in every kind of position. */
 const PLACES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSettings>]>> = {
   'in the window': [
     [
@@ -121,7 +121,7 @@ describe('images in a browser', function () {
   };
 
   let loads = 0;
-  /** One of each density, for what is looked at on many screens. */
+  /** One screen of each density. */
   const screens: (Opened & { readonly density: number })[] = [];
   before(async () => {
     for (const density of [1, 2])
@@ -129,14 +129,14 @@ describe('images in a browser', function () {
   });
 
   for (const [place, [blocks, settings]] of Object.entries(PLACES))
-    it(`load no file that is blurred or more than a step too large: ${place}`, async () => {
+    it(`load no blurred file and none more than a step too large: ${place}`, async () => {
       for (const { density, screen, faults } of screens)
         for (const width of [375, 700, 1280]) {
-          // Chromium takes a larger file that it has already: each time they are others.
+          // Chromium prefers a larger cached file, so each URL is new.
           const wide = knownImage(`wide${String(loads++)}`, SIZE);
           const images = known({ '/assets/wide.jpg': wide });
           await screen.setViewportSize({ width, height: 900 });
-          // A process that has just begun may take the size late, and has chosen by another then.
+          // A new process may apply the size late and choose by another one.
           server.show(renderPage(makePage([])));
           await screen.goto(server.url);
           await screen.waitForFunction((px) => innerWidth === px, width);
@@ -149,7 +149,7 @@ describe('images in a browser', function () {
             return images.map((each) => ({
               id: each.closest('.b')?.id ?? '',
               file: each.currentSrc,
-              // How wide the whole image is painted, what is cut off included.
+              // Painted width of the whole image, including what is cropped.
               px: Math.max(each.offsetWidth, (each.offsetHeight * 2048) / 1365),
             }));
           });
@@ -161,7 +161,7 @@ describe('images in a browser', function () {
             const enough = WIDTHS.find((each) => each >= needed - density) ?? 2048;
             const above = WIDTHS[WIDTHS.indexOf(enough) + 1] ?? 2048;
             expect(chosen, at).to.be.at.most(above);
-            // On dense screens Chromium itself takes the nearer of two; a fifth less is not seen.
+            // On dense screens Chromium picks the nearer of two files; a fifth less is not visible.
             if (enough !== 2048 || chosen !== 2048)
               expect(chosen, at).to.be.at.least(density === 1 ? enough : needed * 0.8);
           }
@@ -169,7 +169,7 @@ describe('images in a browser', function () {
         }
     });
 
-  it('show their placeholder while they load, under the policy, and nothing moves when they come', async () => {
+  it('show their placeholder while loading, within the policy, without layout shift', async () => {
     const blocks = [
       image('hero', { position: { x: 0, y: 0, width: 1, height: 0.6 } }),
       square('below', { x: 0.1, y: 0.7, width: 0.5, height: 0.1 }),
@@ -207,7 +207,7 @@ describe('images in a browser', function () {
               const shifts = list.getEntries() as (PerformanceEntry & { value?: number })[];
               resolve(shifts.reduce((sum, { value = 0 }) => sum + value, 0));
             }).observe({ type: 'layout-shift', buffered: true });
-            // Without any there is no entry to hear of.
+            // Without layout shifts there is no entry.
             requestAnimationFrame(() => {
               requestAnimationFrame(() => {
                 resolve(0);
@@ -221,7 +221,7 @@ describe('images in a browser', function () {
     }
   });
 
-  it('load at once near the top, the largest first, and late further down', async () => {
+  it('load eagerly near the top, the largest first, and lazily further down', async () => {
     const { html, csp } = renderPage(
       makePage(
         [
@@ -245,12 +245,12 @@ describe('images in a browser', function () {
     server.show({ html, csp });
     const { screen, close } = await open({ viewport: { width: 1280, height: 800 } });
     await screen.goto(server.url);
-    // One for the hero and one for the small one, of different widths.
+    // One for the hero and one for the small image, of different widths.
     expect(new Set(server.asked).size).to.equal(2);
     await close();
   });
 
-  it('behind blocks and pages load one file each, sharp and no larger than it must be', async () => {
+  it('in backgrounds load one file each, sharp and no larger than necessary', async () => {
     const page = makePage([
       makeBlock({
         uuid: 'card',
@@ -277,11 +277,11 @@ describe('images in a browser', function () {
       expect(faults).to.deep.equal([]);
       await close();
     }
-    // What a page may load is what it says that it loads, for those who take it elsewhere.
+    // A page lists every file that it may load, for those who copy it elsewhere.
     expect(rendered.assets).to.include.members(['/assets/wide.jpg', '/assets/wide-384.avif']);
   });
 
-  describe('that move', () => {
+  describe('that are animated', () => {
     const MOTION = {
       isAnimated: true,
       motion: { type: 'video/mp4', url: '/assets/m.mp4' },
@@ -314,7 +314,7 @@ describe('images in a browser', function () {
       server.files.set('waves.gif', { type: 'image/gif', body: gif });
     });
 
-    it('play as a muted video without a script, and stop by a key or a press', async () => {
+    it('play as a muted video without a script, and pause by key or click', async () => {
       const shown = page(VIDEO);
       expect(shown.html).not.to.include('<script');
       expect(shown.csp).to.include("media-src 'self'").and.not.to.include('script-src');
@@ -348,7 +348,7 @@ describe('images in a browser', function () {
       await close();
     });
 
-    it('stop in links too, by a control beside the link and above all that is in it', async () => {
+    it('pause inside links by a control next to the link, above everything in it', async () => {
       const link = { hyperlink: 'https://example.com/away' };
       const place = { x: 0.1, width: 0.5, height: 0.35 };
       const image = { type: 'image', altText: 'Waves', content: { url: '/assets/waves.gif' } };
@@ -386,7 +386,7 @@ describe('images in a browser', function () {
           const still = screen.locator(block).locator('.still img').first();
           const box = screen.getByRole('checkbox', { name });
           expect(await still.isVisible(), name).to.equal(verb === 'Play');
-          // A press reaches the control, not what lies below it, and leads nowhere.
+          // A click hits the control, not what is below, and does not navigate.
           await box.click();
           expect(await still.isVisible(), name).to.equal(verb === 'Pause');
           await box.press('Space');
@@ -416,7 +416,7 @@ describe('images in a browser', function () {
       ['video', VIDEO],
       ['WebP', WEBP],
     ] as const)
-      it(`stand still for who wants that, load no ${what} before they are asked to move`, async () => {
+      it(`do not move with reduced motion, and load no ${what} until played`, async () => {
         server.show(page(image));
         const { screen, close } = await open({
           viewport: { width: 375, height: 600 },
@@ -434,7 +434,7 @@ describe('images in a browser', function () {
         await close();
       });
 
-    it('stop and move where no script runs at all', async () => {
+    it('pause and play where no script runs', async () => {
       server.show(page(WEBP));
       for (const [reducedMotion, name, before] of [
         ['no-preference', 'Pause: Waves', false],
@@ -452,7 +452,7 @@ describe('images in a browser', function () {
   });
 });
 
-/** A second of two colours. */
+/** One second of two colours. */
 async function makeVideo(): Promise<Buffer> {
   const require = createRequire(import.meta.url);
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as {

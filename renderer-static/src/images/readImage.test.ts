@@ -18,8 +18,8 @@ const page = makePage([
 ]);
 const render = (image: unknown) => renderPage(page, { images: () => image as Image });
 
-describe('what a host says of an image', () => {
-  it('is left out where it cannot be written, whatever it is [SA1, SA2, SA3]', () => {
+describe('image information from the host', () => {
+  it('is left out if it cannot be written, whatever it is [SA1, SA2, SA3]', () => {
     const hostile = '/assets/"><script>alert(1)</script>, x 1w';
     const plain = render(null).html;
     fc.assert(
@@ -50,12 +50,12 @@ describe('what a host says of an image', () => {
     expect(plain).to.include('<img');
   });
 
-  it('is the same page as without, where nothing is known', () => {
+  it('is optional: without it the page is the same', () => {
     expect(render(null)).to.deep.equal(renderPage(page));
   });
 });
 
-describe('how wide an image is painted', () => {
+describe('sizes of images', () => {
   const paint = (widthPx: number, referenceWidthPx: number, phone: object = {}) =>
     new PaintedWidth(
       {
@@ -67,7 +67,7 @@ describe('how wide an image is painted', () => {
       (box) => box.widthPx,
     );
 
-  it('is said in as few words as every screen allows', () => {
+  it('are as short as every screen allows', () => {
     expect(paint(300, 600).sizes).to.equal('(max-width:600px) 50vw,300px');
     expect(paint(300, 375).sizes).to.equal('(max-width:375px) 80vw,300px');
     expect(paint(300, 1200).sizes).to.equal('(max-width:1200px) 25vw,300px');
@@ -76,7 +76,7 @@ describe('how wide an image is painted', () => {
     );
   });
 
-  it('leaves no file listed that no screen takes, and always one', () => {
+  it('list no file that no screen needs, and at least one', () => {
     const files = knownImage('x', [2048, 2048]).sources[0]?.files ?? [];
     const among = (px: number) =>
       paint(px, 600)

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { renderPage } from '../renderPage.ts';
 import { makeBlock, makePage, makeSection } from '../testing/makePage.ts';
 
-describe('what stands by itself on a phone', () => {
-  /** How far to the right of the free room, as the sheet writes it. */
+describe('clusters alone in a row on phones', () => {
+  /** Horizontal alignment in the free space, read from the style sheet. */
   const leaning = (widthOfSection: number, x: number): string | undefined => {
     const section = makeSection('s1', 1);
     const page = makePage(
@@ -16,7 +16,7 @@ describe('what stands by itself on a phone', () => {
     return /16px \+ \(.*?\)\*([\d.]+)\)/.exec(renderPage(page).css)?.[1];
   };
 
-  it('keeps its side of the window, in a section that is wider than the window too', () => {
+  it('keep their side of the window, also in sections wider than the window', () => {
     expect(leaning(1, 0.4)).to.equal('0.5');
     expect(leaning(2, 0.9)).to.equal('0.5');
     expect(leaning(2, 0.5 + 0.6)).to.equal('0.75');

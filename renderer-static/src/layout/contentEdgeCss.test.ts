@@ -5,7 +5,7 @@ import { renderPage } from '../renderPage.ts';
 import { launchChromium } from '../testing/launchChromium.ts';
 import { makeBlock, makePage } from '../testing/makePage.ts';
 
-describe('content on screens that are wider than it may be', () => {
+describe('content on very wide screens', () => {
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();
@@ -49,20 +49,20 @@ describe('content on screens that are wider than it may be', () => {
     return found;
   };
 
-  // A screen of 1920 px: content spans 277 to 1643.
+  // On a screen of 1920 px, content spans 277 to 1643.
   const EDGES = [270, 284, 1636, 1650];
 
-  it('ends at 1366 px, turned blocks and groups too, while pinned ones stand at the edge', async () => {
+  it('is clipped at 1366 px, rotated blocks and groups too, while pinned ones are at the edge', async () => {
     expect(await hits(blocks, 20, EDGES)).to.deep.equal(['', 'level', 'level', '']);
     expect(await hits(blocks, 1.15 * 600, EDGES)).to.deep.equal(['', 'held', 'held', '']);
     expect(await hits(blocks, 0.95 * 600, [60, 200])).to.deep.equal(['pinned', '']);
-    // Turned by 20 degrees about (960, 330): at x = 284 its middle is 246 px higher.
+    // Rotated by 20 degrees about (960, 330): at x = 284 its middle is 246 px higher.
     const rise = Math.tan((20 * Math.PI) / 180) * (960 - 284);
     expect(await hits(blocks, 330 - rise, [270, 284])).to.deep.equal(['', 'turned']);
     expect(await hits(blocks, 330 + rise, [1636, 1650])).to.deep.equal(['turned', '']);
   });
 
-  it('is cut off there on pages without pins all the same', async () => {
+  it('is clipped there on pages without pins, too', async () => {
     const plain = blocks.filter(({ uuid }) => uuid !== 'pinned');
     expect(await hits(plain, 20, EDGES)).to.deep.equal(['', 'level', 'level', '']);
     expect(renderPage(makePage(plain)).css).not.to.contain('clip-path:polygon');

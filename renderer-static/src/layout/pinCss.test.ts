@@ -11,7 +11,7 @@ const textAt = (uuid: string, x: number, width: number, pin?: 'left' | 'right'):
     position: { x, y: 0, width, height: 0.05, ...(pin && { pin }) },
   });
 
-/** The clusters that a phone shows, each with the ids of what stands in it. */
+/** The clusters on a phone, each with the ids of its blocks. */
 function clustersIn(page: Page): string[] {
   return renderPage(page)
     .html.split('<div class="c')
@@ -19,16 +19,16 @@ function clustersIn(page: Page): string[] {
     .map((html) => [...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => id).join(' '));
 }
 
-describe('pinned blocks on a phone that flows the page', () => {
+describe('pinned blocks on phones with automatic layout', () => {
   const phone = { phoneLayout: 'automatic', referenceWidth: 600 } as const;
 
-  it('cluster with what they stand beside on a desktop, which brings them into the window first', () => {
-    // Drawn left of the window; 383 px to the right of there it would touch `beside`.
+  it('cluster with their neighbours on desktops, after they are moved into the window', () => {
+    // Positioned left of the window; 383 px further right it would touch `beside`.
     const blocks = [textAt('pinned', -0.175, 0.05, 'right'), textAt('beside', 0.195, 0.27)];
     expect(clustersIn(makePage(blocks, phone)).sort()).to.deep.equal(['beside', 'pinned']);
   });
 
-  it('stay where the window’s edge holds them on pages without anything outside of it', () => {
+  it('stay at the window’s edge on pages that hide overflow', () => {
     const blocks = [
       textAt('over', 0, 0.3),
       textAt('pinned', -0.1, 0.3, 'left'),
@@ -39,12 +39,12 @@ describe('pinned blocks on a phone that flows the page', () => {
     expect(clustersIn(makePage(blocks, phone))).to.have.length(3);
   });
 
-  it('are brought in by their bounds, in sections wider than the window too', () => {
+  it('are moved in by their bounds, also in sections wider than the window', () => {
     const page = { referenceWidthPx: 600, hideOverflow: false };
     const turned = textAt('turned', 0, 0.2, 'left');
     const block = { ...turned, position: { ...turned.position, rotationDeg: 90 } };
     const placed = withPinPlace(block, { ...page, windowX: -60 });
-    // Its bounds are 30 px wide, from 45 px; the window begins at 60 px, its screen 383 px before.
+    // Its bounds are 30 px wide, from 45 px; the window starts at 60 px, its screen 383 px before.
     expect(placed.position.x * 600).to.be.closeTo(60 - 45 - 383, 1e-6);
     expect(withPinPlace(makeSection('s1', 1), { ...page, windowX: 0 }).position.x).to.equal(0);
   });

@@ -11,9 +11,9 @@ import { SAMPLE_BLOCKS } from './sampleBlocks.ts';
 const HOME = 'http://pages.test/';
 const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345';
 
-/** Images of GIPHY, made of checked parts. */
+/** GIPHY URLs built from checked parts. */
 const OWN_IMAGE = /^https:\/\/media\d?\.giphy\.com\/media\/\w+\/[\w-]+\.gif$/;
-/** What a page asks its own host for. */
+/** Requests to the page's own host. */
 const OWN_FILE = /^http:\/\/pages\.test\/(?:(?:assets|fonts)\/[\w.-]+|favicon\.ico|feed\.xml)$/;
 
 /** Hosts that embeds may be framed from. */
@@ -25,7 +25,7 @@ const FRAMED = EMBED_PLATFORMS.flatMap(({ type }) => {
   return url ? [new URL(url).hostname.split('.').slice(-2).join('.')] : [];
 });
 
-/** A browser's window in which hostile pages are opened and looked through. */
+/** A browser window in which hostile pages are opened and inspected. */
 export class HostileScreen {
   private readonly screen: BrowserPage;
   private html = '';
@@ -64,14 +64,14 @@ export class HostileScreen {
           headers: this.policy === null ? {} : { 'Content-Security-Policy': this.policy },
         });
       else {
-        // What the author's own code asks for is asked for by its frame, of an origin of its own.
+        // Code embeds make their requests from their frame's own origin.
         if (route.request().frame() === this.screen.mainFrame()) this.requests.push(url);
         await route.abort();
       }
     });
   }
 
-  /** Loads a document, with its policy or with none. */
+  /** Loads a document with or without its policy. */
   async show(html: string, csp: string | null): Promise<void> {
     this.html = html;
     this.policy = csp;
@@ -81,13 +81,12 @@ export class HostileScreen {
   }
 
   /**
-   * What is wrong with a rendering without its policy, so that what holds must hold by escaping
-   * alone: scripts that are not ours, requests of strangers, elements, attributes and rules that no
-   * page has.
+   * Inspects a rendering without its policy, so that escaping alone must hold: reports foreign
+   * scripts, requests to other hosts, and unexpected elements, attributes and rules.
    */
   async faultsOf({ html, csp }: Pick<RenderedPage, 'html' | 'csp'>): Promise<string[]> {
     await this.show(html, null);
-    // Each element is pointed at, and each embed asked for, as handlers might wait for that.
+    // Hovers over every element and activates every embed, since handlers might wait for that.
     await this.screen.evaluate(() => {
       for (const element of window.document.querySelectorAll('*'))
         for (const type of ['mouseover', 'focus', 'load', 'error'])
@@ -99,7 +98,7 @@ export class HostileScreen {
     return [...(await this.faultsInDocument(csp)), ...this.requests.filter((url) => !isOwn(url))];
   }
 
-  /** What of a rendering its own policy blocks, and whether its styles hold under it. */
+  /** Reports what a rendering's policy blocks, and whether its styles apply under it. */
   async blockedBy({ html, csp }: Pick<RenderedPage, 'html' | 'csp'>): Promise<string[]> {
     await this.show(html, csp);
     const isStyled = await this.screen.evaluate(() => {
@@ -135,7 +134,10 @@ export class HostileScreen {
   }
 }
 
-/** What in the loaded document should not be there. Runs in the browser: it can use nothing else. */
+/**
+ * Reports what the loaded document should not contain. Runs in the browser and can use nothing from
+ * outside.
+ */
 function look({
   evilHost,
   codeHost,
@@ -146,9 +148,9 @@ function look({
   readonly ownImage: string;
 }): { faults: string[]; scripts: string[]; frames: string[]; metaNames: string[] } {
   const own = new RegExp(`^(?:/assets/[\\w.-]+(?: \\d+w)?(?:, |$))+$|${ownImage}`);
-  // The author's own code: nothing of this page's origin, no leading away.
+  // Code embeds: no access to the page's origin, no navigation.
   const shutIn = /^(?:allow-(?:scripts|forms|popups|popups-to-escape-sandbox)(?: |$))+$/;
-  // No function of its own has a name: what compiles tests adds a helper to those.
+  // No named inner functions: the test compiler adds a helper call to those.
   const faults: string[] = [];
   const scripts: string[] = [];
   const frames: string[] = [];

@@ -1,4 +1,4 @@
-/** `npm run check:html`: the Nu HTML checker over all golden documents; needs Java. */
+/** `npm run check:html`: runs the Nu HTML checker on all golden documents; needs Java. */
 import { findHtmlFaults, findJava } from './findHtmlFaults.ts';
 import { goldenDocuments } from './goldenDocuments.ts';
 

@@ -1,12 +1,12 @@
 import { generate, lexer, parse, walk } from 'css-tree';
 import { PX, TEXT_FLOOR } from '../css/lengths.ts';
 
-/** Written since css-tree's tables were made: what is valid all the same. */
+/** Valid properties that are newer than css-tree's tables. */
 const NEWER = new Set(['text-size-adjust', '-webkit-text-size-adjust']);
 
 /**
- * What is wrong with a style sheet by css-tree's grammar and tables of properties. The scale stands
- * in it as a custom property, whose value no table can know: a length takes its place.
+ * Checks a style sheet with css-tree's grammar. The scale is a custom property, whose value
+ * css-tree cannot know, so a length is inserted for it.
  */
 export function findCssFaults(css: string): readonly string[] {
   const faults: string[] = [];
@@ -19,7 +19,7 @@ export function findCssFaults(css: string): readonly string[] {
     visit: 'Declaration',
     enter(node) {
       const isFont = this.atrule?.name === 'font-face';
-      // Of other custom properties only the browser knows what they hold.
+      // Only the browser knows the values of other custom properties.
       if (generate(node.value).includes('var(')) return;
       if (node.property.startsWith('--') || NEWER.has(node.property) || isFont) return;
       const { error } = lexer.matchDeclaration(node);

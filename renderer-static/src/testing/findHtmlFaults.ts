@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Where the checker lies: all that its package exports. */
+/** Path of the checker: the only export of its package. */
 const vnu = createRequire(import.meta.url)('vnu-jar') as string;
 
-/** A program that runs Java, or null where there is none. */
+/** A Java executable, or null if there is none. */
 export function findJava(): string | null {
   const { status } = spawnSync('java', ['-version'], { stdio: 'ignore' });
   return status === 0 ? 'java' : null;
@@ -24,9 +24,8 @@ interface NuReport {
 }
 
 /**
- * What the Nu HTML checker finds wrong with documents, its warnings too, each with its place. Of
- * styles it knows neither container units nor `min()` in a font's size, so those are css-tree's to
- * check.
+ * Returns the Nu HTML checker's errors and warnings, each with its position. It does not support
+ * container units or `min()` in font sizes, so css-tree checks styles.
  */
 export async function findHtmlFaults(
   java: string,
@@ -49,7 +48,7 @@ export async function findHtmlFaults(
   }
 }
 
-/** Its report as JSON; it ends with 1 where it found something, which is no failure of its own. */
+/** Returns its report as JSON. Exit code 1 means that it found something, not that it failed. */
 function runNu(java: string, folder: string): Promise<string> {
   const args = [
     '-Xss4m',
@@ -59,7 +58,7 @@ function runNu(java: string, folder: string): Promise<string> {
     'json',
     '--skip-non-html',
     '--filterpattern',
-    // HTML has `media` on a video's source again since 2023, which the checker does not know yet.
+    // HTML allows `media` on video sources again since 2023, which the checker does not know yet.
     '^CSS: .*|Attribute “media” not allowed on element “source” at this point.',
     folder,
   ];

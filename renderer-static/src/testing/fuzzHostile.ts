@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -w renderer-static -- [--seeds 1000] [--from 1] [--seed 17]`: opens hostile pages in
- * Chromium, a page a seed, and says what got out of them. One seed again shows it again.
+ * `npm run fuzz -w renderer-static -- [--seeds 1000] [--from 1] [--seed 17]`: opens hostile pages
+ * in Chromium, one per seed, and reports what escaped. A single seed reproduces its page.
  */
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ for (let seed = first; seed <= last; seed++) {
   const rendered = renderPage(rendering.page, rendering.options);
   const faults = [
     ...(await screen.faultsOf(rendered)),
-    // Half as long for all, and as sure: a policy either fits the views or does not.
+    // Half the time for all, just as reliable: a policy either fits the views or does not.
     ...(seed % 4 === 0 ? await screen.blockedBy(rendered) : []),
   ];
   if (faults.length > 0) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** What each hostile string runs if it gets out; the test looks for it afterwards. */
+/** What each hostile string runs if it escapes; the test checks for it. */
 const RUN = 'window.pwned=1';
-/** An address that no page of a test has a reason to ask for. */
+/** A URL that no test page has a reason to request. */
 export const EVIL_HOST = 'evil.test';
 const EVIL = `https://${EVIL_HOST}/leak`;
 
-/** Strings that get out of text, attributes, rules, addresses or path data where those are careless. */
+/** Strings that escape from careless text, attributes, rules, URLs or path data. */
 export const HOSTILE_STRINGS: readonly string[] = [
   `<script>${RUN}</script>`,
   `</style><script>${RUN}</script>`,
@@ -45,7 +45,7 @@ export const HOSTILE_STRINGS: readonly string[] = [
   'constructor',
 ];
 
-/** Fields of which one that is wrong makes a whole block a quiet box. */
+/** Fields of which a single invalid one makes a block a placeholder. */
 const EMBED_KEYS = [
   ...[
     'youtubeID',
@@ -60,7 +60,7 @@ const EMBED_KEYS = [
   ...['substackUsername', 'username', 'videoId', 'drawingPaths', 'drawingWidth', 'drawingHeight'],
 ];
 
-/** Whatever may stand where a field of a page stands. */
+/** Any value in place of a page's field. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...HOSTILE_STRINGS) },
   { weight: 1, arbitrary: fc.constantFrom(NaN, Infinity, -1e99, 1e99, -1, 0) },
@@ -68,7 +68,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
 );
 
-/** Copies of a JSON value in which some leaves and keys are hostile; types and parents mostly stay. */
+/** Copies of a JSON value with some hostile leaves and keys; most types and parents stay. */
 export function hostileCopies<Value>(value: Value, chance = 0.35): fc.Arbitrary<Value> {
   return copy(value, chance, '') as fc.Arbitrary<Value>;
 }
@@ -84,12 +84,12 @@ function copy(value: unknown, chance: number, key: string): fc.Arbitrary<unknown
       )
       .map(([values, extra]) => {
         const made: [string, unknown][] = entries.map(([name], index) => [name, values[index]]);
-        // As JSON.parse would make it: an own key, even if it is called __proto__.
+        // An own key, as JSON.parse creates it, even for __proto__.
         if (extra !== null) made.push([extra, value]);
         return Object.fromEntries(made);
       });
   }
-  // What decides which view is asked stays, most of the time, so that each is reached.
+  // The fields that choose the view mostly stay, so that every view is reached.
   const isStructure = ['type', 'parentUuid', 'shapeType', 'icon', ...EMBED_KEYS].includes(key);
   const rate = isStructure ? 0.03 : chance;
   return fc

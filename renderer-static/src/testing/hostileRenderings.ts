@@ -4,13 +4,13 @@ import type { RenderOptions } from '../RenderOptions.ts';
 import { HOSTILE_STRINGS, hostileCopies } from './hostile.ts';
 import { samplePage } from './sampleBlocks.ts';
 
-/** A page and all that it is rendered with, any field of which may be hostile. */
+/** A page and its rendering options, any field of which may be hostile. */
 export interface HostileRendering {
   readonly page: Page;
   readonly options: RenderOptions;
 }
 
-/** The only host that an embed's code is served from in these renderings. */
+/** The only host of code embeds in these renderings. */
 export const CODE_HOST = 'https://code.test';
 
 const IMAGE = {
@@ -48,7 +48,7 @@ const OPTIONS = {
   codeUrl: `${CODE_HOST}/${'a'.repeat(43)}`,
 };
 
-/** Rows and settings of a host are of the types that they say; what their words hold is anyone's. */
+/** A host's rows have the right types; their text is untrusted. */
 function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOptions {
   const values = inWords(OPTIONS, hostile) as typeof OPTIONS;
   const { posts, image, codeUrl, site, ...rest } = values;
@@ -65,7 +65,7 @@ function optionsFrom(hostile: typeof OPTIONS, flags: HostileFlags): RenderOption
   };
 }
 
-/** What is a text in the one is a text in the other, too. */
+/** Strings stay strings. */
 function inWords(like: unknown, value: unknown): unknown {
   if (typeof like === 'string') return String(value);
   if (Array.isArray(like) && Array.isArray(value))
@@ -88,7 +88,7 @@ interface HostileFlags {
 const often = (chance: number): fc.Arbitrary<boolean> =>
   fc.double({ min: 0, max: 1, noNaN: true }).map((dice) => dice < chance);
 
-/** Renderings of a page of all types of blocks, with pins and timestamps, by seed. */
+/** Renderings, by seed, of a page with all block types, pins and timestamps. */
 export const hostileRenderings: fc.Arbitrary<HostileRendering> = fc
   .record({
     page: hostileCopies(samplePage()),
@@ -98,7 +98,7 @@ export const hostileRenderings: fc.Arbitrary<HostileRendering> = fc
       hasFonts: often(0.9),
       hasCodeHost: often(0.7),
       isSafeMode: often(0.1),
-      // Addresses that end, or are none of the web.
+      // URLs that end early or are not http(s).
       ownCodeUrl: fc.option(fc.constantFrom(...HOSTILE_STRINGS), { freq: 3 }),
     }),
   })

@@ -4,11 +4,11 @@ import { makeBlock } from './makePage.ts';
 
 const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 
-/** A green px, blurred or not. */
+/** A green pixel, blurred or not. */
 const GREEN =
   'data:image/webp;base64,UklGRjIAAABXRUJQVlA4ICYAAABwAQCdASoBAAEAA4BaJaACdAF1AAD+2ibGLDw2v/wH8S/sCxAAAA==';
 
-/** What the product would know of an image so large, whose files are called after it. */
+/** What the product would know of an image of a size, with files named after it. */
 export function knownImage(
   name: string,
   [width, height]: readonly [number, number],
@@ -49,11 +49,13 @@ const KNOWN: Readonly<Record<string, Image>> = {
   '/assets/light.gif': knownImage('light', [64, 64], { isAnimated: true }),
 };
 
-/** What is known of the images of {@link imageBlocks}. */
+/** Host information about the images of {@link imageBlocks}. */
 export const knownImages: ImageLookup = (url) =>
   Object.hasOwn(KNOWN, url) ? (KNOWN[url] ?? null) : null;
 
-/** An image of each kind that the server knows more of: photographs, GIFs, a video's; alone and in links. */
+/**
+ * Every kind of image that the server processes: photos, GIFs, video stills; alone and in links.
+ */
 export function imageBlocks(): readonly Block[] {
   const image = (uuid: string, url: string, y: number, more: Partial<Block> = {}): Block =>
     makeBlock({

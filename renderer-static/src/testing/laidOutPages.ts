@@ -13,7 +13,7 @@ interface Measures {
   readonly rowGap: number;
 }
 
-/** A layout as its parts: kind, and place in px at a reference width of 600. */
+/** A layout as a list of kinds and positions, px at a reference width of 600. */
 type Part = readonly [kind: Kind, x: number, y: number, width: number, height: number];
 type Kind = 'heading' | 'text' | 'image' | 'button';
 
@@ -21,7 +21,7 @@ const across = (count: number): readonly number[] => Array.from({ length: count 
 
 const widthOf = ({ columns, gutter }: Measures): number => (520 - gutter * (columns - 1)) / columns;
 
-/** What people make: columns of features, price lists, photos with captions, sidebars, timelines, heads. */
+/** Common layouts: feature columns, price lists, captioned photos, sidebars, timelines, heads. */
 const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
   features: (of) =>
     across(of.columns).flatMap((n): Part[] => {
@@ -69,7 +69,7 @@ const LAYOUTS: Readonly<Record<string, (of: Measures) => readonly Part[]>> = {
   ],
 };
 
-/** Pages of the layouts that people make, some of them in groups or pinned; texts say `words`. */
+/** Random pages with common layouts, some in groups or pinned; the content of texts is `words`. */
 export function laidOutPages({
   phoneLayout,
   pins = false,

@@ -1,13 +1,13 @@
 import { chromium, type Browser } from 'playwright-core';
 
-/** Twice this is less than the tests wait for it. */
+/** Two launches fit into the tests' timeout. */
 const START_MS = 25_000;
 
 /**
- * Starts a Chromium for tests: the one that `CHROMIUM_PATH` names (`npm test` finds one and sets
- * it), else Debian's. The sandbox is off only for root, with whom it cannot work.
+ * Starts a Chromium for tests: the one in `CHROMIUM_PATH`, which `npm test` sets, else Debian's.
+ * The sandbox is off only for root, for whom it cannot work.
  *
- * @param env what it has in its environment besides this process's
+ * @param env environment variables in addition to this process's
  */
 export function launchChromium(env: Readonly<Record<string, string>> = {}): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
@@ -26,6 +26,6 @@ export function launchChromium(env: Readonly<Record<string, string>> = {}): Prom
     ],
     timeout: START_MS,
   };
-  // A browser that does not come up says nothing about what is tested with it.
+  // Retried once: a browser that does not start says nothing about the code under test.
   return chromium.launch(options).catch(() => chromium.launch(options));
 }

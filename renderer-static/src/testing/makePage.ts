@@ -1,13 +1,13 @@
 import { EDITOR_VERSION, type Block, type Page, type PageSettings } from '@cobble/engine';
 
-/** What a test says of a block; the rest is filled in. */
+/** Fields of a test block; others have defaults. */
 export interface BlockSpec extends Partial<Omit<Block, 'position'>> {
   readonly uuid: string;
   readonly type: string;
   readonly position?: Partial<Block['position']>;
 }
 
-/** A block for tests, in section `s1` unless told otherwise; its html id is its uuid. */
+/** A block for tests, in section `s1` by default; its HTML id is its uuid. */
 export function makeBlock({ position, properties, ...rest }: BlockSpec): Block {
   return {
     parentUuid: 's1',
@@ -38,7 +38,7 @@ export function makeSection(uuid: string, height: number, groupOrder = 0): Block
   });
 }
 
-/** A page for tests with these blocks; without a section among them it gets `s1`, 2 units high. */
+/** A page with these blocks; without a section among them it gets `s1`, 2 units high. */
 export function makePage(blocks: readonly Block[], settings: Partial<PageSettings> = {}): Page {
   const all = blocks.some(({ parentUuid }) => parentUuid === undefined)
     ? blocks

@@ -5,19 +5,19 @@ import { renderPage } from '../renderPage.ts';
 import { makeBlock, makePage } from './makePage.ts';
 import type { PageServer } from './servePage.ts';
 
-/** What moved on a page when its fonts took the place of their fallbacks. */
+/** What moved on a page when its fonts replaced their fallbacks. */
 export interface FontSwap {
-  /** Cumulative layout shift, as browsers report it. */
+  /** Cumulative layout shift as browsers report it. */
   readonly cls: number;
-  /** How far the farthest block moved down or up, px. */
+  /** Largest vertical movement of a block, px. */
   readonly movedPx: number;
   /** Lines of text before and after. */
   readonly lines: readonly [before: number, after: number];
-  /** How far the baselines of first lines moved within their blocks, px, the most of all. */
+  /** Largest movement of a first baseline within its block, px. */
   readonly baselinePx: number;
 }
 
-/** The same words in several languages of Latin letters, and in one of others. */
+/** The same text in several languages with Latin script and one with another. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'Bread rises slowly in the cool of the night. In the morning we shape it by hand, let it rest under a cloth, and bake it until the whole street knows. Come by before nine, when the rye is still warm, or order two days ahead.',
   de: 'Über Nacht geht der Teig langsam auf. Morgens formen wir ihn von Hand, lassen ihn unter einem Tuch ruhen und backen ihn, bis es die ganze Straße riecht. Kommen Sie vor neun, solange das Roggenbrot noch warm ist, oder bestellen Sie zwei Tage vorher.',
@@ -27,7 +27,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   ru: 'Тесто медленно поднимается в ночной прохладе. Утром мы формуем его руками, даём отдохнуть под полотном и печём, пока не узнает вся улица. Заходите до девяти, пока ржаной хлеб ещё тёплый, или заказывайте за два дня.',
 };
 
-/** A page of two paragraphs under headings and a button, in a family and a language. */
+/** A page with two headings, paragraphs and a button, in a family and a language. */
 export function swapPage(family: string, lang: string) {
   const words = LANGUAGES[lang] ?? '';
   const [first = '', ...rest] = words.split('. ');
@@ -59,9 +59,9 @@ export function swapPage(family: string, lang: string) {
 }
 
 /**
- * Shows a page with its fonts held back until it has been painted, then lets them come.
+ * Shows a page with its fonts delayed until after the first paint.
  *
- * @param fallbacks whether families have the fallbacks of their own measure
+ * @param fallbacks whether families have metric-compatible fallbacks
  */
 export async function measureFontSwap(
   tab: BrowserPage,
@@ -75,7 +75,7 @@ export async function measureFontSwap(
     : rendered.html
         .replace(/@font-face\{font-family:"[^"]+ Fallback"[^}]*\}\n?/g, '')
         .replace(/, "[^"]+ Fallback"/g, '');
-  // The policy holds the one style element by its hash, and it is another now.
+  // The policy allows the style element by its hash, which is different now.
   server.show({ html, csp: fallbacks ? rendered.csp : '' });
   server.setFonts('held');
   await tab.goto(server.url, { waitUntil: 'domcontentloaded' });

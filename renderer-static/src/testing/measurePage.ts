@@ -2,25 +2,25 @@
 import type { Box } from '@cobble/engine';
 import type { Page as BrowserPage } from 'playwright-core';
 
-/** Where a block stands on a screen, CSS px from the page's top left corner. */
+/** A block's position on a screen, CSS px from the page's top left corner. */
 export interface MeasuredBlock extends Box {
   readonly id: string;
   readonly parent: string;
   readonly isVisible: boolean;
-  /** The smallest font size of its words, px; null without words. */
+  /** Smallest font size of its text, px; null without text. */
   readonly fontPx: number | null;
 }
 
-/** A document as a browser laid it out. */
+/** A document as laid out by a browser. */
 export interface MeasuredPage {
-  /** In the order of the document. */
+  /** In document order. */
   readonly blocks: readonly MeasuredBlock[];
   readonly scrollWidth: number;
-  /** How far it could be scrolled to the side. */
+  /** Horizontal scroll range. */
   readonly scrolledTo: number;
 }
 
-/** Loads a document and measures every block that has an html id. */
+/** Loads a document and measures every block that has an HTML id. */
 export async function measurePage(
   browser: BrowserPage,
   html: string,
@@ -31,7 +31,7 @@ export async function measurePage(
   return measureBlocks(browser);
 }
 
-/** The same for the document that is loaded already, on a screen of another width. */
+/** Measures the loaded document on a screen of another width. */
 export async function measureLoaded(browser: BrowserPage, width: number): Promise<MeasuredPage> {
   await browser.setViewportSize({ width, height: 800 });
   return measureBlocks(browser);
@@ -63,14 +63,14 @@ function measureBlocks(browser: BrowserPage): Promise<MeasuredPage> {
   });
 }
 
-/** Where an element stands, and in which of the elements that hold others. */
+/** An element's position and its container. */
 export interface NestedBox extends Box {
   readonly id: string;
-  /** That of the nearest around it; '' in none. */
+  /** Id of the nearest container; '' if there is none. */
   readonly parent: string;
 }
 
-/** Boxes of the visible elements of the loaded document that a selector finds, in its order. */
+/** Boxes of the visible elements that match a selector, in document order. */
 export function measureNested(
   browser: BrowserPage,
   selector: string,

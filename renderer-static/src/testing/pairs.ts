@@ -1,6 +1,6 @@
 import type { Box } from '@cobble/engine';
 
-/** Whether two boxes share more than a rounding error, px. */
+/** Whether two boxes overlap by more than a rounding error, px. */
 export function runsOver(a: Box, b: Box, tolerancePx = 0.1): boolean {
   return (
     Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > tolerancePx &&
@@ -8,10 +8,7 @@ export function runsOver(a: Box, b: Box, tolerancePx = 0.1): boolean {
   );
 }
 
-/**
- * Pairs of blocks of one parent that run over each other in `after` and were clear in `before`,
- * where both showed.
- */
+/** Pairs of siblings that overlap in `after` but not in `before`, if both were visible there. */
 export function newOverlaps<Block extends Box & { readonly id: string; readonly parent: string }>(
   before: readonly Block[],
   after: readonly Block[],

@@ -2,16 +2,16 @@ import { richTextFromPlain, type Block, type Page } from '@cobble/engine';
 import fc from 'fast-check';
 import { makeBlock, makePage, makeSection } from './makePage.ts';
 
-/** Words for the text blocks of random pages, so that a test can make them longer. */
+/** Text for random pages, replaceable by longer text in tests. */
 export interface RandomPageOptions {
   readonly phoneLayout: 'scaled' | 'automatic';
-  /** Turned blocks too. */
+  /** Include rotated blocks. */
   readonly turned?: boolean;
-  /** All words of one letter fit their boxes, so that nothing grows. */
+  /** Text fits its box, so that nothing grows. */
   readonly roomy?: boolean;
-  /** Blocks may overhang their section. */
+  /** Blocks may overflow their section. */
   readonly overhang?: boolean;
-  /** Blocks may be held to an edge of the screen. */
+  /** Blocks may be pinned. */
   readonly pins?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function randomPages({
     section: fc.constantFrom('s1', 's2'),
     x: fraction(-0.3, 0.95),
     y: overhang ? fraction(-0.2, 1.4) : fraction(0, roomy ? 0.8 : 0.9),
-    // One in three spans the window, so that there are backgrounds.
+    // One in three spans the window, so that there are backdrops.
     width: fc.oneof(fraction(0.05, 0.5), fraction(0.05, 0.5), fraction(0.8, 1.3)),
     height: fraction(roomy ? 0.15 : 0.05, 0.5),
     zIndex: fc.integer({ min: 0, max: 1000 }),
@@ -70,7 +70,7 @@ export function randomPages({
           referenceWidth,
         });
       };
-      // What a failed run prints.
+      // Printed by a failed run.
       return Object.assign(make, { [fc.toStringMethod]: () => JSON.stringify(make('a')) });
     });
 }

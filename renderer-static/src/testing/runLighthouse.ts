@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse [page …]`: Lighthouse over the sample pages, served with the product's
- * headers, on the phone that it emulates by default. Prints a table; ends with 1 where a category
- * is below 100. It needs no network: all that it asks about lies on this machine.
+ * `npm run lighthouse [page …]`: runs Lighthouse on the sample pages, served with the product's
+ * headers, for its default phone. Prints a table and exits with 1 if a category is below 100. It
+ * needs no network.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -14,8 +14,8 @@ const asked = process.argv.slice(2);
 const names = (Object.keys(SAMPLE_PAGES) as SampleName[]).filter(
   (name) => asked.length === 0 || asked.includes(name),
 );
-// Lighthouse reads robots.txt from within the page, which the product's policy forbids to all pages:
-// `default-src 'none'` would cost 8 points of "seo" for a file that is there and right.
+// Lighthouse requests robots.txt from the page, which `default-src 'none'` forbids: the "seo" score
+// would lose 8 points for a file that exists.
 const server = await serveSamples({ policyAlso: "; connect-src 'self'" });
 const chrome = await launch({
   chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -26,7 +26,9 @@ const chrome = await launch({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 });
-/** How fast Lighthouse holds a desktop for, whose processor it slows down to a quarter. */
+/**
+ * Benchmark index that Lighthouse expects of a desktop, whose processor it slows down to a quarter.
+ */
 const DESKTOP_INDEX = 1500;
 
 async function run(name: SampleName, categories: readonly string[], cpuSlowdownMultiplier: number) {
@@ -56,9 +58,9 @@ process.stdout.write(
 );
 try {
   for (const name of names) {
-    // The first load draws the images; it is not what is measured.
+    // The first load generates the images, which is not measured.
     await server.warmUp(name);
-    // A machine that is slow by itself, or busy, is slowed down less, as Lighthouse advises.
+    // Slow or busy machines are slowed down less, as Lighthouse advises.
     const { benchmarkIndex } = (await run(name, ['seo'], 1)).environment;
     const slowdown = Math.min(4, Math.max(1, (4 * benchmarkIndex) / DESKTOP_INDEX));
     const { categories, audits } = await run(name, CATEGORIES, slowdown);

@@ -84,7 +84,7 @@ const all: Partial<Block> = {
   },
 };
 
-/** A piece of another site in all the sizes that its card is laid out for, and one that is empty. */
+/** An embed in every size that its card has a layout for, and an empty one. */
 function embeds(type: BuiltinBlockType, content: object, empty: object): readonly Block[] {
   const at = (name: string, x: number, y: number, width: number, height: number) => ({
     uuid: `${type}-${name}`,
@@ -108,7 +108,7 @@ function embeds(type: BuiltinBlockType, content: object, empty: object): readonl
 const TRACK = 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC';
 const GIF = 'https://media.giphy.com/media/3o7TKTDn976rzVgky4';
 
-/** A block of each type with all that it can have. */
+/** A block of each type with all of its fields. */
 export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>> = {
   text: [
     makeBlock({
@@ -387,10 +387,7 @@ export const SAMPLE_BLOCKS: Readonly<Record<BuiltinBlockType, readonly Block[]>>
   youtube: embeds('youtube', { youtubeID: 'dQw4w9WgXcQ' }, { youtubeID: '' }),
 };
 
-/**
- * A page with the sample blocks, one type below the other, and all that a page can have; of embeds,
- * which are all drawn alike, with one of each.
- */
+/** A page with the sample blocks stacked and all page fields; one embed stands for all. */
 export function samplePage(): Page {
   const isEmbed = new Set<string>(EMBED_PLATFORMS.map(({ type }) => type));
   const blocks = Object.entries(SAMPLE_BLOCKS).flatMap(([type, all], row) =>

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import type { RenderedPage } from '../RenderOptions.ts';
 
-/** A server of a page whose images are in one colour, as wide as their names say. */
+/** Serves a page whose images have one colour and the width in their names. */
 export interface ImageServer {
   readonly url: string;
-  /** Names of the files that were asked for. */
+  /** Names of the requested files. */
   readonly asked: string[];
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
-  /** Images are held back until `release`. */
+  /** Delays images until `release` is called. */
   hold(): void;
   release(): void;
-  /** What is served under a name, besides images. */
+  /** Served files by name, in addition to images. */
   readonly files: Map<string, { readonly type: string; readonly body: Buffer }>;
   stop(): Promise<void>;
 }
 
-/** Serves `/assets/{name}-{width}.{avif|webp}` at 3:2, and whatever is put into `files`. */
+/** Serves `/assets/{name}-{width}.{avif|webp}` at 3:2, and the files in `files`. */
 export async function serveImages(): Promise<ImageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
   const asked: string[] = [];
@@ -40,7 +40,7 @@ export async function serveImages(): Promise<ImageServer> {
     const file = await fileOf(name);
     response.writeHead(file ? 200 : 404, {
       'content-type': file?.type ?? 'text/plain',
-      // Chromium takes a larger file that it has already, whatever a smaller screen needs.
+      // Chromium prefers a larger cached file to a smaller one.
       'cache-control': 'no-store',
     });
     response.end(file?.body);

@@ -9,20 +9,20 @@ import type { RenderedPage } from '../RenderOptions.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A server of one page and the fonts that come with the product. */
+/** Serves one page and the bundled fonts. */
 export interface PageServer {
   readonly url: string;
-  /** Names of the font files that were asked for. */
+  /** Names of the requested font files. */
   readonly asked: string[];
-  /** What is at `/` from now on. */
+  /** Replaces the page at `/`. */
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
-  /** Font files are held back (and `release` lets them go), refused, or sent at once. */
+  /** Font files are delayed until `release`, refused, or sent at once. */
   setFonts(how: 'held' | 'refused' | 'sent'): void;
   release(): void;
   stop(): Promise<void>;
 }
 
-/** Serves pages as the product does, their policy included. */
+/** Serves pages as the product does, including their policy. */
 export async function servePage(): Promise<PageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
   let how: 'held' | 'refused' | 'sent' = 'sent';

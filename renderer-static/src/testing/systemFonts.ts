@@ -7,16 +7,16 @@ import { inflateSync } from 'node:zlib';
 const require = createRequire(import.meta.url);
 const FACES = ['400-normal', '700-normal', '400-italic', '700-italic'];
 
-/** A machine's fonts for a browser of a test. */
+/** System fonts for a test browser. */
 export interface SystemFonts {
-  /** The environment of a browser that has them besides those of this machine. */
+  /** Environment of a browser that has these fonts in addition to the machine's. */
   readonly env: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
 /**
- * Arimo, Tinos and Cousine as fonts of the system: as wide, letter by letter, as the Arial, Times
- * New Roman and Courier New that visitors have and test machines may not.
+ * Arimo, Tinos and Cousine as system fonts: metric-compatible with Arial, Times New Roman and
+ * Courier New, which visitors have and test machines may not.
  */
 export async function makeSystemFonts(): Promise<SystemFonts> {
   const folder = await mkdtemp(join(tmpdir(), 'cobble-system-fonts-'));
@@ -41,7 +41,9 @@ export async function makeSystemFonts(): Promise<SystemFonts> {
   };
 }
 
-/** A font out of its WOFF wrapping, which systems do not read (W3C, WOFF 1.0, sections 3 to 5). */
+/**
+ * Unwraps a font from WOFF, which operating systems do not read (W3C WOFF 1.0, sections 3 to 5).
+ */
 function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(12 + 16 * count);

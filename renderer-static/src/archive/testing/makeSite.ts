@@ -5,7 +5,7 @@ import type { ReadSiteFile, Site, SitePage, SiteWarning } from '../Site.ts';
 import { writeZip } from '../zip/writeZip.ts';
 import { join } from './makeZip.ts';
 
-/** A page of a site for tests; open to all unless told otherwise. */
+/** A page for tests; public by default. */
 export function makeSitePage(
   slug: string,
   blocks: readonly Block[],
@@ -27,7 +27,7 @@ export function makeSite(pages: readonly SitePage[], fields: Partial<Site> = {})
   };
 }
 
-/** A text block that is a link. */
+/** A text block with a link. */
 export function linkBlock(uuid: string, hyperlink: string): Block {
   return makeBlock({
     uuid,
@@ -37,10 +37,10 @@ export function linkBlock(uuid: string, hyperlink: string): Block {
   });
 }
 
-/** Has every file: its path is what is in it. */
+/** Provides every file; its content is its path. */
 export const readAny: ReadSiteFile = (path) => Promise.resolve(new TextEncoder().encode(path));
 
-/** The files of an export by their paths, as texts, and what it warned of. */
+/** The exported files as text by path, and the warnings. */
 export async function exportTexts(
   site: Site,
   read: ReadSiteFile = readAny,
@@ -62,5 +62,5 @@ export async function exportZip(site: Site, read: ReadSiteFile = readAny): Promi
   return join(parts);
 }
 
-/** The version of today, for pages that are written by hand. */
+/** Today's version, for hand-written pages. */
 export const TODAY = EDITOR_VERSION;

@@ -1,9 +1,9 @@
 import { deflateSync } from 'fflate';
 import { crc32 } from '../zip/crc32.ts';
 
-/** A file of a ZIP as a stranger might write it; what is not said is as it should be. */
+/** A file of a ZIP that may be malformed; fields default to valid values. */
 export interface OddEntry {
-  /** Bytes, or a text of which each sign is one byte. */
+  /** Bytes, or a Latin-1 string. */
   readonly name: string | Uint8Array;
   readonly bytes?: Uint8Array;
   readonly deflate?: boolean;
@@ -12,17 +12,17 @@ export interface OddEntry {
   readonly crc?: number;
   readonly size?: number;
   readonly packedSize?: number;
-  /** The upper half of the attributes: a file's mode on Unix. */
+  /** Upper half of the attributes: the Unix file mode. */
   readonly mode?: number;
-  /** The name before the file, where it is another than in the directory. */
+  /** Name in the local header, if it differs from the directory's. */
   readonly localName?: string;
-  /** Points at the bytes of the file of this number instead of having any of its own. */
+  /** Index of another file whose bytes this entry points at. */
   readonly sharesWith?: number;
 }
 
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-/** Writes a ZIP, right or wrong. `tail` comes before its end record; `comment` behind. */
+/** Writes a valid or malformed ZIP. `tail` precedes the end record, `comment` follows it. */
 export function makeZip(
   entries: readonly OddEntry[],
   {
@@ -104,7 +104,7 @@ export function makeZip(
   return join(parts);
 }
 
-/** Pieces as one. */
+/** Concatenates chunks. */
 export function join(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

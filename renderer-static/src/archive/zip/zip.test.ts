@@ -16,7 +16,7 @@ async function zipOf(files: readonly ArchiveFile[]): Promise<Uint8Array> {
   return join(parts);
 }
 
-/** The refusal of an archive, with the file that it is about. */
+/** The refusal of an archive, with the file it is about. */
 function refusalOf(archive: Uint8Array, limits = {}): string {
   try {
     readZip(archive, { ...ARCHIVE_LIMITS, ...limits });
@@ -27,10 +27,10 @@ function refusalOf(archive: Uint8Array, limits = {}): string {
   }
 }
 
-describe('a ZIP', () => {
+describe('ZIP files', () => {
   const names = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}\.(html|png|json)$/);
 
-  it('comes back as the files that went in, and is the same each time (law)', async () => {
+  it('unpack to the files that were packed, and always have the same bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.record({ path: names, bytes: fc.uint8Array({ maxLength: 2000 }) }), {
@@ -49,7 +49,7 @@ describe('a ZIP', () => {
     );
   });
 
-  it('has the bytes that it always had', async () => {
+  it('have the same bytes as in earlier versions', async () => {
     const archive = await zipOf([
       { path: 'index.html', bytes: bytes('<p>'.repeat(40)) },
       { path: 'assets/ä.png', bytes: Uint8Array.of(1, 2, 3) },
@@ -59,12 +59,12 @@ describe('a ZIP', () => {
     );
   });
 
-  it('has the checksums that all have', () => {
+  it('have correct checksums', () => {
     expect(crc32(bytes('123456789'))).to.equal(0xcbf43926);
     expect(crc32(new Uint8Array())).to.equal(0);
   });
 
-  it('is read from others too: with folders, a comment, lengths behind the files', () => {
+  it('from other tools are read: with folders, comments and data descriptors', () => {
     const archive = makeZip(
       [
         { name: 'folder/', mode: 0o040755 },
@@ -76,7 +76,7 @@ describe('a ZIP', () => {
     expect([...readZip(archive).keys()]).to.deep.equal(['folder/a.txt', 'empty']);
   });
 
-  it('cannot be written twice under one name, or larger than what is read', async () => {
+  it('cannot be written with duplicate names or above the reader’s limits', async () => {
     const file = { path: 'a', bytes: bytes('a') };
     let caught: unknown;
     await zipOf([file, file]).catch((error: unknown) => (caught = error));
@@ -102,7 +102,7 @@ describe('a ZIP', () => {
   });
 });
 
-describe('a ZIP from a stranger is refused', () => {
+describe('untrusted ZIP files are rejected', () => {
   const a = bytes('aaaa');
 
   for (const name of [
@@ -122,11 +122,11 @@ describe('a ZIP from a stranger is refused', () => {
     ],
     ...['a\u007fb', '~/../x'],
   ])
-    it(`with the name ${JSON.stringify(name)}, which leads elsewhere`, () => {
+    it(`with the path ${JSON.stringify(name)}, which points outside the archive`, () => {
       expect(refusalOf(makeZip([{ name, bytes: a }]))).to.match(/^archive_unsafe_name/);
     });
 
-  it('with names in an encoding of its own, or that say to be UTF-8 and are not', () => {
+  it('with names in unknown encodings or with invalid UTF-8', () => {
     const unsafe = /^archive_unsafe_name/;
     expect(refusalOf(makeZip([{ name: '\u0081.png' }]))).to.match(unsafe);
     expect(refusalOf(makeZip([{ name: bytes('ä.png') }]))).to.match(unsafe);
@@ -135,7 +135,7 @@ describe('a ZIP from a stranger is refused', () => {
     expect(refusalOf(makeZip([{ name: bytes('ä.png'), flags: 0x0800 }]))).to.equal('taken');
   });
 
-  it('with one name twice, in other letters, in another form of an accent, or as file and folder', () => {
+  it('with duplicate names, by case, by Unicode form, or as file and folder', () => {
     const twice = (...names: string[]): string =>
       refusalOf(makeZip(names.map((name) => ({ name: bytes(name), flags: 0x0800 }))));
     expect(twice('a', 'a')).to.equal('archive_duplicate_name a');
@@ -152,7 +152,7 @@ describe('a ZIP from a stranger is refused', () => {
       );
   });
 
-  it('with encryption, other ways to pack, several parts, the 64-bit format', () => {
+  it('when encrypted, split, in the 64-bit format or compressed in an unsupported way', () => {
     expect(refusalOf(makeZip([{ name: 'a', flags: 1 }]))).to.equal('archive_unsupported a');
     expect(refusalOf(makeZip([{ name: 'a', method: 14 }]))).to.equal('archive_unsupported a');
     expect(refusalOf(makeZip([{ name: 'a', size: 0xffff_ffff }]))).to.equal('archive_too_large a');
@@ -162,7 +162,7 @@ describe('a ZIP from a stranger is refused', () => {
     expect(refusalOf(parts)).to.equal('archive_unsupported ');
   });
 
-  it('that is larger, of more files or packed harder than it may be', () => {
+  it('above the limits of size, file count and compression ratio', () => {
     const zeros = new Uint8Array(200_000);
     const bomb = makeZip([{ name: 'a', bytes: zeros, deflate: true }]);
     expect(refusalOf(bomb, { maxBytes: 10 })).to.equal('archive_too_large ');
@@ -176,7 +176,7 @@ describe('a ZIP from a stranger is refused', () => {
     expect(refusalOf(many, { maxEntries: 2 })).to.equal('archive_too_large ');
   });
 
-  it('whose files hold more, or less, than it says', () => {
+  it('with files longer or shorter than declared', () => {
     const zeros = new Uint8Array(1_000_000);
     for (const size of [10, 999_999, 1_000_001])
       expect(refusalOf(makeZip([{ name: 'a', bytes: zeros, deflate: true, size }]))).to.equal(
@@ -188,13 +188,13 @@ describe('a ZIP from a stranger is refused', () => {
     );
   });
 
-  it('whose files share their bytes', () => {
+  it('with overlapping files', () => {
     const archive = makeZip([
       { name: 'a', bytes: a },
       { name: 'a', bytes: a, sharesWith: 0 },
     ]);
     expect(refusalOf(archive)).to.equal('archive_duplicate_name a');
-    // The same by two names: the name before the bytes can be that of one alone.
+    // Two names for the same bytes: the local header can match only one of them.
     const named = makeZip([
       { name: 'a', bytes: a },
       { name: 'b', bytes: a, sharesWith: 0 },
@@ -202,7 +202,7 @@ describe('a ZIP from a stranger is refused', () => {
     expect(refusalOf(named)).to.equal('archive_damaged b');
   });
 
-  it('with a wrong checksum, another name before the bytes, bytes that cannot be unpacked', () => {
+  it('with wrong checksums, mismatched local headers or undecodable data', () => {
     expect(refusalOf(makeZip([{ name: 'a', bytes: a, crc: 1 }]))).to.equal('archive_damaged a');
     expect(refusalOf(makeZip([{ name: 'a', bytes: a, localName: 'b' }]))).to.equal(
       'archive_damaged a',
@@ -213,7 +213,7 @@ describe('a ZIP from a stranger is refused', () => {
     );
   });
 
-  it('that is none, or was cut off anywhere', async () => {
+  it('when they are not ZIPs or are truncated at any point', async () => {
     expect(refusalOf(new Uint8Array())).to.equal('archive_not_a_zip ');
     expect(refusalOf(bytes('<!DOCTYPE html><p>'.repeat(9)))).to.equal('archive_not_a_zip ');
     const archive = await zipOf([{ path: 'a.html', bytes: bytes('<p>'.repeat(50)) }]);
@@ -221,7 +221,7 @@ describe('a ZIP from a stranger is refused', () => {
       expect(refusalOf(archive.subarray(0, length)), String(length)).to.equal('archive_cut_off ');
   });
 
-  it('or read right, whatever single byte of it is another (law)', async () => {
+  it('or read correctly, whichever single byte is changed', async () => {
     const whole = await zipOf([
       { path: 'a.html', bytes: bytes('<p>'.repeat(50)) },
       { path: 'b.png', bytes: bytes('not really') },
@@ -232,13 +232,13 @@ describe('a ZIP from a stranger is refused', () => {
         const other = Uint8Array.from(whole);
         other[at] = (other[at] ?? 0) ^ change;
         if (refusalOf(other) !== 'taken') continue;
-        // Times, versions and names that agree: the files themselves are whole.
+        // Timestamps, versions and names that agree: the files are intact.
         const read = [...readZip(other)].map(([, content]) => content);
         expect(read, String(at)).to.deep.equal(right.map(([, content]) => content));
       }
   });
 
-  it('never in any other way, whatever the bytes (law)', () => {
+  it('and cause no other error, whatever the bytes', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
       fc

@@ -24,8 +24,8 @@ const htmlFor = (accountIds: unknown, rest: object = {}): string =>
     { posts: (id) => POSTS[id] ?? [] },
   ).html;
 
-describe('a channel', () => {
-  it('lists posts as articles with their dates, the newest first, captions as text', () => {
+describe('channel block', () => {
+  it('lists posts with their dates, newest first, captions as text', () => {
     const html = htmlFor([7, 8, 7]);
     const captions = [...html.matchAll(/<li [^>]*><time[^>]*>[^<]*<\/time><p>(.*?)<\/p>/g)];
     expect(captions.map(([, words]) => words)).to.deep.equal([
@@ -37,12 +37,12 @@ describe('a channel', () => {
     expect(html).to.match(/role="region" aria-label="Posts" tabindex="0"><ol>/);
   });
 
-  it('says quietly that there are none, whatever it is asked for', () => {
+  it('shows an empty state without posts, whatever the host returns', () => {
     for (const ids of [[], [9], ['7', null, 1.5], 'all', undefined])
       expect(htmlFor(ids)).to.contain('<p>No posts yet</p>').and.not.to.contain('<ol');
   });
 
-  it('is no stop for the keyboard inside of a link', () => {
+  it('is not a tab stop inside a link', () => {
     expect(htmlFor([7], { properties: { hyperlink: '/posts' } })).not.to.contain('tabindex="0"');
   });
 });

@@ -14,11 +14,11 @@ import { EMBED_SCRIPT } from './embedScript.ts';
 import { FRAME_RIGHTS, type FrameRights } from './frameRights.ts';
 
 const HOME = 'https://ada.example.com/';
-/** What the site has of the video of {@link everyEmbed}. */
+/** Thumbnail of the video in {@link everyEmbed}. */
 const THEIRS = 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg';
 const RIGHTS: Readonly<Record<EmbedType, FrameRights | null>> = FRAME_RIGHTS;
 
-/** A block of each platform, one below the other, 300 px wide or as wide as it is told. */
+/** A block for each platform, stacked, 300 px wide by default. */
 function everyEmbed(width = 0.5, height = 0.35): Block[] {
   return EMBED_PLATFORMS.map(({ type }, row) => {
     const sample = SAMPLE_BLOCKS[type][0];
@@ -35,10 +35,10 @@ function everyEmbed(width = 0.5, height = 0.35): Block[] {
 const sources = (csp: string): string[] =>
   (/frame-src ([^;]*)/.exec(csp)?.[1] ?? '').split(' ').filter(Boolean);
 
-describe('pieces of other sites', function () {
+describe('embeds', function () {
   this.timeout(60_000);
 
-  it('are framed from exactly the origins on the page, by a script that is allowed by its hash', () => {
+  it('allow exactly the frame origins on the page, and a script by its hash', () => {
     const hash = createHash('sha256').update(EMBED_SCRIPT).digest('base64');
     for (const { type } of EMBED_PLATFORMS) {
       const sample = SAMPLE_BLOCKS[type][0];
@@ -51,7 +51,7 @@ describe('pieces of other sites', function () {
       expect(csp.includes(`script-src 'sha256-${hash}';`), type).to.equal(origins.length > 0);
       expect(html.split('<script>').length - 1, type).to.equal(origins.length > 0 ? 1 : 0);
     }
-    // Not even its image.
+    // Not even the thumbnail.
     for (const block of everyEmbed())
       expect(renderPage(makePage([block])).csp).to.include("img-src 'self' data:; ");
     const both = renderPage(makePage(everyEmbed()), { site: { analyticsId: 'G-ABCDE12345' } });
@@ -61,7 +61,7 @@ describe('pieces of other sites', function () {
     expect(EMBED_SCRIPT.length).to.be.below(1000);
   });
 
-  it('show the product’s own copy of an image, or their mark alone, never the site’s image', () => {
+  it('show the product’s copy of a thumbnail or the site’s icon, never the site’s image', () => {
     const video = everyEmbed().filter(({ type }) => type === 'youtube');
     const known = (url?: string) =>
       renderPage(makePage(video), {
@@ -84,7 +84,7 @@ describe('pieces of other sites', function () {
       expect(none).not.to.match(/<img|ytimg/);
   });
 
-  it('are told to hosts by the addresses of their images, whatever stands in a page', () => {
+  it('are reported to hosts by their thumbnail URLs, whatever the page contains', () => {
     const page = makePage(everyEmbed());
     expect([...embedThumbnails(page)]).to.deep.equal([
       [THEIRS, { type: 'youtube', content: { youtubeID: 'dQw4w9WgXcQ' } }],
@@ -107,7 +107,7 @@ describe('pieces of other sites', function () {
     );
   });
 
-  it('get no more rights than their table says, which never leads the page elsewhere', () => {
+  it('get no more permissions than the table says and can never navigate the page', () => {
     const known = /^allow-(forms|popups|popups-to-escape-sandbox|presentation)$/;
     for (const rights of Object.values(RIGHTS)) {
       if (rights === null) continue;
@@ -173,7 +173,7 @@ describe('pieces of other sites', function () {
       return screen;
     }
 
-    /** Where something stands on the page, however far that is scrolled. */
+    /** Position of an element on the page, independent of scrolling. */
     const placeOf = (locator: Locator): Promise<number[]> =>
       locator.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -182,7 +182,7 @@ describe('pieces of other sites', function () {
 
     const platforms = EMBED_PLATFORMS.filter(({ type }) => RIGHTS[type] !== null);
 
-    it('load nothing of their sites, however far one scrolls', async () => {
+    it('load nothing from their sites while scrolling', async () => {
       const screen = await open(everyEmbed());
       await screen.keyboard.press('End');
       await screen.waitForFunction(() => scrollY > 0);
@@ -192,7 +192,7 @@ describe('pieces of other sites', function () {
       expect(faults).to.deep.equal([]);
     });
 
-    it('come when they are pressed, each with its own rights, and nothing moves', async () => {
+    it('load when activated, each with its own permissions, without moving anything', async () => {
       const screen = await open(everyEmbed());
       for (const { type, platform } of platforms) {
         const rights = RIGHTS[type];
@@ -233,7 +233,7 @@ describe('pieces of other sites', function () {
       expect(faults).to.deep.equal([]);
     });
 
-    it('have the keyboard go on inside of them', async () => {
+    it('receive the keyboard focus when activated', async () => {
       const screen = await open(everyEmbed());
       await screen.locator('#vimeo').getByRole('button').focus();
       await screen.keyboard.press('Space');
@@ -244,7 +244,7 @@ describe('pieces of other sites', function () {
       expect(await inside?.evaluate(() => document.activeElement?.textContent)).to.equal('Theirs');
     });
 
-    it('are pressed anywhere, but at the link to their site, which stays a link', async () => {
+    it('can be activated anywhere except on their link, which stays a link', async () => {
       for (const type of ['youtube', 'spotify'] satisfies EmbedType[]) {
         const screen = await open(everyEmbed());
         const link = screen.locator(`#${type}`).getByRole('link');
@@ -259,7 +259,7 @@ describe('pieces of other sites', function () {
       await open([]);
     });
 
-    it('are plain links without scripts: all of the card', async () => {
+    it('are links as a whole without scripts', async () => {
       const screen = await open(everyEmbed(), { noScripts: true });
       for (const type of ['youtube', 'spotify', 'typeform'] satisfies EmbedType[]) {
         const box = screen.locator(`#${type}`);
@@ -275,7 +275,7 @@ describe('pieces of other sites', function () {
       }
     });
 
-    it('are links where there is no room to play, and players again where there is', async () => {
+    it('are links when too small to play, and can be played again when larger', async () => {
       const screen = await open(everyEmbed(), { width: 300 });
       expect(await screen.locator('#youtube').getByRole('button').count()).to.equal(0);
       const link = screen.locator('#youtube').getByRole('link');
@@ -284,7 +284,7 @@ describe('pieces of other sites', function () {
       await screen.locator('#youtube').getByRole('button').waitFor();
     });
 
-    it('stay still for who wants that', async () => {
+    it('do not animate for visitors who prefer reduced motion', async () => {
       const still = await open(everyEmbed(), { isReduced: true });
       const duration = (): string =>
         getComputedStyle(document.querySelector('.e-p') ?? document.body).transitionDuration;

@@ -20,7 +20,7 @@ const bell = defineBlock({
   altText: ({ sound }) => `A bell: ${sound}`,
 });
 
-/** A kit whose view gives what a test wants. */
+/** A kit whose view returns the given content. */
 function kitOf(
   draw: (sound: string, context: KitStaticContext) => StaticNode,
   role = bell.role,
@@ -51,13 +51,13 @@ function render(kit: Kit, content: unknown = { sound: 'ding' }, properties = {})
 const inner = (draw: (context: KitStaticContext) => StaticNode): string =>
   render(kitOf((_, context) => draw(context))).inner;
 
-describe('a kit’s static view', () => {
+describe('static views of kits', () => {
   runBlockKitTests(
     kitOf((sound, { element }) => element('p', { title: sound, css: [['color', sound]] }, sound)),
     { describe, it, renderPage },
   );
 
-  it('is drawn with its looks, and warns of nothing', () => {
+  it('render with their styles and without warnings', () => {
     const {
       inner: html,
       css,
@@ -78,14 +78,14 @@ describe('a kit’s static view', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('stays in its place and asks for nothing: no fixed position, no addresses in its looks', () => {
+  it('cannot leave their position or load URLs through styles', () => {
     const { css } = render(kitOf(() => ''));
     expect(css)
       .not.to.contain('evil.test')
       .and.not.to.match(/\.b-\w+\{[^}]*fixed/);
   });
 
-  it('escapes text and attributes, and leaves out tags and attributes that pages do not have', () => {
+  it('are escaped; unknown tags and attributes are dropped', () => {
     for (const bad of HOSTILE_STRINGS) {
       const html = inner(({ element }) => [
         bad,
@@ -105,7 +105,7 @@ describe('a kit’s static view', () => {
     }
   });
 
-  it('leads and loads only where pages may', () => {
+  it('can only link and load what pages may', () => {
     const html = inner(({ element }) => [
       element('a', { href: 'https://example.com/', target: '_blank' }, 'good'),
       element('a', { href: 'javascript:alert(1)' }, 'bad'),
@@ -119,18 +119,18 @@ describe('a kit’s static view', () => {
     );
   });
 
-  it('puts no link into a link', () => {
+  it('cannot nest links', () => {
     const kit = kitOf((_, { element }) => element('a', { href: '/inner' }, 'x'));
     const { html } = render(kit, { sound: 'x' }, { hyperlink: '/outer' });
     expect(html).to.contain('href="/outer"').and.not.to.contain('/inner');
   });
 
-  it('keeps the page’s one first heading', () => {
+  it('cannot add a second h1', () => {
     const html = inner(({ element }) => [element('h1', null, 'a'), element('h1', null, 'b')]);
     expect(html).to.equal('<h1>a</h1><h2>b</h2>');
   });
 
-  it('speaks as its role says', () => {
+  it('have the accessible role of their block type', () => {
     expect(render(kitOf(() => 'x')).html).to.contain('aria-label="A bell: ding" role="img"');
     expect(render(kitOf(() => 'x', 'text')).html).not.to.contain('role="img"');
     const silent = { ...bell, role: 'decoration' as const, altText: () => '' };
@@ -138,7 +138,7 @@ describe('a kit’s static view', () => {
     expect(render(kit).html).to.contain('aria-hidden="true"');
   });
 
-  it('leaves a quiet frame and a warning where it throws, gives nonsense or is not there', () => {
+  it('that throw, return nonsense or are missing give a placeholder and a warning', () => {
     const views = [
       () => {
         throw new Error('no');
@@ -156,7 +156,7 @@ describe('a kit’s static view', () => {
     ]);
   });
 
-  it('never sees content that its schema refuses', () => {
+  it('never receive content that their schema rejects', () => {
     let seen = 0;
     const kit = kitOf(() => String((seen += 1)));
     for (const content of [{}, { sound: 7 }, { sound: 'x'.repeat(501) }, [], null])
@@ -164,13 +164,13 @@ describe('a kit’s static view', () => {
     expect(seen).to.equal(0);
   });
 
-  it('goes round in circles without hanging', () => {
+  it('with cyclic output do not hang', () => {
     const loop: unknown[] = [];
     loop.push(loop, loop);
     expect(inner(() => loop as never)).to.equal('');
   });
 
-  it('cannot take over a built-in type', () => {
+  it('cannot replace a built-in type', () => {
     const kit = {
       block: { ...bell, type: 'shape' } as never,
       staticView: () => ({ content: 'mine' }),

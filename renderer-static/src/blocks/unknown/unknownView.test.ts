@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { renderPage } from '../../renderPage.ts';
 import { makeBlock, makePage } from '../../testing/makePage.ts';
 
-describe('a block of a type that nobody here knows', () => {
+describe('blocks of unknown types', () => {
   const odd = makeBlock({
     uuid: 'odd',
     type: 'hologram',
@@ -13,7 +13,7 @@ describe('a block of a type that nobody here knows', () => {
   });
   const { html, css, assets, warnings } = renderPage(makePage([odd]));
 
-  it('is a quiet frame at its place, in its own styles and under its name', () => {
+  it('render as a placeholder in their position, with their styles and name', () => {
     expect(html).to.match(
       /<div[^>]* id="odd"[^>]*class="[^"]*quiet[^"]*"|<div[^>]*class="[^"]*quiet[^"]*"[^>]* id="odd"/,
     );
@@ -22,7 +22,7 @@ describe('a block of a type that nobody here knows', () => {
     expect(warnings).to.deep.include({ code: 'unknown_type', uuid: 'odd' });
   });
 
-  it('shows nothing of its content and loads nothing for it', () => {
+  it('render none of their content and load nothing', () => {
     expect(html).not.to.match(/<script|evil\.example|alert\(1\)/);
     expect(assets.filter((url) => url.includes('evil'))).to.eql([]);
   });

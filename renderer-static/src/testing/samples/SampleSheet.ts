@@ -16,7 +16,7 @@ import { places, type PenPlace } from './penStrokes.ts';
 import { SAMPLE_IMAGES, type SampleImageName } from './images/sampleImages.ts';
 import { sampleWords, type SampleParagraph } from './sampleWords.ts';
 
-/** How words look. Sizes are px at the reference width. */
+/** Style of a text. Sizes are px at the reference width. */
 export interface WordsLook {
   readonly font: string;
   readonly sizePx: number;
@@ -28,7 +28,7 @@ export interface WordsLook {
   readonly isItalic?: boolean;
 }
 
-/** What any block of a sample may have besides. */
+/** Fields that every block of a sample may have. */
 export interface SampleExtras {
   readonly rotationDeg?: number;
   readonly styles?: Styles;
@@ -36,29 +36,29 @@ export interface SampleExtras {
   readonly alt?: string;
 }
 
-/** What a sample page says about itself. */
+/** Settings of a sample page. */
 export interface SampleSettings extends Required<
   Pick<PageSettings, 'title' | 'description' | 'phoneLayout'>
 > {
-  /** Names the page, and its blocks' ids. */
+  /** Prefix of the page's slug and its blocks' ids. */
   readonly slug: string;
   readonly lang?: string;
   readonly widthPx: number;
   readonly style: PageStyle;
 }
 
-/** Where a text stands: its left, top and width, and how many lines of its own size it has. */
+/** Position of a text: left, top, width, and its height as a number of lines. */
 export type LinesPx = readonly [x: number, y: number, width: number, lines: number];
 
-/** Page content is at most this wide on any screen (GEOMETRY.maxContentWidthPx). */
+/** Content is at most this wide on any screen (GEOMETRY.maxContentWidthPx). */
 const BLEED_PX = 1366;
 const CREATED_AT_MS = Date.UTC(2026, 4, 1);
 
-/** A sample page on the table: words, paper, ink and images are laid on it one after another. */
+/** Builder of a sample page; blocks are added from bottom to top. */
 export class SampleSheet {
   private readonly settings: SampleSettings;
   private readonly composer: PageComposer;
-  /** What lies in the section so far, in the order in which it was laid. */
+  /** Blocks of the section so far, in order. */
   laid: readonly string[] = [];
   private ids = 0;
   private holder: string | undefined;
@@ -71,7 +71,7 @@ export class SampleSheet {
     this.composer = new PageComposer({ createId, now: () => CREATED_AT_MS }, settings.widthPx);
   }
 
-  /** Begins a section; `bleeds` makes it as wide as any screen shows, around the same window. */
+  /** Starts a section; `bleeds` makes it as wide as the widest screen, around the same window. */
   section(
     heightPx: number,
     styles: Styles = {},
@@ -84,7 +84,7 @@ export class SampleSheet {
     return this.composer.section(heightPx, styles, order, bleeds ? BLEED_PX : widthPx);
   }
 
-  /** Lays any block; its box is in the window of its section, or in its group. */
+  /** Adds a block; its box is relative to the section's window or its group. */
   add(box: BoxPx, block: ComposedBlock, extras: SampleExtras = {}): string {
     const [x, y, width, height] = box;
     const { rotationDeg = 0, styles, properties, alt } = extras;
@@ -100,7 +100,7 @@ export class SampleSheet {
     return uuid;
   }
 
-  /** A group; what `lay` adds stands in it, measured from its corner. */
+  /** Adds a group; blocks added by `lay` are relative to it. */
   group(box: BoxPx, lay: () => void, extras: SampleExtras = {}): string {
     const content = { groupDisplay: 'freeform', groupOrder: 0 };
     const uuid = this.add(box, { type: 'group', content }, extras);
@@ -111,7 +111,7 @@ export class SampleSheet {
     return uuid;
   }
 
-  /** Words without padding: the box is that of their lines. */
+  /** Text without padding: the box fits its lines. */
   words(
     [x, y, width, lines]: LinesPx,
     words: string | readonly SampleParagraph[],
@@ -145,7 +145,7 @@ export class SampleSheet {
     );
   }
 
-  /** A shape of the catalogue about its middle, its longer side as long as asked. */
+  /** A shape from the catalogue, centred, with its longer side as given. */
   shape(
     name: string,
     color: string,
@@ -159,13 +159,13 @@ export class SampleSheet {
     return this.stretched(name, color, [x - width / 2, y - height / 2, width, height], extras);
   }
 
-  /** A shape of the catalogue stretched to a box: `rectangle`, `oval` and the others. */
+  /** A shape from the catalogue stretched to a box: `rectangle`, `oval` and others. */
   stretched(name: string, color: string, box: BoxPx, extras: SampleExtras = {}): string {
     const content = { shapeType: name, shapeColor: color };
     return this.add(box, { type: 'shape', content }, extras);
   }
 
-  /** A piece of cut paper; corners are px from its box's corner, `'0 0, 40 0, 20 30'`. */
+  /** A polygon of paper; corners are px from its box's corner, `'0 0, 40 0, 20 30'`. */
   paper(
     box: BoxPx,
     color: string,
@@ -182,7 +182,7 @@ export class SampleSheet {
     );
   }
 
-  /** Ink; strokes are px from its box's corner. */
+  /** A drawing; strokes are px from its box's corner. */
   ink(box: BoxPx, strokes: readonly Stroke[], extras: SampleExtras = {}): string {
     const [, , width, height] = box;
     const drawingPaths = encodeDrawing(strokes);
@@ -193,7 +193,7 @@ export class SampleSheet {
     );
   }
 
-  /** An image of ours that covers its box. */
+  /** An image that covers its box. */
   image(box: BoxPx, name: SampleImageName, alt: string, extras: SampleExtras = {}): string {
     const { width, height } = SAMPLE_IMAGES[name];
     const content = { url: `/assets/${name}.webp`, naturalWidth: width, naturalHeight: height };
@@ -229,7 +229,7 @@ export class SampleSheet {
     );
   }
 
-  /** A button that leads somewhere. */
+  /** A button with a link. */
   button(
     box: BoxPx,
     color: string,
@@ -260,7 +260,7 @@ export class SampleSheet {
     );
   }
 
-  /** A piece of another site. */
+  /** An embed. */
   embed(
     box: BoxPx,
     type: BuiltinBlockType,
@@ -271,7 +271,7 @@ export class SampleSheet {
     return this.add(box, { type, content }, { ...extras, alt });
   }
 
-  /** The page as it stands. */
+  /** Returns the page. */
   page(): Page {
     const { slug, title, description, phoneLayout, lang = 'en', widthPx, style } = this.settings;
     const createdAt = new Date(CREATED_AT_MS).toISOString();

@@ -3,10 +3,10 @@ import type { PenPlace } from './penStrokes.ts';
 const short = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
 /**
- * The outline of a piece of paper as `shapePath`, which is in hundredths of the block's box.
+ * Outline of a piece of paper as `shapePath`, in hundredths of the block's box.
  *
- * @param corners in px of the box
- * @param isSmooth cut in one swing through all of them (Catmull-Rom), not from corner to corner
+ * @param corners px of the box
+ * @param isSmooth a smooth curve through the corners (Catmull-Rom) instead of straight lines
  */
 export function cutPaper(
   corners: readonly PenPlace[],

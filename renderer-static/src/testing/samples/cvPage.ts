@@ -11,7 +11,7 @@ const HEAD = { font: 'Space Grotesk', color: INK, lineHeight: 1 } as const;
 const BODY = { font: 'Inter', sizePx: 17, color: INK, lineHeight: 1.5 } as const;
 const LABEL = { font: 'Roboto Mono', sizePx: 15, color: GREY, lineHeight: 1.6 } as const;
 
-/** The grid: a narrow column for when, a wide one for what. */
+/** The grid: a narrow column for dates, a wide one for text. */
 const WHEN = 60;
 const WHAT = 290;
 const WIDE = 610;

@@ -36,7 +36,7 @@ export function moodboardPage() {
   addLeft(sheet);
   addMiddle(sheet);
   addRight(sheet);
-  // Column by column: what a caption says belongs to the image above it.
+  // Column by column: a caption belongs to the image above it.
   order.push(...sheet.laid);
   return sheet.page();
 }

@@ -4,8 +4,8 @@ import type { SampleName } from './samplePages.ts';
 import type { SampleServer } from './serveSamples.ts';
 
 /**
- * Opens a sample page as a visitor who scrolls to its end: all fonts and images are there.
- * `faults` tells what the browser complained about, and fills up while the page is open.
+ * Opens a sample page and scrolls to its end, so that all fonts and images load. `faults` collects
+ * the browser's errors while the page is open.
  */
 export async function openSample(
   browser: Browser,

@@ -1,10 +1,10 @@
 import type { Stroke, StrokePoint } from '@cobble/engine';
 import { seededRandom } from './seededRandom.ts';
 
-/** A place in px of the drawing's box. */
+/** A point, px of the drawing's box. */
 export type PenPlace = readonly [x: number, y: number];
 
-/** Places written as `'10 20, 30 40'`. */
+/** Points written as `'10 20, 30 40'`. */
 export function places(written: string): PenPlace[] {
   return written.split(',').map((pair) => {
     const [x = 0, y = 0] = pair.trim().split(/\s+/).map(Number);
@@ -15,7 +15,7 @@ export function places(written: string): PenPlace[] {
 const placesOf = (line: string | readonly PenPlace[]): readonly PenPlace[] =>
   typeof line === 'string' ? places(line) : line;
 
-/** A line of ink as a hand leaves it: light where the pen comes down and goes up. */
+/** A stroke with a pen's pressure: light at both ends. */
 export function pen(color: string, widthPx: number, line: string | readonly PenPlace[]): Stroke {
   const all = placesOf(line);
   const points = all.map(([x, y], index): StrokePoint => {
@@ -27,7 +27,7 @@ export function pen(color: string, widthPx: number, line: string | readonly PenP
   return { tool: 'pen', color, widthPx, points };
 }
 
-/** Straight from place to place: more of them on the way, so that the curve leaves no corner round. */
+/** A polyline with intermediate points, so that smoothing keeps its corners. */
 export function ruled(line: string): PenPlace[] {
   const corners = places(line);
   return corners.flatMap(([x, y], index): PenPlace[] => {
@@ -41,13 +41,13 @@ export function ruled(line: string): PenPlace[] {
   });
 }
 
-/** A broad stroke that what lies below shines through. */
+/** A broad, translucent stroke. */
 export function marker(color: string, widthPx: number, line: string | readonly PenPlace[]): Stroke {
   const points = placesOf(line).map(([x, y]) => ({ x, y, pressure: 0.5 }));
   return { tool: 'highlighter', color, widthPx, points };
 }
 
-/** A ring drawn by hand: a little more than once round, and not quite where it began. */
+/** A hand-drawn ring: a little more than one turn, slightly off at the end. */
 export function ring(
   [x, y]: PenPlace,
   [rx, ry]: PenPlace,
@@ -62,7 +62,7 @@ export function ring(
   });
 }
 
-/** To and fro from one end to the other, as one fills in with a crayon. */
+/** A zigzag from one end to the other, like crayon hatching. */
 export function zigzag(
   [x1, y1]: PenPlace,
   [x2, y2]: PenPlace,
@@ -80,7 +80,7 @@ export function zigzag(
   });
 }
 
-/** A wavy line, `waves` up and down. */
+/** A wavy line with a number of waves. */
 export function wave(
   [x1, y1]: PenPlace,
   [x2, y2]: PenPlace,

@@ -160,7 +160,7 @@ function addWords(sheet: SampleSheet): void {
   );
 }
 
-/** The folds of a curtain, across the whole of any screen. */
+/** The folds of a curtain, across any screen. */
 function addCurtainFolds(sheet: SampleSheet): void {
   const folds = (shift: number): string =>
     Array.from({ length: 16 }, (_, i) => {

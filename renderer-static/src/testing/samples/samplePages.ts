@@ -10,7 +10,7 @@ import { shopPage } from './shopPage.ts';
 import { weddingPage } from './weddingPage.ts';
 import { zinePage } from './zinePage.ts';
 
-/** The sample pages by name: ten kinds of pages as people make them, each with a look of its own. */
+/** The ten sample pages by name. */
 export const SAMPLE_PAGES = {
   band: bandPage,
   shop: shopPage,
@@ -24,5 +24,5 @@ export const SAMPLE_PAGES = {
   links: linksPage,
 } as const satisfies Record<string, () => Page>;
 
-/** A sample page's name. */
+/** Name of a sample page. */
 export type SampleName = keyof typeof SAMPLE_PAGES;

@@ -1,9 +1,9 @@
 import type { RichText, RichTextMark, RichTextNode } from '@cobble/engine';
 
-/** A line of a sample's text that is more than a plain paragraph. */
+/** A paragraph of a sample's text with formatting. */
 export interface SampleLine {
   readonly text: string;
-  /** It is a heading of this level. */
+  /** Heading level. */
   readonly heading?: 1 | 2 | 3 | 4;
   readonly sizePx?: number;
   readonly font?: string;
@@ -16,14 +16,14 @@ export interface SampleList {
   readonly ordered?: boolean;
 }
 
-/** A paragraph, a line with a look of its own, or a list. '' is an empty paragraph. */
+/** A paragraph, a formatted line or a list. '' is an empty paragraph. */
 export type SampleParagraph = string | SampleLine | SampleList;
 
 /** `*bold*`, `_italic_`, `~struck~`, `{#C0FFEE coloured}` and `[a link](/address)`. */
 const MARKS =
   /\*([^*]+)\*|_([^_]+)_|~([^~]+)~|\{(#[0-9A-F]{6}) ([^}]+)\}|\[([^\]]+)\]\(([^)]+)\)|([^*_~{[]+)/g;
 
-/** Writes a sample's words as a rich text document. */
+/** Parses a sample's text to a rich text document. */
 export function sampleWords(
   paragraphs: readonly SampleParagraph[],
   heading?: 1 | 2 | 3 | 4,

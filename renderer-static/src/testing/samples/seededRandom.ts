@@ -1,4 +1,4 @@
-/** Chance that is the same at every run: numbers from 0 to 1 (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

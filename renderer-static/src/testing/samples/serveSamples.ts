@@ -10,10 +10,10 @@ import { sampleImage, sampleImageFile } from './images/sampleImageFiles.ts';
 import { SAMPLE_IMAGES, type SampleImageName } from './images/sampleImages.ts';
 import { SAMPLE_PAGES, type SampleName } from './samplePages.ts';
 
-/** Sample pages as a browser finds them, and how to make an end of it. */
+/** The running server of the sample pages. */
 export interface SampleServer {
   readonly addressOf: (name: SampleName) => string;
-  /** Draws the images that a page shows, which takes longer than serving them. */
+  /** Generates a page's images in advance, which takes longer than serving them. */
   readonly warmUp: (name: SampleName) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** A file below `/fonts/` or `/assets/`; null when it is none. */
+/** A file below `/fonts/` or `/assets/`; null if it does not exist. */
 async function fileFor(path: string): Promise<{ type: string; body: Buffer } | null> {
   const [, folder, name = ''] =
     /^\/(fonts|assets)\/([a-z0-9-]+\.(?:woff2|webp|avif))$/.exec(path) ?? [];
@@ -36,7 +36,7 @@ async function fileFor(path: string): Promise<{ type: string; body: Buffer } | n
   return file && { type: file.type, body: await file.body };
 }
 
-/** A page as it is served. */
+/** A served page. */
 interface Document {
   readonly body: Buffer;
   readonly csp: string;
@@ -60,10 +60,10 @@ async function render(name: SampleName, origin: string): Promise<Document> {
 }
 
 /**
- * Serves the sample pages on a free port of this machine with the headers of the product: the
- * page's own policy, compressed, files to be kept for ever.
+ * Serves the sample pages on a free port with the product's headers: the page's policy,
+ * compression, immutable files.
  *
- * @param options `policyAlso`: what is put behind each page's policy, `'; connect-src …'`
+ * @param options `policyAlso`: appended to each page's policy, `'; connect-src …'`
  */
 export async function serveSamples({
   policyAlso = '',

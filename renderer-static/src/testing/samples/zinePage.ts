@@ -97,7 +97,7 @@ function strip(
 
 function addCover(sheet: SampleSheet): void {
   sheet.section(900, { background: { color: PAPER } }, { bleeds: true });
-  // Beside the poster, for wide screens: the rest of the desk that it was made on.
+  // Next to the poster, for wide screens: the rest of the desk.
   sheet.ink(
     [-330, 60, 270, 760],
     [
@@ -171,7 +171,7 @@ function addInterview(sheet: SampleSheet): void {
     ],
     TYPED,
   );
-  // The trail that she left, for wide screens.
+  // The trail next to the poster, for wide screens.
   const trail = (x: number, seed: number): void => {
     const random = seededRandom(seed);
     const way = Array.from({ length: 12 }, (_, i): PenPlace => [

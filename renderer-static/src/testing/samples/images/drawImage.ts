@@ -4,7 +4,7 @@ import { SAMPLE_IMAGES, type SampleImageName } from './sampleImages.ts';
 
 const drawn = new Map<SampleImageName, Promise<Buffer>>();
 
-/** A sample image as WebP; each is drawn once a process. */
+/** Renders a sample image as WebP, once per process. */
 export function drawImage(name: SampleImageName): Promise<Buffer> {
   const known = drawn.get(name);
   if (known) return known;
@@ -17,7 +17,7 @@ async function draw(name: SampleImageName): Promise<Buffer> {
   const { width, height, draw: body, grain } = SAMPLE_IMAGES[name];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}">${body()}</svg>`;
   const flat = sharp(Buffer.from(svg)).flatten({ background: '#fff' });
-  // Dots in one colour are smaller without loss than with it.
+  // Lossless is smaller for dots in one colour.
   if (grain === 0) return flat.webp({ nearLossless: true, quality: 40, effort: 6 }).toBuffer();
   return flat
     .composite([{ ...grainOf(width, height, grain), blend: 'soft-light' }])
@@ -25,7 +25,7 @@ async function draw(name: SampleImageName): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Paper's and film's grain: grey noise round the middle, which soft light turns into texture. */
+/** Grain of paper and film: grey noise, blended with soft light. */
 function grainOf(width: number, height: number, grain: number) {
   const random = seededRandom(width * 31 + height);
   const cell = 2;

@@ -62,7 +62,7 @@ function plaster(): string {
       const [x, y, r] = [random() * 480, random() * 480, 30 + random() * 60];
       const arc = `q${n(r)} ${n(-r * 0.5)} ${n(r * 2)} ${n(r * 0.1)}`;
       const color = random() < 0.5 ? '#fff' : '#D9D1C0';
-      // Drawn again beyond each edge, so that the image meets itself.
+      // Repeated beyond each edge, so that the image tiles.
       return [0, -480, 480]
         .flatMap((dx) =>
           [0, -480, 480].map(

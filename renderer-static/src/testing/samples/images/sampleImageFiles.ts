@@ -3,7 +3,7 @@ import type { Image, ImageSource } from '../../../images/Image.ts';
 import { drawImage } from './drawImage.ts';
 import { SAMPLE_IMAGES, type SampleImageName } from './sampleImages.ts';
 
-/** As the product makes them of uploads (host-server/src/media). */
+/** The same sizes as for uploads (host-server/src/media). */
 const WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
@@ -11,7 +11,7 @@ const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } 
 const NAME = /^([a-z-]+?)(?:-(\d+)\.(avif|webp)|\.webp)$/;
 const made = new Map<string, Promise<Buffer>>();
 
-/** A file below `/assets/` of the sample pages; null when it is none. */
+/** A file below `/assets/` of the sample pages; null if it does not exist. */
 export function sampleImageFile(
   name: string,
 ): { readonly type: string; readonly body: Promise<Buffer> } | null {
@@ -32,7 +32,7 @@ async function make(name: SampleImageName, width: number, format: string): Promi
   return nearly.length < lossless.length ? nearly : lossless;
 }
 
-/** What the product would know of a sample image, which is drawn for it. */
+/** Host information about a sample image, which is generated for it. */
 export async function sampleImage(name: SampleImageName): Promise<Image> {
   const { width, height, grain } = SAMPLE_IMAGES[name];
   const widths = [...WIDTHS.filter((each) => each < width * 0.9), width];

@@ -5,7 +5,7 @@ import { stageImages } from './stageImages.ts';
 
 const IMAGES = { ...moodImages, ...otherImages, ...stageImages };
 
-/** A sample image's name; pages load it as `/assets/{name}.webp`. */
+/** Name of a sample image; pages load it as `/assets/{name}.webp`. */
 export type SampleImageName = keyof typeof IMAGES;
 
 /** All images of the sample pages. */
