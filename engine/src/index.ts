@@ -22,17 +22,17 @@ export {
 export type { AutosaveEnvelope } from './autosave/autosaveEnvelope.ts';
 export { createMemoryStorage } from './collaboration/client/RoomStorage.ts';
 export type { RoomStorage } from './collaboration/client/RoomStorage.ts';
-export { createRoomClient } from './collaboration/client/createRoomClient.ts';
-export type { LostText } from './collaboration/client/lostTextsOf.ts';
+export type { RoomSocket, RoomTransport } from './collaboration/client/ClientConnection.ts';
+export type { LostText } from './collaboration/client/LostTexts.ts';
+export { createRoomClient } from './collaboration/client/RoomClient.ts';
+export type { RoomClient } from './collaboration/client/RoomClient.ts';
 export type {
   PublishedNews,
   RejectedOp,
-  RoomClient,
   RoomClientEvents,
   RoomClientOptions,
   RoomClientStatus,
-} from './collaboration/client/RoomClient.ts';
-export type { RoomSocket, RoomTransport } from './collaboration/client/RoomTransport.ts';
+} from './collaboration/client/RoomClientOptions.ts';
 export type { Clock } from './collaboration/Clock.ts';
 export { clientMessageSchema } from './collaboration/protocol/clientMessages.ts';
 export type { ClientMessage } from './collaboration/protocol/clientMessages.ts';
@@ -51,17 +51,17 @@ export { roomMessageSchema } from './collaboration/protocol/roomMessages.ts';
 export type { Lock, Presence, RoomMessage } from './collaboration/protocol/roomMessages.ts';
 export { streamEntrySchema } from './collaboration/protocol/streamEntry.ts';
 export type { PagePatch, StreamEntry } from './collaboration/protocol/streamEntry.ts';
-export { createRoom } from './collaboration/room/createRoom.ts';
+export { createRoom } from './collaboration/room/Room.ts';
+export type { Room } from './collaboration/room/Room.ts';
 export type {
   Publisher,
   PublishRefusal,
-  Room,
   RoomConnection,
   RoomOptions,
   RoomPeer,
   RoomSession,
   RoomState,
-} from './collaboration/room/Room.ts';
+} from './collaboration/room/RoomOptions.ts';
 export type {
   AppendOutcome,
   OpenedRoom,

@@ -293,10 +293,10 @@ export const MUTANTS = [
   ...in_(
     'collaboration/intents/removeThings.ts',
     ['collaboration/intents/merging.test.ts', 'collaboration/room/roleChanges.test.ts'],
-    [[' && !op.deeds.added(block.uuid);', ';']],
+    [[' && !op.senderHistory.added(block.uuid);', ';']],
   ),
   ...in_(
-    'collaboration/room/OpIntake.ts',
+    'collaboration/room/OpQueue.ts',
     ['collaboration/room/roleChanges.test.ts'],
     [['return mayWrite(role) ? [{ ...each, role }] : [];', 'return [each];']],
   ),

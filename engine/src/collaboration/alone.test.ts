@@ -4,7 +4,7 @@ import { diffPages, isEmptyChange } from '../model/changes.ts';
 import type { Page } from '../model/Page.ts';
 import { makeTestSection } from '../testing/makeTestPage.ts';
 import { editorStep, runStep } from './testing/editorSteps.ts';
-import { calmWorld } from './testing/calmWorld.ts';
+import { reliableSimulation } from './testing/reliableSimulation.ts';
 
 function same(a: Page | null, b: Page | null, what: string): void {
   if (!a || !b) throw new Error(`no page: ${what}`);
@@ -15,8 +15,8 @@ describe('a room', () => {
   it('lets one who is alone undo and redo to where it began [R13]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const { world, settle } = await calmWorld(1);
-        const [{ editor, client }] = world.clients as [(typeof world.clients)[0]];
+        const { simulation, settle } = await reliableSimulation(1);
+        const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
         const start = editor.stablePage;
         for (const step of steps) runStep(editor, step);
         const end = editor.stablePage;
@@ -37,8 +37,8 @@ describe('a room', () => {
   it('does for one who is alone just what was committed, so that page and history stay as they are [R1, R35]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 8 }), async (steps) => {
-        const { world, settle } = await calmWorld(1);
-        const [{ editor, client }] = world.clients as [(typeof world.clients)[0]];
+        const { simulation, settle } = await reliableSimulation(1);
+        const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
         const start = editor.stablePage;
         const amended: string[] = [];
         const said = new Set<string>();
@@ -61,8 +61,8 @@ describe('a room', () => {
   });
 
   it('does to a page with something locked as a whole what the editor did [R1, R38]', async () => {
-    const { world, settle } = await calmWorld(1);
-    const [{ editor, client }] = world.clients as [(typeof world.clients)[0]];
+    const { simulation, settle } = await reliableSimulation(1);
+    const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
     const { settings } = editor.page;
     editor.update('a', { position: { x: 0.1, y: 0.97 }, styles: { paddingPx: 8 } });
     expect(editor.setLocked(true, ['a', 't']).ok).to.equal(true);
@@ -101,18 +101,20 @@ describe('a room', () => {
       fc.asyncProperty(fc.array(editorStep, { maxLength: 10 }), async (steps) => {
         const logs: string[] = [];
         for (const losesUnstored of [false, true]) {
-          const { world, settle } = await calmWorld(2, { losesUnstored });
+          const { simulation, settle } = await reliableSimulation(2, { losesUnstored });
           for (const [place, step] of steps.entries()) {
-            const one = world.clients[place % 2];
+            const one = simulation.clients[place % 2];
             if (!one) continue;
             one.client.sendCursor({ x: place, y: 0 });
             one.editor.begin();
             runStep(one.editor, step);
-            world.clock.advance(200);
+            simulation.clock.advance(200);
             one.editor.commit();
             await settle();
           }
-          logs.push(JSON.stringify(world.log.entries.map(({ patch, mid }) => ({ patch, mid }))));
+          logs.push(
+            JSON.stringify(simulation.log.entries.map(({ patch, mid }) => ({ patch, mid }))),
+          );
         }
         expect(logs[0]).to.equal(logs[1]);
       }),

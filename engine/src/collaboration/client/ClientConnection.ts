@@ -2,37 +2,56 @@ import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { Timers } from '../Timers.ts';
-import type { RoomSocket, RoomTransport } from './RoomTransport.ts';
 
-/** What a connection asks of its client. */
-export interface ConnectionOwner {
-  readonly hello: () => ClientMessage | null;
-  readonly onMessage: (message: unknown) => void;
-  /** The connection has ended; whether to try again. */
-  readonly onEnd: (reason: CloseReason | undefined) => boolean;
+/** One connection to a room. */
+export interface RoomSocket {
+  /** Sends a message: at most once, in order. */
+  readonly send: (message: ClientMessage) => void;
+  readonly close: () => void;
 }
 
-/** One connection at a time, made again after each break, later each time that it fails. */
+/** How a client reaches its room; provided by the host (Socket.IO in the product). */
+export interface RoomTransport {
+  /** Opens a connection. Its handlers are not called after `onClose`. */
+  readonly connect: (handlers: {
+    readonly onOpen: () => void;
+    readonly onMessage: (message: unknown) => void;
+    readonly onClose: (reason?: CloseReason) => void;
+  }) => RoomSocket;
+}
+
+const MAX_RECONNECT_DELAY_MS = 30_000;
+
+/** Callbacks of a `ClientConnection`. */
+export interface ConnectionHandlers {
+  /** Returns the hello message; null sends nothing. */
+  readonly hello: () => ClientMessage | null;
+  readonly onMessage: (message: unknown) => void;
+  /** The connection was lost; returns whether to reconnect. */
+  readonly onDisconnect: (reason: CloseReason | undefined) => boolean;
+}
+
+/** Keeps one connection to the room open: repeats the hello and reconnects with growing delays. */
 export class ClientConnection {
-  /** Whether the room has welcomed the client on this connection. */
+  /** Whether the room has welcomed this client on the current connection. */
   isWelcome = false;
   private socket: RoomSocket | null = null;
-  private tries = 0;
+  private attempts = 0;
   private readonly transport: RoomTransport;
   private readonly timers: Timers;
   private readonly random: () => number;
-  private readonly owner: ConnectionOwner;
+  private readonly handlers: ConnectionHandlers;
 
   constructor(
     transport: RoomTransport,
     timers: Timers,
     random: () => number,
-    owner: ConnectionOwner,
+    handlers: ConnectionHandlers,
   ) {
     this.transport = transport;
     this.timers = timers;
     this.random = random;
-    this.owner = owner;
+    this.handlers = handlers;
   }
 
   connect(): void {
@@ -43,20 +62,20 @@ export class ClientConnection {
         if (isOpen) this.sayHello();
       },
       onMessage: (message) => {
-        if (isOpen) this.owner.onMessage(message);
+        if (isOpen) this.handlers.onMessage(message);
       },
       onClose: (reason) => {
         if (!isOpen) return;
         isOpen = false;
-        this.end();
-        if (this.owner.onEnd(reason)) this.connectLater();
+        this.close();
+        if (this.handlers.onDisconnect(reason)) this.reconnectLater();
       },
     });
   }
 
-  /** Says hello, and again when no welcome comes. */
+  /** Sends the hello, and repeats it until the room welcomes the client. */
   sayHello(): void {
-    const hello = this.owner.hello();
+    const hello = this.handlers.hello();
     if (!hello) return;
     this.socket?.send(hello);
     this.timers.once('hello', ROOM_TIMES.resendAfterMs, () => {
@@ -64,19 +83,20 @@ export class ClientConnection {
     });
   }
 
-  /** The room has let the client in. */
+  /** The room has welcomed the client. */
   welcomed(): void {
     this.timers.stop('hello');
-    this.tries = 0;
+    this.attempts = 0;
     this.isWelcome = true;
   }
 
-  /** Sends what may be said once welcome; before that it is let drop. */
+  /** Sends a message; drops it while the client is not welcome. */
   send(message: ClientMessage): void {
     if (this.isWelcome) this.socket?.send(message);
   }
 
-  end(): void {
+  /** Closes the connection and stops all timers. */
+  close(): void {
     const { socket } = this;
     this.socket = null;
     this.isWelcome = false;
@@ -84,9 +104,9 @@ export class ClientConnection {
     socket?.close();
   }
 
-  private connectLater(): void {
-    this.tries += 1;
-    const delayMs = Math.min(30_000, 250 * 2 ** this.tries) * (0.5 + this.random() / 2);
-    this.timers.once('connect', delayMs, () => this.connect());
+  private reconnectLater(): void {
+    this.attempts += 1;
+    const delayMs = Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.attempts);
+    this.timers.once('connect', delayMs * (0.5 + this.random() / 2), () => this.connect());
   }
 }

@@ -4,19 +4,19 @@ import type { ClientMessage } from '../protocol/clientMessages.ts';
 import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { Lock, RoomMessageOf } from '../protocol/roomMessages.ts';
 
-interface Wish {
-  /** The lock that was granted, and when by this machine's clock its lease ends. */
+interface LockRequest {
+  /** The granted lock, and the end of its lease by this machine's clock. */
   granted: { readonly epoch: number; readonly endMs: number } | null;
 }
 
 /**
- * The locks that a client wants and has, and those of others. It believes in a lock no longer than
- * the room does: a lease runs from when it was asked for.
+ * The locks that this client requests and holds, and those of the others. A lease is counted from
+ * the time of its request, so that it never lasts longer here than in the room.
  */
 export class ClientLocks {
-  /** Locks of others, by block; observable. */
+  /** Locks of other clients, by block. Observable. */
   readonly ofOthers = observable.map<string, Lock>(undefined, { deep: false });
-  private readonly wishes = new Map<string, Wish>();
+  private readonly requests = new Map<string, LockRequest>();
   private stop: (() => void) | null = null;
   private readonly clock: Clock;
   private readonly send: (message: ClientMessage) => void;
@@ -28,39 +28,39 @@ export class ClientLocks {
     this.send = send;
   }
 
-  /** Wants locks until they are released. */
+  /** Requests locks and renews them until they are released. */
   acquire(thingUuids: Iterable<string>): void {
-    const fresh = [...thingUuids].filter((uuid) => !this.wishes.has(uuid));
-    for (const uuid of fresh) this.wishes.set(uuid, { granted: null });
-    this.ask(fresh);
+    const added = [...thingUuids].filter((uuid) => !this.requests.has(uuid));
+    for (const uuid of added) this.requests.set(uuid, { granted: null });
+    this.request(added);
   }
 
   release(thingUuids: Iterable<string>): void {
-    const released = [...thingUuids].filter((uuid) => this.wishes.delete(uuid));
+    const released = [...thingUuids].filter((uuid) => this.requests.delete(uuid));
     if (released.length > 0) this.send({ type: 'release-locks', thingUuids: released });
   }
 
-  /** The epoch of a lock that the client holds now; null when it does not. */
+  /** The epoch of a lock that this client holds now; null if it does not. */
   epochOf(thingUuid: string): number | null {
-    const granted = this.wishes.get(thingUuid)?.granted;
+    const granted = this.requests.get(thingUuid)?.granted;
     return granted && granted.endMs > this.clock.now() ? granted.epoch : null;
   }
 
-  /** The epoch of a lock that it held last, whether it still does or not; null when it never did. */
+  /** The epoch of the lock last granted on a block, expired or not; null if none was. */
   lastEpochOf(thingUuid: string): number | null {
-    return this.wishes.get(thingUuid)?.granted?.epoch ?? null;
+    return this.requests.get(thingUuid)?.granted?.epoch ?? null;
   }
 
-  /** The room is there again: what others hold, and what is wanted still. */
+  /** Takes the room's locks after a welcome, and requests this client's locks again. */
   welcome(locks: readonly Lock[]): void {
     runInAction(() => {
       this.ofOthers.clear();
       for (const lock of locks) this.note(lock);
     });
-    this.ask([...this.wishes.keys()]);
+    this.request([...this.requests.keys()]);
   }
 
-  /** Nobody tells any more what others hold; the room will say what may be done. */
+  /** Forgets the locks of others, which may change while disconnected. */
   disconnected(): void {
     runInAction(() => this.ofOthers.clear());
   }
@@ -72,10 +72,10 @@ export class ClientLocks {
     if (at === undefined) return;
     for (const { thingUuid, clientId, epoch } of locks) {
       if (clientId !== this.clientId()) continue;
-      const wish = this.wishes.get(thingUuid);
+      const request = this.requests.get(thingUuid);
       const endMs = at + ROOM_TIMES.lockLeaseMs;
-      if (!wish) this.send({ type: 'release-locks', thingUuids: [thingUuid] });
-      else if (endMs >= (wish.granted?.endMs ?? 0)) wish.granted = { epoch, endMs };
+      if (!request) this.send({ type: 'release-locks', thingUuids: [thingUuid] });
+      else if (endMs >= (request.granted?.endMs ?? 0)) request.granted = { epoch, endMs };
     }
   }
 
@@ -83,18 +83,20 @@ export class ClientLocks {
     runInAction(() => {
       for (const { thingUuid, epoch, clientId } of locks) {
         if (this.ofOthers.get(thingUuid)?.epoch === epoch) this.ofOthers.delete(thingUuid);
-        const wish = this.wishes.get(thingUuid);
-        if (clientId === this.clientId() && wish?.granted?.epoch === epoch)
-          wish.granted = { epoch, endMs: -Infinity };
+        const request = this.requests.get(thingUuid);
+        if (clientId === this.clientId() && request?.granted?.epoch === epoch)
+          request.granted = { epoch, endMs: -Infinity };
       }
     });
   }
 
-  /** Asks again for those that were refused, when the time has come. */
+  /** Requests refused locks again after the given delay; null gives them up. */
   refused({ thingUuids, retryAfterMs }: RoomMessageOf<'lock-refused'>): void {
-    if (retryAfterMs === null) for (const uuid of thingUuids) this.wishes.delete(uuid);
+    if (retryAfterMs === null) for (const uuid of thingUuids) this.requests.delete(uuid);
     else
-      this.clock.after(retryAfterMs, () => this.ask(thingUuids.filter((uuid) => this.lacks(uuid))));
+      this.clock.after(retryAfterMs, () =>
+        this.request(thingUuids.filter((uuid) => this.lacks(uuid))),
+      );
   }
 
   close(): void {
@@ -103,7 +105,7 @@ export class ClientLocks {
   }
 
   private lacks(uuid: string): boolean {
-    return this.wishes.has(uuid) && this.epochOf(uuid) === null;
+    return this.requests.has(uuid) && this.epochOf(uuid) === null;
   }
 
   private note(lock: Lock): void {
@@ -111,7 +113,7 @@ export class ClientLocks {
     else this.ofOthers.set(lock.thingUuid, lock);
   }
 
-  private ask(thingUuids: readonly string[]): void {
+  private request(thingUuids: readonly string[]): void {
     if (thingUuids.length > 0) {
       const held = thingUuids.flatMap((uuid) => {
         const epoch = this.epochOf(uuid);
@@ -127,7 +129,7 @@ export class ClientLocks {
     }
     this.stop ??= this.clock.after(ROOM_TIMES.lockRenewMs, () => {
       this.stop = null;
-      if (this.wishes.size > 0) this.ask([...this.wishes.keys()]);
+      if (this.requests.size > 0) this.request([...this.requests.keys()]);
     });
   }
 }

@@ -13,45 +13,47 @@ import { withoutRoomFields, withRoomFields } from '../page/roomFields.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
 
-/** What the binding tells its client of the editor. */
+/** What an editor reports to its room client. */
 export interface BindingHandlers {
   readonly onCommit: (change: Change, origin: ChangeOrigin) => void;
   readonly onSelection: (thingUuids: readonly string[]) => void;
+  /** A gesture in progress has moved blocks. */
   readonly onProgress: (message: ClientMessageOf<'update-things'>) => void;
-  /** Text editing has begun in a block; null: it has ended. */
+  /** Text editing started in a block; null when it ended. */
   readonly onTextEditing: (uuid: string | null) => void;
+  /** A block with uncommitted edits was removed by someone else. */
   readonly onLost: (block: Block) => void;
 }
 
 /**
- * Ties an editor to a room: its commits go out, what others do comes in below its gestures. Drags
- * in progress are looked at on a timer, as a hidden tab draws no frames.
+ * Connects an editor to a room client: reports its commits, and applies remote changes below its
+ * gestures in progress. Gestures are polled on a timer, because hidden tabs draw no frames.
  */
 export class EditorBinding {
   private readonly editor: Editor;
   private readonly clock: Clock;
   private readonly handlers: BindingHandlers;
-  private readonly ends: (() => void)[];
-  private isEntering = false;
+  private readonly disposers: (() => void)[];
+  private isApplying = false;
   private stopTimer: (() => void) | null = null;
 
-  /** @param lockedByOthers blocks that others are editing, by id; observable */
+  /** @param locksOfOthers blocks that others are editing, by id; observable */
   constructor(
     editor: Editor,
     clock: Clock,
-    lockedByOthers: ReadonlyMap<string, unknown>,
+    locksOfOthers: ReadonlyMap<string, unknown>,
     handlers: BindingHandlers,
   ) {
     this.editor = editor;
     this.clock = clock;
     this.handlers = handlers;
-    const textOf = (): string | null => {
+    const editedUuid = (): string | null => {
       const { mode } = editor;
       return mode.name === 'text-editing' ? mode.block : null;
     };
-    this.ends = [
+    this.disposers = [
       editor.onChange((change, origin) => {
-        if (!this.isEntering) handlers.onCommit(change, origin);
+        if (!this.isApplying) handlers.onCommit(change, origin);
       }),
       editor.onRemovedByOthers(handlers.onLost),
       reaction(
@@ -60,44 +62,44 @@ export class EditorBinding {
       ),
       reaction(
         () => editor.isInProgress,
-        (isInProgress) => this.watch(isInProgress),
+        (isInProgress) => this.watchProgress(isInProgress),
       ),
       reaction(
-        // Who is writing goes on though the lock was lost: what does not get in is kept and offered.
-        () => [...lockedByOthers.keys()].filter((uuid) => uuid !== textOf()),
+        // Typing continues after its lock is lost; a text that is rejected is kept and offered.
+        () => [...locksOfOthers.keys()].filter((uuid) => uuid !== editedUuid()),
         (uuids) => editor.setLockedByOthers(uuids),
         { fireImmediately: true, equals: equalJson },
       ),
       () => editor.setLockedByOthers([]),
-      reaction(textOf, (uuid) => handlers.onTextEditing(uuid), { fireImmediately: true }),
+      reaction(editedUuid, (uuid) => handlers.onTextEditing(uuid), { fireImmediately: true }),
     ];
   }
 
-  /** Lets in what others have done; addresses of uploads under way here stay. */
-  enter(change: Change, hasPublishableChanges = true): void {
-    this.isEntering = true;
+  /** Applies a remote change to the editor. Temporary addresses of uploads in this tab stay. */
+  apply(change: Change, hasPublishableChanges = true): void {
+    this.isApplying = true;
     try {
-      this.editor.applyRemote(this.localized(change), { hasPublishableChanges });
+      this.editor.applyRemote(this.withLocalUrls(change), { hasPublishableChanges });
     } finally {
-      this.isEntering = false;
+      this.isApplying = false;
     }
   }
 
-  /** Something else was done than what was committed here: undo is to take that back. */
-  amend(committed: Change, done: Change): void {
-    const { page } = done;
+  /** Rewrites a committed change in the undo history as what the room applied instead. */
+  amend(committed: Change, applied: Change): void {
+    const { page } = applied;
     const own = committed.page;
-    const local = this.localized(done);
-    // Of the fields that no room decides on, what was done here is all that was done.
+    const local = this.withLocalUrls(applied);
+    // Fields that are not shared were changed here exactly as committed.
     const fields = own && {
       from: { ...withoutRoomFields(own.from), ...page?.from },
       to: { ...withoutRoomFields(own.to), ...page?.to },
     };
-    const isKept = fields && Object.keys(fields.to).length > 0;
-    this.editor.amendHistory(committed, isKept ? { ...local, page: fields } : local);
+    const hasFields = fields && Object.keys(fields.to).length > 0;
+    this.editor.amendHistory(committed, hasFields ? { ...local, page: fields } : local);
   }
 
-  /** Makes the editor say what the shared page says, of some blocks and of the fields. */
+  /** Makes the editor's blocks and page fields equal to those of the shared page. */
   reconcile(uuids: Iterable<string>, records: PageRecords): void {
     const { editor } = this;
     const draft = emptyDraft();
@@ -106,16 +108,15 @@ export class EditorBinding {
       note(draft, uuid, editor.blocks.get(uuid), shared && this.withLocalUrl(shared));
     }
     const fields = diffFields(editor.fields, withRoomFields(editor.fields, records.fields));
-    const change = withPage(draft, fields);
-    this.enter(change, editor.hasPublishableChanges);
+    this.apply(withPage(draft, fields), editor.hasPublishableChanges);
   }
 
   close(): void {
     this.stopTimer?.();
-    for (const end of this.ends) end();
+    for (const dispose of this.disposers) dispose();
   }
 
-  private localized(change: Change): Change {
+  private withLocalUrls(change: Change): Change {
     const each = (block: Block): Block => this.withLocalUrl(block);
     return {
       ...change,
@@ -128,33 +129,34 @@ export class EditorBinding {
     };
   }
 
+  /** The block with the temporary address of its upload, if the upload runs in this tab. */
   private withLocalUrl(block: Block): Block {
     const content: { readonly url?: unknown } = block.content;
     if (content.url !== '') return block;
-    const mine = this.editor.blocks.get(block.uuid)?.content as
+    const local = this.editor.blocks.get(block.uuid)?.content as
       { readonly url?: unknown } | undefined;
-    const isMine = typeof mine?.url === 'string' && isTemporaryUrl(mine.url);
-    return isMine ? { ...block, content: { ...content, url: mine.url } } : block;
+    const isLocal = typeof local?.url === 'string' && isTemporaryUrl(local.url);
+    return isLocal ? { ...block, content: { ...content, url: local.url } } : block;
   }
 
-  private watch(isInProgress: boolean): void {
+  private watchProgress(isInProgress: boolean): void {
     this.stopTimer?.();
     this.stopTimer = null;
-    if (isInProgress) this.tick();
+    if (isInProgress) this.pollProgress();
     else this.handlers.onProgress({ type: 'update-things', inProgress: true, updated: [] });
   }
 
-  private tick(): void {
+  private pollProgress(): void {
     this.stopTimer = this.clock.after(ROOM_TIMES.presenceIntervalMs, () => {
       const message = runInAction(() => progressOf(this.editor.progress));
       if (message) this.handlers.onProgress(message);
-      this.tick();
+      this.pollProgress();
     });
   }
 }
 
-/** Places in progress: where all move by the same, as ids and one offset. */
-export function progressOf(change: Change): ClientMessageOf<'update-things'> | null {
+/** The positions in progress; as one offset if all blocks move by the same distance. */
+function progressOf(change: Change): ClientMessageOf<'update-things'> | null {
   const moved = Object.entries(change.updated)
     .filter(([, [from, to]]) => from.position !== to.position)
     .slice(0, ROOM_LIMITS.maxPresenceThings)

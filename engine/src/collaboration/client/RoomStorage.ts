@@ -1,7 +1,9 @@
+import { copyJson } from '../../model/copyJson.ts';
+
 /**
- * Where a client keeps what must outlive its tab, for one page and one client (IndexedDB in the
- * product). Two tabs never share one: the host gives a tab the storage of one that is gone, or a
- * fresh one. Values are plain JSON. Calls may fail; then what is kept lives as long as the tab.
+ * Stores what must outlive the tab, for one page and one client (IndexedDB in the product). Two tabs
+ * never share a storage: the host gives a tab an unused one or that of a closed tab. Values are
+ * plain JSON. If a call fails, the data lives only as long as the tab.
  */
 export interface RoomStorage {
   readonly entries: () => Promise<readonly (readonly [key: string, value: unknown])[]>;
@@ -9,18 +11,27 @@ export interface RoomStorage {
   readonly delete: (key: string) => Promise<void>;
 }
 
-/** A storage that forgets with the tab. */
+/** Creates a storage in memory: nothing outlives the tab. */
 export function createMemoryStorage(): RoomStorage {
-  const kept = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   return {
-    entries: () => Promise.resolve([...kept]),
+    entries: () => Promise.resolve([...values]),
     put: (key, value) => {
-      kept.set(key, structuredClone(value));
+      values.set(key, structuredClone(value));
       return Promise.resolve();
     },
     delete: (key) => {
-      kept.delete(key);
+      values.delete(key);
       return Promise.resolve();
     },
   };
+}
+
+/** A frozen copy of a stored value; undefined when it is not JSON. */
+export function readStoredJson(value: unknown): unknown {
+  try {
+    return copyJson(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { diffPages, isEmptyChange } from '../../model/changes.ts';
 import type { Page } from '../../model/Page.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
-import { intentsOf } from '../intents/intentsOf.ts';
+import { changeToIntents } from '../intents/changeToIntents.ts';
 import { type ResolveContext, resolveIntents } from '../intents/resolveIntents.ts';
 import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
-import { NO_DEEDS } from '../testing/noDeeds.ts';
-import { firstPage } from '../testing/World.ts';
-import type { PendingOp } from './OpQueue.ts';
+import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
+import { firstPage } from '../testing/Simulation.ts';
+import type { PendingOp } from './Outbox.ts';
 import { SharedPage } from './SharedPage.ts';
 
 const CONTEXT: ResolveContext = {
@@ -19,8 +19,8 @@ const CONTEXT: ResolveContext = {
   maxBlocks: 40,
   role: 'owner',
   baseSeq: 0,
-  isHeldByOther: () => false,
-  deeds: NO_DEEDS,
+  isLockedByOther: () => false,
+  senderHistory: UNKNOWN_SENDER,
 };
 
 const steps = (minLength: number) => fc.array(editorStep, { minLength, maxLength: 6 });
@@ -33,7 +33,7 @@ function opsOf(edits: readonly EditorStep[], prefix: string, undos = 0): Pending
   const records = new PageRecords(editor.page);
   const ops: PendingOp[] = [];
   editor.onChange((change, origin) => {
-    const intents = intentsOf(change, records, { isReplay: origin !== 'edit' });
+    const intents = changeToIntents(change, records, { isReplay: origin !== 'edit' });
     if (intents.length > 0) ops.push({ mid: ops.length + 1, baseSeq: 0, intents });
     applyPatch(records, patchOf(change));
   });

@@ -9,12 +9,12 @@ import { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { ROOM_LIMITS } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import type { PendingOp } from './OpQueue.ts';
+import type { PendingOp } from './Outbox.ts';
 
 /**
- * What a client shows: the confirmed page with its own pending ops done on top. What comes in goes
- * below them: they are rolled back, it is applied, they are replayed. All of that costs as much as
- * what is pending and what comes in, not as the page.
+ * The page that a client shows: the confirmed page with the pending ops applied on top. Incoming
+ * entries go below the pending ops: roll back, apply, replay. The cost depends on the number of
+ * pending ops and entries, not on the size of the page.
  */
 export class SharedPage {
   private shown: PageRecords;
@@ -31,33 +31,33 @@ export class SharedPage {
     return this.shown;
   }
 
-  /** Does an op of one's own, on top. */
+  /** Applies an op of this client on top. */
   add(intents: readonly unknown[]): Result<ResolvedOp, OpRejection> {
     return resolveIntents(this.shown, intents, this.context());
   }
 
   /**
-   * Takes entries of the stream in, the next ones, and replays what is then still pending.
+   * Applies the next entries of the stream below the ops that are still pending.
    *
-   * @param onDone told what each entry does to the page
-   * @returns what changes in what is shown
+   * @param onApplied receives what each entry did to the page
+   * @returns how the shown page changed
    */
   receive(
     entries: readonly StreamEntry[],
     pending: readonly PendingOp[],
-    onDone?: (entry: StreamEntry, change: Change) => void,
+    onApplied?: (entry: StreamEntry, change: Change) => void,
   ): Change {
     return this.rebase(() => {
       for (const entry of entries) {
         this.shown.begin();
         applyEntries(this.shown, [entry]);
-        const change = this.shown.keep();
-        onDone?.(entry, change);
+        const change = this.shown.commit();
+        onApplied?.(entry, change);
       }
     }, pending);
   }
 
-  /** Starts over from a whole page; returns what changes in what is shown. */
+  /** Starts over from a whole page. Returns how the shown page changed. */
   reset(page: Page, pending: readonly PendingOp[]): Change {
     const before = this.shown.toPage();
     this.shown = new PageRecords(page);
@@ -74,24 +74,24 @@ export class SharedPage {
     shown.rollBack();
     shown.begin();
     apply();
-    this.remember(before);
-    shown.keep();
+    this.noteWritten(before);
+    shown.commit();
     shown.tombstones.trim(ROOM_LIMITS.maxTombstones);
     shown.begin();
     this.replay(pending);
-    this.remember(before);
+    this.noteWritten(before);
     const draft = emptyDraft();
     for (const [uuid, was] of before) note(draft, uuid, was, shown.blocks.get(uuid));
     return withPage(draft, diffFields(fieldsBefore, shown.fields));
   }
 
-  /** What was written just now stood before as it was shown, unless something was written earlier. */
-  private remember(before: Map<string, Block | undefined>): void {
+  /** Records the prior state of blocks written in the current step, unless already recorded. */
+  private noteWritten(before: Map<string, Block | undefined>): void {
     for (const uuid of this.shown.written)
       if (!before.has(uuid)) before.set(uuid, this.shown.before(uuid));
   }
 
-  /** An op that no longer fits is not shown; it is the room that says what becomes of it. */
+  /** Applies pending ops again. One that no longer fits is not shown; the room decides about it. */
   private replay(pending: readonly PendingOp[]): void {
     for (const { intents } of pending) resolveIntents(this.shown, intents, this.context());
   }

@@ -29,7 +29,7 @@ export function addThings(
     const holder = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
     if (parentUuid !== undefined && !holder) return refuse('gone', { uuids: [parentUuid] });
     // Who undoes puts back what they have removed, though what held it was locked since.
-    const isFree = isRestore && op.deeds.hasRemoved(uuid);
+    const isFree = isRestore && op.senderHistory.hasRemoved(uuid);
     const locked = holder && !isFree ? refuseFilling(op, holder.uuid) : null;
     if (locked) return locked;
     // What this op meant of a block that it removed and brings back is said anew by the block.

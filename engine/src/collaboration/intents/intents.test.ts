@@ -9,8 +9,8 @@ import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/make
 import { applyPatch, patchOf } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
-import { NO_DEEDS } from '../testing/noDeeds.ts';
-import { intentsOf } from './intentsOf.ts';
+import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
+import { changeToIntents } from './changeToIntents.ts';
 import { type ResolveContext, resolveIntents } from './resolveIntents.ts';
 
 const CONTEXT: ResolveContext = {
@@ -18,8 +18,8 @@ const CONTEXT: ResolveContext = {
   maxBlocks: 40,
   role: 'owner',
   baseSeq: 0,
-  isHeldByOther: () => false,
-  deeds: NO_DEEDS,
+  isLockedByOther: () => false,
+  senderHistory: UNKNOWN_SENDER,
 };
 
 const make = () =>
@@ -46,7 +46,7 @@ describe('intents', () => {
         const reader = new PageRecords(editor.page);
         let step = '';
         editor.onChange((change, origin) => {
-          const intents = intentsOf(change, room, { isReplay: origin !== 'edit' });
+          const intents = changeToIntents(change, room, { isReplay: origin !== 'edit' });
           if (intents.length === 0) return;
           const sent = JSON.parse(JSON.stringify(intents)) as unknown[];
           const resolved = resolveIntents(room, sent, CONTEXT);
@@ -100,7 +100,7 @@ function opsOf(steps: readonly EditorStep[], prefix: string): unknown[][] {
   const records = new PageRecords(editor.page);
   const ops: unknown[][] = [];
   editor.onChange((change: Change) => {
-    const intents = intentsOf(change, records);
+    const intents = changeToIntents(change, records);
     if (intents.length > 0) ops.push(intents);
     applyPatch(records, patchOf(change));
   });

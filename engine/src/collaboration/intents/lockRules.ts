@@ -14,7 +14,7 @@ export function refuseEdit(
   isFree: boolean,
 ): Refusal<OpRejection> | null {
   const { records } = op;
-  if (op.isHeldByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
+  if (op.isLockedByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
   if (isFree) return null;
   // How it was before the op: an op that unlocks a block may go on to change it.
   let at: Block | undefined = records.before(block.uuid) ?? block;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { placeOf } from '../../model/blockEdit.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
-import { NO_DEEDS } from '../testing/noDeeds.ts';
+import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
 import { resolveIntents, type ResolveContext } from './resolveIntents.ts';
 
 const CARD = { background: { color: '#FFFFFF' } };
@@ -26,8 +26,8 @@ function make(context: Partial<ResolveContext> = {}) {
       maxBlocks: 8,
       role: 'owner',
       baseSeq: 0,
-      isHeldByOther: () => false,
-      deeds: NO_DEEDS,
+      isLockedByOther: () => false,
+      senderHistory: UNKNOWN_SENDER,
       ...context,
     });
     return resolved.ok ? resolved.value.status : resolved.code;
@@ -190,7 +190,7 @@ describe('merging', () => {
     expect(act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('block_locked');
     expect(act(update({ uuid: 'g', zIndex: { to: 9, above: 'b' } }))).to.equal('applied');
     expect(act(values('g', ['locked']), values('c', ['altText'], 'x'))).to.equal('applied');
-    const held = make({ isHeldByOther: (uuid) => uuid === 'c' });
+    const held = make({ isLockedByOther: (uuid) => uuid === 'c' });
     expect(held.act(remove('g', 'c'))).to.equal('locked_by_other');
   });
 
@@ -294,8 +294,8 @@ describe('merging', () => {
     const undo = { ...remove('c'), replay: true };
     const back = { type: 'restore-things', things: [makeTestBlock('n', { parentUuid: 'g' })] };
     const lock = (uuid: string) => values(uuid, ['locked'], true);
-    const made = (deeds: Partial<ResolveContext['deeds']>) => {
-      const { act, records } = make({ deeds: { ...NO_DEEDS, ...deeds } });
+    const made = (known: Partial<ResolveContext['senderHistory']>) => {
+      const { act, records } = make({ senderHistory: { ...UNKNOWN_SENDER, ...known } });
       return { act, has: (uuid: string) => records.blocks.has(uuid) };
     };
     const c = makeTestBlock('c', { parentUuid: 'g' });
@@ -349,7 +349,7 @@ describe('merging', () => {
     // A slice above a and b, which begin at 0.2: both move, the section grows by as much.
     const slice = [size(1.5), at('a', 0.1, 0.7), at('b', 0.3, 0.7)];
     expect(locked().act(update(...slice))).to.equal('applied');
-    const busy = locked({ isHeldByOther: (uuid) => uuid === 'a' });
+    const busy = locked({ isLockedByOther: (uuid) => uuid === 'a' });
     expect(busy.act(update(...slice))).to.equal('applied');
     const forged = [
       [at('a', 0.1, 0.7)],

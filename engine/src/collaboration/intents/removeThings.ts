@@ -56,11 +56,13 @@ export function removeThings(
 /** Whether an undo leaves a block alone: it, or something in it, was locked, or it is not one's own. */
 function isLeftToOthers(op: Resolving, block: Block): boolean {
   if (isLockedSince(op, block)) return true;
-  return refuseEdit(op, block, false)?.code === 'block_locked' && !op.deeds.added(block.uuid);
+  return (
+    refuseEdit(op, block, false)?.code === 'block_locked' && !op.senderHistory.added(block.uuid)
+  );
 }
 
 function isLockedSince(op: Resolving, block: Block): boolean {
-  if (block.locked && !op.deeds.added(block.uuid)?.locked) return true;
+  if (block.locked && !op.senderHistory.added(block.uuid)?.locked) return true;
   return [...op.records.childIds(block.uuid)].some((child) => {
     const held = op.records.blocks.get(child);
     return held !== undefined && isLockedSince(op, held);

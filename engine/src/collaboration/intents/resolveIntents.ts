@@ -18,7 +18,7 @@ import { updateThings } from './updateThings.ts';
 import { type WholeDeeds, wholeDeeds } from './wholeDeeds.ts';
 
 /** What the sender of an op has done to blocks before, as far as it is known: what an undo is of. */
-export interface SenderDeeds {
+export interface SenderHistory {
   /** A block as the sender has put it onto the page last; null: somebody else has, or nobody knows. */
   readonly added: (uuid: string) => Block | null;
   /** Whether it was the sender who has removed a block last. */
@@ -34,8 +34,8 @@ export interface ResolveContext {
   /** The newest entry of the stream that whoever made the op had seen. */
   readonly baseSeq: number;
   /** Whether someone else is editing a block now. */
-  readonly isHeldByOther: (uuid: string) => boolean;
-  readonly deeds: SenderDeeds;
+  readonly isLockedByOther: (uuid: string) => boolean;
+  readonly senderHistory: SenderHistory;
 }
 
 /** What is found out while an op is resolved. */
@@ -104,7 +104,7 @@ export function resolveIntents(
     records.rollBack();
     return refused;
   }
-  const change = records.keep();
+  const change = records.commit();
   const gone = [...resolving.gone];
   return ok({ status: resolving.isModified ? 'modified' : 'applied', change, gone });
 }

@@ -4,7 +4,7 @@ import type { Block } from '../../model/Block.ts';
 import { parsePage } from '../../model/parsePage.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
-import { NO_DEEDS } from '../testing/noDeeds.ts';
+import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
 import { resolveIntents } from './resolveIntents.ts';
 
 /** Sections s1 and s2, one unit high each; `act` does an op and tells what became of it. */
@@ -16,8 +16,8 @@ function make(...blocks: readonly Block[]) {
       maxBlocks: null,
       role: 'owner',
       baseSeq: 0,
-      isHeldByOther: () => false,
-      deeds: NO_DEEDS,
+      isLockedByOther: () => false,
+      senderHistory: UNKNOWN_SENDER,
     });
     if (resolved.ok) parsePage(records.toPage());
     return resolved.ok ? resolved.value.status : resolved.code;

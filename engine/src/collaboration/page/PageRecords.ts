@@ -85,7 +85,7 @@ export class PageRecords {
   }
 
   /** Ends the innermost step; it belongs to the one around it from then on. Returns what it did. */
-  keep(): Change {
+  commit(): Change {
     const step = this.pop();
     const outer = this.steps.at(-1);
     if (outer)

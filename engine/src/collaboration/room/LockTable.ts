@@ -1,131 +1,171 @@
+import type { Clock } from '../Clock.ts';
+import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { LockRefusal } from '../protocol/codes.ts';
 import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
-import type { Lock } from '../protocol/roomMessages.ts';
+import type { Lock, RoomMessage } from '../protocol/roomMessages.ts';
+import type { ConnectedClient } from './ConnectedClient.ts';
 
-interface HeldLock {
+/** The delay after which a client requests a refused lock again. */
+const RETRY_MS = 1000;
+
+interface Lease {
   readonly lock: Lock;
   endMs: number;
 }
 
-/** What became of a wish for locks. */
-export interface LockAnswer {
-  readonly granted: readonly Lock[];
-  /** Those of them that the client did not hold before. */
-  readonly isNew: readonly Lock[];
-  readonly refused: ReadonlyMap<LockRefusal, readonly string[]>;
-}
-
-/** Who asks for locks. */
-export interface LockHolder {
-  readonly clientId: string;
-  readonly accountId: number;
+/** What decides whether locks may be granted now. */
+export interface GrantConditions {
+  /** The log did not respond for so long that another server may own the room. */
+  readonly isFenced: boolean;
+  readonly blocks: ReadonlyMap<string, unknown> | undefined;
 }
 
 /**
- * Who is editing which block: leases of 15 s, which whoever holds one renews every 5 s. Never two
- * hold the same lock, be it by their own clocks (I10): a lease runs from when it was asked for, and
- * an owner that has taken a room over gives out nothing new until the leases that the one before
- * may have granted have ended.
+ * The locks of a room: leases of 15 s that their holders renew every 5 s. A lock never has two
+ * holders, not even by their own clocks (I10): a holder counts its lease from the request, and a new
+ * owner of the room grants no new lock until the leases of the previous owner have ended.
  */
 export class LockTable {
-  private readonly held = new Map<string, HeldLock>();
-  private readonly firstEpoch: number;
-  private count = 0;
-  private readonly quietUntilMs: number;
+  protected readonly leases = new Map<string, Lease>();
+  private firstEpoch = 0;
+  private grantedCount = 0;
+  private recoveringUntilMs = Infinity;
+  private stopTimer: (() => void) | null = null;
+  private readonly clock: Clock;
+  private readonly broadcast: (message: RoomMessage) => void;
 
-  /**
-   * @param ownerEpoch numbers of locks rise with it
-   * @param quietUntilMs until then only who holds a lock to their knowledge gets it
-   */
-  constructor(ownerEpoch: number, quietUntilMs: number) {
-    this.firstEpoch = ownerEpoch * 1_000_000;
-    this.quietUntilMs = quietUntilMs;
+  constructor(clock: Clock, broadcast: (message: RoomMessage) => void) {
+    this.clock = clock;
+    this.broadcast = broadcast;
   }
 
-  /** Grants or renews locks, each by itself. */
+  /**
+   * Starts with no locks.
+   *
+   * @param ownerEpoch the room owner's number; the epochs of locks increase with it
+   * @param recoveringUntilMs until then, only locks that a client says it holds are granted
+   */
+  start(ownerEpoch: number, recoveringUntilMs: number): void {
+    this.stop();
+    this.firstEpoch = ownerEpoch * 1_000_000;
+    this.grantedCount = 0;
+    this.recoveringUntilMs = recoveringUntilMs;
+  }
+
+  /** Drops all locks; none is granted until `start`. */
+  stop(): void {
+    this.stopTimer?.();
+    this.stopTimer = null;
+    this.leases.clear();
+    this.recoveringUntilMs = Infinity;
+  }
+
+  /** All locks. */
+  get all(): Lock[] {
+    return [...this.leases.values()].map(({ lock }) => lock);
+  }
+
+  /** The lock on a block; null if there is none. */
+  lockOn(thingUuid: string): Lock | null {
+    return this.leases.get(thingUuid)?.lock ?? null;
+  }
+
+  /** Grants, renews or refuses each of the requested locks, and tells everyone about new ones. */
   acquire(
-    holder: LockHolder,
-    thingUuids: readonly string[],
-    claims: Readonly<Record<string, number>>,
-    nowMs: number,
-  ): LockAnswer {
+    client: ConnectedClient,
+    { thingUuids, held = {}, at }: ClientMessageOf<'acquire-locks'>,
+    { isFenced, blocks }: GrantConditions,
+  ): void {
+    this.expire();
     const granted: Lock[] = [];
-    const isNew: Lock[] = [];
+    const added: Lock[] = [];
     const refused = new Map<LockRefusal, string[]>();
-    let owned = this.ownedBy(holder.clientId).length;
+    let ownCount = this.all.filter(({ clientId }) => clientId === client.clientId).length;
     for (const thingUuid of new Set(thingUuids)) {
-      const code = this.refusal(holder, thingUuid, claims, owned, nowMs);
+      const known = this.leases.get(thingUuid);
+      const code = this.refusal(client, thingUuid, ownCount, { isFenced, blocks }, held);
       if (code) {
         refused.set(code, [...(refused.get(code) ?? []), thingUuid]);
         continue;
       }
-      const known = this.held.get(thingUuid);
-      const lock = known?.lock ?? { thingUuid, ...holder, epoch: this.firstEpoch + ++this.count };
-      this.held.set(thingUuid, { lock, endMs: nowMs + ROOM_TIMES.lockLeaseMs });
+      const lock = known?.lock ?? this.createLock(client, thingUuid);
+      this.leases.set(thingUuid, { lock, endMs: this.clock.now() + ROOM_TIMES.lockLeaseMs });
       granted.push(lock);
       if (known) continue;
-      owned += 1;
-      isNew.push(lock);
+      added.push(lock);
+      ownCount += 1;
     }
-    return { granted, isNew, refused };
+    if (granted.length > 0) client.send({ type: 'lock-acquired', locks: granted, at });
+    for (const [code, uuids] of refused) {
+      const isTemporary = code === 'locked_by_other' || code === 'locks_recovering';
+      const retryAfterMs = isTemporary ? RETRY_MS : null;
+      client.send({ type: 'lock-refused', thingUuids: uuids, code, retryAfterMs });
+    }
+    if (added.length > 0) this.broadcast({ type: 'lock-acquired', locks: added });
+    this.scheduleExpiry();
   }
 
-  /** Gives locks back; those that the client did not hold are passed over. */
-  release(clientId: string, thingUuids: Iterable<string>): Lock[] {
+  /** Releases locks; those that the client does not hold are ignored. */
+  release(clientId: string, thingUuids: Iterable<string>): void {
     const released: Lock[] = [];
     for (const uuid of thingUuids) {
-      const held = this.held.get(uuid);
-      if (held?.lock.clientId !== clientId) continue;
-      this.held.delete(uuid);
-      released.push(held.lock);
+      const lock = this.lockOn(uuid);
+      if (lock?.clientId !== clientId) continue;
+      this.leases.delete(uuid);
+      released.push(lock);
     }
-    return released;
+    this.announceReleased(released);
   }
 
-  /** A client is gone: it has 10 s at least to come back to its locks. */
-  disconnected(clientId: string, nowMs: number): void {
-    for (const held of this.held.values())
-      if (held.lock.clientId === clientId)
-        held.endMs = Math.max(held.endMs, nowMs + ROOM_TIMES.lockGraceMs);
+  /** Extends the leases of a client that disconnected, so that it has 10 s to reconnect. */
+  disconnected(clientId: string): void {
+    const graceEndMs = this.clock.now() + ROOM_TIMES.lockGraceMs;
+    for (const lease of this.leases.values())
+      if (lease.lock.clientId === clientId) lease.endMs = Math.max(lease.endMs, graceEndMs);
+    this.scheduleExpiry();
   }
 
-  /** Takes back leases that have ended. */
-  expire(nowMs: number): Lock[] {
-    const ended = [...this.held.values()].filter(({ endMs }) => endMs <= nowMs);
-    for (const { lock } of ended) this.held.delete(lock.thingUuid);
-    return ended.map(({ lock }) => lock);
-  }
-
-  /** When the next lease ends; null when there is none. */
-  get nextEndMs(): number | null {
-    let next: number | null = null;
-    for (const { endMs } of this.held.values())
-      next = next === null ? endMs : Math.min(next, endMs);
-    return next;
-  }
-
-  holderOf(thingUuid: string): Lock | null {
-    return this.held.get(thingUuid)?.lock ?? null;
-  }
-
-  get all(): Lock[] {
-    return [...this.held.values()].map(({ lock }) => lock);
-  }
-
-  ownedBy(clientId: string): Lock[] {
-    return this.all.filter((lock) => lock.clientId === clientId);
+  private createLock({ clientId, session }: ConnectedClient, thingUuid: string): Lock {
+    const epoch = this.firstEpoch + ++this.grantedCount;
+    return { thingUuid, clientId: clientId ?? '', accountId: session.accountId, epoch };
   }
 
   private refusal(
-    { clientId }: LockHolder,
+    client: ConnectedClient,
     uuid: string,
-    claims: Readonly<Record<string, number>>,
-    owned: number,
-    nowMs: number,
+    ownCount: number,
+    { isFenced, blocks }: GrantConditions,
+    held: Readonly<Record<string, number>>,
   ): LockRefusal | null {
-    const held = this.held.get(uuid);
-    if (held) return held.lock.clientId === clientId ? null : 'locked_by_other';
-    if (owned >= ROOM_LIMITS.maxLocksPerClient) return 'too_many_locks';
-    return nowMs < this.quietUntilMs && !Object.hasOwn(claims, uuid) ? 'locks_recovering' : null;
+    if (!client.mayWrite) return 'not_permitted';
+    if (isFenced) return 'locks_recovering';
+    if (!blocks?.has(uuid)) return 'unknown_block';
+    const lock = this.lockOn(uuid);
+    if (lock) return lock.clientId === client.clientId ? null : 'locked_by_other';
+    if (ownCount >= ROOM_LIMITS.maxLocksPerClient) return 'too_many_locks';
+    const isRecovering = this.clock.now() < this.recoveringUntilMs;
+    return isRecovering && !Object.hasOwn(held, uuid) ? 'locks_recovering' : null;
+  }
+
+  private expire(): void {
+    const now = this.clock.now();
+    const expired = [...this.leases.values()].filter(({ endMs }) => endMs <= now);
+    for (const { lock } of expired) this.leases.delete(lock.thingUuid);
+    this.announceReleased(expired.map(({ lock }) => lock));
+  }
+
+  private announceReleased(locks: Lock[]): void {
+    if (locks.length > 0) this.broadcast({ type: 'lock-released', locks });
+  }
+
+  private scheduleExpiry(): void {
+    this.stopTimer?.();
+    this.stopTimer = null;
+    if (this.leases.size === 0) return;
+    const endMs = Math.min(...[...this.leases.values()].map((lease) => lease.endMs));
+    this.stopTimer = this.clock.after(Math.max(0, endMs - this.clock.now()), () => {
+      this.expire();
+      this.scheduleExpiry();
+    });
   }
 }

@@ -1,17 +1,26 @@
-import { ok, refuse } from '../../model/Result.ts';
+import type { Page } from '../../model/Page.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
 import { mayWrite } from '../protocol/codes.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
-import type { Publisher, Room, RoomState } from './Room.ts';
+import type { Publisher, PublishRefusal, RoomSession, RoomState } from './RoomOptions.ts';
 
-export type PublishRequest = Parameters<Room['publish']>[0];
-type Published = ReturnType<Room['publish']>;
+/** A request to publish the page as of a seq. */
+export interface PublishRequest {
+  readonly expectedSeq: number;
+  /** A repeated request with the same key and account gets the same result. */
+  readonly idempotencyKey: string;
+  readonly session: RoomSession;
+}
 
-/** Keys that are remembered. */
+/** The published page, or why it was not published. */
+export type PublishResult = Result<{ readonly seq: number; readonly page: Page }, PublishRefusal>;
+
+/** The number of idempotency keys remembered. */
 const MAX_KEYS = 100;
 
-/** Publishes the room's own draft at the seq that someone has seen, once for each key. */
+/** Publishes the room's draft if its head is the expected seq, once for each idempotency key. */
 export class Publishing {
-  private readonly byKey = new Map<string, Published>();
+  private readonly byKey = new Map<string, Promise<PublishResult>>();
   private readonly publisher: Publisher | null;
   private readonly read: () => Promise<RoomState | null>;
   private readonly broadcast: (message: RoomMessage) => void;
@@ -26,7 +35,8 @@ export class Publishing {
     this.broadcast = broadcast;
   }
 
-  publish(request: PublishRequest): Published {
+  /** Rejects if the publisher throws; the key may then be used again. */
+  publish(request: PublishRequest): Promise<PublishResult> {
     const key = `${String(request.session.accountId)} ${request.idempotencyKey}`;
     const known = this.byKey.get(key);
     if (known) return known;
@@ -34,7 +44,6 @@ export class Publishing {
     this.byKey.set(key, publishing);
     const [oldest] = this.byKey.keys();
     if (this.byKey.size > MAX_KEYS && oldest !== undefined) this.byKey.delete(oldest);
-    // What was refused or failed may be tried again with the same key.
     const forget = (): void => void this.byKey.delete(key);
     publishing.then((result) => {
       if (!result.ok) forget();
@@ -42,18 +51,18 @@ export class Publishing {
     return publishing;
   }
 
-  private async publishNow({ expectedSeq, session }: PublishRequest): Published {
+  private async publishNow({ expectedSeq, session }: PublishRequest): Promise<PublishResult> {
     const { accountId, name, role } = session;
     if (!mayWrite(role)) return refuse('not_permitted');
     const state = await this.read();
     if (!state || !this.publisher) return refuse('room_unavailable');
     const { page, seq } = state;
     if (seq !== expectedSeq) return refuse('page_changed_elsewhere', { seq });
-    const told = await this.publisher.publish({ page, seq, accountId });
+    const published = await this.publisher.publish({ page, seq, accountId });
     this.broadcast({
       type: 'update-with-published-page',
       seq,
-      page: told,
+      page: published,
       publishedBy: { accountId, ...(name === undefined ? {} : { name }) },
     });
     return ok({ seq, page });

@@ -1,99 +1,386 @@
-import type { Kit } from '../../blocks/builtinBlocks.ts';
-import type { Page } from '../../model/Page.ts';
-import type { Result } from '../../model/Result.ts';
-import type { Clock } from '../Clock.ts';
-import type { CloseReason, RoomRole } from '../protocol/codes.ts';
+import { readKits } from '../../blocks/readKits.ts';
+import { resolveIntents } from '../intents/resolveIntents.ts';
+import type { CloseReason } from '../protocol/codes.ts';
+import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftAnswer } from '../protocol/draftRequest.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { readDraftRequest } from '../protocol/readMessage.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
-import type { RoomLog } from './RoomLog.ts';
+import { Timers } from '../Timers.ts';
+import { admit, type WaitingHello } from './admit.ts';
+import { ConnectedClient } from './ConnectedClient.ts';
+import { LockTable } from './LockTable.ts';
+import { OpQueue } from './OpQueue.ts';
+import { Publishing, type PublishRequest, type PublishResult } from './Publishing.ts';
+import { openPage, restorePage } from './restorePage.ts';
+import type { RoomConnection, RoomOptions, RoomPeer, RoomState } from './RoomOptions.ts';
+import { RoomPresence } from './RoomPresence.ts';
+import type { StoredPage } from './StoredPage.ts';
+import { storeOps } from './storeOps.ts';
 
-/** Who is at the other end, by the transport's session; messages are never believed about it. */
-export interface RoomSession {
-  /** -1 is nobody. */
-  readonly accountId: number;
-  /** What others call them. */
-  readonly name?: string;
-  readonly role: RoomRole;
+/** The parts of a room that fuzz tests replace with faulty ones. */
+export interface RoomParts {
+  readonly resolve: typeof resolveIntents;
+  readonly restorePage: typeof restorePage;
+  readonly createQueue: () => OpQueue;
+  readonly createLocks: (...args: ConstructorParameters<typeof LockTable>) => LockTable;
+  /** The number of ids of removed blocks to remember. */
+  readonly maxTombstones: number;
 }
 
-/** A connection's other end, as the transport shows it to a room. */
-export interface RoomPeer {
-  readonly session: RoomSession;
-  /** Sends a message, at most once and in order. The same object may go to many. */
-  readonly send: (message: RoomMessage) => void;
-  /** Ends the connection from the room's side. */
-  readonly close: (reason: CloseReason) => void;
-  /** What was sent and not yet taken, bytes; beyond 4 MB the reader is cut off. */
-  readonly bufferedBytes?: () => number;
+const ROOM_PARTS: RoomParts = {
+  resolve: resolveIntents,
+  restorePage,
+  createQueue: () => new OpQueue(),
+  createLocks: (...args) => new LockTable(...args),
+  maxTombstones: ROOM_LIMITS.maxTombstones,
+};
+
+const MAX_REOPEN_DELAY_MS = 5000;
+
+type Phase =
+  | { readonly name: 'opening' }
+  | { readonly name: 'open'; readonly stored: StoredPage }
+  | { readonly name: 'closed' };
+
+/**
+ * Creates the room of one page and takes the page over in the log. The room is the authority over
+ * the page until the log assigns the next epoch to another owner. Nothing is acknowledged or
+ * broadcast before the log has stored it.
+ *
+ * @throws CobbleError `kit_invalid` if `kits` are invalid
+ */
+export function createRoom(options: RoomOptions): Room {
+  readKits(options.kits);
+  return new Room(options);
 }
 
-/** A connection, as a room shows it to the transport. */
-export interface RoomConnection {
-  /** A message has come, whatever value it is; what is malformed is ignored. Never throws. */
-  receive: (message: unknown) => void;
-  /** The other end is gone. */
-  disconnected: () => void;
-  /** What the account may do has changed. */
-  setRole: (role: RoomRole) => void;
-}
+/**
+ * The authority over one page. Hellos and ops wait in queues, and one `process` at a time handles
+ * them: ops are decided on in order, stored in one append, and only then broadcast. If the log
+ * fails, the room drops everything that is not stored and reopens the log.
+ */
+export class Room {
+  private readonly options: RoomOptions;
+  private readonly parts: RoomParts;
+  private readonly clients = new Set<ConnectedClient>();
+  private readonly presence: RoomPresence;
+  private readonly locks: LockTable;
+  private readonly queue: OpQueue;
+  private readonly publishing: Publishing;
+  private readonly timers: Timers;
+  private phase: Phase = { name: 'opening' };
+  private hellos: WaitingHello[] = [];
+  private readers: ((state: RoomState | null) => void)[] = [];
+  private isProcessing = false;
+  private failures = 0;
+  /** When the log last confirmed that this room owns the page. */
+  private ownedMs = -Infinity;
 
-/** What the server publishes with, handed in by the host. */
-export interface Publisher {
-  /** Publishes a page as it was at a seq; what it returns of the stored page is told to the room. */
-  readonly publish: (request: {
-    readonly page: Page;
-    readonly seq: number;
-    readonly accountId: number;
-  }) => Promise<{ readonly revision?: number; readonly updatedAt?: string }>;
-}
+  /** Use `createRoom`, which checks the options. */
+  constructor(options: RoomOptions, parts: Partial<RoomParts> = {}) {
+    this.options = options;
+    this.parts = { ...ROOM_PARTS, ...parts };
+    const { clock, publisher = null } = options;
+    this.timers = new Timers(clock);
+    this.queue = this.parts.createQueue();
+    const broadcast = (message: RoomMessage): void => this.broadcast(message);
+    this.presence = new RoomPresence(clock, broadcast);
+    this.locks = this.parts.createLocks(clock, broadcast);
+    this.publishing = new Publishing(publisher, () => this.read(), broadcast);
+    void this.open();
+  }
 
-/** A page as its stream has it; its `revision` is the seq. */
-export interface RoomState {
-  readonly seq: number;
-  readonly page: Page;
-  readonly epoch: number;
-}
+  /** Adds a connection. Its first message must be a hello. */
+  connect(peer: RoomPeer): RoomConnection {
+    const client = new ConnectedClient(peer, this.options.clock, {
+      onHello: (from, hello) => {
+        this.hellos.push({ client: from, hello });
+        void this.process();
+      },
+      onMessage: (from, message) => this.receive(from, message),
+      onRole: (from) => this.applyRole(from),
+      onDisconnect: (from) => this.remove(from),
+      onFailure: (error) => this.report(error),
+    });
+    this.clients.add(client);
+    if (this.isClosed) client.close('room_closed');
+    return client;
+  }
 
-/** Options of `createRoom`. */
-export interface RoomOptions {
-  readonly log: RoomLog;
-  readonly clock: Clock;
-  readonly kits?: readonly Kit[];
-  /** Hosts whose links count as the site's own when a page of an older version is migrated. */
-  readonly siteHosts?: readonly string[];
-  /** The most blocks that the owner's plan allows; null is unlimited. */
-  readonly maxBlocks?: number | null;
-  readonly publisher?: Publisher;
+  /** The stored page, with no batch in progress; null when the room is closed. */
+  read(): Promise<RoomState | null> {
+    return new Promise((resolve) => {
+      this.readers.push(resolve);
+      this.answerReaders();
+    });
+  }
+
   /**
-   * The log has failed, or its page cannot be read (a `CobbleError`): the room tries again. Or
-   * something has thrown while an op was decided on: that op is rejected. Or a transport has thrown:
-   * that connection is given up.
+   * Publishes the draft if its head is still `expectedSeq`, once for each idempotency key. Rejects
+   * if the publisher does.
    */
-  readonly onFailure?: (error: unknown) => void;
-  /** The room is another server's, or it was closed; a new one is to be made for new connections. */
-  readonly onClosed?: (reason: CloseReason) => void;
-}
+  publish(request: PublishRequest): Promise<PublishResult> {
+    return this.publishing.publish(request);
+  }
 
-/** Why a room did not publish. */
-export type PublishRefusal = 'page_changed_elsewhere' | 'not_permitted' | 'room_unavailable';
+  /** Responds to a draft request of any value; null if it is malformed or for another page. */
+  async draft(request: unknown): Promise<DraftAnswer | null> {
+    const read = readDraftRequest(request);
+    if (!read) return null;
+    const state = await this.read();
+    if (state?.page.ID !== read.latestPublishedPage.ID) return null;
+    const { page, seq } = state;
+    const isNewer = seq > read.latestPublishedPage.revision;
+    return { type: 'send-draft', body: { draft: isNewer ? { page, seq } : null } };
+  }
 
-/** The authority over one page: connections come and go, the log decides. */
-export interface Room {
-  /** Lets someone in; the first message must be a hello. */
-  connect: (peer: RoomPeer) => RoomConnection;
+  /** Stores waiting ops, gives up the ownership and closes all connections. */
+  async close(): Promise<void> {
+    await this.process();
+    const { stored } = this;
+    if (this.isClosed) return;
+    this.shutDown('room_closed');
+    if (!stored) return;
+    await stored.saveSnapshot(this.options.log);
+    await this.options.log.close(stored.epoch);
+  }
+
+  private get isClosed(): boolean {
+    return this.phase.name === 'closed';
+  }
+
+  private get stored(): StoredPage | null {
+    return this.phase.name === 'open' ? this.phase.stored : null;
+  }
+
+  /** The log has not confirmed the ownership for so long that another server may own the page. */
+  private get isFenced(): boolean {
+    return this.options.clock.now() - this.ownedMs > ROOM_TIMES.ownerFenceMs;
+  }
+
+  /** Answers readers with what is stored, between two batches or when nothing is in progress. */
+  private answerReaders(isBetweenBatches = !this.isProcessing): void {
+    const { stored } = this;
+    if (this.readers.length === 0 || !(this.isClosed || (stored && isBetweenBatches))) return;
+    const state = stored && { seq: stored.seq, page: stored.page, epoch: stored.epoch };
+    for (const resolve of this.readers.splice(0)) resolve(state);
+  }
+
+  private async open(): Promise<void> {
+    const { clock } = this.options;
+    const { parts } = this;
+    try {
+      const sentMs = clock.now();
+      const outcome = await openPage(this.options, parts.restorePage, parts.maxTombstones);
+      if (this.isClosed) return;
+      if (outcome === 'moved') {
+        this.shutDown('room_moved');
+        return;
+      }
+      const { opened, stored } = outcome;
+      this.phase = { name: 'open', stored };
+      this.confirmOwned(sentMs);
+      this.failures = 0;
+      this.queue.untrackAll();
+      const quietMs = opened.previousOwnerQuietMs ?? Infinity;
+      const recoveryMs = ROOM_TIMES.lockLeaseMs + ROOM_TIMES.ownerFenceMs - quietMs;
+      this.locks.start(opened.epoch, clock.now() + Math.max(0, recoveryMs));
+      this.startTimers();
+      void this.process();
+      this.answerReaders();
+    } catch (error) {
+      this.report(error);
+      this.reopenLater();
+    }
+  }
+
+  private reopenLater(): void {
+    this.failures += 1;
+    const delayMs = Math.min(MAX_REOPEN_DELAY_MS, 50 * 2 ** this.failures);
+    this.timers.once('open', delayMs, () => {
+      if (!this.isClosed) void this.open();
+    });
+  }
+
+  private startTimers(): void {
+    this.timers.every('snapshot', ROOM_TIMES.snapshotAfterMs, () => {
+      if (!this.isProcessing) void this.stored?.saveSnapshot(this.options.log);
+    });
+    this.timers.every('renew', ROOM_TIMES.ownerRenewMs, () => {
+      if (this.stored) this.broadcast({ type: 'head', seq: this.stored.seq });
+      void this.renew();
+    });
+  }
+
+  private async renew(): Promise<void> {
+    const { stored } = this;
+    if (!stored) return;
+    const sentMs = this.options.clock.now();
+    try {
+      const isOwner = await this.options.log.renew(stored.epoch);
+      if (isOwner) this.confirmOwned(sentMs);
+      else if (this.stored === stored) this.shutDown('room_moved');
+    } catch {
+      // The room is fenced if this goes on; the next append shows who owns the page.
+    }
+  }
+
+  private confirmOwned(sentMs: number): void {
+    this.ownedMs = Math.max(this.ownedMs, sentMs);
+  }
+
+  private receive(
+    client: ConnectedClient,
+    message: Exclude<ClientMessage, { type: 'hello' }>,
+  ): void {
+    switch (message.type) {
+      case 'ops':
+        if (this.queue.add(client, message)) void this.process();
+        break;
+      case 'catch-up':
+        this.catchUp(client, message.lastSeq);
+        break;
+      case 'acquire-locks': {
+        const blocks = this.stored?.records.blocks;
+        this.locks.acquire(client, message, { isFenced: this.isFenced, blocks });
+        break;
+      }
+      case 'release-locks':
+        this.locks.release(client.clientId ?? '', message.thingUuids);
+        break;
+      default:
+        this.presence.receive(client, message);
+    }
+  }
+
+  private catchUp(client: ConnectedClient, lastSeq: number): void {
+    if (!client.isJoined) return;
+    // From the entries, not the records, which are ahead while a batch is being stored.
+    const entries = this.stored?.after(lastSeq);
+    if (entries) client.send({ type: 'stream', entries: [...entries] });
+    else client.close('room_failed');
+  }
+
+  /** Applies a client's role to its queued ops, and tells it which were refused. */
+  private applyRole(client: ConnectedClient): void {
+    const { clientId, role } = client;
+    if (clientId === null || !this.queue.changeRole(clientId, role)) return;
+    client.refuse('not_permitted', { lastMid: this.queue.lastMid(clientId) });
+  }
+
   /**
-   * Publishes the room's own draft if its head is still `expectedSeq`; the same key is done once.
-   * A publisher that throws makes it throw.
+   * Handles waiting hellos and ops until there are none; one run at a time. Never rejects: an
+   * unexpected error is reported, and the room starts over from its log.
    */
-  publish: (request: {
-    readonly expectedSeq: number;
-    readonly idempotencyKey: string;
-    readonly session: RoomSession;
-  }) => Promise<Result<{ readonly seq: number; readonly page: Page }, PublishRefusal>>;
-  /** Answers a draft request (any value whatever); null when it is malformed or not of this page. */
-  draft: (request: unknown) => Promise<DraftAnswer | null>;
-  /** Stores what waits, gives the room up and ends all connections. */
-  close: () => Promise<void>;
-  /** The stored page, its seq and the owner's epoch, once nothing is half decided; null when closed. */
-  read: () => Promise<RoomState | null>;
+  private async process(): Promise<void> {
+    if (this.isProcessing || this.isClosed) return;
+    this.isProcessing = true;
+    try {
+      for (let stored = this.nextWork(); stored; stored = this.nextWork()) {
+        for (const waiting of this.hellos.splice(0)) await this.welcome(waiting, stored);
+        this.answerReaders(true);
+        if (!this.queue.isEmpty && this.stored === stored) await this.store(stored);
+      }
+    } catch (error) {
+      this.report(error);
+      this.restart();
+    } finally {
+      this.isProcessing = false;
+      this.answerReaders();
+    }
+  }
+
+  /** The stored page if something waits; else null. */
+  private nextWork(): StoredPage | null {
+    return this.hellos.length > 0 || !this.queue.isEmpty ? this.stored : null;
+  }
+
+  private async store(stored: StoredPage): Promise<void> {
+    const { options, parts, queue, locks } = this;
+    const report = (error: unknown): void => this.report(error);
+    const context = { options, resolve: parts.resolve, queue, locks, report };
+    const outcome = await storeOps(context, stored, queue.nextBatch());
+    if (this.isClosed || outcome.name === 'nothing-new') return;
+    if (outcome.name === 'moved') this.shutDown('room_moved');
+    else if (outcome.name === 'unknown') this.restart();
+    else {
+      const { entries, sentMs } = outcome;
+      this.confirmOwned(sentMs);
+      stored.records.commit();
+      stored.add(entries);
+      this.broadcast({ type: 'stream', entries: [...entries] });
+      if (stored.isSnapshotDue) void stored.saveSnapshot(options.log);
+    }
+  }
+
+  private async welcome(waiting: WaitingHello, stored: StoredPage): Promise<void> {
+    try {
+      const outcome = await admit(waiting, stored, {
+        log: this.options.log,
+        queue: this.queue,
+        locks: () => this.locks.all,
+        present: () => this.presence.present,
+        isCurrent: (each) => this.stored === each,
+      });
+      if (outcome === 'moved') this.shutDown('room_moved');
+      else if (outcome === 'retry' && !this.isClosed) this.hellos.push(waiting);
+      else if (waiting.client.isJoined) this.applyRole(waiting.client);
+    } catch {
+      this.restart();
+    }
+  }
+
+  private remove(client: ConnectedClient): void {
+    this.clients.delete(client);
+    this.hellos = this.hellos.filter((each) => each.client !== client);
+    const { clientId } = client;
+    if (clientId === null) return;
+    if ([...this.clients].some((other) => other.clientId === clientId)) return;
+    this.presence.leave(clientId);
+    this.locks.disconnected(clientId);
+    if (!this.isProcessing) this.queue.untrack(clientId);
+  }
+
+  /** Drops everything that is not stored, closes all connections, and reopens the log. */
+  private restart(): void {
+    if (this.isClosed) return;
+    this.phase = { name: 'opening' };
+    this.reset('room_failed');
+    this.reopenLater();
+  }
+
+  private shutDown(reason: CloseReason): void {
+    this.phase = { name: 'closed' };
+    this.reset(reason);
+    this.answerReaders();
+    try {
+      this.options.onClosed?.(reason);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Reports an error to the host. If that throws as well, there is nothing left to do. */
+  private report(error: unknown): void {
+    try {
+      this.options.onFailure?.(error);
+    } catch {
+      // Already reported.
+    }
+  }
+
+  private reset(reason: CloseReason): void {
+    this.timers.stopAll();
+    this.queue.clear();
+    this.hellos = [];
+    this.presence.close();
+    this.locks.stop();
+    for (const client of [...this.clients]) client.close(reason);
+    this.queue.clear();
+  }
+
+  private broadcast(message: RoomMessage): void {
+    for (const client of [...this.clients]) if (client.isJoined) client.send(message);
+  }
 }

@@ -5,21 +5,21 @@ import { ROOM_TIMES } from '../protocol/limits.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { RoomLog, RoomSnapshot } from './RoomLog.ts';
 
-/** Entries that are kept at hand, for those who fall behind. */
+/** The number of entries kept in memory, for clients that fall behind. */
 const MAX_RECENT = 2000;
 
-/** Where a page stands in its stream when its room is opened. */
+/** A page and its place in the stream, as a room opens it. */
 export interface StoredState {
   readonly epoch: number;
   readonly seq: number;
   readonly page: Page;
   readonly removals: KnownRemovals;
-  /** The newest entries, in order and without a gap up to the head. */
+  /** The newest entries, in order and without gaps up to the head. */
   readonly entries: readonly StreamEntry[];
   readonly snapshotSeq: number;
 }
 
-/** A page as its stream has it, with the stream's newest entries. */
+/** The stored page with the newest entries of its stream. */
 export class StoredPage {
   readonly records: PageRecords;
   readonly epoch: number;
@@ -45,17 +45,17 @@ export class StoredPage {
     return this.head;
   }
 
-  /** The newest entries, in order and without a gap up to the head. */
+  /** The newest entries, in order and without gaps up to the head. */
   get recent(): readonly StreamEntry[] {
     return this.recentEntries;
   }
 
-  /** The page; its revision is its seq. */
+  /** The page. Its revision is the seq. */
   get page(): Page {
     return Object.freeze({ ...this.records.toPage(), revision: this.head });
   }
 
-  /** Entries were stored; the records have them already. */
+  /** Adds stored entries, which are applied to the records already. */
   add(entries: readonly StreamEntry[]): void {
     this.recentEntries.push(...entries);
     if (this.recentEntries.length > 2 * MAX_RECENT)
@@ -64,7 +64,7 @@ export class StoredPage {
     this.records.tombstones.trim(this.maxTombstones);
   }
 
-  /** The entries after a seq, if they are at hand. */
+  /** The entries after a seq; null if they are no longer in memory. */
   after(seq: number): readonly StreamEntry[] | null {
     if (seq >= this.head) return [];
     const first = this.recentEntries[0]?.seq;
@@ -73,12 +73,12 @@ export class StoredPage {
       : this.recentEntries.slice(seq + 1 - first);
   }
 
-  /** Whether the page has moved far enough from the last snapshot for another one. */
+  /** Whether enough entries were stored since the last snapshot. */
   get isSnapshotDue(): boolean {
     return this.head - this.snapshotSeq >= ROOM_TIMES.snapshotAfterOps;
   }
 
-  /** Keeps a snapshot of the page as it is now, unless there is one. A failure waits for the next. */
+  /** Stores a snapshot of the page, unless it is unchanged. On failure, the next one is used. */
   async saveSnapshot(log: RoomLog): Promise<void> {
     if (this.isSaving || this.head === this.snapshotSeq) return;
     this.isSaving = true;
@@ -88,7 +88,7 @@ export class StoredPage {
       await log.saveSnapshot(snapshot);
       this.snapshotSeq = snapshot.seq;
     } catch {
-      // The stream has it all; only the next start is slower.
+      // The log has all entries; only the next start is slower.
     } finally {
       this.isSaving = false;
     }

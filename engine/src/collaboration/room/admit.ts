@@ -3,62 +3,63 @@ import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import type { Lock, Presence } from '../protocol/roomMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import type { ClientTable } from './ClientTable.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
+import type { OpQueue } from './OpQueue.ts';
 import type { RoomLog } from './RoomLog.ts';
 import type { StoredPage } from './StoredPage.ts';
 
-/** Someone who has said hello. */
+/** A hello waiting to be answered. */
 export interface WaitingHello {
   readonly client: ConnectedClient;
   readonly hello: ClientMessageOf<'hello'>;
 }
 
 /**
- * What became of a hello: `answered`, be it with a refusal; to be answered `again`, as the log was
- * opened anew meanwhile; or it showed that the room is another owner's by now (`moved`).
+ * - `done`: the client was welcomed or refused
+ * - `retry`: the log was reopened meanwhile
+ * - `moved`: another owner has taken the room over
  */
-export type AdmissionOutcome = 'answered' | 'again' | 'moved';
+export type AdmissionOutcome = 'done' | 'retry' | 'moved';
 
-/** What those who come in are told of the room. */
+/** The room's state that a welcome reports. */
 export interface AdmissionContext {
   readonly log: RoomLog;
-  readonly known: ClientTable;
+  readonly queue: OpQueue;
   readonly locks: () => readonly Lock[];
   readonly present: () => readonly Presence[];
-  /** Whether the room still stands on what it stood on when the hello was taken up. */
+  /** Whether the room still works on the same opened log. */
   readonly isCurrent: (stored: StoredPage) => boolean;
 }
 
 /**
- * Answers a hello: who speaks another protocol, or claims to be somebody else, stays outside; all
- * others get the page or what they have missed of it, and the fate of their ops. Throws what the
- * log throws.
+ * Answers a hello. Refuses clients with another protocol or a wrong account; welcomes all others
+ * with the page or the entries they missed, and with the acknowledgements of their ops. Throws what
+ * the log throws.
  */
 export async function admit(
   { client, hello }: WaitingHello,
   stored: StoredPage,
-  { log, known, locks, present, isCurrent }: AdmissionContext,
+  { log, queue, locks, present, isCurrent }: AdmissionContext,
 ): Promise<AdmissionOutcome> {
-  if (isTurnedAway(client, hello)) return 'answered';
+  if (isRefused(client, hello)) return 'done';
   const { clientId } = hello;
   const { accountId } = client.session;
   const state = (await log.clientState(clientId)) ?? { lastMid: 0, accountId };
-  if (!isCurrent(stored)) return 'again';
-  // Who has seen more than there is has seen it of another owner, or makes it up.
+  if (!isCurrent(stored)) return 'retry';
+  // A client that is ahead of the log has seen entries of another owner, or lies.
   const isAhead = (hello.lastSeq ?? 0) > stored.seq;
   if (isAhead && !(await log.renew(stored.epoch))) return 'moved';
-  known.learn(clientId, state);
-  if (known.accountOf(clientId) !== accountId) {
+  queue.track(clientId, state);
+  if (queue.accountOf(clientId) !== accountId) {
     client.refuse('client_id_taken');
-    return 'answered';
+    return 'done';
   }
   const entries =
     hello.lastSeq === null || isAhead ? null : await entriesSince(hello.lastSeq, stored, log);
-  const hasFates = known.lastMid(clientId) > hello.lastMid;
-  const all = hasFates ? await log.entriesOf(clientId, hello.lastMid) : [];
-  const fates = all.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
-  if (!isCurrent(stored)) return 'again';
+  const hasUnknown = queue.lastMid(clientId) > hello.lastMid;
+  const own = hasUnknown ? await log.entriesOf(clientId, hello.lastMid) : [];
+  const acknowledged = own.filter(({ seq }) => seq < (entries?.[0]?.seq ?? Infinity));
+  if (!isCurrent(stored)) return 'retry';
   const { editorVersion } = stored.records.fields.settings;
   client.clientId = clientId;
   client.isReadOnly = compareVersions(editorVersion, hello.editorVersion) > 0;
@@ -70,17 +71,17 @@ export async function admit(
     readOnly: client.isReadOnly,
     epoch: stored.epoch,
     seq: stored.seq,
-    lastMid: known.lastMid(clientId),
+    lastMid: queue.lastMid(clientId),
     ...(entries ? {} : { page: stored.page }),
     entries: [...(entries ?? [])],
-    acknowledged: fates.map(({ patch: _, ...fate }) => fate),
+    acknowledged: acknowledged.map(({ patch: _, ...acknowledgement }) => acknowledgement),
     locks: [...locks()],
     present: present().filter((each) => each.clientId !== clientId),
   });
-  return 'answered';
+  return 'done';
 }
 
-/** Null when they are no longer kept. */
+/** The entries after a seq; null if they are no longer stored. */
 async function entriesSince(
   seq: number,
   stored: StoredPage,
@@ -89,8 +90,8 @@ async function entriesSince(
   return stored.after(seq) ?? (await log.entriesAfter(seq));
 }
 
-/** Whether somebody is not let in, and is told why. */
-function isTurnedAway(client: ConnectedClient, hello: WaitingHello['hello']): boolean {
+/** Refuses clients with an unsupported protocol or a wrong account. Returns whether it did. */
+function isRefused(client: ConnectedClient, hello: WaitingHello['hello']): boolean {
   if (hello.protocol < PROTOCOL - 1) {
     client.send({ type: 'upgrade-required', protocol: PROTOCOL });
     client.close('upgrade_required');

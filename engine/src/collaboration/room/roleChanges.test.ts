@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeTestBlock } from '../../testing/makeTestPage.ts';
-import { rest } from '../testing/calmWorld.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 
 const title = (to: string) => [
@@ -23,7 +23,7 @@ async function openWithLog() {
     letGo: async () => {
       isHeld = false;
       for (const resolve of waiting.splice(0)) resolve();
-      await rest();
+      await flushPromises();
     },
   };
 }
@@ -34,7 +34,7 @@ describe('a role that changes', () => {
     const peer = await join('one', { role: 'editor' });
     hold();
     peer.ops(0, title('Under way'));
-    await rest();
+    await flushPromises();
     peer.ops(1, title('Waits'), title('Waits too'));
     peer.connection.setRole('viewer');
     peer.ops(3, title('Late'));
@@ -45,10 +45,10 @@ describe('a role that changes', () => {
     ]);
     await letGo();
     expect(log.entries.map(({ mid }) => mid)).to.eql([1]);
-    expect(peer.fates).to.eql(['applied']);
+    expect(peer.outcomes).to.eql(['applied']);
     peer.connection.setRole('editor');
     peer.ops(1, title('Again'));
-    await rest();
+    await flushPromises();
     expect(log.entries.map(({ mid }) => mid)).to.eql([1, 2]);
   });
 
@@ -57,7 +57,7 @@ describe('a role that changes', () => {
     const peer = await join('one');
     hold();
     peer.ops(0, title('Under way'));
-    await rest();
+    await flushPromises();
     peer.ops(1, listed, title('A'));
     peer.connection.setRole('editor');
     await letGo();
@@ -75,12 +75,12 @@ describe('a role that changes', () => {
     const other = await join('two', { accountId: 2 });
     hold();
     other.ops(0, title('Under way'));
-    await rest();
+    await flushPromises();
     first.ops(0, title('Waits'));
     const hello = join('one', { role: 'viewer' });
     await letGo();
     const back = await hello;
-    await rest();
+    await flushPromises();
     expect(back.of('welcome')[0]).to.include({ role: 'viewer', lastMid: 0 });
     expect(back.of('error')).to.eql([{ type: 'error', code: 'not_permitted', lastMid: 0 }]);
     expect(log.entries.map(({ clientId }) => clientId)).to.eql(['two']);
@@ -104,14 +104,14 @@ describe('an undo in a room', () => {
       [{ type: 'add-things', things: [n] }],
       [{ type: 'remove-things', removedUuids: ['c'] }],
     );
-    await rest();
+    await flushPromises();
     two.ops(0, lock('g'), undo('n'), [{ type: 'restore-things', things: [c] }]);
-    await rest();
-    expect(two.fates.slice(2)).to.eql(['applied', 'modified', 'block_locked']);
+    await flushPromises();
+    expect(two.outcomes.slice(2)).to.eql(['applied', 'modified', 'block_locked']);
     expect(await has('n')).to.equal(true);
     one.ops(2, undo('n'), [{ type: 'restore-things', things: [c] }]);
-    await rest();
-    expect(one.fates.slice(-2)).to.eql(['applied', 'applied']);
+    await flushPromises();
+    expect(one.outcomes.slice(-2)).to.eql(['applied', 'applied']);
     expect([await has('n'), await has('c')]).to.eql([false, true]);
   });
 });

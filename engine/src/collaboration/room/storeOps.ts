@@ -1,41 +1,47 @@
+import type { Block } from '../../model/Block.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import type { resolveIntents, SenderHistory } from '../intents/resolveIntents.ts';
+import { patchOf } from '../page/pagePatch.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { SentOp } from '../protocol/clientMessages.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import type { ClientTable } from './ClientTable.ts';
-import { decideOp, type WaitingOp } from './decideOp.ts';
 import type { LockTable } from './LockTable.ts';
-import type { RoomOptions } from './Room.ts';
-import type { RoomParts } from './RoomParts.ts';
+import type { OpQueue, QueuedOp } from './OpQueue.ts';
+import type { RoomOptions } from './RoomOptions.ts';
 import type { StoredPage } from './StoredPage.ts';
 
 /** What ops are decided on with. */
 export interface StoringContext {
   readonly options: RoomOptions;
-  readonly parts: RoomParts;
-  readonly known: ClientTable;
+  readonly resolve: typeof resolveIntents;
+  readonly queue: OpQueue;
   readonly locks: LockTable;
-  /** Tells the host that something has thrown; throws nothing itself. */
+  /** Reports an error to the host. Must not throw. */
   readonly report: (error: unknown) => void;
 }
 
-/** What the log has said to what was decided. */
+/** The result of storing a batch. */
 export type StoringOutcome =
-  | { readonly name: 'stored'; readonly entries: readonly StreamEntry[]; readonly askedMs: number }
-  /** All of them were known already. */
+  | { readonly name: 'stored'; readonly entries: readonly StreamEntry[]; readonly sentMs: number }
+  /** All ops were duplicates. */
   | { readonly name: 'nothing-new' }
   /** Another owner has taken the room over. */
   | { readonly name: 'moved' }
-  /** It may be stored or not; only the log can tell. */
+  /** The batch may be stored or not; the room must reopen its log. */
   | { readonly name: 'unknown' };
 
+/** Returns the newest entries of the stream, those being stored included. */
+type RecentEntries = () => readonly StreamEntry[];
+
 /**
- * Decides on ops in order, each once, and stores what was decided in one go. Until the log has
- * answered, the page's records are ahead of what is stored; unless it answers 'stored', they must
- * not be used any more.
+ * Decides on ops in order and stores all decisions in one append. Until the log responds, the page's
+ * records are ahead of what is stored; discard them unless the outcome is `stored`.
  */
 export async function storeOps(
   context: StoringContext,
   stored: StoredPage,
-  batch: readonly WaitingOp[],
+  batch: readonly QueuedOp[],
 ): Promise<StoringOutcome> {
   const { log, clock } = context.options;
   const { records, epoch } = stored;
@@ -43,58 +49,132 @@ export async function storeOps(
   records.begin();
   const entries = decideAll(context, stored, batch);
   if (entries.length === 0) {
-    records.keep();
+    records.commit();
     return { name: 'nothing-new' };
   }
-  const askedMs = clock.now();
+  const sentMs = clock.now();
   try {
     const outcome = await log.append({ epoch, head, entries });
     if (!outcome.ok) return { name: outcome.code === 'stale_epoch' ? 'moved' : 'unknown' };
   } catch {
     return { name: 'unknown' };
   }
-  return { name: 'stored', entries, askedMs };
+  return { name: 'stored', entries, sentMs };
 }
 
 function decideAll(
-  { options, parts, known, locks, report }: StoringContext,
+  context: StoringContext,
   stored: StoredPage,
-  batch: readonly WaitingOp[],
+  batch: readonly QueuedOp[],
 ): StreamEntry[] {
+  const { queue, report } = context;
   const { records, epoch } = stored;
   const entries: StreamEntry[] = [];
   const recent = (): StreamEntry[] => [...stored.recent, ...entries];
-  const deciding = { records, locks, options, resolve: parts.resolve, recent };
-  for (const waiting of batch) {
-    const { clientId, op } = waiting;
-    if (known.isDuplicate(clientId, op.mid)) continue;
-    known.took(clientId, op.mid);
+  for (const queued of batch) {
+    if (queue.isDuplicate(queued)) continue;
+    queue.decided(queued);
     records.seq = stored.seq + entries.length + 1;
-    const at = { seq: records.seq, epoch };
+    const { clientId, accountId, op } = queued;
+    const head = { seq: records.seq, epoch, clientId, accountId, mid: op.mid };
     records.begin();
     try {
-      const entry = decideOp(deciding, waiting, at);
-      records.keep();
+      const entry = decide(context, stored, queued, head, recent);
+      records.commit();
       entries.push(entry);
     } catch (error) {
-      // A mistake of ours or of a kit's: it must cost this op alone, and not all who are in the room.
+      // A bug of ours or of a kit rejects this op, and does not stop the room.
       records.rollBack();
       report(error);
-      entries.push(rejectedEntry(waiting, at, error));
+      const details = error instanceof CobbleError ? { ...error.details, code: error.code } : {};
+      entries.push({
+        ...head,
+        status: 'rejected',
+        patch: {},
+        code: 'invalid_block',
+        details: { ...details, message: 'cannot be decided on' },
+      });
     }
   }
   return entries;
 }
 
-function rejectedEntry(
-  { clientId, accountId, op }: WaitingOp,
-  at: Pick<StreamEntry, 'seq' | 'epoch'>,
-  error: unknown,
+/** Resolves an op against the page as it is now, and applies it to the records. */
+function decide(
+  { options, resolve, locks }: StoringContext,
+  { records }: StoredPage,
+  { clientId, role, op }: QueuedOp,
+  head: Pick<StreamEntry, 'seq' | 'epoch' | 'clientId' | 'accountId' | 'mid'>,
+  recent: RecentEntries,
 ): StreamEntry {
-  const details = error instanceof CobbleError ? { ...error.details, code: error.code } : {};
-  const message = 'cannot be decided on';
+  const isLockedByOther = (uuid: string): boolean => {
+    const lock = locks.lockOn(uuid);
+    return lock !== null && lock.clientId !== clientId;
+  };
+  const resolved =
+    refuseLostLock(op, clientId, locks, recent, head.seq - 1) ??
+    resolve(records, op.intents, {
+      kits: options.kits ?? [],
+      maxBlocks: options.maxBlocks ?? null,
+      role,
+      baseSeq: op.baseSeq,
+      isLockedByOther,
+      senderHistory: senderHistory(clientId, recent),
+    });
+  if (!resolved.ok) {
+    const { code, details } = resolved;
+    return { ...head, status: 'rejected', patch: {}, code, ...(details ? { details } : {}) };
+  }
+  const { status, change, gone } = resolved.value;
+  const details = gone.length > 0 ? { details: { gone } } : {};
+  return { ...head, status, patch: patchOf(change), ...details };
+}
+
+/**
+ * Refuses a text that was edited under a lock that is lost, if someone else has written to the block
+ * since. The author's client then keeps the text and offers it.
+ */
+function refuseLostLock(
+  op: SentOp,
+  clientId: string,
+  locks: LockTable,
+  recent: RecentEntries,
+  headSeq: number,
+): Refusal<OpRejection> | null {
+  for (const [uuid, epoch] of Object.entries(op.locks ?? {})) {
+    const lock = locks.lockOn(uuid);
+    if (lock?.clientId === clientId && lock.epoch === epoch) continue;
+    if (lock && lock.clientId !== clientId) return refuse('locked_by_other', { uuid });
+    if (op.baseSeq >= headSeq) continue;
+    const entries = recent();
+    const isKnown = (entries[0]?.seq ?? Infinity) <= op.baseSeq + 1;
+    const isWritten = entries.some(
+      (entry) =>
+        entry.seq > op.baseSeq &&
+        entry.clientId !== clientId &&
+        (entry.patch.updated?.some((each) => each.uuid === uuid && each.values) ?? false),
+    );
+    if (isWritten || !isKnown) return refuse('lock_lost', { uuid });
+  }
+  return null;
+}
+
+/**
+ * What a client has added and removed, according to the newest entries of the stream: an op's claim
+ * to be an undo is not trusted. Older entries count as nobody's. Lazy.
+ */
+function senderHistory(clientId: string, recent: RecentEntries): SenderHistory {
+  const newest = (matches: (entry: StreamEntry) => boolean): StreamEntry | undefined => {
+    const entry = recent().findLast((each) => each.patch.whole !== undefined || matches(each));
+    return entry?.clientId === clientId ? entry : undefined;
+  };
   return {
-    ...{ ...at, clientId, accountId, mid: op.mid },
-    ...{ status: 'rejected', patch: {}, code: 'invalid_block', details: { ...details, message } },
+    added: (uuid) => {
+      const isBlock = (each: { readonly uuid: string }): boolean => each.uuid === uuid;
+      const entry = newest(({ patch }) => patch.added?.some(isBlock) ?? false);
+      return (entry?.patch.added?.find(isBlock) as Block | undefined) ?? null;
+    },
+    hasRemoved: (uuid) =>
+      newest(({ patch }) => patch.removedUuids?.includes(uuid) ?? false) !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rest } from '../testing/calmWorld.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
 import { openTestRoom } from '../testing/openTestRoom.ts';
 
 const title = (to: string) => [
@@ -17,7 +17,7 @@ async function rejectedWhile(act: () => Promise<void>): Promise<unknown[]> {
   process.on('unhandledRejection', (reason) => void rejected.push(reason));
   try {
     await act();
-    await rest();
+    await flushPromises();
   } finally {
     process.removeAllListeners('unhandledRejection');
     for (const listener of listeners) process.on('unhandledRejection', listener);
@@ -34,11 +34,11 @@ describe('a room in a host that throws', () => {
     Object.assign(broken, { send: throws('no socket'), close: throws('no socket either') });
     const rejected = await rejectedWhile(async () => {
       fine.ops(0, title('A'));
-      await rest();
+      await flushPromises();
       fine.ops(1, title('B'));
     });
     expect(rejected).to.eql([]);
-    expect(fine.fates).to.eql(['applied', 'applied']);
+    expect(fine.outcomes).to.eql(['applied', 'applied']);
     expect(log.entries).to.have.length(2);
     expect(failures.map(String)).to.eql(['Error: no socket', 'Error: no socket either']);
   });
@@ -51,17 +51,17 @@ describe('a room in a host that throws', () => {
     Object.assign(made.roomLog, { append: () => null });
     const rejected = await rejectedWhile(async () => {
       peer.ops(0, title('A'));
-      await rest();
+      await flushPromises();
     });
     expect(rejected).to.eql([]);
     expect(peer.closed).to.equal('room_failed');
     Object.assign(made.roomLog, { append });
     made.clock.advance(1000);
-    await rest();
+    await flushPromises();
     const back = await made.join('one');
     back.ops(0, title('A'));
-    await rest();
-    expect(back.fates).to.eql(['applied']);
+    await flushPromises();
+    expect(back.outcomes).to.eql(['applied']);
   });
 
   it('closes though who is told of it throws [R41]', async () => {

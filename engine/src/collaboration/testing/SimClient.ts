@@ -1,14 +1,14 @@
 import { createEditor } from '../../editor/createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Page } from '../../model/Page.ts';
-import type { ClientParts } from '../client/ClientParts.ts';
-import { RoomClientCore } from '../client/RoomClientCore.ts';
+import type { ClientParts } from '../client/PageSync.ts';
+import { RoomClient } from '../client/RoomClient.ts';
 import type { RoomStorage } from '../client/RoomStorage.ts';
-import type { RoomTransport } from '../client/RoomTransport.ts';
+import type { RoomTransport } from '../client/ClientConnection.ts';
 import type { Clock } from '../Clock.ts';
 import { SimProcess } from './SimProcess.ts';
 
-/** What a simulated client takes from its world. */
+/** Options of a `SimClient`. */
 export interface SimClientOptions {
   readonly name: string;
   readonly accountId: number;
@@ -16,10 +16,10 @@ export interface SimClientOptions {
   readonly maxBlocks: number;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly parts: ClientParts;
+  readonly parts: Partial<ClientParts>;
   /** An op has reached the disk. */
-  readonly onKept: (clientId: string, mid: number) => void;
-  /** The client was told that its role does not allow an op. */
+  readonly onStored: (clientId: string, mid: number) => void;
+  /** The client has reverted an op that its role does not permit. */
   readonly onRefused: (clientId: string, mid: number) => void;
   readonly hop: (label: string) => Promise<unknown>;
   readonly connect: (
@@ -28,14 +28,14 @@ export interface SimClientOptions {
   ) => ReturnType<RoomTransport['connect']>;
 }
 
-/** A person's tab: an editor and its room's client, on a disk that outlives it. */
+/** A tab: an editor and its room client, with a disk that outlives it. */
 export class SimClient {
   readonly options: SimClientOptions;
   process = new SimProcess();
   editor: Editor;
-  client: RoomClientCore;
+  client: RoomClient;
   private readonly disk = new Map<string, string>();
-  /** What the disk was told to delete. */
+  /** Values deleted from the disk. */
   private readonly deleted = new Map<string, string>();
   private ids = 0;
 
@@ -44,7 +44,7 @@ export class SimClient {
     [this.editor, this.client] = this.open();
   }
 
-  /** The tab dies, and is opened anew. */
+  /** Kills the tab and reopens it. */
   crash(): void {
     this.process.kill();
     this.process = new SimProcess();
@@ -52,21 +52,21 @@ export class SimClient {
   }
 
   /**
-   * The same, on a disk that has lost the client's name and has kept what it was to delete: all of
-   * its ops come once more, late and as somebody else's.
+   * Reopens the tab on a disk that has lost the client id and restored all deleted ops: they are
+   * sent once more, late and under another id.
    *
-   * @returns the name that it had
+   * @returns the lost client id
    */
   crashForgetting(): string | null {
-    const kept = this.disk.get('client');
+    const identity = this.disk.get('client');
     this.disk.delete('client');
     for (const [key, json] of this.deleted) if (key.startsWith('op:')) this.disk.set(key, json);
     this.deleted.clear();
     this.crash();
-    return kept === undefined ? null : (JSON.parse(kept) as { clientId: string }).clientId;
+    return identity === undefined ? null : (JSON.parse(identity) as { clientId: string }).clientId;
   }
 
-  private open(): [Editor, RoomClientCore] {
+  private open(): [Editor, RoomClient] {
     const { page, maxBlocks, accountId, parts, random, name } = this.options;
     const { process } = this;
     const clock = process.clock(this.options.clock);
@@ -77,7 +77,7 @@ export class SimClient {
       connect: (handlers) => this.options.connect(this, handlers),
     };
     const storage = this.storage(process);
-    const client = new RoomClientCore(
+    const client = new RoomClient(
       { transport, storage, clock, random, createId, accountId, editor, maxBlocks },
       parts,
     );
@@ -89,7 +89,7 @@ export class SimClient {
     return [editor, client];
   }
 
-  /** Writes reach the disk in order, if the tab lives long enough. */
+  /** A storage whose writes reach the disk in order, unless the tab dies first. */
   private storage(process: SimProcess): RoomStorage {
     let writes: Promise<unknown> = Promise.resolve();
     const write = (act: () => void): Promise<void> => {
@@ -110,7 +110,7 @@ export class SimClient {
         write(() => {
           this.disk.set(key, JSON.stringify(value));
           const { mid } = value as { readonly mid?: number };
-          if (mid !== undefined) this.options.onKept(this.client.clientId ?? '', mid);
+          if (mid !== undefined) this.options.onStored(this.client.clientId ?? '', mid);
         }),
       delete: (key) =>
         write(() => {

@@ -5,7 +5,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that only moves by `advance`. */
 export class SimClock implements Clock {
   private nowMs = 1_000_000;
   private timers: Timer[] = [];
@@ -19,7 +19,7 @@ export class SimClock implements Clock {
     };
   };
 
-  /** Runs what is due on the way, in order of time. */
+  /** Advances the time and runs the due timers in order. */
   advance(ms: number): void {
     const endMs = this.nowMs + ms;
     for (;;) {
@@ -35,7 +35,7 @@ export class SimClock implements Clock {
     this.nowMs = endMs;
   }
 
-  /** How far to the next timer, ms; null when there is none. */
+  /** The time in ms until the next timer; null if there is none. */
   get untilNextMs(): number | null {
     if (this.timers.length === 0) return null;
     return Math.max(0, Math.min(...this.timers.map(({ atMs }) => atMs)) - this.nowMs);

@@ -1,60 +1,64 @@
-import type { RoomSocket, RoomTransport } from '../client/RoomTransport.ts';
+import type { RoomSocket, RoomTransport } from '../client/ClientConnection.ts';
 import type { CloseReason, RoomRole } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
-import type { Room, RoomConnection, RoomPeer, RoomSession } from '../room/Room.ts';
+import type { Room } from '../room/Room.ts';
+import type { RoomConnection, RoomPeer, RoomSession } from '../room/RoomOptions.ts';
 import type { SimProcess } from './SimProcess.ts';
 
-/** A server's process and the room in it. */
+/** A server process with its room. */
 export interface SimServer {
   readonly process: SimProcess;
-  /** The room for whoever comes now; another one when the one before was given up. */
+  /** The current room; a new one after the previous one was closed. */
   readonly room: () => Room;
 }
 
-/** How a network behaves. */
-export interface NetworkHabits {
+/** Options of the network. */
+export interface NetworkOptions {
   readonly hop: (label: string) => Promise<unknown>;
   readonly random: () => number;
-  /** Whether unstored messages are lost, all of them. */
+  /** Whether all unstored messages are lost. */
   readonly losesUnstored?: boolean;
-  /** Told of each message that a room sends, as it leaves. */
+  /** Called for each message that a room sends. */
   readonly onSent?: (message: RoomMessage, session: RoomSession, clientId: string | null) => void;
-  /** May keep a message back; it is sent when `send` is called. */
+  /** May delay a message by calling `send` later. */
   readonly delay?: (message: RoomMessage, clientId: string | null, send: () => void) => void;
 }
 
 const UNSTORED = new Set(['cursor', 'selection', 'update-things', 'presence']);
 
-/** One direction of a connection: in order, each message with a hop of its own. */
-class Wire<Message extends string> {
+/** One direction of a connection. Delivers messages in order, each after a hop. */
+class Channel<Message extends string> {
   private queue: (Message | 'end')[] = [];
   private isMoving = false;
   private isEnded = false;
-  private readonly habits: NetworkHabits;
+  private readonly network: NetworkOptions;
   private readonly deliver: (message: Message | 'end') => Promise<void> | void;
 
-  constructor(habits: NetworkHabits, deliver: (message: Message | 'end') => Promise<void> | void) {
-    this.habits = habits;
+  constructor(
+    network: NetworkOptions,
+    deliver: (message: Message | 'end') => Promise<void> | void,
+  ) {
+    this.network = network;
     this.deliver = deliver;
   }
 
   send(message: Message): void {
     if (this.isEnded) return;
-    // Lost on the way, as Socket.IO's fan-out over several servers may lose one.
-    if (message !== '"open"' && this.habits.random() < 0.02) return;
+    // Lost, as in Socket.IO's fan-out over several servers.
+    if (message !== '"open"' && this.network.random() < 0.02) return;
     this.queue.push(message);
-    // Sent once more, as a transport may that is not sure.
-    if (this.habits.random() < 0.04) this.queue.push(message);
+    // Repeated, as by a transport that retries.
+    if (this.network.random() < 0.04) this.queue.push(message);
     void this.move();
   }
 
-  /** Nothing more goes in; of what is under way only a part arrives when the connection breaks. */
+  /** Closes the channel. If the connection breaks, only some messages in flight arrive. */
   end(isBreak: boolean): void {
     if (this.isEnded) return;
     this.isEnded = true;
     if (isBreak)
-      this.queue = this.queue.slice(0, Math.floor(this.habits.random() * (this.queue.length + 1)));
+      this.queue = this.queue.slice(0, Math.floor(this.network.random() * (this.queue.length + 1)));
     this.queue.push('end');
     void this.move();
   }
@@ -63,7 +67,7 @@ class Wire<Message extends string> {
     if (this.isMoving) return;
     this.isMoving = true;
     while (this.queue.length > 0) {
-      await this.habits.hop('message');
+      await this.network.hop('message');
       const message = this.queue.shift();
       if (message !== undefined) await this.deliver(message);
     }
@@ -76,30 +80,30 @@ export class SimConnection implements RoomSocket {
   private isOpen = true;
   private clientId: string | null = null;
   private reason: CloseReason | undefined;
-  /** What the room at the other end knows of: who it has welcomed, and what they may do. */
+  /** The client that the room has welcomed, and the role that the room knows. */
   private welcomed: { readonly clientId: string; role: RoomRole } | null = null;
   private connection: RoomConnection | null = null;
   private readonly server: SimServer;
-  private readonly up: Wire<string>;
-  private readonly down: Wire<string>;
-  private readonly habits: NetworkHabits;
+  private readonly up: Channel<string>;
+  private readonly down: Channel<string>;
+  private readonly network: NetworkOptions;
 
   constructor(
-    habits: NetworkHabits,
+    network: NetworkOptions,
     server: SimServer,
     client: SimProcess,
     session: RoomSession,
     handlers: Parameters<RoomTransport['connect']>[0],
   ) {
-    this.habits = habits;
+    this.network = network;
     this.server = server;
-    this.down = new Wire(habits, async (message) => {
+    this.down = new Channel(network, async (message) => {
       await client.running();
       if (message === 'end') handlers.onClose(this.reason);
       else if (message === '"open"') handlers.onOpen();
       else handlers.onMessage(JSON.parse(message));
     });
-    this.up = new Wire(habits, async (message) => {
+    this.up = new Channel(network, async (message) => {
       await server.process.running();
       if (message !== 'end') this.connection?.receive(JSON.parse(message));
       else {
@@ -129,7 +133,7 @@ export class SimConnection implements RoomSocket {
 
   send(message: ClientMessage): void {
     if (message.type === 'hello') this.clientId = message.clientId;
-    if (this.habits.losesUnstored && UNSTORED.has(message.type)) return;
+    if (this.network.losesUnstored && UNSTORED.has(message.type)) return;
     this.up.send(JSON.stringify(message));
   }
 
@@ -137,25 +141,25 @@ export class SimConnection implements RoomSocket {
     this.end(false);
   }
 
-  /** The host tells the room what the client may do from now on, if the room has not let it go. */
+  /** Changes the client's role in the room. */
   setRole(role: RoomRole): void {
-    const tell = (): void => {
+    const apply = (): void => {
       if (this.welcomed) this.welcomed.role = role;
       this.connection?.setRole(role);
     };
     const { process } = this.server;
     if (!process.isAlive) return;
-    if (!process.isStopped) tell();
-    else void process.running().then(tell);
+    if (!process.isStopped) apply();
+    else void process.running().then(apply);
   }
 
-  /** What the room that runs in a process was told that a client may do; null: it has not let it in. */
-  toldRole(process: SimProcess, clientId: string): RoomRole | null {
-    const isMeant = this.server.process === process && this.welcomed?.clientId === clientId;
-    return isMeant ? (this.welcomed?.role ?? null) : null;
+  /** The role of a client known to the room of a process; null if it is not welcomed there. */
+  knownRole(process: SimProcess, clientId: string): RoomRole | null {
+    const isWelcome = this.server.process === process && this.welcomed?.clientId === clientId;
+    return isWelcome ? (this.welcomed?.role ?? null) : null;
   }
 
-  /** The network breaks: both ends hear of it in their own time. */
+  /** Breaks the connection; both ends notice it independently. */
   break(): void {
     this.end(true);
   }
@@ -163,12 +167,12 @@ export class SimConnection implements RoomSocket {
   private sendDown(message: RoomMessage, session: RoomSession): void {
     if (message.type === 'welcome' && this.clientId !== null)
       this.welcomed = { clientId: this.clientId, role: message.role };
-    if (this.habits.losesUnstored && UNSTORED.has(message.type)) return;
+    if (this.network.losesUnstored && UNSTORED.has(message.type)) return;
     const send = (): void => {
-      this.habits.onSent?.(message, session, this.clientId);
+      this.network.onSent?.(message, session, this.clientId);
       this.down.send(JSON.stringify(message));
     };
-    if (this.habits.delay) this.habits.delay(message, this.clientId, send);
+    if (this.network.delay) this.network.delay(message, this.clientId, send);
     else send();
   }
 

@@ -1,14 +1,11 @@
 import type { Clock } from '../Clock.ts';
 
-/**
- * Something that can be killed at any moment, or stopped and let go on (SIGSTOP, SIGCONT): once it
- * is dead, nothing that it has begun goes on.
- */
+/** A process that can be killed, or stopped and resumed (SIGSTOP, SIGCONT), at any await. */
 export class SimProcess {
   isAlive = true;
   private stopped: Promise<void> | null = null;
-  private letGo: (() => void) | null = null;
-  private readonly held: (() => void)[] = [];
+  private continueRunning: (() => void) | null = null;
+  private readonly deferred: (() => void)[] = [];
 
   get isStopped(): boolean {
     return this.stopped !== null;
@@ -22,31 +19,31 @@ export class SimProcess {
   stop(): void {
     if (this.stopped || !this.isAlive) return;
     this.stopped = new Promise((resolve) => {
-      this.letGo = resolve;
+      this.continueRunning = resolve;
     });
   }
 
   resume(): void {
     this.stopped = null;
-    this.letGo?.();
-    this.letGo = null;
-    for (const run of this.held.splice(0)) if (this.isAlive) run();
+    this.continueRunning?.();
+    this.continueRunning = null;
+    for (const run of this.deferred.splice(0)) if (this.isAlive) run();
   }
 
-  /** Goes on when the process runs; never when it is dead. */
+  /** Resolves when the process runs; never if it is dead. */
   async running(): Promise<void> {
     while (this.stopped) await this.stopped;
     if (!this.isAlive) await new Promise<never>(() => undefined);
   }
 
-  /** The process's own view of a clock: its timers wait while it is stopped and die with it. */
+  /** A clock whose timers wait while the process is stopped, and end with it. */
   clock(clock: Clock): Clock {
     return {
       now: clock.now,
       after: (delayMs, run) =>
         clock.after(delayMs, () => {
           if (!this.isAlive) return;
-          if (this.stopped) this.held.push(run);
+          if (this.stopped) this.deferred.push(run);
           else run();
         }),
     };

@@ -1,11 +1,12 @@
 import type { CloseReason } from '../protocol/codes.ts';
 import type { RoomMessage, RoomMessageOf } from '../protocol/roomMessages.ts';
-import type { Room, RoomConnection, RoomPeer, RoomSession } from '../room/Room.ts';
+import type { Room } from '../room/Room.ts';
+import type { RoomConnection, RoomPeer, RoomSession } from '../room/RoomOptions.ts';
 
-/** The other end of a room's connection, which writes down what it hears. */
+/** A connection to a room that records the messages it receives. */
 export class TestPeer implements RoomPeer {
   readonly session: RoomSession;
-  readonly heard: RoomMessage[] = [];
+  readonly received: RoomMessage[] = [];
   closed: CloseReason | null = null;
   buffered = 0;
   readonly connection: RoomConnection;
@@ -15,7 +16,7 @@ export class TestPeer implements RoomPeer {
     this.connection = room.connect(this);
   }
 
-  readonly send = (message: RoomMessage): void => void this.heard.push(message);
+  readonly send = (message: RoomMessage): void => void this.received.push(message);
   readonly close = (reason: CloseReason): void => {
     this.closed = reason;
   };
@@ -34,7 +35,7 @@ export class TestPeer implements RoomPeer {
     });
   }
 
-  /** Sends intents as ops, numbered from `after` on. */
+  /** Sends one op for each list of intents, numbered from `after + 1`. */
   ops(after: number, ...ops: readonly (readonly unknown[])[]): void {
     this.connection.receive({
       type: 'ops',
@@ -43,13 +44,13 @@ export class TestPeer implements RoomPeer {
     });
   }
 
-  /** Messages of one type. */
+  /** The received messages of one type. */
   of<Type extends RoomMessage['type']>(type: Type): RoomMessageOf<Type>[] {
-    return this.heard.filter((each): each is RoomMessageOf<Type> => each.type === type);
+    return this.received.filter((each): each is RoomMessageOf<Type> => each.type === type);
   }
 
-  /** What became of ops: status or code, in the order of the stream. */
-  get fates(): string[] {
+  /** The rejection code or status of each op, in the order of the stream. */
+  get outcomes(): string[] {
     return this.of('stream').flatMap(({ entries }) =>
       entries.map((each) => each.code ?? each.status),
     );

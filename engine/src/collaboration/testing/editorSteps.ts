@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { Editor } from '../../editor/Editor.ts';
 
-/** An edit that a person could make; `pick` turns a number into the id of some block. */
+/** An edit that a user could make; `pick` maps a number to the id of a block. */
 export interface EditorStep {
   readonly name: string;
   readonly run: (editor: Editor, pick: (at: number) => string) => unknown;
 }
 
-const place = fc.integer({ min: -4, max: 20 }).map((each) => each / 8);
+const coordinate = fc.integer({ min: -4, max: 20 }).map((each) => each / 8);
 const at = fc.nat(40);
 const several = fc.array(at, { minLength: 1, maxLength: 3 });
 const step = (name: string, run: EditorStep['run']): EditorStep => ({ name, run });
 
-/** Any edit of a page, with any arguments. */
+/** Any edit of a page, with random arguments. */
 export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
   {
     weight: 3,
@@ -23,7 +23,7 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .tuple(at, place, place)
+      .tuple(at, coordinate, coordinate)
       .map(([which, x, y]) =>
         step(`move ${which} ${x} ${y}`, (editor, pick) =>
           editor.update(pick(which), { position: { x, y } }),
@@ -31,9 +31,9 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
       ),
   },
   fc
-    .tuple(at, place, fc.integer({ min: -180, max: 180 }))
+    .tuple(at, coordinate, fc.integer({ min: -180, max: 180 }))
     .map(([which, width, rotationDeg]) =>
-      step(`turn ${which}`, (editor, pick) =>
+      step(`rotate ${which}`, (editor, pick) =>
         editor.update(pick(which), { position: { width: Math.abs(width), rotationDeg } }),
       ),
     ),
@@ -78,7 +78,7 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
     step(`section ${which} down`, (editor, pick) => editor.moveSection(pick(which), 'down')),
   ),
   fc
-    .tuple(at, place)
+    .tuple(at, coordinate)
     .map(([which, height]) =>
       step(`resize section ${which}`, (editor) =>
         editor.resizeSection(sectionOf(editor, which), { height }),
@@ -152,7 +152,7 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
       }),
     ),
   fc
-    .tuple(at, place)
+    .tuple(at, coordinate)
     .map(([which, x]) =>
       step(`phone ${which} ${x}`, (editor, pick) =>
         editor.placeOnPhone(pick(which), { x, y: 0.1, width: 0.5, height: 0.25 }),
@@ -161,8 +161,8 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
   fc.tuple(at, several, fc.boolean()).map(([which, order, isFree]) =>
     step(`reading order ${which} ${String(isFree)}`, (editor, pick) => {
       const parent = sectionOf(editor, which);
-      const held = new Set(order.map(pick));
-      const uuids = editor.childrenOf(parent).flatMap(({ uuid }) => (held.has(uuid) ? uuid : []));
+      const chosen = new Set(order.map(pick));
+      const uuids = editor.childrenOf(parent).flatMap(({ uuid }) => (chosen.has(uuid) ? uuid : []));
       return editor.setReadingOrder(parent, isFree ? null : uuids);
     }),
   ),
@@ -178,10 +178,10 @@ export const editorStep: fc.Arbitrary<EditorStep> = fc.oneof(
       }),
     ),
   ),
-  fc.tuple(at, fc.constantFrom('', 'One', 'Two words')).map(([which, words]) =>
-    step(`type ${which} ${words}`, (editor, pick) => {
+  fc.tuple(at, fc.constantFrom('', 'One', 'Two words')).map(([which, text]) =>
+    step(`type ${which} ${text}`, (editor, pick) => {
       if (!editor.startTextEditing(pick(which))) return;
-      editor.setEditedText(words);
+      editor.setEditedText(text);
       editor.stopTextEditing();
     }),
   ),
@@ -191,13 +191,13 @@ function sectionOf({ sectionIds }: Editor, which: number): string {
   return sectionIds[which % sectionIds.length] ?? '';
 }
 
-/** The page as it was before a block was there. */
+/** The page without a block. */
 function withoutBlock({ page: { settings, style, things } }: Editor, uuid: string) {
   const kept = Object.entries(things).filter(([each]) => each !== uuid);
   return { settings, style, things: Object.fromEntries(kept) };
 }
 
-/** Runs a step on a block that exists. */
+/** Runs a step on existing blocks. */
 export function runStep(editor: Editor, { run }: EditorStep): void {
   const ids = [...editor.blocks.keys()].sort();
   run(editor, (which) => ids[which % ids.length] ?? '');

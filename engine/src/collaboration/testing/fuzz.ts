@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -w engine -- [--seeds 10000] [--from 1] [--seed 17] [--commands 200]
- * [--steady-roles]`: runs the rooms' fuzz harness over the seeds up to a number, or over one again.
+ * [--steady-roles]`: runs the rooms' fuzz test with all seeds in a range, or with one seed.
  */
 import { parseArgs } from 'node:util';
 import { fuzzSeed } from './fuzzRooms.ts';
@@ -17,18 +17,18 @@ const { values } = parseArgs({
 const first = Number(values.seed ?? values.from);
 const last = values.seed === undefined ? Number(values.seeds) : first;
 const maxCommands = Number(values.commands);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 let violations = 0;
 for (let seed = first; seed <= last; seed++) {
   const found = await fuzzSeed(seed, { maxCommands, hasSteadyRoles: values['steady-roles'] });
   if (found !== null) {
     violations += 1;
-    say(found);
+    print(found);
   }
-  if (seed % 500 === 0) say(`${String(seed)} seeds, ${String(violations)} violations`);
+  if (seed % 500 === 0) print(`${String(seed)} seeds, ${String(violations)} violations`);
 }
-say(
-  `${String(last - first + 1)} seeds of up to ${String(maxCommands)} events: ${String(violations)} violations`,
+print(
+  `${String(last - first + 1)} seeds of up to ${String(maxCommands)} commands: ${String(violations)} violations`,
 );
 process.exitCode = violations > 0 ? 1 : 0;

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { RoomRole } from '../protocol/codes.ts';
 import { type EditorStep, editorStep, runStep } from './editorSteps.ts';
 import { findViolation, onlyOneHolder } from './invariants.ts';
-import { type Flaws, World } from './World.ts';
+import { type Faults, Simulation } from './Simulation.ts';
 
-/** What can happen in a world. */
-class Happening implements fc.AsyncCommand<object, World> {
+/** One command of a fuzz run. */
+class Command implements fc.AsyncCommand<object, Simulation> {
   readonly name: string;
-  private readonly act: (world: World) => void;
+  private readonly act: (simulation: Simulation) => void;
 
-  constructor(name: string, act: (world: World) => void) {
+  constructor(name: string, act: (simulation: Simulation) => void) {
     this.name = name;
     this.act = act;
   }
@@ -18,9 +18,9 @@ class Happening implements fc.AsyncCommand<object, World> {
     return true;
   }
 
-  run(_: object, world: World): Promise<void> {
-    this.act(world);
-    const problem = onlyOneHolder(world) ?? world.witness.violations[0];
+  run(_: object, simulation: Simulation): Promise<void> {
+    this.act(simulation);
+    const problem = onlyOneHolder(simulation) ?? simulation.recorder.violations[0];
     if (problem) throw new Error(problem);
     return Promise.resolve();
   }
@@ -30,62 +30,62 @@ class Happening implements fc.AsyncCommand<object, World> {
   }
 }
 
-type Maker = (who: number) => Happening;
-
 const who = fc.nat(7);
-const at = (world: World, place: number) => {
-  const client = world.clients[place % world.clients.length];
-  if (!client) throw new Error('a world has clients');
+const clientAt = (simulation: Simulation, index: number) => {
+  const client = simulation.clients[index % simulation.clients.length];
+  if (!client) throw new Error('there are no clients');
   return client;
 };
-const happening = (name: string, act: (world: World) => void): Happening =>
-  new Happening(name, act);
+const command = (name: string, act: (simulation: Simulation) => void): Command =>
+  new Command(name, act);
 const LOCKABLE = ['a', 'b', 't'];
 
-const edit =
-  (step: EditorStep): Maker =>
-  (place) =>
-    happening(`${String(place)}: ${step.name}`, (world) => runStep(at(world, place).editor, step));
+const edit = (index: number, step: EditorStep): Command =>
+  command(`${String(index)}: ${step.name}`, (simulation) =>
+    runStep(clientAt(simulation, index).editor, step),
+  );
 
-const happenings: fc.Arbitrary<Happening>[] = [];
-const add = (weight: number, arbitrary: fc.Arbitrary<Happening>): void => {
-  for (let each = 0; each < weight; each++) happenings.push(arbitrary);
+const commands: fc.Arbitrary<Command>[] = [];
+const add = (weight: number, arbitrary: fc.Arbitrary<Command>): void => {
+  for (let each = 0; each < weight; each++) commands.push(arbitrary);
 };
 add(
   24,
-  fc.tuple(who, editorStep).map(([place, step]) => edit(step)(place)),
+  fc.tuple(who, editorStep).map(([index, step]) => edit(index, step)),
 );
 add(
   3,
-  who.map((place) =>
-    happening(`${String(place)}: undo`, (world) => at(world, place).editor.undo()),
+  who.map((index) =>
+    command(`${String(index)}: undo`, (simulation) => clientAt(simulation, index).editor.undo()),
   ),
 );
 add(
   2,
-  who.map((place) =>
-    happening(`${String(place)}: redo`, (world) => at(world, place).editor.redo()),
+  who.map((index) =>
+    command(`${String(index)}: redo`, (simulation) => clientAt(simulation, index).editor.redo()),
   ),
 );
 add(
   2,
-  who.map((place) =>
-    happening(`${String(place)}: begin`, (world) => at(world, place).editor.begin()),
+  who.map((index) =>
+    command(`${String(index)}: begin`, (simulation) => clientAt(simulation, index).editor.begin()),
   ),
 );
 add(
   2,
-  who.map((place) =>
-    happening(`${String(place)}: commit`, (world) => at(world, place).editor.commit()),
+  who.map((index) =>
+    command(`${String(index)}: commit`, (simulation) =>
+      clientAt(simulation, index).editor.commit(),
+    ),
   ),
 );
 add(
   3,
   fc
     .tuple(who, fc.constantFrom(...LOCKABLE))
-    .map(([place, uuid]) =>
-      happening(`${String(place)}: lock ${uuid}`, (world) =>
-        at(world, place).client.acquireLocks([uuid]),
+    .map(([index, uuid]) =>
+      command(`${String(index)}: lock ${uuid}`, (simulation) =>
+        clientAt(simulation, index).client.acquireLocks([uuid]),
       ),
     ),
 );
@@ -93,25 +93,25 @@ add(
   1,
   fc
     .tuple(who, fc.constantFrom(...LOCKABLE))
-    .map(([place, uuid]) =>
-      happening(`${String(place)}: unlock ${uuid}`, (world) =>
-        at(world, place).client.releaseLocks([uuid]),
+    .map(([index, uuid]) =>
+      command(`${String(index)}: unlock ${uuid}`, (simulation) =>
+        clientAt(simulation, index).client.releaseLocks([uuid]),
       ),
     ),
 );
 add(
   1,
-  who.map((place) =>
-    happening(`${String(place)}: point`, (world) =>
-      at(world, place).client.sendCursor({ x: place, y: 1 }),
+  who.map((index) =>
+    command(`${String(index)}: points`, (simulation) =>
+      clientAt(simulation, index).client.sendCursor({ x: index, y: 1 }),
     ),
   ),
 );
 add(
   2,
-  who.map((place) =>
-    happening(`${String(place)}: starts typing`, (world) =>
-      at(world, place).editor.startTextEditing('t'),
+  who.map((index) =>
+    command(`${String(index)}: starts typing`, (simulation) =>
+      clientAt(simulation, index).editor.startTextEditing('t'),
     ),
   ),
 );
@@ -119,165 +119,179 @@ add(
   3,
   fc
     .tuple(who, fc.constantFrom('', 'Oh', 'My words'))
-    .map(([place, words]) =>
-      happening(`${String(place)}: types ${words}`, (world) =>
-        at(world, place).editor.setEditedText(words),
+    .map(([index, text]) =>
+      command(`${String(index)}: types ${text}`, (simulation) =>
+        clientAt(simulation, index).editor.setEditedText(text),
       ),
     ),
 );
 add(
   2,
-  who.map((place) =>
-    happening(`${String(place)}: stops typing`, (world) =>
-      at(world, place).editor.stopTextEditing(),
+  who.map((index) =>
+    command(`${String(index)}: stops typing`, (simulation) =>
+      clientAt(simulation, index).editor.stopTextEditing(),
     ),
   ),
 );
 add(
   1,
-  who.map((place) =>
-    happening(`${String(place)}: publishes`, (world) => world.publish(at(world, place))),
+  who.map((index) =>
+    command(`${String(index)}: publishes`, (simulation) =>
+      simulation.publish(clientAt(simulation, index)),
+    ),
   ),
 );
 add(
   8,
   fc
     .constantFrom(5, 30, 300, 1000, 5000, 6000)
-    .map((ms) => happening(`${String(ms)} ms`, (world) => world.clock.advance(ms))),
+    .map((ms) => command(`${String(ms)} ms`, (simulation) => simulation.clock.advance(ms))),
 );
 add(
   2,
-  who.map((place) =>
-    happening(`${String(place)} breaks off`, (world) => world.breakOff(at(world, place))),
+  who.map((index) =>
+    command(`${String(index)} disconnects`, (simulation) =>
+      simulation.disconnect(clientAt(simulation, index)),
+    ),
   ),
 );
 add(
   1,
-  who.map((place) =>
-    happening(`${String(place)} crashes`, (world) => world.crashClient(at(world, place))),
+  who.map((index) =>
+    command(`${String(index)} crashes`, (simulation) =>
+      simulation.crashClient(clientAt(simulation, index)),
+    ),
   ),
 );
-add(1, fc.constant(happening('the server crashes', (world) => world.crashServer())));
-add(1, fc.constant(happening('another server', (world) => world.startServer())));
-add(1, fc.constant(happening('the server stops', (world) => world.stopServer())));
-add(2, fc.constant(happening('the servers go on', (world) => world.resumeServers())));
+add(1, fc.constant(command('the server crashes', (simulation) => simulation.crashServer())));
+add(1, fc.constant(command('another server starts', (simulation) => simulation.startServer())));
+add(1, fc.constant(command('the server stops', (simulation) => simulation.stopServer())));
+add(2, fc.constant(command('the servers resume', (simulation) => simulation.resumeServers())));
 
-/** Somebody may only look on, or again what they could at first; when, as a part of the run. */
+/** A role change after a fraction of the run (`after` / 1000); null restores the initial role. */
 const roleChange = fc.record({
   after: fc.nat(999),
   who: fc.nat(6),
   role: fc.constantFrom('viewer' as const, 'sampler' as const, null),
 });
 
-/** How long a run is, and what is broken on purpose. */
+/** Options of a fuzz run. */
 export interface FuzzOptions {
-  /** How many things happen. */
+  /** The number of commands. */
   readonly maxCommands: number;
-  /** Whether all may do to the end what they could at first. */
+  /** Whether roles do not change. */
   readonly hasSteadyRoles?: boolean;
-  readonly flaws?: Flaws;
-  /** Told how many ops were stored in the end. */
+  readonly faults?: Faults;
+  /** Receives the number of stored ops. */
   readonly onStored?: (ops: number) => void;
 }
 
-/** An owner, some who edit, and in some worlds one at the end who only looks on. */
 function rolesOf(clients: number, seed: number): RoomRole[] {
-  return Array.from({ length: clients }, (_, place): RoomRole => {
-    if (place > 1 && place === clients - 1 && seed % 3 === 0)
+  return Array.from({ length: clients }, (_, index): RoomRole => {
+    if (index > 1 && index === clients - 1 && seed % 3 === 0)
       return seed % 2 === 0 ? 'viewer' : 'sampler';
-    return place % 2 === 0 ? 'owner' : 'editor';
+    return index % 2 === 0 ? 'owner' : 'editor';
   });
 }
 
-/** Whether roles change in a world; where they do, much is refused that would show something else. */
-function isRestless(seed: number): boolean {
+/** Whether roles change in a run. In few runs, because refused ops test little else. */
+function hasRoleChanges(seed: number): boolean {
   return seed % 5 === 1;
 }
 
-/** What happens, with changes of roles between; the first client stays the owner. */
+/** Inserts role changes into commands. The first client stays the owner. */
 function withRoles(
-  commands: Iterable<fc.AsyncCommand<object, World>>,
+  commands: Iterable<fc.AsyncCommand<object, Simulation>>,
   changes: readonly (typeof roleChange extends fc.Arbitrary<infer Each> ? Each : never)[],
-): fc.AsyncCommand<object, World>[] {
+): fc.AsyncCommand<object, Simulation>[] {
   const all = [...commands];
-  for (const { after, who: whom, role } of changes)
+  for (const { after, who: index, role } of changes)
     all.splice(
       Math.floor((after / 1000) * all.length),
       0,
-      happening(`${String(1 + whom)} may ${role ?? 'edit'}`, (world) =>
-        world.changeRole(at(world, 1 + (whom % (world.clients.length - 1))), role),
+      command(`${String(1 + index)} becomes ${role ?? 'initial role'}`, (simulation) =>
+        simulation.changeRole(
+          clientAt(simulation, 1 + (index % (simulation.clients.length - 1))),
+          role,
+        ),
       ),
     );
   return all;
 }
 
-/** Mostly few, among whom much happens to each; crowds cost more than they show. */
+/** Mostly few, so that each is affected by many commands. */
 const clientCount = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 2, max: 4 }) },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 8 }) },
 );
 
-/** What is to hold for any course of events. */
-function roomLaw({ maxCommands, hasSteadyRoles = false, flaws = {}, onStored }: FuzzOptions) {
+/** The property that fuzz runs check. */
+function roomProperty({ maxCommands, hasSteadyRoles = false, faults = {}, onStored }: FuzzOptions) {
   return fc.asyncProperty(
     fc.scheduler(),
     clientCount,
     fc.nat(),
     fc.boolean(),
-    fc.array(fc.oneof(...happenings), {
+    fc.array(fc.oneof(...commands), {
       minLength: maxCommands,
       maxLength: maxCommands,
       size: 'max',
     }),
-    // Comes last, so that a seed means the same course of events with steady roles.
+    // Last, so that a seed gives the same commands with steady roles.
     fc.array(roleChange, { maxLength: 8 }),
     async (scheduler, clients, seed, losesUnstored, commands, roleChanges) => {
       const hop = (label: string): Promise<unknown> => scheduler.schedule(Promise.resolve(), label);
       const isOldPage = seed % 4 === 3;
       const roles = rolesOf(clients, seed);
-      const world = new World({ clients, seed, hop, losesUnstored, isOldPage, roles, flaws });
-      const changes = hasSteadyRoles || !isRestless(seed) ? [] : roleChanges;
+      const simulation = new Simulation({
+        clients,
+        seed,
+        hop,
+        losesUnstored,
+        isOldPage,
+        roles,
+        faults,
+      });
+      const changes = hasSteadyRoles || !hasRoleChanges(seed) ? [] : roleChanges;
       const all = withRoles(commands, changes);
-      await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), all);
-      const isAtRest = await world.settle(() => scheduler.waitIdle());
-      onStored?.(world.log.entries.length);
-      const problem = (await checkWhile(scheduler, findViolation(world))) ?? onlyOneHolder(world);
+      await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: simulation }), all);
+      const isSettled = await simulation.settle(() => scheduler.waitIdle());
+      onStored?.(simulation.log.entries.length);
+      const problem =
+        (await runUntil(scheduler, findViolation(simulation))) ?? onlyOneHolder(simulation);
       if (problem) throw new Error(problem);
-      if (!isAtRest) throw new Error('I5: the clients did not come into step');
+      if (!isSettled) throw new Error('I5: the clients did not settle');
     },
   );
 }
 
-/** Keeps the scheduler going while something is waited for. */
-async function checkWhile<Value>(scheduler: fc.Scheduler, work: Promise<Value>): Promise<Value> {
+/** Keeps the scheduler running until a promise settles. */
+async function runUntil<Value>(scheduler: fc.Scheduler, work: Promise<Value>): Promise<Value> {
   let isDone = false;
   const end = work.finally(() => {
     isDone = true;
   });
-  const goOn = (): boolean => !isDone;
-  for (let round = 0; round < 100 && goOn(); round++) await scheduler.waitIdle();
+  const isPending = (): boolean => !isDone;
+  for (let round = 0; round < 100 && isPending(); round++) await scheduler.waitIdle();
   return end;
 }
 
-/**
- * Runs one course of events, by its seed. Null when all held; else what did not, with the way to
- * run it again.
- */
+/** Runs one seed. Returns null if all invariants hold; else the violation and how to rerun it. */
 export async function fuzzSeed(seed: number, options: FuzzOptions): Promise<string | null> {
-  const details = await fc.check(roomLaw(options), { seed, numRuns: 1, endOnFailure: true });
+  const details = await fc.check(roomProperty(options), { seed, numRuns: 1, endOnFailure: true });
   if (!details.failed) return null;
   const { errorInstance, counterexample } = details;
   const cause = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
-  const happened = counterexample
+  const executed = counterexample
     ? withRoles(
         counterexample[4],
-        options.hasSteadyRoles || !isRestless(counterexample[2]) ? [] : counterexample[5],
+        options.hasSteadyRoles || !hasRoleChanges(counterexample[2]) ? [] : counterexample[5],
       )
     : [];
   return [
     `seed ${String(seed)}: ${cause.message}`,
-    `again: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.maxCommands)}${options.hasSteadyRoles ? ' --steady-roles' : ''}`,
-    `what happened: ${happened.map(String).join(', ')}`,
+    `rerun: npm run fuzz -w engine -- --seed ${String(seed)} --commands ${String(options.maxCommands)}${options.hasSteadyRoles ? ' --steady-roles' : ''}`,
+    `commands: ${executed.map(String).join(', ')}`,
     cause.message.startsWith('I') ? '' : (cause.stack ?? ''),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { placeOf } from '../../model/blockEdit.ts';
 import { diffPages, isEmptyChange } from '../../model/changes.ts';
 import { checkTree } from '../../model/checkTree.ts';
@@ -6,15 +7,15 @@ import type { Page } from '../../model/Page.ts';
 import { safeParsePage } from '../../model/parsePage.ts';
 import { mayWrite } from '../protocol/codes.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
-import { cutsFit } from './cutsFit.ts';
+import { restorePage } from '../room/restorePage.ts';
 import { LogReplay } from './replayLog.ts';
-import type { WitnessedOp } from './Witness.ts';
-import { type World, WORLD_CAP } from './World.ts';
+import type { RecordedOp } from './TrafficRecorder.ts';
+import { type Simulation, MAX_BLOCKS } from './Simulation.ts';
 
 type Problem = string | null;
 
-/** I10: no two clients hold the same lock, each by its own belief. To be asked at any moment. */
-export function onlyOneHolder({ clients }: World): Problem {
+/** I10: no two clients hold the same lock by their own clocks. Can be checked at any moment. */
+export function onlyOneHolder({ clients }: Simulation): Problem {
   for (const uuid of ['a', 'b', 't']) {
     const holders = clients.filter(({ client }) => client.holdsLock(uuid));
     if (holders.length > 1)
@@ -24,11 +25,11 @@ export function onlyOneHolder({ clients }: World): Problem {
 }
 
 /**
- * I3: every op is in the log once at most, each client's in order, and at rest none is missing but
- * those of which a dead tab had kept nothing, and those of who could only look on and was told so.
+ * I3: every op is in the log at most once, each client's in order. None is missing once settled,
+ * except ops that a crashed tab had not stored and ops refused for a role.
  */
-function eachOpOnce(world: World): Problem {
-  const { log, witness } = world;
+function eachOpOnce(simulation: Simulation): Problem {
+  const { log, recorder } = simulation;
   const last = new Map<string, number>();
   for (const { clientId, mid, seq } of log.entries) {
     if (mid <= (last.get(clientId) ?? 0))
@@ -36,44 +37,44 @@ function eachOpOnce(world: World): Problem {
     last.set(clientId, mid);
   }
   const stored = new Set(log.entries.map(({ clientId, mid }) => `${clientId} ${String(mid)}`));
-  for (const [key, { sender, accountId }] of witness.ops)
+  for (const [key, { sender, accountId }] of recorder.ops)
     if (
-      (sender.isAlive || witness.kept.has(key)) &&
+      (sender.isAlive || recorder.onDisk.has(key)) &&
       !stored.has(key) &&
-      !(witness.refused.has(key) && world.hasLookedOn(accountId))
+      !(recorder.refused.has(key) && simulation.wasReadOnly(accountId))
     )
       return `I3: op ${key} was sent and is lost`;
   return null;
 }
 
-/** I4: numbers without a gap, owners that only follow each other. */
-function oneHistory({ log }: World): Problem {
+/** I4: seqs without gaps, and owners in order. */
+function oneHistory({ log }: Simulation): Problem {
   let epoch = 0;
-  for (const [place, entry] of log.entries.entries()) {
-    if (entry.seq !== place + 1) return `I4: ${String(entry.seq)} stands at ${String(place + 1)}`;
+  for (const [index, entry] of log.entries.entries()) {
+    if (entry.seq !== index + 1) return `I4: ${String(entry.seq)} is at ${String(index + 1)}`;
     if (entry.epoch < epoch) return `I4: owner ${String(entry.epoch)} wrote after ${String(epoch)}`;
     ({ epoch } = entry);
   }
   return null;
 }
 
-/** I7: a tree, a section at least, the cap kept, and a page that parses. */
+/** I7: a valid tree with a section, within the block limit, and a page that parses. */
 function isValid(page: Page, seq: number): Problem {
   const problem = checkTree(page.things);
   if (problem) return `I7: at ${String(seq)}: ${problem.message}`;
-  if (Object.keys(page.things).length > WORLD_CAP) return `I7: at ${String(seq)}: over the cap`;
+  if (Object.keys(page.things).length > MAX_BLOCKS) return `I7: at ${String(seq)}: over the cap`;
   const parsed = safeParsePage(page);
   return parsed.ok ? null : `I7: at ${String(seq)}: ${JSON.stringify(parsed.details)}`;
 }
 
 /**
- * I8: what was removed comes back by a restore alone; or its name is given anew by someone who had
- * heard of the removal, when that lies so far back that no room remembers it.
+ * I8: a removed block only returns by a restore, or by an op that reuses its id after having seen a
+ * removal so old that the room has forgotten it.
  */
 function staysRemoved(
   entry: StreamEntry,
   removed: ReadonlyMap<string, number>,
-  op?: WitnessedOp,
+  op?: RecordedOp,
 ): Problem {
   const back = [
     ...(entry.patch.added ?? []).map(({ uuid }) => uuid),
@@ -82,23 +83,23 @@ function staysRemoved(
   for (const uuid of back) {
     const removedBy = removed.get(uuid);
     if (removedBy === undefined) continue;
-    const isMeant = op?.intents.some(
+    const isIntended = op?.intents.some(
       (intent) =>
         (intent.type === 'restore-things' ||
           (intent.type === 'add-things' && op.baseSeq >= removedBy)) &&
         intent.things.some((each) => each.uuid === uuid),
     );
-    if (!isMeant) return `I8: ${uuid} came back at ${String(entry.seq)}`;
+    if (!isIntended) return `I8: ${uuid} came back at ${String(entry.seq)}`;
   }
   return null;
 }
 
-/** I9: a place in the stream is one writer's, whole, and where that writer meant it on the page. */
-function placesAreWhole(
+/** I9: a position in the stream has one writer, and is where that writer meant it on the page. */
+function positionsAreWhole(
   entry: StreamEntry,
   before: LogReplay,
   after: LogReplay,
-  op?: WitnessedOp,
+  op?: RecordedOp,
 ): Problem {
   for (const { uuid, position } of entry.patch.updated ?? []) {
     const update = op?.intents
@@ -107,15 +108,15 @@ function placesAreWhole(
     const wanted = update?.position;
     const was = before.block(uuid);
     if (!position || !wanted || !was || position.parentUuid === null) continue;
-    // An undo that found another's place there has written none, and so has a move into what is
-    // gone. Then it is the place before, which moves along when its group was dissolved.
+    // An undo of an overwritten position, or a move into a removed parent, writes nothing. The block
+    // then keeps its position, converted if its group was dissolved.
     const guard = update.positionFrom;
-    const isPassedOver =
+    const isSkipped =
       (guard !== undefined && !equalJson(placeOf(was), guard)) ||
       (wanted.parentUuid !== null &&
         !before.block(wanted.parentUuid) &&
         !after.block(wanted.parentUuid));
-    const { seenParentUuid, ...unit } = isPassedOver
+    const { seenParentUuid, ...unit } = isSkipped
       ? { ...placeOf(was), seenParentUuid: was.parentUuid ?? null }
       : wanted;
     const { width, height, rotationDeg } = position;
@@ -125,13 +126,13 @@ function placesAreWhole(
         { width: unit.width, height: unit.height, rotationDeg: unit.rotationDeg },
       )
     )
-      return `I9: the size of ${uuid} at ${String(entry.seq)} is of two writers`;
+      return `I9: the size of ${uuid} at ${String(entry.seq)} has two writers`;
     if (position.parentUuid === unit.parentUuid) {
       if (!equalJson(position, unit))
-        return `I9: the place of ${uuid} at ${String(entry.seq)} is of two writers`;
+        return `I9: the position of ${uuid} at ${String(entry.seq)} has two writers`;
       continue;
     }
-    // What the op itself dissolves in the end leaves no origin to go by.
+    // A group that the same op dissolves has no origin afterwards.
     if (entry.patch.removedUuids?.includes(seenParentUuid ?? '')) continue;
     const meant = after.origin(seenParentUuid ?? '');
     const is = after.origin(position.parentUuid);
@@ -139,13 +140,13 @@ function placesAreWhole(
     const away =
       Math.abs(meant.x + unit.x - is.x - position.x) +
       Math.abs(meant.y + unit.y - is.y - position.y);
-    if (away > 1e-4) return `I9: ${uuid} at ${String(entry.seq)} is not where it was meant `;
+    if (away > 1e-4) return `I9: ${uuid} at ${String(entry.seq)} is not where it was meant`;
   }
   return null;
 }
 
-/** I6: each snapshot is what the entries up to it make. */
-function snapshotsFit({ log }: World, replay: LogReplay, seq: number): Problem {
+/** I6: each snapshot equals the replay up to it. */
+function snapshotsFit({ log }: Simulation, replay: LogReplay, seq: number): Problem {
   for (const snapshot of log.snapshots) {
     if (snapshot.seq !== seq) continue;
     if (!samePage(snapshot.page as Page, replay.page))
@@ -153,13 +154,13 @@ function snapshotsFit({ log }: World, replay: LogReplay, seq: number): Problem {
     const known = [...replay.removed].filter(([, by]) => by > snapshot.horizonSeq);
     const kept = snapshot.removed.map(({ uuid, seq: by }) => [uuid, by]);
     if (!equalJson(kept.sort(), known.sort()))
-      return `I6: the snapshot at ${String(seq)} has other removed ids`;
+      return `I6: the snapshot at ${String(seq)} has other removed blocks`;
   }
   return null;
 }
 
-/** I5: clients at rest, their editors and the room have what the log says. */
-async function allInStep({ clients, running }: World, replay: LogReplay): Promise<Problem> {
+/** I5: settled clients, their editors and the room have the page that the log gives. */
+async function allEqual({ clients, running }: Simulation, replay: LogReplay): Promise<Problem> {
   const states = await Promise.all(running.map(({ room }) => room().read()));
   const owner = states.reduce((a, b) => ((b?.epoch ?? 0) > (a?.epoch ?? 0) ? b : a), null);
   if (!owner || !samePage(owner.page, replay.page))
@@ -173,43 +174,80 @@ async function allInStep({ clients, running }: World, replay: LogReplay): Promis
   return null;
 }
 
-/** R17: nothing is stored of who may not edit, and who may not decide who sees the page does not. */
-function rolesAreKept(world: World): Problem {
-  for (const { seq, status, accountId, patch } of world.log.entries) {
-    const role = accountId > 0 ? world.roleOf(accountId) : 'owner';
+/** R17: no op is stored that its sender's role does not permit. */
+function rolesAreEnforced(simulation: Simulation): Problem {
+  for (const { seq, status, accountId, patch } of simulation.log.entries) {
+    const role = accountId > 0 ? simulation.roleOf(accountId) : 'owner';
     if (!mayWrite(role)) return `R17: an op of a ${role} is stored at ${String(seq)}`;
     const isFlag = patch.page?.some(({ path }) => path[0]?.startsWith('is')) ?? false;
     if (role === 'editor' && status !== 'rejected' && isFlag)
-      return `R17: who sees the page was set by an editor at ${String(seq)}`;
+      return `R17: an editor has set a flag of the page at ${String(seq)}`;
   }
   return null;
 }
 
-/** All that must hold once a world has come to rest; the first that does not, or null. */
-export async function findViolation(world: World): Promise<Problem> {
-  const { log, witness } = world;
+/** I6: restoring from a snapshot at a random cut gives the page of the full replay. */
+function restoresAnywhere({ log, random }: Simulation): Problem {
+  const { entries, first } = log;
+  const cut = Math.floor(random() * (entries.length + 1));
+  const start = new LogReplay(first.page);
+  for (const entry of entries.slice(0, cut)) start.apply(entry);
+  const whole = new LogReplay(start.page);
+  for (const [uuid, seq] of start.removed) whole.removed.set(uuid, seq);
+  for (const entry of entries.slice(cut)) whole.apply(entry);
+  const removed = [...start.removed].map(([uuid, seq]) => ({ uuid, seq }));
+  const { state, migration } = restorePage(
+    {
+      epoch: 1,
+      snapshot: { seq: cut, page: start.page, removed, horizonSeq: 0 },
+      entries: entries.slice(cut),
+      previousOwnerQuietMs: null,
+    },
+    {},
+  );
+  if ((migration !== null) !== isOld(whole.page)) return `I6: migrated again after ${String(cut)}`;
+  const isSame = isEmptyChange(
+    diffPages({ ...state.page, revision: 0 }, { ...whole.page, revision: 0 }),
+  );
+  if (!migration && !isSame) return `I6: the entries after ${String(cut)} give another page`;
+  const kept = state.removals.removed.map(({ uuid, seq }) => [uuid, seq]);
+  return equalJson(kept.sort(), [...whole.removed].sort())
+    ? null
+    : `I6: the entries after ${String(cut)} remove other blocks`;
+}
+
+function isOld(page: Page): boolean {
+  return page.settings.editorVersion !== EDITOR_VERSION;
+}
+
+/** Checks all invariants of a settled simulation. Returns the first violation, or null. */
+export async function findViolation(simulation: Simulation): Promise<Problem> {
+  const { log, recorder } = simulation;
   const first =
-    witness.violations[0] ?? eachOpOnce(world) ?? oneHistory(world) ?? rolesAreKept(world);
+    recorder.violations[0] ??
+    eachOpOnce(simulation) ??
+    oneHistory(simulation) ??
+    rolesAreEnforced(simulation);
   if (first) return first;
   const replay = new LogReplay(log.first.page);
   for (const entry of log.entries) {
-    const op = witness.ops.get(`${entry.clientId} ${String(entry.mid)}`);
+    const op = recorder.ops.get(`${entry.clientId} ${String(entry.mid)}`);
     const cameBack = staysRemoved(entry, replay.removed, op);
-    // A copy is dear, and most entries move nothing.
+    // Copying is slow, and most entries move nothing.
     const isMoving = entry.patch.updated?.some(({ position }) => position) ?? false;
     const before = isMoving ? new LogReplay(replay.page) : replay;
     replay.apply(entry);
     const problem =
       cameBack ??
       isValid(replay.page, entry.seq) ??
-      placesAreWhole(entry, before, replay, op) ??
-      snapshotsFit(world, replay, entry.seq);
+      positionsAreWhole(entry, before, replay, op) ??
+      snapshotsFit(simulation, replay, entry.seq);
     if (problem) return problem;
   }
-  return cutsFit(world) ?? allInStep(world, replay);
+  return restoresAnywhere(simulation) ?? allEqual(simulation, replay);
 }
 
-/** Equal in all that a room decides on. */
+/** Whether pages are equal except for the revision. */
 function samePage(a: Page, b: Page): boolean {
   return isEmptyChange(diffPages({ ...a, revision: 0 }, { ...b, revision: 0 }));
 }

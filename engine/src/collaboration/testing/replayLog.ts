@@ -5,13 +5,13 @@ import type { StreamEntry } from '../protocol/streamEntry.ts';
 type Json = Record<string, unknown>;
 
 /**
- * A second, simple reading of the stream, on plain JSON and sharing nothing with the product: what
- * the page is after an entry, and what has been removed by then.
+ * An independent replay of the stream on plain JSON, sharing no code with the product: the page and
+ * the removed blocks after an entry.
  */
 export class LogReplay {
   things: Record<string, Json> = {};
   fields: Json = {};
-  /** Which entry has removed what was removed and not restored since. */
+  /** The entry that removed each block that was not restored since. */
   readonly removed = new Map<string, number>();
 
   constructor(page: unknown) {
@@ -27,14 +27,14 @@ export class LogReplay {
     for (const { uuid, position, zIndex, groupOrder, values } of patch.updated ?? []) {
       const block = this.things[uuid];
       if (!block) continue;
-      const place = block.position as Json;
+      const blockPosition = block.position as Json;
       if (position) {
         const { parentUuid, ...rest } = position;
-        Object.assign(place, rest);
+        Object.assign(blockPosition, rest);
         if (parentUuid === null) delete block.parentUuid;
         else block.parentUuid = parentUuid;
       }
-      if (zIndex !== undefined) place.zIndex = zIndex;
+      if (zIndex !== undefined) blockPosition.zIndex = zIndex;
       if (groupOrder !== undefined) (block.content as Json).groupOrder = groupOrder;
       for (const { path, to } of values ?? []) write(block, path, to);
     }
@@ -61,7 +61,7 @@ export class LogReplay {
     return this.things[uuid] as unknown as Block | undefined;
   }
 
-  /** Where a section's or group's space begins on the page. */
+  /** The origin of a section's or group's coordinates, in page space. */
   origin(uuid: string): { x: number; y: number } | null {
     const block = this.block(uuid);
     if (!block) return null;

@@ -28,7 +28,7 @@ export interface IntentOptions {
  *
  * @param before the page before the change
  */
-export function intentsOf(
+export function changeToIntents(
   change: Change,
   before: PageRecords,
   { isReplay = false, isRestore = isReplay }: IntentOptions = {},

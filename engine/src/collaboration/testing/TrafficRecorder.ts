@@ -5,35 +5,35 @@ import type { StreamEntry } from '../protocol/streamEntry.ts';
 import type { MemoryLog } from './MemoryLog.ts';
 import type { SimProcess } from './SimProcess.ts';
 
-/** What a client has sent as an op. */
-export interface WitnessedOp {
+/** An op that a client has sent. */
+export interface RecordedOp {
   readonly clientId: string;
   readonly mid: number;
   readonly baseSeq: number;
   readonly intents: readonly Intent[];
-  /** The tab that has sent it. */
+  /** The tab that sent it. */
   readonly sender: SimProcess;
-  /** Whose tab it is. */
+  /** The account that uses the tab. */
   readonly accountId: number;
 }
 
-/** Sees all that goes over the wires, and remembers what broke a promise at the moment it did. */
-export class Witness {
+/** Records all traffic of a simulation, and each violation of an invariant when it happens. */
+export class TrafficRecorder {
   readonly violations: string[] = [];
-  /** Ops that reached a client's disk. */
-  readonly kept = new Set<string>();
-  /** Ops of which their client was told that its role does not allow them. */
+  /** Ops that reached a client's disk, as `clientId mid`. */
+  readonly onDisk = new Set<string>();
+  /** Ops that a client reverted because its role does not permit them. */
   readonly refused = new Set<string>();
-  readonly ops = new Map<string, WitnessedOp>();
-  private readonly seen = new Map<number, string>();
+  readonly ops = new Map<string, RecordedOp>();
+  private readonly sentEntries = new Map<number, string>();
   private readonly log: MemoryLog;
 
   constructor(log: MemoryLog) {
     this.log = log;
   }
 
-  /** A client sends. */
-  asked(
+  /** Records a message from a client. */
+  fromClient(
     message: ClientMessage,
     clientId: string | null,
     sender: SimProcess,
@@ -51,20 +51,21 @@ export class Witness {
       });
   }
 
-  /** A client's disk holds its ops under that name no longer. */
+  /** A client's disk no longer has ops under this id. */
   forget(clientId: string | null): void {
-    for (const key of this.kept) if (key.startsWith(`${clientId ?? ''} `)) this.kept.delete(key);
+    for (const key of this.onDisk)
+      if (key.startsWith(`${clientId ?? ''} `)) this.onDisk.delete(key);
   }
 
-  /** A room sends: nothing that is not stored may leave it (I1, I2), and no two histories (I4). */
-  sent(message: RoomMessage, clientId: string | null): void {
+  /** Checks a message from a room: all of it is stored (I1, I2), and there is one history (I4). */
+  fromRoom(message: RoomMessage, clientId: string | null): void {
     if (message.type !== 'stream' && message.type !== 'welcome') return;
-    for (const entry of message.entries) this.entryLeft(entry, clientId);
+    for (const entry of message.entries) this.checkEntry(entry, clientId);
     if (message.type === 'welcome' && message.seq > this.log.entries.length)
-      this.violations.push(`I2: a page at ${String(message.seq)} that is not stored was shown`);
+      this.violations.push(`I2: a page at ${String(message.seq)}, which is not stored, was sent`);
   }
 
-  private entryLeft(entry: StreamEntry, clientId: string | null): void {
+  private checkEntry(entry: StreamEntry, clientId: string | null): void {
     const stored = this.log.entries[entry.seq - 1];
     const json = JSON.stringify(entry);
     const isStored = stored !== undefined && JSON.stringify(stored) === json;
@@ -74,9 +75,9 @@ export class Witness {
         this.violations.push(`I1: ${what} was acknowledged and is not stored`);
       else this.violations.push(`I2: ${what} was broadcast and is not stored`);
     }
-    const before = this.seen.get(entry.seq);
+    const before = this.sentEntries.get(entry.seq);
     if (before !== undefined && before !== json)
       this.violations.push(`I4: two histories at ${String(entry.seq)}`);
-    this.seen.set(entry.seq, json);
+    this.sentEntries.set(entry.seq, json);
   }
 }

@@ -6,15 +6,15 @@ import { richTextFromPlain } from '../../text/richText.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { RoomMessage } from '../protocol/roomMessages.ts';
-import { calmWorld, rest } from '../testing/calmWorld.ts';
+import { reliableSimulation, flushPromises } from '../testing/reliableSimulation.ts';
 import { SimClock } from '../testing/SimClock.ts';
-import { firstPage, type World } from '../testing/World.ts';
-import { createRoomClient } from './createRoomClient.ts';
+import { firstPage, type Simulation } from '../testing/Simulation.ts';
+import { createRoomClient } from './RoomClient.ts';
 import { createMemoryStorage, type RoomStorage } from './RoomStorage.ts';
-import type { RoomTransport } from './RoomTransport.ts';
+import type { RoomTransport } from './ClientConnection.ts';
 
-const clientOf = (world: World, place: number) => {
-  const client = world.clients[place];
+const clientOf = (simulation: Simulation, place: number) => {
+  const client = simulation.clients[place];
   if (!client) throw new Error('no such client');
   return client;
 };
@@ -42,7 +42,7 @@ async function atWire(options: { storage?: RoomStorage; editor?: Editor } = {}) 
     accountId: 1,
     editor,
   });
-  await rest();
+  await flushPromises();
   const hear = (message: RoomMessage | object): void => handlers?.onMessage(message);
   const welcome = (more: Partial<RoomMessage> = {}): void =>
     hear({
@@ -82,7 +82,7 @@ describe('createRoomClient', () => {
     const storage = createMemoryStorage();
     const first = await atWire({ storage });
     editTitle(first.editor, 'Offline');
-    await rest();
+    await flushPromises();
     expect(first.client.pendingCount).to.equal(1);
     first.client.close();
     const again = await atWire({ storage });
@@ -222,14 +222,14 @@ describe('createRoomClient', () => {
   });
 
   it('shows everyone the same, with what is pending on top [R7]', async () => {
-    const { world, settle } = await calmWorld(3);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation, settle } = await reliableSimulation(3);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     one.editor.update('a', { position: { x: 0.7 } });
     two.editor.update('a', { styles: { opacity: 0.5 } });
     two.editor.add({ type: 'shape' });
     expect(two.client.pendingCount).to.equal(2);
     await settle();
-    for (const { editor } of world.clients) {
+    for (const { editor } of simulation.clients) {
       expect(editor.page.things.a?.position.x).to.equal(0.7);
       expect(editor.page.things.a?.styles.opacity).to.equal(0.5);
     }
@@ -237,8 +237,8 @@ describe('createRoomClient', () => {
   });
 
   it('leaves the addresses of uploads under way in the tab that knows them [R26]', async () => {
-    const { world, settle } = await calmWorld(2);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const added = one.editor.add({ type: 'image', content: { url: 'blob:x' } });
     const uuid = added.ok ? (added.value[0] ?? '') : '';
     await settle();
@@ -253,19 +253,19 @@ describe('createRoomClient', () => {
   });
 
   it('locks the text that is being edited, and keeps words that got nowhere [R24]', async () => {
-    const { world, settle } = await calmWorld(2);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     expect(one.editor.startTextEditing('t')).to.equal(true);
     // Written before it was heard that someone else has the text.
     two.editor.update('t', { content: { text: richTextFromPlain('Other words') } });
-    await rest();
+    await flushPromises();
     two.client.flush();
-    await rest();
+    await flushPromises();
     expect(one.client.holdsLock('t')).to.equal(true);
     expect(two.client.locksOfOthers.get('t')?.clientId).to.equal(one.client.clientId);
     one.editor.setEditedText(richTextFromPlain('Mine'));
     one.editor.stopTextEditing();
-    await rest();
+    await flushPromises();
     await settle();
     expect(one.client.holdsLock('t')).to.equal(false);
     expect(two.client.locksOfOthers.size).to.equal(0);
@@ -275,9 +275,9 @@ describe('createRoomClient', () => {
     two.editor.begin();
     two.editor.update('t', { content: { text: richTextFromPlain('Typed on') } });
     one.editor.remove(['t']);
-    await rest();
-    world.clock.advance(50);
-    await rest();
+    await flushPromises();
+    simulation.clock.advance(50);
+    await flushPromises();
     two.editor.commit();
     expect(two.editor.page.things.t).to.equal(undefined);
     expect(JSON.stringify(two.client.lostTexts)).to.include('Typed on');
@@ -288,20 +288,20 @@ describe('createRoomClient', () => {
     two.editor.update(uuid, { content: { text: richTextFromPlain('Too late') } });
     one.editor.remove([uuid]);
     one.client.flush();
-    await rest();
+    await flushPromises();
     await settle();
     expect(JSON.stringify(two.client.lostTexts)).to.include('Too late');
   });
 
   it('keeps the editor off what others are editing: commands, gestures, typing and undo [R34]', async () => {
-    const { world, settle } = await calmWorld(2);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const { editor } = two;
     editor.update('t', { styles: { opacity: 0.5 } });
     editor.update('a', { position: { x: 0.3 } });
     await settle();
     one.client.acquireLocks(['a', 't']);
-    await rest();
+    await flushPromises();
     expect([...editor.lockedByOthers].sort()).to.eql(['a', 't']);
     expect([...one.editor.lockedByOthers], 'one’s own').to.eql([]);
     const before = editor.page;
@@ -330,27 +330,27 @@ describe('createRoomClient', () => {
     expect(editor.page.things.a).to.equal(before.things.a);
     expect(editor.page.things.t).to.equal(before.things.t);
     await settle();
-    expect(world.log.entries.every(({ status }) => status === 'applied')).to.equal(true);
+    expect(simulation.log.entries.every(({ status }) => status === 'applied')).to.equal(true);
 
     one.client.releaseLocks(['a', 't']);
-    await rest();
+    await flushPromises();
     expect(editor.update('a', { position: { x: 0.9 } }).ok).to.equal(true);
     one.client.acquireLocks(['t']);
-    await rest();
+    await flushPromises();
     expect([...editor.lockedByOthers]).to.eql(['t']);
     two.client.close();
     expect([...editor.lockedByOthers], 'nobody says so any more').to.eql([]);
   });
 
   it('lets one undo what really came of an edit, where the room has merged it [R35]', async () => {
-    const { world, settle } = await calmWorld(2);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     /** Both act before either has heard of the other; the second is stored last. */
     const meet = async (first: () => unknown, second: () => unknown): Promise<void> => {
       first();
       second();
       one.client.flush();
-      await rest();
+      await flushPromises();
       two.client.flush();
       await settle();
     };
@@ -399,8 +399,8 @@ describe('createRoomClient', () => {
   });
 
   it('leaves an edit as it was committed where the room did just that [R35]', async () => {
-    const { world, settle } = await calmWorld(1);
-    const { editor } = clientOf(world, 0);
+    const { simulation, settle } = await reliableSimulation(1);
+    const { editor } = clientOf(simulation, 0);
     const amended: unknown[] = [];
     const amend = editor.amendHistory.bind(editor);
     editor.amendHistory = (committed, done) => {
@@ -420,12 +420,12 @@ describe('createRoomClient', () => {
   });
 
   it('shows what others are doing until they are silent for 3 s [R22]', async () => {
-    const { world } = await calmWorld(2);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const pass = async (ms: number): Promise<void> => {
       for (let left = ms; left > 0; left -= 50) {
-        world.clock.advance(50);
-        await rest();
+        simulation.clock.advance(50);
+        await flushPromises();
       }
     };
     one.client.sendCursor({ x: 0.5, y: 1 });
@@ -453,8 +453,8 @@ describe('createRoomClient', () => {
   });
 
   it('hears of it when the page is published [R21]', async () => {
-    const { world, settle } = await calmWorld(2);
-    const [one, two] = [clientOf(world, 0), clientOf(world, 1)];
+    const { simulation, settle } = await reliableSimulation(2);
+    const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const news: string[] = [];
     two.client.listen({
       onPublished: ({ seq, name }) => news.push(`${String(seq)} ${String(name)}`),
@@ -462,15 +462,15 @@ describe('createRoomClient', () => {
     editTitle(one.editor, 'A');
     await settle();
     const session = { accountId: 1, name: 'Ada', role: 'owner' as const };
-    const room = world.server.room();
+    const room = simulation.server.room();
     await room.publish({ expectedSeq: 1, idempotencyKey: 'k', session });
-    await rest();
+    await flushPromises();
     expect(news).to.eql(['1 Ada']);
     expect(two.editor.hasPublishableChanges).to.equal(false);
     expect(two.editor.fields.revision).to.equal(1);
     editTitle(two.editor, 'B');
     two.client.flush();
-    await rest();
+    await flushPromises();
     await room.publish({ expectedSeq: 2, idempotencyKey: 'l', session });
     await settle();
     expect(two.editor.hasPublishableChanges).to.equal(false);
@@ -480,7 +480,7 @@ describe('createRoomClient', () => {
     const storage = createMemoryStorage();
     const tab = await atWire({ storage });
     editTitle(tab.editor, 'Left');
-    await rest();
+    await flushPromises();
     tab.client.close();
     const clock = new SimClock();
     const sent: ClientMessage[] = [];
@@ -498,7 +498,7 @@ describe('createRoomClient', () => {
       createId: () => 'new',
       accountId: 1,
     });
-    await rest();
+    await flushPromises();
     const wire = handlers as Parameters<RoomTransport['connect']>[0] | null;
     wire?.onOpen();
     const page = firstPage();
@@ -512,9 +512,9 @@ describe('createRoomClient', () => {
   });
 
   it('shares who sees the page, as its owner sets it, and takes back what anybody else has set [R37]', async () => {
-    const { world, settle } = await calmWorld(2, { roles: ['owner', 'editor'] });
-    const owner = clientOf(world, 0).editor;
-    const editor = clientOf(world, 1).editor;
+    const { simulation, settle } = await reliableSimulation(2, { roles: ['owner', 'editor'] });
+    const owner = clientOf(simulation, 0).editor;
+    const editor = clientOf(simulation, 1).editor;
     const flags = () =>
       [owner, editor].map(({ fields }) => [
         fields.isRestricted,

@@ -3,6 +3,7 @@ import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { type MigratedPage, migratePage } from '../../migrations/migratePage.ts';
 import { compareVersions, readPageVersion } from '../../migrations/pageVersion.ts';
 import { checkOutline } from '../../model/checkOutline.ts';
+import { CobbleError } from '../../model/CobbleError.ts';
 import { copyJson } from '../../model/copyJson.ts';
 import { isRecord } from '../../model/isRecord.ts';
 import type { Page } from '../../model/Page.ts';
@@ -11,29 +12,30 @@ import { applyEntries } from '../page/pagePatch.ts';
 import { type KnownRemovals, Tombstones } from '../page/Tombstones.ts';
 import { ROOM_CLIENT_ID, type StreamEntry } from '../protocol/streamEntry.ts';
 import type { OpenedRoom } from './RoomLog.ts';
-import type { StoredState } from './StoredPage.ts';
+import type { RoomOptions } from './RoomOptions.ts';
+import { StoredPage, type StoredState } from './StoredPage.ts';
 
-/** What a room opens. */
-export interface OpenedPage {
+/** A page restored from the log. */
+export interface RestoredPage {
   readonly state: StoredState;
   /**
-   * The op that brings a page of an older version to the current one; it is to be stored before
-   * anybody is let in. Null: the page is of this version.
+   * The entry that migrates a page of an older version; store it before admitting clients. Null if
+   * the page is of the current version.
    */
   readonly migration: StreamEntry | null;
 }
 
 /**
- * Makes of a snapshot and the entries after it the page as it stands. One of an older version is
- * migrated, and that is one op of the room's own, which carries the whole page: a replay of the log
- * is what the room shows, and who catches up gets it.
+ * Restores the page from a snapshot and the entries after it. The migration of an older version is
+ * an op of the room itself that carries the whole page, so that replaying the log gives the page
+ * that the room shows.
  *
- * @throws CobbleError what `migratePage` throws, for a page that cannot be read
+ * @throws CobbleError from `migratePage`, if the page is unreadable
  */
-export function openStored(
+export function restorePage(
   { epoch, snapshot, entries }: OpenedRoom,
   options: { readonly kits?: readonly Kit[]; readonly siteHosts?: readonly string[] },
-): OpenedPage {
+): RestoredPage {
   const wholeAt = entries.findLastIndex(({ patch }) => patch.whole !== undefined);
   const json = entries[wholeAt]?.patch.whole ?? snapshot.page;
   const tail = entries.slice(wholeAt + 1);
@@ -48,7 +50,7 @@ export function openStored(
     epoch,
     clientId: ROOM_CLIENT_ID,
     accountId: -1,
-    // As high as the place in the stream, so that no two of a page's owners ever name the same.
+    // Equal to the seq, so that no two owners of the page use the same mid.
     mid: seq + 1,
     status: 'applied',
     patch: { whole: { ...last.page } },
@@ -56,32 +58,29 @@ export function openStored(
   return { state, migration };
 }
 
-/**
- * The page of a snapshot, brought to the current version. A newer one is shown as it is: whose
- * editor is as new may write to it, all others look on.
- */
+/** Migrates a page to the current version. A newer page is kept; older editors may only view it. */
 function readPage(
   json: unknown,
-  options: Parameters<typeof openStored>[1],
+  options: Parameters<typeof restorePage>[1],
 ): Pick<MigratedPage, 'page' | 'migrated'> {
   const isNewer = isRecord(json) && compareVersions(readPageVersion(json), EDITOR_VERSION) > 0;
   if (!isNewer) return migratePage(json, options);
   return { page: outlined(json), migrated: false };
 }
 
-/** A page of another version, as far as entries can be applied to it. */
+/** A page of another version, checked only enough to apply entries to it. */
 function outlined(json: unknown): Page {
   const problem = checkOutline(json);
   if (problem) throw problem;
   return copyJson(json) as Page;
 }
 
-/** The page after entries that were made on it in its own version. */
+/** The page after entries of its own version, migrated. */
 function replayed(
   json: unknown,
   first: Pick<MigratedPage, 'page' | 'migrated'>,
   tail: readonly StreamEntry[],
-  options: Parameters<typeof openStored>[1],
+  options: Parameters<typeof restorePage>[1],
 ): Pick<MigratedPage, 'page' | 'migrated'> {
   const records = new PageRecords(first.migrated ? outlined(json) : first.page);
   applyEntries(records, tail);
@@ -89,7 +88,7 @@ function replayed(
   return first.migrated ? migratePage(page, options) : { page, migrated: false };
 }
 
-/** Which removals are known after entries, if some were before. */
+/** The known removals after entries. */
 function removalsAfter(known: KnownRemovals, entries: readonly StreamEntry[]): KnownRemovals {
   const tombstones = new Tombstones(known);
   for (const { seq, patch } of entries) {
@@ -98,4 +97,35 @@ function removalsAfter(known: KnownRemovals, entries: readonly StreamEntry[]): K
     for (const uuid of patch.removedUuids ?? []) tombstones.set(uuid, seq);
   }
   return tombstones.known;
+}
+
+/** A stored page, opened by its new owner. */
+export interface OpenedPage {
+  readonly stored: StoredPage;
+  readonly opened: OpenedRoom;
+}
+
+/**
+ * Takes a page over in its log, and stores its migration if it is of an older version. Throws what
+ * the log throws, and a `CobbleError` if the page is unreadable.
+ *
+ * @returns `moved` if another owner has taken the page over meanwhile
+ */
+export async function openPage(
+  options: Pick<RoomOptions, 'log' | 'kits' | 'siteHosts'>,
+  restore: typeof restorePage,
+  maxTombstones: number,
+): Promise<OpenedPage | 'moved'> {
+  const { log } = options;
+  const opened = await log.open();
+  const { state, migration } = restore(opened, options);
+  const stored = new StoredPage(state, maxTombstones);
+  if (!migration) return { opened, stored };
+  const { epoch, seq } = stored;
+  const outcome = await log.append({ epoch, head: seq, entries: [migration] });
+  if (!outcome.ok && outcome.code === 'stale_epoch') return 'moved';
+  if (!outcome.ok) throw new CobbleError('room_log_conflict', 'the log has moved on meanwhile');
+  stored.add([migration]);
+  void stored.saveSnapshot(log);
+  return { opened, stored };
 }

@@ -6,44 +6,43 @@ import {
   makeTestSection,
   makeTestText,
 } from '../../testing/makeTestPage.ts';
-import { type ClientParts, clientParts } from '../client/ClientParts.ts';
+import type { ClientParts } from '../client/PageSync.ts';
 import { mayWrite, type RoomRole } from '../protocol/codes.ts';
-import type { RoomSession } from '../room/Room.ts';
-import { RoomCore } from '../room/RoomCore.ts';
+import type { RoomSession } from '../room/RoomOptions.ts';
+import { Room, type RoomParts } from '../room/Room.ts';
 import type { RoomLog } from '../room/RoomLog.ts';
-import { type RoomParts, roomParts } from '../room/RoomParts.ts';
-import { type LogFlaws, MemoryLog } from './MemoryLog.ts';
+import { type LogFaults, MemoryLog } from './MemoryLog.ts';
 import { SimClient } from './SimClient.ts';
 import { SimClock } from './SimClock.ts';
-import { type NetworkHabits, SimConnection, type SimServer } from './SimNetwork.ts';
+import { type NetworkOptions, SimConnection, type SimServer } from './SimNetwork.ts';
 import { SimProcess } from './SimProcess.ts';
-import { Witness } from './Witness.ts';
+import { TrafficRecorder } from './TrafficRecorder.ts';
 
-/** What can be broken on purpose, to see that the harness notices. */
-export interface Flaws {
-  readonly log?: LogFlaws;
+/** Deliberate bugs, to check that the invariants catch them. */
+export interface Faults {
+  readonly log?: LogFaults;
   readonly room?: Partial<RoomParts>;
   readonly client?: Partial<ClientParts>;
-  /** Who waits for the log though it has answered early: the author of an entry, or the others. */
+  /** With a log that answers early: who gets an entry only once it is stored. */
   readonly waits?: 'author' | 'others';
 }
 
-/** What a world is made with. */
-export interface WorldOptions {
+/** Options of a `Simulation`. */
+export interface SimulationOptions {
   readonly clients: number;
   readonly seed: number;
   readonly hop: (label: string) => Promise<unknown>;
   readonly losesUnstored?: boolean;
   /** Whether the page was stored by an older version. */
   readonly isOldPage?: boolean;
-  /** What each client may do, by its place; owners where nothing is said. */
+  /** The role of each client, by index; owner by default. */
   readonly roles?: readonly RoomRole[];
-  /** Whether the network loses and repeats nothing. */
-  readonly isCalm?: boolean;
-  readonly flaws?: Flaws;
+  /** Whether the network neither loses nor repeats messages. */
+  readonly isReliable?: boolean;
+  readonly faults?: Faults;
 }
 
-/** The page that all worlds begin with. */
+/** The page that all simulations start with. */
 export function firstPage(): Page {
   return makeTestPage([
     makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
@@ -57,7 +56,7 @@ export function firstPage(): Page {
   ]);
 }
 
-/** The same as a version before would have stored it: fonts had other names. */
+/** The same page as an older version stored it: fonts had other names. */
 export function oldFirstPage(): unknown {
   const page = firstPage();
   const { t } = page.things;
@@ -68,51 +67,52 @@ export function oldFirstPage(): unknown {
   };
 }
 
-export const WORLD_CAP = 24;
-/** So few that some are forgotten in each course of events. */
-const WORLD_TOMBSTONES = 4;
+export const MAX_BLOCKS = 24;
+/** So few that some are forgotten in each run. */
+const MAX_TOMBSTONES = 4;
 
-/** A room, its log, its servers and some clients in one process, where everything can go wrong. */
-export class World {
+/** A room, its log, its servers and some clients in one process, where everything can fail. */
+export class Simulation {
   readonly clock = new SimClock();
   readonly log: MemoryLog;
   readonly clients: SimClient[];
-  readonly witness: Witness;
+  readonly recorder: TrafficRecorder;
   readonly random: () => number;
-  private readonly options: WorldOptions;
+  private readonly options: SimulationOptions;
   private readonly servers: SimServer[] = [];
   private crashes = 0;
   private isSettling = false;
   private readonly connections = new Map<SimClient, SimConnection[]>();
   private readonly roles: RoomRole[];
-  /** Accounts that could only look on at some time. */
-  private readonly onlookers = new Set<number>();
-  private readonly habits: NetworkHabits;
+  /** Accounts that could not write at some time. */
+  private readonly readOnlyAccounts = new Set<number>();
+  private readonly network: NetworkOptions;
 
-  constructor(options: WorldOptions) {
+  constructor(options: SimulationOptions) {
     this.options = options;
-    const { hop, flaws = {} } = options;
-    this.random = chance(options.seed);
+    const { hop, faults = {} } = options;
+    this.random = seededRandom(options.seed);
     this.roles = Array.from({ length: options.clients }, (_, at) => options.roles?.[at] ?? 'owner');
-    for (const [at, role] of this.roles.entries()) if (!mayWrite(role)) this.onlookers.add(at + 1);
+    for (const [at, role] of this.roles.entries())
+      if (!mayWrite(role)) this.readOnlyAccounts.add(at + 1);
     const stored = options.isOldPage ? oldFirstPage() : firstPage();
     const { page } = migratePage(stored);
-    this.log = new MemoryLog(stored, this.clock, hop, flaws.log);
-    this.witness = new Witness(this.log);
-    this.habits = {
+    this.log = new MemoryLog(stored, this.clock, hop, faults.log);
+    this.recorder = new TrafficRecorder(this.log);
+    this.network = {
       hop,
-      random: options.isCalm ? () => 0.5 : this.random,
+      random: options.isReliable ? () => 0.5 : this.random,
       losesUnstored: options.losesUnstored ?? false,
-      onSent: (message, _, clientId) => this.witness.sent(message, clientId),
-      ...(flaws.waits ? { delay: this.delayed(flaws.waits) } : {}),
+      onSent: (message, _, clientId) => this.recorder.fromRoom(message, clientId),
+      ...(faults.waits ? { delay: this.delayFor(faults.waits) } : {}),
     };
     this.startServer();
-    this.clients = Array.from({ length: options.clients }, (_, place) =>
-      this.createClient(page, place),
+    this.clients = Array.from({ length: options.clients }, (_, index) =>
+      this.createClient(page, index),
     );
   }
 
-  /** Servers that run, the newest first. */
+  /** Running servers, the newest first. */
   get running(): SimServer[] {
     return this.servers.filter(({ process }) => process.isAlive).toReversed();
   }
@@ -120,36 +120,36 @@ export class World {
   /** The server that new connections go to. */
   get server(): SimServer {
     const server = this.servers.at(-1);
-    if (!server) throw new Error('a world has a server');
+    if (!server) throw new Error('there is no server');
     return server;
   }
 
-  /** Another server takes the room over; the one before does not know. */
+  /** Starts another server, which takes the room over unknown to the previous one. */
   startServer(): void {
     const process = new SimProcess();
-    const { flaws = {} } = this.options;
-    let room: RoomCore | null = null;
-    const open = (): RoomCore =>
-      new RoomCore(
+    const { faults = {} } = this.options;
+    let room: Room | null = null;
+    const open = (): Room =>
+      new Room(
         {
-          log: this.watched(process),
+          log: this.checkedLog(process),
           clock: process.clock(this.clock),
-          maxBlocks: WORLD_CAP,
+          maxBlocks: MAX_BLOCKS,
           publisher: { publish: ({ seq }) => Promise.resolve({ revision: seq }) },
           onClosed: () => {
             room = null;
           },
         },
-        { ...roomParts, maxTombstones: WORLD_TOMBSTONES, ...flaws.room },
+        { maxTombstones: MAX_TOMBSTONES, ...faults.room },
       );
     room = open();
     this.servers.push({ process, room: () => (room ??= open()) });
   }
 
-  /** A server dies at once; another starts. */
+  /** Kills the server and starts another. */
   crashServer(): void {
     this.server.process.kill();
-    for (const client of this.clients) this.breakOff(client);
+    for (const client of this.clients) this.disconnect(client);
     this.startServer();
   }
 
@@ -161,38 +161,38 @@ export class World {
     for (const { process } of this.servers) process.resume();
   }
 
-  breakOff(client: SimClient): void {
+  disconnect(client: SimClient): void {
     this.connections.get(client)?.at(-1)?.break();
   }
 
-  /** A tab dies and is opened anew; every other time on a disk that brings its past back. */
+  /** Kills a tab and reopens it; every other time, its disk restores its old ops. */
   crashClient(client: SimClient): void {
-    this.breakOff(client);
+    this.disconnect(client);
     this.crashes += 1;
     if (this.crashes % 2 === 1) client.crash();
-    else this.witness.forget(client.crashForgetting());
+    else this.recorder.forget(client.crashForgetting());
   }
 
-  /** What a client could do at first, by the number of its account; later it could do no more. */
+  /** The initial role of an account; a later role never permits more. */
   roleOf(accountId: number): RoomRole {
     return this.options.roles?.[accountId - 1] ?? 'owner';
   }
 
-  /** Whether an account could only look on, at some time or always. */
-  hasLookedOn(accountId: number): boolean {
-    return this.onlookers.has(accountId);
+  /** Whether an account could not write at some time. */
+  wasReadOnly(accountId: number): boolean {
+    return this.readOnlyAccounts.has(accountId);
   }
 
-  /** Someone may only look on from now on, or do again what they could at first (null). */
+  /** Changes a client's role; null restores its initial role. */
   changeRole(client: SimClient, role: 'viewer' | 'sampler' | null): void {
     const { accountId } = client.options;
     const next = role ?? this.roleOf(accountId);
     this.roles[accountId - 1] = next;
-    if (!mayWrite(next)) this.onlookers.add(accountId);
+    if (!mayWrite(next)) this.readOnlyAccounts.add(accountId);
     for (const connection of this.connections.get(client) ?? []) connection.setRole(next);
   }
 
-  /** Someone publishes the page as they see it, on whatever server they reach; it may fail. */
+  /** Publishes the page as a client sees it, on the current server; may fail. */
   publish({ client, options: { accountId } }: SimClient): void {
     const { process, room } = this.server;
     if (!process.isAlive) return;
@@ -204,12 +204,12 @@ export class World {
       .catch(() => undefined);
   }
 
-  private sessionOf(place: number): RoomSession {
-    const role = this.roles[place] ?? 'owner';
-    return { accountId: place + 1, name: `Client ${String(place)}`, role };
+  private sessionOf(index: number): RoomSession {
+    const role = this.roles[index] ?? 'owner';
+    return { accountId: index + 1, name: `Client ${String(index)}`, role };
   }
 
-  /** Lets everything come to rest; false when it does not. */
+  /** Runs until all ops are acknowledged everywhere. Returns false if that does not happen. */
   async settle(idle: () => Promise<void>): Promise<boolean> {
     this.resumeServers();
     for (const { editor } of this.clients) {
@@ -217,34 +217,34 @@ export class World {
       editor.cancel();
     }
     this.isSettling = true;
-    // Who tries again waits up to 30 s, be there ever so much else to do till then.
+    // Reconnects may be up to 30 s apart.
     const endMs = this.clock.now() + 60_000;
     for (let round = 0; round < 300 || this.clock.now() < endMs; round++) {
       await idle();
-      if (this.isAtRest) return true;
+      if (this.isSettled) return true;
       this.clock.advance(Math.min(1000, Math.max(10, this.clock.untilNextMs ?? 1000)));
     }
-    return this.isAtRest;
+    return this.isSettled;
   }
 
-  private get isAtRest(): boolean {
+  private get isSettled(): boolean {
     const head = this.log.entries.length;
     return this.clients.every(
       ({ client }) => client.status === 'live' && client.pendingCount === 0 && client.seq === head,
     );
   }
 
-  /** The log of a server, which must not be given what comes of those who may only look on. */
-  private watched(process: SimProcess): RoomLog {
+  /** A server's log, checked for ops that their sender's role does not permit. */
+  private checkedLog(process: SimProcess): RoomLog {
     const log = this.log.of(process);
     const append: RoomLog['append'] = (batch) => {
       for (const { clientId, mid } of batch.entries) {
-        const told = [...this.connections.values()]
+        const roles = [...this.connections.values()]
           .flat()
-          .flatMap((each) => each.toldRole(process, clientId) ?? []);
-        if (told.length > 0 && !told.some(mayWrite))
-          this.witness.violations.push(
-            `R17: op ${clientId} ${String(mid)} of a ${told.join()} was to be stored`,
+          .flatMap((each) => each.knownRole(process, clientId) ?? []);
+        if (roles.length > 0 && !roles.some(mayWrite))
+          this.recorder.violations.push(
+            `R17: op ${clientId} ${String(mid)} of a ${roles.join()} was to be stored`,
           );
       }
       return log.append(batch);
@@ -252,41 +252,41 @@ export class World {
     return { ...log, append };
   }
 
-  private createClient(page: Page, place: number): SimClient {
+  private createClient(page: Page, index: number): SimClient {
     return new SimClient({
-      name: `c${String(place)}`,
-      accountId: place + 1,
+      name: `c${String(index)}`,
+      accountId: index + 1,
       page,
-      maxBlocks: WORLD_CAP,
+      maxBlocks: MAX_BLOCKS,
       clock: this.clock,
       random: this.random,
       hop: this.options.hop,
-      onKept: (clientId, mid) => this.witness.kept.add(`${clientId} ${String(mid)}`),
-      onRefused: (clientId, mid) => this.witness.refused.add(`${clientId} ${String(mid)}`),
-      parts: { ...clientParts, ...this.options.flaws?.client },
+      onStored: (clientId, mid) => this.recorder.onDisk.add(`${clientId} ${String(mid)}`),
+      onRefused: (clientId, mid) => this.recorder.refused.add(`${clientId} ${String(mid)}`),
+      parts: this.options.faults?.client ?? {},
       connect: (client, handlers) => {
-        // Some still find the server that owned the room before, but not for ever.
-        const old = this.servers.at(-2);
-        const isAstray = old && this.habits.random() < 0.2 && !this.isSettling;
-        const server = isAstray ? old : this.server;
-        const session = this.sessionOf(place);
+        // Some connections still reach the previous server.
+        const previous = this.servers.at(-2);
+        const isMisrouted = previous && this.network.random() < 0.2 && !this.isSettling;
+        const server = isMisrouted ? previous : this.server;
+        const session = this.sessionOf(index);
         const { process } = client;
-        const connection = new SimConnection(this.habits, server, process, session, handlers);
-        const watched = {
+        const connection = new SimConnection(this.network, server, process, session, handlers);
+        const recorded = {
           send: (message: Parameters<SimConnection['send']>[0]) => {
             if (!process.isAlive) return;
-            this.witness.asked(message, client.client.clientId, process, place + 1);
+            this.recorder.fromClient(message, client.client.clientId, process, index + 1);
             connection.send(message);
           },
           close: () => connection.close(),
         };
         this.connections.set(client, [...(this.connections.get(client) ?? []), connection]);
-        return watched;
+        return recorded;
       },
     });
   }
 
-  private delayed(waits: 'author' | 'others'): NonNullable<NetworkHabits['delay']> {
+  private delayFor(waits: 'author' | 'others'): NonNullable<NetworkOptions['delay']> {
     return (message, clientId, send) => {
       const last = message.type === 'stream' ? message.entries.at(-1) : undefined;
       const isAuthor = last?.clientId === clientId;
@@ -296,8 +296,8 @@ export class World {
   }
 }
 
-/** Numbers from 0 to 1 by a seed (mulberry32), so that a world can be run again. */
-function chance(seed: number): () => number {
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

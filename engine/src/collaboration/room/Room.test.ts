@@ -11,9 +11,9 @@ import { SimClock } from '../testing/SimClock.ts';
 import { SimProcess } from '../testing/SimProcess.ts';
 import { openTestRoom as open } from '../testing/openTestRoom.ts';
 import { TestPeer } from '../testing/TestPeer.ts';
-import { rest } from '../testing/calmWorld.ts';
-import { firstPage, oldFirstPage } from '../testing/World.ts';
-import { createRoom } from './createRoom.ts';
+import { flushPromises } from '../testing/reliableSimulation.ts';
+import { firstPage, oldFirstPage } from '../testing/Simulation.ts';
+import { createRoom } from './Room.ts';
 import type { RoomLog } from './RoomLog.ts';
 
 const title = (to: string) => [
@@ -28,7 +28,7 @@ const remove = (...removedUuids: string[]) => [{ type: 'remove-things', removedU
 async function pass(clock: SimClock, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     clock.advance(Math.min(1000, left));
-    await rest();
+    await flushPromises();
   }
 }
 
@@ -38,7 +38,7 @@ describe('createRoom', () => {
     const one = await join('one');
     expect(one.of('welcome')[0]).to.deep.include({ role: 'owner', seq: 0, lastMid: 0, epoch: 1 });
     one.ops(0, title('A'), title('B'));
-    await rest();
+    await flushPromises();
     const two = await join('two', {}, { lastSeq: 1 });
     const [welcome] = two.of('welcome');
     expect(welcome?.page).to.equal(undefined);
@@ -54,11 +54,11 @@ describe('createRoom', () => {
     expect(forged.of('error').map(({ code }) => code)).to.eql(['account_mismatch']);
     const owner = await join('mine');
     owner.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     const thief = await join('mine', { accountId: 2 });
     expect(thief.of('error').map(({ code }) => code)).to.eql(['client_id_taken']);
     thief.ops(0, title('B'));
-    await rest();
+    await flushPromises();
     expect(thief.of('error').at(-1)?.code).to.equal('hello_first');
     expect(log.entries).to.have.length(1);
   });
@@ -69,18 +69,18 @@ describe('createRoom', () => {
       const peer = await join(role, { role, accountId: role.length });
       peer.ops(0, title('A'));
       peer.connection.receive({ type: 'acquire-locks', thingUuids: ['a'], at: 1 });
-      await rest();
+      await flushPromises();
       expect(peer.of('error').map(({ code }) => code)).to.eql(['not_permitted']);
       expect(peer.of('lock-refused').map(({ code }) => code)).to.eql(['not_permitted']);
       peer.connection.setRole('editor');
       peer.ops(0, title(role));
-      await rest();
+      await flushPromises();
       expect(peer.of('role')[0]).to.include({ role: 'editor' });
     }
     const editor = await join('editor', { role: 'editor', accountId: 9 });
     editor.ops(0, [{ type: 'update-page', partialPage: [{ path: ['isPublic'], to: false }] }]);
-    await rest();
-    expect(editor.fates).to.eql(['not_permitted']);
+    await flushPromises();
+    expect(editor.outcomes).to.eql(['not_permitted']);
     expect(log.entries.map(({ status }) => status)).to.eql(['applied', 'applied', 'rejected']);
   });
 
@@ -104,8 +104,8 @@ describe('createRoom', () => {
       peer.connection.receive(each);
     peer.connection.receive({ type: 'catch-up', lastSeq: 0, more: 'x'.repeat(1_100_000) });
     peer.ops(0, [{ type: 'unheard of' }], opacity('a', 7), opacity('a', 0.5));
-    await rest();
-    expect(peer.fates).to.eql(['malformed', 'invalid_block', 'applied']);
+    await flushPromises();
+    expect(peer.outcomes).to.eql(['malformed', 'invalid_block', 'applied']);
     const wrong = log.entries[1];
     expect(wrong?.details).to.include({ path: 'things.a.styles.opacity' });
     expect(peer.of('error').map(({ code }) => code)).to.include('too_large');
@@ -120,14 +120,14 @@ describe('createRoom', () => {
     for (let batch = 0; batch < 30; batch++)
       flood.ops(batch * 100, ...Array.from({ length: 100 }, () => title('flood')));
     calm.ops(0, title('calm'));
-    await rest();
+    await flushPromises();
     expect(log.entries.length).to.be.at.most(1001);
     expect(log.entries.some(({ clientId }) => clientId === 'calm')).to.equal(true);
     const limited = flood.of('error').find(({ code }) => code === 'rate_limited');
     expect(limited?.retryAfterMs).to.be.greaterThan(0);
     clock.advance(limited?.retryAfterMs ?? 0);
     flood.ops(1000, title('again'));
-    await rest();
+    await flushPromises();
     expect(log.entries.at(-1)).to.include({ clientId: 'flood', mid: 1001 });
     const uuids = Array.from({ length: 101 }, (_, place) => `x${String(place)}`);
     calm.connection.receive({ type: 'acquire-locks', thingUuids: uuids, at: 1 });
@@ -142,9 +142,9 @@ describe('createRoom', () => {
     const quick = await join('quick', { accountId: 2 });
     slow.buffered = 5 * 1024 * 1024;
     quick.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     expect(slow.closed).to.equal('too_slow');
-    expect(quick.fates).to.eql(['applied']);
+    expect(quick.outcomes).to.eql(['applied']);
   });
 
   it('tells those whose protocol is too old to upgrade, and lets an old editor look on [R20]', async () => {
@@ -158,13 +158,13 @@ describe('createRoom', () => {
     const clock = new SimClock();
     const log = new MemoryLog({ ...page, settings }, clock, () => Promise.resolve());
     const later = createRoom({ log: log.of(new SimProcess()), clock });
-    await rest();
+    await flushPromises();
     const peer = new TestPeer(later);
     peer.hello('one');
-    await rest();
+    await flushPromises();
     expect(peer.of('welcome')[0]?.readOnly).to.equal(true);
     peer.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     expect(peer.of('error')[0]?.code).to.equal('read_only');
     expect((await room.read())?.seq).to.equal(0);
   });
@@ -173,11 +173,11 @@ describe('createRoom', () => {
     const { join, log } = await open();
     const peer = await join('one');
     peer.ops(3, title('late'));
-    await rest();
+    await flushPromises();
     expect(peer.of('resend')).to.eql([{ type: 'resend', lastMid: 0 }]);
     peer.ops(0, title('A'), title('B'));
     peer.ops(0, title('A'), title('B'), title('C'));
-    await rest();
+    await flushPromises();
     expect(log.entries.map(({ mid }) => mid)).to.eql([1, 2, 3]);
     peer.connection.receive({ type: 'catch-up', lastSeq: 1 });
     expect(
@@ -201,7 +201,7 @@ describe('createRoom', () => {
     const { join, room } = await open({ publisher });
     const peer = await join('one');
     peer.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     const request = { expectedSeq: 1, idempotencyKey: 'k', session: peer.session };
     expect(await room.publish({ ...request, expectedSeq: 0 })).to.deep.include({
       ok: false,
@@ -232,7 +232,7 @@ describe('createRoom', () => {
     expect(await ask(0)).to.eql({ type: 'send-draft', body: { draft: null } });
     const peer = await join('one');
     peer.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     expect((await ask(0))?.body.draft?.seq).to.equal(1);
     expect((await ask(1))?.body.draft).to.equal(null);
     expect(await ask(0, 8)).to.equal(null);
@@ -283,8 +283,8 @@ describe('createRoom', () => {
     acquire(two);
     expect(two.of('lock-refused').map(({ code }) => code)).to.include('locked_by_other');
     two.ops(0, opacity('a', 0.5), remove('a'), title('free'));
-    await rest();
-    expect(two.fates).to.eql(['locked_by_other', 'locked_by_other', 'applied']);
+    await flushPromises();
+    expect(two.outcomes).to.eql(['locked_by_other', 'locked_by_other', 'applied']);
     await pass(clock, 14_000);
     acquire(one);
     await pass(clock, 14_000);
@@ -316,22 +316,22 @@ describe('createRoom', () => {
         ops: [{ mid, baseSeq, intents: opacity('t', mid / 10), locks: { t: epoch } }],
       });
     typed(1, 0);
-    await rest();
+    await flushPromises();
     await pass(clock, 16_000);
     typed(2, 1);
-    await rest();
-    expect(one.fates).to.eql(['applied', 'applied']);
+    await flushPromises();
+    expect(one.outcomes).to.eql(['applied', 'applied']);
     two.ops(0, opacity('t', 1));
-    await rest();
+    await flushPromises();
     typed(3, 2);
     two.connection.receive({ type: 'acquire-locks', thingUuids: ['t'], at: clock.now() });
     typed(4, 3);
-    await rest();
-    expect(one.fates.slice(-2)).to.eql(['lock_lost', 'locked_by_other']);
+    await flushPromises();
+    expect(one.outcomes.slice(-2)).to.eql(['lock_lost', 'locked_by_other']);
     two.connection.receive({ type: 'release-locks', thingUuids: ['t'] });
     typed(5, 2);
-    await rest();
-    expect(one.fates.at(-1)).to.equal('lock_lost');
+    await flushPromises();
+    expect(one.outcomes.at(-1)).to.equal('lock_lost');
   });
 
   it('gives out no lock while it may be the room of another [R12]', async () => {
@@ -340,17 +340,17 @@ describe('createRoom', () => {
     const other = await open({ log: fenced });
     const peer = new TestPeer(other.room);
     peer.hello('one');
-    await rest();
+    await flushPromises();
     other.clock.advance(11_000);
     peer.connection.receive({ type: 'acquire-locks', thingUuids: ['a'], at: 1 });
     expect(peer.of('lock-refused')[0]).to.include({ code: 'locks_recovering', retryAfterMs: 1000 });
     await join('two');
     clock.advance(1000);
     const next = createRoom({ log: log.of(new SimProcess()), clock });
-    await rest();
+    await flushPromises();
     const held = new TestPeer(next);
     held.hello('two');
-    await rest();
+    await flushPromises();
     const at = clock.now();
     held.connection.receive({ type: 'acquire-locks', thingUuids: ['a', 'b'], at, held: { a: 1 } });
     expect(held.of('lock-acquired')[0]?.locks.map(({ thingUuid }) => thingUuid)).to.eql(['a']);
@@ -374,28 +374,28 @@ describe('createRoom', () => {
       },
     };
     const room = createRoom({ log: shaky, clock });
-    await rest();
+    await flushPromises();
     for (const how of ['throws', 'conflicts'] as const) {
       const peer = new TestPeer(room);
       peer.hello('one');
-      await rest();
+      await flushPromises();
       fails = how;
       const { lastMid } = peer.of('welcome')[0] ?? { lastMid: -1 };
       peer.ops(lastMid, title(how));
-      await rest();
+      await flushPromises();
       expect(peer.closed).to.equal('room_failed');
-      expect(peer.fates).to.eql([]);
+      expect(peer.outcomes).to.eql([]);
       clock.advance(100);
-      await rest();
+      await flushPromises();
       fails = null;
       clock.advance(5000);
-      await rest();
+      await flushPromises();
       const back = new TestPeer(room);
       back.hello('one');
-      await rest();
+      await flushPromises();
       back.ops(lastMid, title(how));
-      await rest();
-      expect(back.fates).to.eql(['applied']);
+      await flushPromises();
+      expect(back.outcomes).to.eql(['applied']);
     }
     expect((await room.read())?.page.settings.title).to.equal('conflicts');
   });
@@ -404,9 +404,9 @@ describe('createRoom', () => {
     const { join, log, clock, closed, room } = await open();
     const one = await join('one');
     const next = createRoom({ log: log.of(new SimProcess()), clock });
-    await rest();
+    await flushPromises();
     one.ops(0, title('stale'));
-    await rest();
+    await flushPromises();
     expect([one.closed, closed]).to.eql(['room_moved', ['room_moved']]);
     expect(log.entries).to.eql([]);
     expect(await room.read()).to.equal(null);
@@ -414,16 +414,16 @@ describe('createRoom', () => {
     expect(late.closed).to.equal('room_closed');
     const third = await open();
     const other = createRoom({ log: third.log.of(new SimProcess()), clock: third.clock });
-    await rest();
+    await flushPromises();
     const ahead = await third.join('one', {}, { lastSeq: 5 });
     expect(ahead.closed).to.equal('room_moved');
     const liar = new TestPeer(other);
     liar.hello('liar', { lastSeq: 99 });
-    await rest();
+    await flushPromises();
     expect(liar.of('welcome')[0]).to.deep.include({ seq: 0 });
     expect((await next.read())?.epoch).to.equal(2);
     third.clock.advance(5000);
-    await rest();
+    await flushPromises();
     expect(third.closed).to.eql(['room_moved']);
   });
 
@@ -440,10 +440,10 @@ describe('createRoom', () => {
     const room = createRoom({ log: shaky, clock, onFailure: (error) => told.push(error) });
     const early = new TestPeer(room);
     early.hello('early', { lastSeq: 0 });
-    await rest();
+    await flushPromises();
     expect([log.entries.length, told.length, early.of('welcome').length]).to.eql([0, 1, 0]);
     clock.advance(100);
-    await rest();
+    await flushPromises();
     const [migration] = log.entries;
     expect(migration).to.include({ seq: 1, clientId: '@room', accountId: -1, status: 'applied' });
     expect(migration?.patch.whole).to.deep.include({ settings: firstPage().settings });
@@ -458,13 +458,13 @@ describe('createRoom', () => {
     ).to.eql(['@room']);
 
     early.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     const next = createRoom({ log: log.of(new SimProcess()), clock });
-    await rest();
+    await flushPromises();
     expect((await next.read())?.seq, 'once').to.equal(2);
     log.snapshots.splice(1);
     const again = createRoom({ log: log.of(new SimProcess()), clock });
-    await rest();
+    await flushPromises();
     expect((await again.read())?.page.settings.title, 'without a snapshot').to.equal('A');
     expect(log.entries).to.have.length(2);
   });
@@ -478,16 +478,16 @@ describe('createRoom', () => {
     const op = { seq: 1, epoch: 1, clientId: 'one', accountId: 1, mid: 1, patch };
     await roomLog.append({ epoch: 1, head: 0, entries: [{ ...op, status: 'applied' }] });
     const room = createRoom({ log: roomLog, clock });
-    await rest();
+    await flushPromises();
     const state = await room.read();
     expect([state?.seq, state?.page.settings.title]).to.eql([2, 'Before']);
     expect(state?.page.settings.editorVersion).to.equal(EDITOR_VERSION);
     const peer = new TestPeer(room);
     peer.hello('two');
-    await rest();
+    await flushPromises();
     peer.ops(0, [{ type: 'add-things', things: [makeTestBlock('a')] }]);
-    await rest();
-    expect(peer.fates).to.eql(['gone']);
+    await flushPromises();
+    expect(peer.outcomes).to.eql(['gone']);
   });
 
   it('gives up or tries again when it cannot store a migration, and lets no client send one [R30]', async () => {
@@ -500,7 +500,7 @@ describe('createRoom', () => {
       append: () => Promise.resolve({ ok: false, code: 'stale_epoch' } as const),
     };
     createRoom({ log: stale, clock, onClosed: (reason) => closed.push(reason) });
-    await rest();
+    await flushPromises();
     expect(closed).to.eql(['room_moved']);
     const failures: unknown[] = [];
     const damaged = new MemoryLog({ settings: { editorVersion: 'x' } }, clock, () =>
@@ -511,7 +511,7 @@ describe('createRoom', () => {
       clock,
       onFailure: (error) => failures.push((error as { code?: string }).code),
     });
-    await rest();
+    await flushPromises();
     expect(failures).to.eql(['page_unsupported_settings']);
     await unread.close();
 
@@ -523,8 +523,8 @@ describe('createRoom', () => {
       [{ type: 'whole', whole: firstPage() }],
       [{ type: 'update-page', partialPage: [version] }],
     );
-    await rest();
-    expect(peer.fates).to.eql(['malformed', 'invalid_page']);
+    await flushPromises();
+    expect(peer.outcomes).to.eql(['malformed', 'invalid_page']);
     const room = await join('@room');
     expect(room.of('welcome'), 'nobody can take its name').to.eql([]);
   });
@@ -560,44 +560,44 @@ describe('createRoom', () => {
       [{ type: 'add-things', things: [makeTestBlock('in', { parentUuid: 'trap' })] }],
       title('B'),
     );
-    await rest();
+    await flushPromises();
     const fates = ['invalid_block', 'applied', 'invalid_block', 'applied'];
-    expect(one.fates).to.eql(fates);
-    expect(two.fates).to.eql(fates);
+    expect(one.outcomes).to.eql(fates);
+    expect(two.outcomes).to.eql(fates);
     expect(one.of('stream')[0]?.entries[0]?.details).to.include({ path: 'things.bell.content' });
     expect(failures).to.eql([mistake]);
     expect([one.closed, two.closed, closed]).to.eql([null, null, []]);
     expect(log.entries.map(({ code = 'applied' }) => code)).to.eql(fates);
     two.ops(0, remove('trap'));
-    await rest();
-    expect(two.fates.at(-1)).to.equal('applied');
+    await flushPromises();
+    expect(two.outcomes.at(-1)).to.equal('applied');
   });
 
   it('keeps a snapshot every 200 ops or 30 s, and when it is closed [R8]', async () => {
     const { join, log, clock, room } = await open();
     const peer = await join('one');
     peer.ops(0, title('A'));
-    await rest();
+    await flushPromises();
     clock.advance(30_000);
-    await rest();
+    await flushPromises();
     expect(log.snapshots.map(({ seq }) => seq)).to.eql([0, 1]);
     for (let batch = 0; batch < 2; batch++)
       peer.ops(1 + batch * 100, ...Array.from({ length: 100 }, () => opacity('a', 0.5)));
-    await rest();
+    await flushPromises();
     expect(log.snapshots.at(-1)?.seq).to.equal(201);
     peer.ops(201, remove('a'), [
       { type: 'add-things', things: [makeTestBlock('n')] },
       { type: 'add-things', things: [makeTestBlock('a')] },
     ]);
     peer.ops(202, [{ type: 'add-things', things: [makeTestBlock('a')] }]);
-    await rest();
+    await flushPromises();
     await room.close();
     expect(log.snapshots.at(-1)).to.deep.include({
       seq: 203,
       removed: [{ uuid: 'a', seq: 202 }],
       horizonSeq: 0,
     });
-    expect(peer.fates.at(-1)).to.equal('gone');
+    expect(peer.outcomes.at(-1)).to.equal('gone');
     expect(peer.closed).to.equal('room_closed');
     await room.close();
   });

@@ -4,14 +4,14 @@ import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Presence, RoomMessage } from '../protocol/roomMessages.ts';
 import type { ConnectedClient } from './ConnectedClient.ts';
 
-/** What is said of someone's doing, without who. */
+/** A part of a client's presence. */
 type PresencePart = Pick<Presence, 'cursor' | 'selection' | 'inProgress'>;
 
 /**
- * Cursors, selections and drags in progress: merged by client and told to all at most 20 times a
- * second; never stored.
+ * Cursors, selections and gestures in progress: merged by client and broadcast at most 20 times a
+ * second. Never stored.
  */
-export class PresenceBoard {
+export class RoomPresence {
   private readonly shown = new Map<string, { presence: Presence; atMs: number }>();
   private changed = new Map<string, Presence>();
   private left = new Set<string>();
@@ -24,8 +24,8 @@ export class PresenceBoard {
     this.broadcast = broadcast;
   }
 
-  /** Someone says what they are doing. */
-  hear(
+  /** Takes a client's cursor, selection or gesture in progress. */
+  receive(
     client: ConnectedClient,
     message: ClientMessageOf<'cursor' | 'selection' | 'update-things'>,
   ): void {
@@ -34,19 +34,19 @@ export class PresenceBoard {
     const who = { clientId, accountId, ...(name === undefined ? {} : { name }) };
     switch (message.type) {
       case 'cursor':
-        this.tell(who, { cursor: message.point });
+        this.update(who, { cursor: message.point });
         break;
       case 'selection':
-        this.tell(who, { selection: message.thingUuids });
+        this.update(who, { selection: message.thingUuids });
         break;
       case 'update-things': {
-        const isDoing = message.updated.length > 0 || message.offset !== undefined;
-        if (client.mayWrite) this.tell(who, { inProgress: isDoing ? message : null });
+        const isMoving = message.updated.length > 0 || message.offset !== undefined;
+        if (client.mayWrite) this.update(who, { inProgress: isMoving ? message : null });
       }
     }
   }
 
-  private tell(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {
+  private update(who: Pick<Presence, 'clientId' | 'accountId' | 'name'>, part: PresencePart): void {
     const known = this.shown.get(who.clientId)?.presence;
     this.shown.set(who.clientId, {
       presence: { ...known, ...who, ...part },
@@ -57,7 +57,7 @@ export class PresenceBoard {
     this.schedule();
   }
 
-  /** Someone is gone. */
+  /** Removes a client that has left. */
   leave(clientId: string): void {
     if (!this.shown.delete(clientId)) return;
     this.changed.delete(clientId);
@@ -65,7 +65,7 @@ export class PresenceBoard {
     this.schedule();
   }
 
-  /** What someone who comes in sees: all that is not silent for 3 s. */
+  /** The presence of all clients heard from in the last 3 s, for a client that joins. */
   get present(): Presence[] {
     const since = this.clock.now() - ROOM_TIMES.presenceGoneMs;
     for (const [clientId, { atMs }] of this.shown) if (atMs < since) this.shown.delete(clientId);

@@ -1,0 +1,101 @@
+import { observable, runInAction } from 'mobx';
+import * as z from 'zod';
+import { isRecord } from '../../model/isRecord.ts';
+import { intentsSchema } from '../protocol/intents.ts';
+import { readStoredJson, type RoomStorage } from './RoomStorage.ts';
+
+/** A text that the user typed and that did not get into the page; offered until dismissed. */
+export interface LostText {
+  readonly id: string;
+  readonly thingUuid: string;
+  /** A rich-text document, or plain text. */
+  readonly text: unknown;
+  readonly keptAtMs: number;
+}
+
+/** A text and the block it was typed in. */
+export type FoundText = Pick<LostText, 'thingUuid' | 'text'>;
+
+const lostTextSchema = z.object({
+  id: z.string(),
+  thingUuid: z.string(),
+  text: z.unknown(),
+  keptAtMs: z.number(),
+});
+
+/** The lost texts of a client, stored so that they outlive the tab. Observable. */
+export class LostTexts {
+  private readonly texts = observable.map<string, LostText>(undefined, { deep: false });
+  private readonly storage: RoomStorage;
+  private readonly createId: () => string;
+  private readonly now: () => number;
+
+  constructor(storage: RoomStorage, createId: () => string, now: () => number) {
+    this.storage = storage;
+    this.createId = createId;
+    this.now = now;
+  }
+
+  get list(): readonly LostText[] {
+    return [...this.texts.values()];
+  }
+
+  /** Takes the texts among the stored entries. */
+  load(entries: readonly (readonly [key: string, value: unknown])[]): void {
+    for (const [key, value] of entries) {
+      const text = key.startsWith('text:') ? lostTextSchema.safeParse(readStoredJson(value)) : null;
+      if (text?.success) runInAction(() => this.texts.set(text.data.id, text.data));
+    }
+  }
+
+  add(found: readonly FoundText[]): void {
+    for (const { thingUuid, text } of found) {
+      const lost = { id: this.createId(), thingUuid, text, keptAtMs: this.now() };
+      runInAction(() => this.texts.set(lost.id, lost));
+      this.storage.put(`text:${lost.id}`, lost).catch(() => undefined);
+    }
+  }
+
+  dismiss(id: string): void {
+    runInAction(() => this.texts.delete(id));
+    this.storage.delete(`text:${id}`).catch(() => undefined);
+  }
+}
+
+/**
+ * The texts that intents write.
+ *
+ * @param only limits the result to these blocks
+ */
+export function textsOfIntents(
+  intents: readonly unknown[],
+  only?: ReadonlySet<string>,
+): FoundText[] {
+  const parsed = intentsSchema.safeParse(intents);
+  if (!parsed.success) return [];
+  return parsed.data
+    .flatMap((intent): FoundText[] => {
+      if (intent.type === 'update-things')
+        return intent.updated.flatMap(({ uuid, values = [] }) =>
+          values
+            .filter(({ path, to }) => path.at(-1) === 'text' && isText(to))
+            .map(({ to }) => ({ thingUuid: uuid, text: to })),
+        );
+      if (intent.type !== 'add-things') return [];
+      return intent.things.flatMap((block) => textsOfBlock(block.uuid, block.content));
+    })
+    .filter(({ thingUuid }) => only?.has(thingUuid) ?? true);
+}
+
+/** The texts in a block's content: every `text` property at any depth. */
+export function textsOfBlock(thingUuid: string, content: unknown): FoundText[] {
+  if (!isRecord(content)) return [];
+  return Object.entries(content).flatMap(([key, value]) => {
+    if (key === 'text' && isText(value)) return [{ thingUuid, text: value }];
+    return isRecord(value) ? textsOfBlock(thingUuid, value) : [];
+  });
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : isRecord(value) && value.type === 'doc';
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { clientIdSchema, type ClientMessageOf, sentOpSchema } from '../protocol/clientMessages.ts';
+import { ROOM_LIMITS, ROOM_TIMES } from '../protocol/limits.ts';
+import { measureJson } from '../protocol/measureJson.ts';
+import type { Timers } from '../Timers.ts';
+import { readStoredJson, type RoomStorage } from './RoomStorage.ts';
+
+/** An op that the room has not acknowledged yet. */
+export type PendingOp = Readonly<z.infer<typeof sentOpSchema>>;
+
+/** How long edits wait so that they are sent together. */
+const SEND_DELAY_MS = 20;
+
+/** Mids are reserved in the storage in blocks of this size. */
+const RESERVED_MIDS = 1000;
+
+const identitySchema = z.object({ clientId: clientIdSchema, reservedMid: z.number().int().min(0) });
+
+const opKey = (mid: number): string => `op:${String(mid).padStart(16, '0')}`;
+
+/** What an outbox needs of its client. */
+export interface OutboxRoom {
+  readonly isWelcome: () => boolean;
+  readonly send: (message: ClientMessageOf<'ops'>) => void;
+  /** Asks the room for missing entries: an acknowledgement may be lost. */
+  readonly catchUp: () => void;
+}
+
+/**
+ * The client's pending ops: numbers them (`mid`), stores them so that they outlive the tab, sends
+ * them in order and repeats them until the room acknowledges each. A mid is never used twice, even
+ * if the tab crashes after sending an op and before storing it.
+ */
+export class Outbox {
+  private ownId: string | null = null;
+  private ops: PendingOp[] = [];
+  private nextMid = 1;
+  private reservedMid = 0;
+  /** The newest op sent on this connection. */
+  private sentMid = 0;
+  private readonly storage: RoomStorage;
+  private readonly timers: Timers;
+  private readonly room: OutboxRoom;
+
+  constructor(storage: RoomStorage, timers: Timers, room: OutboxRoom) {
+    this.storage = storage;
+    this.timers = timers;
+    this.room = room;
+  }
+
+  /** The id under which ops are numbered; null until `load`. */
+  get clientId(): string | null {
+    return this.ownId;
+  }
+
+  /** Ops without acknowledgement, in order. */
+  get pending(): readonly PendingOp[] {
+    return this.ops;
+  }
+
+  /** Every op up to this mid is acknowledged. */
+  get acknowledgedMid(): number {
+    return (this.ops[0]?.mid ?? this.nextMid) - 1;
+  }
+
+  /** Takes the ops and the client id among the stored entries, or starts under a new id. */
+  async load(
+    entries: readonly (readonly [key: string, value: unknown])[],
+    newId: string,
+  ): Promise<void> {
+    let identity = { clientId: newId, reservedMid: 0 };
+    const ops: PendingOp[] = [];
+    for (const [key, value] of entries) {
+      const json = readStoredJson(value);
+      const stored = key === 'client' ? identitySchema.safeParse(json) : null;
+      if (stored?.success) identity = stored.data;
+      const op = key.startsWith('op:') ? sentOpSchema.safeParse(json) : null;
+      if (op?.success) ops.push(op.data);
+    }
+    ops.sort((a, b) => a.mid - b.mid);
+    const reservedMid = Math.max(identity.reservedMid, ops.at(-1)?.mid ?? 0);
+    const { clientId } = identity;
+    await this.reserveAfter(clientId, reservedMid);
+    this.nextMid = reservedMid + 1;
+    this.ops = ops;
+    this.ownId = clientId;
+  }
+
+  /** Adds an op under the next mid and stores it; `sendSoon` or `flush` sends it. */
+  add(op: Omit<PendingOp, 'mid'>): PendingOp {
+    const added: PendingOp = { mid: this.nextMid, ...op };
+    this.nextMid += 1;
+    this.ops.push(added);
+    this.storage.put(opKey(added.mid), added).catch(() => undefined);
+    if (this.nextMid > this.reservedMid) void this.reserveAfter(this.ownId ?? '', this.reservedMid);
+    return added;
+  }
+
+  /** Removes an acknowledged op. Returns null if it was not pending. */
+  acknowledge(mid: number): PendingOp | null {
+    const index = this.ops.findIndex((op) => op.mid === mid);
+    const [op] = index < 0 ? [] : this.ops.splice(index, 1);
+    if (!op) return null;
+    this.storage.delete(opKey(mid)).catch(() => undefined);
+    this.watchAcknowledgements();
+    return op;
+  }
+
+  /** Sends all ops that were not sent on this connection. */
+  flush(): void {
+    this.timers.stop('send');
+    if (this.ownId === null || !this.room.isWelcome()) return;
+    for (const message of this.unsentMessages()) {
+      this.room.send(message);
+      this.sentMid = message.ops.at(-1)?.mid ?? this.sentMid;
+    }
+    if (this.ops.length > 0) this.watchAcknowledgements();
+  }
+
+  /** Sends after a short delay, together with what is added until then. */
+  sendSoon(delayMs: number = SEND_DELAY_MS): void {
+    this.timers.once('send', delayMs, () => this.flush());
+  }
+
+  /** Marks all ops as unsent, as on a new connection. */
+  rewind(): void {
+    this.sentMid = 0;
+  }
+
+  /** Sends all ops after `mid` again. */
+  resendAfter(mid: number): void {
+    this.sentMid = Math.min(this.sentMid, mid);
+    this.flush();
+  }
+
+  /** Sends all pending ops again after a delay that the room has asked for. */
+  pause(delayMs: number): void {
+    this.rewind();
+    this.sendSoon(delayMs);
+  }
+
+  /** Unsent ops in as few messages as the limits allow, each naming the op before it. */
+  private unsentMessages(): ClientMessageOf<'ops'>[] {
+    const messages: ClientMessageOf<'ops'>[] = [];
+    let batch: PendingOp[] = [];
+    let after = this.sentMid;
+    let chars = 0;
+    const endBatch = (): void => {
+      const mid = batch.at(-1)?.mid;
+      if (mid === undefined) return;
+      messages.push({ type: 'ops', after, ops: batch });
+      after = mid;
+      batch = [];
+      chars = 0;
+    };
+    for (const op of this.ops) {
+      if (op.mid <= this.sentMid) continue;
+      const size = measureJson(op) ?? 0;
+      const isFull = chars + size > ROOM_LIMITS.maxMessageChars / 2;
+      if (isFull || batch.length === ROOM_LIMITS.maxOpsPerMessage) endBatch();
+      batch.push(op);
+      chars += size;
+    }
+    endBatch();
+    return messages;
+  }
+
+  /** Resends when an acknowledgement is overdue: the ops or their acknowledgements were lost. */
+  private watchAcknowledgements(): void {
+    this.timers.stop('acknowledgements');
+    if (this.ops.length === 0) return;
+    this.timers.once('acknowledgements', ROOM_TIMES.resendAfterMs, () => {
+      this.rewind();
+      this.room.catchUp();
+      this.flush();
+    });
+  }
+
+  private async reserveAfter(clientId: string, mid: number): Promise<void> {
+    this.reservedMid = mid + RESERVED_MIDS;
+    const identity = { clientId, reservedMid: this.reservedMid };
+    await this.storage.put('client', identity).catch(() => undefined);
+  }
+}

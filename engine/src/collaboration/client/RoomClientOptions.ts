@@ -1,0 +1,63 @@
+import type { Kit } from '../../blocks/builtinBlocks.ts';
+import type { Editor } from '../../editor/Editor.ts';
+import type { Clock } from '../Clock.ts';
+import type { StreamEntry } from '../protocol/streamEntry.ts';
+import type { RoomTransport } from './ClientConnection.ts';
+import type { RoomStorage } from './RoomStorage.ts';
+
+/** Options of `createRoomClient`. */
+export interface RoomClientOptions {
+  readonly transport: RoomTransport;
+  readonly storage: RoomStorage;
+  readonly clock: Clock;
+  /** Returns a number in [0, 1); spreads reconnects over time. */
+  readonly random: () => number;
+  /** Creates a unique id: the client's when the storage has none, and ids of lost texts. */
+  readonly createId: () => string;
+  /** The signed-in account, which the room checks against the session; -1 for a visitor. */
+  readonly accountId: number;
+  /** The editor to share. Without one, the client only sends the ops left in the storage. */
+  readonly editor?: Editor;
+  /**
+   * The seq of the stream that the editor's page corresponds to (a draft's seq). If null, blocks
+   * added before the first welcome count as added at the start of the stream.
+   */
+  readonly baseSeq?: number | null;
+  readonly kits?: readonly Kit[];
+  /** The block limit of the owner's plan; null for no limit. */
+  readonly maxBlocks?: number | null;
+}
+
+/**
+ * - `connecting`: at the start and after each disconnect
+ * - `live`: joined; the stream is flowing
+ * - `upgrade_required`: the room speaks a newer protocol; pending ops are kept
+ * - `refused`: the room does not admit this client
+ * - `closed`: `close` was called
+ */
+export type RoomClientStatus = 'connecting' | 'live' | 'upgrade_required' | 'refused' | 'closed';
+
+/** An op of this client that was not applied. */
+export interface RejectedOp {
+  readonly mid: number;
+  /** An `OpRejection`, or the reason why the op could not be sent. */
+  readonly code: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly intents: readonly unknown[];
+}
+
+/** The page was published. */
+export interface PublishedNews {
+  readonly seq: number;
+  readonly accountId: number;
+  /** The publisher's display name, for 'Page published by ___'. */
+  readonly name: string | null;
+}
+
+/** Event listeners of a room client. */
+export interface RoomClientEvents {
+  /** Called for each entry of the stream, in order. */
+  readonly onEntry?: (entry: StreamEntry) => void;
+  readonly onRejected?: (op: RejectedOp) => void;
+  readonly onPublished?: (news: PublishedNews) => void;
+}

@@ -1,0 +1,120 @@
+import type { ClientMessageOf, SentOp } from '../protocol/clientMessages.ts';
+import { mayWrite, type RoomRole } from '../protocol/codes.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+import type { ConnectedClient } from './ConnectedClient.ts';
+
+/** The number of ops stored in one batch. */
+const MAX_BATCH = 500;
+
+/** An op waiting to be decided on, and its sender. */
+export interface QueuedOp {
+  readonly clientId: string;
+  readonly accountId: number;
+  readonly role: RoomRole;
+  readonly op: SentOp;
+}
+
+/** A client's newest decided op and its account. */
+export interface ClientState {
+  readonly lastMid: number;
+  readonly accountId: number;
+}
+
+/**
+ * The ops waiting to be decided on, in order of arrival: without gaps for each client and within the
+ * limits. Also tracks each client's newest decided op, so that none is applied twice.
+ */
+export class OpQueue {
+  private queued: QueuedOp[] = [];
+  private readonly clients = new Map<string, { lastMid: number; accountId: number }>();
+
+  get isEmpty(): boolean {
+    return this.queued.length === 0;
+  }
+
+  /** Starts tracking a client from its state in the log, unless it is tracked already. */
+  track(clientId: string, state: ClientState): void {
+    if (!this.clients.has(clientId)) this.clients.set(clientId, { ...state });
+  }
+
+  /** Stops tracking a client that has left, unless ops of it are waiting. */
+  untrack(clientId: string): void {
+    if (!this.queued.some((each) => each.clientId === clientId)) this.clients.delete(clientId);
+  }
+
+  /** The client's newest op that is stored or being stored; 0 if it is not tracked. */
+  lastMid(clientId: string): number {
+    return this.clients.get(clientId)?.lastMid ?? 0;
+  }
+
+  /** The account that uses a client id; null if it is not tracked. */
+  accountOf(clientId: string): number | null {
+    return this.clients.get(clientId)?.accountId ?? null;
+  }
+
+  /** Whether an op was decided on before. */
+  isDuplicate({ clientId, op }: QueuedOp): boolean {
+    return op.mid <= this.lastMid(clientId);
+  }
+
+  /** Records that an op is being decided on. */
+  decided({ clientId, op }: QueuedOp): void {
+    const state = this.clients.get(clientId);
+    if (state) state.lastMid = op.mid;
+  }
+
+  /** Adds a client's ops, or tells the client why not. Returns whether ops were added. */
+  add(client: ConnectedClient, { after, ops }: ClientMessageOf<'ops'>): boolean {
+    const clientId = client.clientId ?? '';
+    const own = this.queued.filter((each) => each.clientId === clientId);
+    const last = Math.max(this.lastMid(clientId), own.at(-1)?.op.mid ?? 0);
+    if (!client.mayWrite) {
+      client.refuse(client.isReadOnly ? 'read_only' : 'not_permitted', { lastMid: last });
+      return false;
+    }
+    if (after > last) {
+      client.send({ type: 'resend', lastMid: last });
+      return false;
+    }
+    const isFull =
+      own.length + ops.length > ROOM_LIMITS.maxQueuedOpsPerClient ||
+      this.queued.length + ops.length > ROOM_LIMITS.maxQueuedOps;
+    if (isFull) {
+      client.refuse('rate_limited', { retryAfterMs: 1000 });
+      return false;
+    }
+    const { accountId } = client.session;
+    for (const op of [...ops].sort((a, b) => a.mid - b.mid))
+      this.queued.push({ clientId, accountId, role: client.role, op });
+    return true;
+  }
+
+  /**
+   * Applies a role change to a client's queued ops, and removes them if it may no longer write.
+   *
+   * @returns whether any were removed
+   */
+  changeRole(clientId: string, role: RoomRole): boolean {
+    const before = this.queued.length;
+    this.queued = this.queued.flatMap((each) => {
+      if (each.clientId !== clientId) return [each];
+      return mayWrite(role) ? [{ ...each, role }] : [];
+    });
+    return this.queued.length < before;
+  }
+
+  /** Removes and returns the next ops to decide on. */
+  nextBatch(): QueuedOp[] {
+    return this.queued.splice(0, MAX_BATCH);
+  }
+
+  /** Forgets all clients: the log may have moved on. */
+  untrackAll(): void {
+    this.clients.clear();
+  }
+
+  clear(): void {
+    this.queued = [];
+    this.clients.clear();
+  }
+}

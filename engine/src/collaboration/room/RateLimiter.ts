@@ -1,0 +1,74 @@
+import type { Clock } from '../Clock.ts';
+import type { ClientMessage } from '../protocol/clientMessages.ts';
+import { ROOM_LIMITS } from '../protocol/limits.ts';
+
+const ANSWERED: ReadonlySet<ClientMessage['type']> = new Set([
+  'hello',
+  'catch-up',
+  'acquire-locks',
+  'release-locks',
+  'ops',
+]);
+
+/** Limits what one connection sends: ops, characters, and other messages. */
+export class RateLimiter {
+  private readonly ops: TokenBucket;
+  private readonly chars: TokenBucket;
+  private readonly messages: TokenBucket;
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    const now = clock.now();
+    this.ops = new TokenBucket(ROOM_LIMITS.opBurst, ROOM_LIMITS.opsPerSecond, now);
+    this.chars = new TokenBucket(ROOM_LIMITS.charBurst, ROOM_LIMITS.charsPerSecond, now);
+    this.messages = new TokenBucket(ROOM_LIMITS.messageBurst, ROOM_LIMITS.messagesPerSecond, now);
+  }
+
+  /**
+   * Counts a message.
+   *
+   * @returns null if it is within the limits; `drop` for an unstored message beyond them; otherwise
+   *   the delay after which to retry
+   */
+  check(message: ClientMessage, chars: number): null | 'drop' | { readonly retryAfterMs: number } {
+    const now = this.clock.now();
+    const isOps = message.type === 'ops';
+    const count = isOps ? message.ops.length : 1;
+    const bucket = isOps ? this.ops : this.messages;
+    if (bucket.take(count, now) && this.chars.take(chars, now)) return null;
+    if (!ANSWERED.has(message.type)) return 'drop';
+    return { retryAfterMs: Math.max(bucket.waitMs(count), this.chars.waitMs(chars)) + 100 };
+  }
+}
+
+/** Allows `burst` tokens at once, refilled at `perSecond`. */
+class TokenBucket {
+  private tokens: number;
+  private updatedMs: number;
+  private readonly burst: number;
+  private readonly perSecond: number;
+
+  constructor(burst: number, perSecond: number, nowMs: number) {
+    this.burst = burst;
+    this.perSecond = perSecond;
+    this.tokens = burst;
+    this.updatedMs = nowMs;
+  }
+
+  /** Takes tokens. Returns false, and takes none, if there are not enough. */
+  take(count: number, nowMs: number): boolean {
+    const refilled = (Math.max(0, nowMs - this.updatedMs) / 1000) * this.perSecond;
+    this.tokens = Math.min(this.burst, this.tokens + refilled);
+    this.updatedMs = nowMs;
+    if (this.tokens < count) return false;
+    this.tokens -= count;
+    return true;
+  }
+
+  /** The time until there are enough tokens. */
+  waitMs(count: number): number {
+    const missing = Math.max(0, Math.min(count, this.burst) - this.tokens);
+    return Math.ceil((missing / this.perSecond) * 1000);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Kit } from '../../blocks/builtinBlocks.ts';
+import type { Page } from '../../model/Page.ts';
+import type { Clock } from '../Clock.ts';
+import type { CloseReason, RoomRole } from '../protocol/codes.ts';
+import type { RoomMessage } from '../protocol/roomMessages.ts';
+import type { RoomLog } from './RoomLog.ts';
+
+/** Options of `createRoom`. */
+export interface RoomOptions {
+  readonly log: RoomLog;
+  readonly clock: Clock;
+  readonly kits?: readonly Kit[];
+  /** Hosts whose links count as internal when a page of an older version is migrated. */
+  readonly siteHosts?: readonly string[];
+  /** The block limit of the owner's plan; null for no limit. */
+  readonly maxBlocks?: number | null;
+  readonly publisher?: Publisher;
+  /**
+   * Reports an error that the room recovers from: the log failed or its page is unreadable (the room
+   * retries), deciding on an op threw (the op is rejected), or a transport threw (its connection is
+   * closed).
+   */
+  readonly onFailure?: (error: unknown) => void;
+  /** The room was closed or belongs to another server now; create a new one for new connections. */
+  readonly onClosed?: (reason: CloseReason) => void;
+}
+
+/** Identity and role of a connection, from the transport's session and never from messages. */
+export interface RoomSession {
+  /** -1 for a visitor. */
+  readonly accountId: number;
+  /** The display name shown to others. */
+  readonly name?: string;
+  readonly role: RoomRole;
+}
+
+/** The transport's side of a connection, as the room uses it. */
+export interface RoomPeer {
+  readonly session: RoomSession;
+  /** Sends a message: at most once, in order. Several peers may be given the same object. */
+  readonly send: (message: RoomMessage) => void;
+  /** Closes the connection. */
+  readonly close: (reason: CloseReason) => void;
+  /** Bytes sent and not yet received; beyond 4 MB the room closes the connection. */
+  readonly bufferedBytes?: () => number;
+}
+
+/** The room's side of a connection, as the transport uses it. */
+export interface RoomConnection {
+  /** Handles a message, which may be any value; a malformed one is ignored. Never throws. */
+  receive: (message: unknown) => void;
+  /** The connection is closed. */
+  disconnected: () => void;
+  /** Changes the role of the account. */
+  setRole: (role: RoomRole) => void;
+}
+
+/** Publishes pages; provided by the host. */
+export interface Publisher {
+  /** Publishes a page as of a seq. The result is sent to everyone in the room. */
+  readonly publish: (request: {
+    readonly page: Page;
+    readonly seq: number;
+    readonly accountId: number;
+  }) => Promise<{ readonly revision?: number; readonly updatedAt?: string }>;
+}
+
+/** A stored page. Its `revision` is the seq. */
+export interface RoomState {
+  readonly seq: number;
+  readonly page: Page;
+  /** The number of the owner that stored it. */
+  readonly epoch: number;
+}
+
+/** Why a room did not publish. */
+export type PublishRefusal = 'page_changed_elsewhere' | 'not_permitted' | 'room_unavailable';
