@@ -7,4 +7,4 @@ export {
 } from './configuration/index.ts';
 export { migrate, openDatabase } from './database/index.ts';
 export { main, start, type RunningServer, type StartOptions } from './main.ts';
-export { StartupError, type StartupErrorCode } from './start/StartupError.ts';
+export { StartupError, type StartupErrorCode } from './shared/StartupError.ts';

@@ -1,8 +1,7 @@
 import { createApp } from './app/createApp.ts';
 import { createWaitingApp } from './app/createWaitingApp.ts';
 import { runUntilStopped } from './start/runUntilStopped.ts';
-import type { RunningServer, StartServerOptions } from './start/startServer.ts';
-import { startServer } from './start/startServer.ts';
+import { startServer, type RunningServer, type StartServerOptions } from './start/startServer.ts';
 
 export type { RunningServer } from './start/startServer.ts';
 

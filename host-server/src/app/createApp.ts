@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { CodeEmbedAddresses } from '../code-embeds/CodeEmbedAddresses.ts';
 import { serveCodeEmbeds } from '../code-embeds/serveCodeEmbeds.ts';
 import type { Configuration } from '../configuration/index.ts';
-import type { Dns } from '../domains/Dns.ts';
+import type { Dns } from '../dns/Dns.ts';
 import { recheckDomains, recheckInBackground } from '../domains/recheckDomains.ts';
-import { ResolverDns } from '../domains/ResolverDns.ts';
-import { ZoneFileDns } from '../domains/ZoneFileDns.ts';
+import { ResolverDns } from '../dns/ResolverDns.ts';
+import { ZoneFileDns } from '../dns/ZoneFileDns.ts';
 import { EmbedImages, fetchFromSite, type FetchImage } from '../embed-images/EmbedImages.ts';
 import { fetchInBackground } from '../fonts/fetchInBackground.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
@@ -16,143 +16,150 @@ import { serveFonts } from '../fonts/serveFonts.ts';
 import { Mailbox } from '../mail/Mailbox.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { SmtpMailer } from '../mail/SmtpMailer.ts';
-import { DiskMediaStore } from '../media/DiskMediaStore.ts';
-import { ImageMaker } from '../media/ImageMaker.ts';
-import { serveMedia } from '../media/serveMedia.ts';
-import { sweepInBackground, sweepMedia } from '../media/sweepMedia.ts';
-import { UploadSigner } from '../media/uploadSignature.ts';
+import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { ImageMaker, type RerenderPages } from '../images/ImageMaker.ts';
+import { serveMedia } from '../media-store/serveMedia.ts';
+import { sweepInBackground, sweepMedia } from '../cleanup/sweepMedia.ts';
+import { UploadSigner } from '../images/uploadSignature.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
-import { KnownBlocks } from '../pages/KnownBlocks.ts';
+import { RenderedBlocks } from '../publishing/render/RenderedBlocks.ts';
+import { rerenderPages } from '../publishing/changePages.ts';
+import { createShareImageSender } from '../preview-images/servePreviews.ts';
+import { readSession } from '../sign-in/session.ts';
 import { PreviewImages } from '../preview-images/PreviewImages.ts';
 import { isPreviewFileName } from '../preview-images/previewSizes.ts';
-import { createPageHost, openPublishedPages } from '../publishing/createPageHost.ts';
-import { filesWithHeaders, pageHeaders } from '../publishing/pageHeaders.ts';
-import { SiteDirectory } from '../publishing/SiteDirectory.ts';
+import { createPageHost, openPublishedPages } from '../publishing/serve/createPageHost.ts';
+import { filesWithHeaders, pageHeaders } from '../publishing/serve/pageHeaders.ts';
+import { SiteDirectory } from '../sites/SiteDirectory.ts';
 import { type Clock, systemClock } from '../shared/clock.ts';
-import { serverSecret } from '../shared/repositories/serverSecrets.ts';
-import { createAddresses } from './addresses.ts';
+import { serverSecret } from '../database/serverSecret.ts';
+import { createAddresses } from '../http/addresses.ts';
 import { createAppHost } from './createAppHost.ts';
-import { createLimiter, type Limit, type LimitName } from './limits.ts';
+import { createLimiter, type Limit, type LimitName } from '../http/limits.ts';
 import { routeByHost } from './routeByHost.ts';
-import type { Services } from './Services.ts';
 
-/** What the app is made from. */
+/** What the app is created from. */
 export interface CreateAppOptions {
   readonly configuration: Configuration;
   readonly knex: Knex;
   readonly log: Logger;
-  /** Absolute path of the built web app, or null where it has not been built. */
+  /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
   /** For tests: the time. */
   readonly clock?: Clock;
-  /** For tests: other limits than the server's. */
+  /** For tests: limits other than the server's. */
   readonly limits?: Partial<Record<LimitName, Limit>>;
-  /** For tests: where images of other sites come from; default: those sites. */
+  /** For tests: fetches images of other sites; default: from those sites. */
   readonly fetchImage?: FetchImage;
 }
 
 /** The server without its port. */
 export interface CobbleApp {
-  /** Answers requests for the app's host and for those of published pages. */
+  /** Handles requests for the app's host, page hosts and the host of code embeds. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   /**
-   * Begins what may run in the background once the server answers.
+   * Starts the background jobs that wait until the server listens.
    *
-   * @param say takes a line for the person at the terminal
+   * @param say prints a line to the terminal.
    */
   begin(say: (line: string) => void): void;
-  /** Waits until what can be made of uploaded images now is there. */
+  /** Waits until the variants of all uploaded images are made. */
   imagesMade(): Promise<void>;
-  /** Waits until what can be had of other sites' images now is there. */
+  /** Waits until all requested embed images are fetched. */
   embedImagesFetched(): Promise<void>;
-  /** Waits until what is to be painted of pages now is there. */
+  /** Waits until all requested preview images are painted. */
   previewsPainted(): Promise<void>;
-  /** Looks now at the domains that it looks at every hour. */
+  /** Checks now the domains that are otherwise checked every hour. */
   recheckDomains(): Promise<void>;
-  /** Removes now what it removes every hour: files that nothing has named for long. */
+  /** Removes now the unreferenced files that are otherwise removed every hour. */
   sweepMedia(): Promise<void>;
-  /** Ends what runs in the background; the database is the caller's to close. */
+  /** Stops the background jobs. The caller closes the database. */
   close(): Promise<void>;
 }
 
-/** Puts the whole server together. The database must be migrated. */
+/** Assembles the whole server. The database must be migrated. */
 export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   const { configuration, knex, log, webFolder, clock = systemClock } = options;
-  const addresses = createAddresses(
-    configuration.appUrl,
-    configuration.pagesHost,
-    configuration.embedsHost,
-  );
+  const { appUrl, pagesHost, embedsHost, dataFolder, trustedProxies } = configuration;
+  const base = { knex, log, clock, addresses: createAddresses(appUrl, pagesHost, embedsHost) };
+  const { addresses } = base;
+  const secret = (name: string): Promise<Buffer> => serverSecret(knex, name, clock());
+
   const mailbox = new Mailbox(clock);
   const mailer = createMailer(configuration, mailbox);
-  const { dataFolder, cdnPurgeUrl, cdnPurgeToken } = configuration;
+  const media = new DiskMediaStore(join(dataFolder, 'assets'));
   const fonts = new FontLibrary({
     folder: join(dataFolder, 'fonts'),
     isFetching: configuration.fetchesFonts,
   });
-  const codeSecret = await serverSecret(knex, 'code-embed', clock());
-  const codeEmbeds = new CodeEmbedAddresses(codeSecret, addresses.embedsOrigin);
-  const published = openPublishedPages({
-    ...{ knex, log, addresses, clock, fonts, codeEmbeds, dataFolder },
-  });
-  const cdn = cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
-  const purges = new PurgeQueue({ knex, log, cdn });
-  const base: Omit<Services, 'images' | 'embedImages' | 'previewImages'> = {
-    knex,
-    log,
-    clock,
-    addresses,
-    mailer,
-    fonts,
-    consume: createLimiter(options.limits),
-    dns: createDns(configuration),
-    codeEmbeds,
-    knownBlocks: new KnownBlocks(),
-    media: new DiskMediaStore(join(configuration.dataFolder, 'assets')),
-    uploadSigner: new UploadSigner(await serverSecret(knex, 'upload', clock()), clock),
+
+  const codeEmbeds = new CodeEmbedAddresses(await secret('code-embed'), addresses.embedsOrigin);
+  const published = openPublishedPages({ ...base, fonts, codeEmbeds, dataFolder });
+  const purges = new PurgeQueue({ knex, log, cdn: createCdn(configuration) });
+  const changing = {
+    ...base,
     publishedPages: published.pages,
     sites: new SiteDirectory(knex),
     purges,
   };
-  const images = new ImageMaker(base);
+
+  const making = {
+    ...{ knex, log, clock, media },
+    rerenderPages: (change: Parameters<RerenderPages>[0]) => rerenderPages(changing, change),
+  };
+  const images = new ImageMaker(making);
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
-  const embedImages = new EmbedImages(base, fetchImage);
+  const embedImages = new EmbedImages(making, fetchImage);
   const previewImages = new PreviewImages(
-    base,
+    { knex, log, clock, media, fonts },
     new DiskMediaStore(join(dataFolder, 'preview-pictures'), isPreviewFileName),
   );
-  const services: Services = { ...base, images, embedImages, previewImages };
-  const media = serveMedia(services.media, log);
+
+  const services = {
+    ...changing,
+    ...{ mailer, media, fonts, codeEmbeds, images, embedImages, previewImages },
+    consume: createLimiter(options.limits),
+    dns: createDns(configuration),
+    uploadSigner: new UploadSigner(await secret('upload'), clock),
+    renderedBlocks: new RenderedBlocks(),
+    readSession: (cookies: string | undefined) => readSession(base, cookies),
+    onPublished(pageId: number) {
+      embedImages.start();
+      previewImages.paintSoon(pageId);
+    },
+  };
+
+  const serveStored = serveMedia(media, log);
   const serveFont = serveFonts(fonts, log);
   const files = filesWithHeaders(
-    (request, response) => media(request, response) || serveFont(request, response),
+    (request, response) => serveStored(request, response) || serveFont(request, response),
     pageHeaders(addresses).bare,
   );
-  const appHost = createAppHost({
-    services,
-    webFolder,
-    mailbox: mailer === mailbox ? mailbox : null,
-    trustedProxies: configuration.trustedProxies,
-  });
   const handler = routeByHost({
     addresses,
     files,
-    app: appHost,
-    embeds: serveCodeEmbeds(services),
+    app: createAppHost({
+      services,
+      webFolder,
+      mailbox: mailer === mailbox ? mailbox : null,
+      trustedProxies,
+    }),
+    embeds: serveCodeEmbeds(base),
     pages: createPageHost({
       ...services,
       pages: published.pages,
-      previews: previewImages,
+      sendShareImage: createShareImageSender(services),
       files,
-      secret: await serverSecret(knex, 'page-access', clock()),
-      trustedProxies: configuration.trustedProxies,
+      secret: await secret('page-access'),
+      trustedProxies,
     }),
   });
+
   const stopRechecking = recheckInBackground(services);
   const stopSweeping = sweepInBackground(services);
   let stopFetching = (): Promise<void> => Promise.resolve();
-  // What an earlier start has not told the CDN yet.
+  // Continues the jobs that an earlier run left unfinished.
   purges.start();
   images.start();
   embedImages.start();
@@ -180,6 +187,10 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
   };
 }
 
+function createCdn({ cdnPurgeUrl, cdnPurgeToken }: Configuration): HttpCdn | null {
+  return cdnPurgeUrl === null ? null : new HttpCdn(cdnPurgeUrl, cdnPurgeToken);
+}
+
 function createDns({ dnsServers, isLocal, dataFolder }: Configuration): Dns {
   if (isLocal && dnsServers.length === 0) return new ZoneFileDns(join(dataFolder, 'dns.json'));
   return new ResolverDns(dnsServers);
@@ -189,7 +200,7 @@ function createMailer(configuration: Configuration, mailbox: Mailbox): Mailer {
   const { smtpUrl, mailFrom, isLocal } = configuration;
   if (smtpUrl !== null) return new SmtpMailer(smtpUrl, mailFrom);
   if (isLocal) return mailbox;
-  // Sign-in links on a page that strangers can open would be everyone's.
+  // On a public server, a mailbox page would show sign-in links to everyone.
   return {
     send: () => Promise.reject(new Error('There is no mail server: set SMTP_URL')),
     close: () => undefined,

@@ -1,32 +1,59 @@
+import { mountPublishingCalls } from '../publishing/mountPublishingCalls.ts';
+import type { ArchiveServices } from '../archives/siteToExport.ts';
+import type { DomainServices } from '../domains/domainClaim.ts';
+import type { PublishServices } from '../publishing/publishPage.ts';
+import type { PageServices } from '../pages/createPage.ts';
+import {
+  mountPreviewCalls,
+  type PreviewCallServices,
+} from '../preview-images/mountPreviewCalls.ts';
+import {
+  mountCodeEmbedCalls,
+  type CodeEmbedCallServices,
+} from '../code-embeds/mountCodeEmbedCalls.ts';
+import {
+  mountEmbedImageCalls,
+  type EmbedImageCallServices,
+} from '../embed-images/mountEmbedImageCalls.ts';
+import { mountImageCalls, type ImageCallServices } from '../images/mountImageCalls.ts';
+import { mountAccountCalls, type SignInServices } from '../sign-in/mountAccountCalls.ts';
 import express, { type Express, Router } from 'express';
 import helmet from 'helmet';
-import { mountAccountCalls } from '../accounts/mountAccountCalls.ts';
 import { mountArchiveCalls } from '../archives/mountArchiveCalls.ts';
 import type { Configuration } from '../configuration/index.ts';
 import { mountDomainCalls } from '../domains/mountDomainCalls.ts';
 import { mountFontCalls } from '../fonts/mountFontCalls.ts';
 import type { Mailbox } from '../mail/Mailbox.ts';
 import { mailboxRoutes } from '../mail/mailboxRoutes.tsx';
-import { mountMediaCalls } from '../media/mountMediaCalls.ts';
 import { mountPageCalls } from '../pages/mountPageCalls.ts';
 import { mountPostCalls } from '../posts/mountPostCalls.ts';
-import { mountSiteCalls } from '../sites/mountSiteCalls.ts';
-import { mountPreviewCalls } from '../preview-images/mountPreviewCalls.ts';
+import { mountSiteCalls } from '../site-settings/mountSiteCalls.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { isDatabaseAnswering } from '../shared/repositories/health.ts';
+import { isDatabaseAnswering } from '../database/isDatabaseAnswering.ts';
 import { errorHandler } from './errorHandler.ts';
-import { addressKey } from './limits.ts';
-import { createMount } from './mountCall.ts';
+import { addressKey } from '../http/limits.ts';
+import { createMount } from '../http/mountCall.ts';
 import { refuseCrossSite } from './refuseCrossSite.ts';
-import type { Services } from './Services.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 
 /** The largest JSON body: a page of ten thousand blocks with room to spare. */
 const MAX_JSON = '8mb';
 
+/** Everything that the mounted calls need, feature by feature. */
+export type ApiServices = SignInServices &
+  PageServices &
+  PublishServices &
+  CodeEmbedCallServices &
+  DomainServices &
+  ArchiveServices &
+  ImageCallServices &
+  EmbedImageCallServices &
+  PreviewCallServices &
+  Parameters<typeof createMount>[1];
+
 /** What the app's own host serves. */
 export interface AppHostOptions {
-  readonly services: Services;
+  readonly services: ApiServices;
   readonly webFolder: string | null;
   /** Shown at `/dev/mailbox`; null where mails are really sent. */
   readonly mailbox: Mailbox | null;
@@ -60,7 +87,7 @@ export function createAppHost(options: AppHostOptions): Express {
   return app;
 }
 
-function createApi(services: Services): Router {
+function createApi(services: ApiServices): Router {
   const api = Router({ caseSensitive: true });
   api.use(async (request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -72,13 +99,17 @@ function createApi(services: Services): Router {
   const mount = createMount(api, services);
   mountAccountCalls(mount, services);
   mountPageCalls(mount, services);
-  mountPostCalls(mount, services);
+  mountPublishingCalls(mount, services);
+  mountCodeEmbedCalls(mount, services);
+  mountPostCalls(mount, services.knex);
   mountSiteCalls(mount, services);
   mountDomainCalls(mount, services);
   mountArchiveCalls(mount, services);
-  mountMediaCalls(mount, services);
-  mountFontCalls(mount, services);
+  mountImageCalls(mount, services);
+  mountEmbedImageCalls(mount, services);
+  mountFontCalls(mount, services.fonts);
   mountPreviewCalls(mount, services);
+
   api.use(() => {
     throw new ApiError('err_not_found');
   });
@@ -88,7 +119,7 @@ function createApi(services: Services): Router {
 /** The headers of everything on the app's host [SN8]. */
 export function securityHeaders({
   addresses,
-}: Pick<Services, 'addresses'>): express.RequestHandler {
+}: Pick<ApiServices, 'addresses'>): express.RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: addresses.isSecure && { maxAge: 31_536_000, includeSubDomains: true },

@@ -1,10 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { CobbleError } from '@cobble/engine';
-import { ApiError } from '../shared/ApiError.ts';
-import { databaseTroubleOf } from '../shared/databaseTrouble.ts';
+import { ApiError, isErrorCode } from '../shared/ApiError.ts';
+import { databaseTroubleOf } from '../database/databaseTrouble.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { isErrorCode } from './validate.ts';
 
 /** Answers whatever a call threw: a refusal with its code, a bug with 500 and a line in the log. */
 export function errorHandler(log: Logger): ErrorRequestHandler {

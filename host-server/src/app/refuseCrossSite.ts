@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ApiError } from '../shared/ApiError.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from '../http/addresses.ts';
 
 /**
  * Refuses writes that a browser sends for another origin, pages of our own sites included [SN6].

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wrongHostHtml } from '../publishing/NotFoundPage.tsx';
-import type { FileServer, PageHostServer } from '../publishing/servePublishedPages.ts';
-import { SMALL_PAGE_CSP } from '../shared/SmallPage.tsx';
-import { sendPlain } from '../shared/sendPlain.ts';
-import type { Addresses } from './addresses.ts';
+import { wrongHostHtml } from '../publishing/serve/NotFoundPage.tsx';
+import type { PageHostServer } from '../publishing/serve/servePublishedPages.ts';
+import { SMALL_PAGE_CSP } from '../http/SmallPage.tsx';
+import { sendPlain, type FileServer } from '../http/sendBytes.ts';
+import type { Addresses } from '../http/addresses.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

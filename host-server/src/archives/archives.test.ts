@@ -16,7 +16,7 @@ import { blankInput, inputOf, openPage, publish, textBlock } from '../app/testin
 import { addPosts, setRoles } from '../app/testing/servingFixtures.ts';
 import type { Answer } from '../app/testing/TestBrowser.ts';
 import { type Imported, type PageInput, planOf } from '../contract/index.ts';
-import { freeSlug } from './freeSlug.ts';
+import { freeSlug } from './importArchive.ts';
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 

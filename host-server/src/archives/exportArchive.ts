@@ -7,11 +7,10 @@ import { CobbleError, STARTER_TIP_IMAGES } from '@cobble/engine';
 import { exportSite, type ReadSiteFile, writeZip } from '@cobble/renderer-static';
 import type { Response } from 'express';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
-import { isMediaName } from '../media/mediaName.ts';
+import { isMediaName } from '../media-store/mediaName.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { siteToExport } from './siteToExport.ts';
+import { type ArchiveServices, siteToExport } from './siteToExport.ts';
 
 /**
  * Sends someone's own site as an archive, file by file as they are read. What is wrong is found
@@ -20,7 +19,7 @@ import { siteToExport } from './siteToExport.ts';
  * @throws ApiError err_not_found, err_bad_request
  */
 export async function exportArchive(
-  services: Services,
+  services: ArchiveServices,
   account: AccountRow,
   siteId: number,
   options: {
@@ -56,7 +55,7 @@ export async function exportArchive(
 }
 
 /** Reads images, the starter page's too, and fonts. */
-function readerOf({ media, fonts }: Services): ReadSiteFile {
+function readerOf({ media, fonts }: ArchiveServices): ReadSiteFile {
   return async (path) => {
     const name = basename(path);
     if (path.startsWith('fonts/')) {

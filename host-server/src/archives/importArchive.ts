@@ -1,19 +1,17 @@
-import { CobbleError, type Page, migratePage, slugOfPath } from '@cobble/engine';
+import type { ArchiveServices } from './siteToExport.ts';
+import { CobbleError, migratePage, slugOfPath, type Page } from '@cobble/engine';
 import { ARCHIVE_LIMITS, assetsIn, importSite, type ImportedSite } from '@cobble/renderer-static';
-import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
+import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Imported, PageInput } from '../contract/index.ts';
-import { insertAsset } from '../media/repositories/assets.ts';
-import { insertImage } from '../media/repositories/images.ts';
+import { violatesUnique } from '../database/postgresError.ts';
+import { insertAsset } from '../images/repositories/assets.ts';
+import { insertImage } from '../images/repositories/images.ts';
+import { identityOfNewPage, storeNewPage } from '../pages/createPage.ts';
 import { requirePlanFor, requireRoomForPage } from '../pages/pagePolicy.ts';
 import { parsePageInput } from '../pages/parsePageInput.ts';
-import { countPages, listPages, PAGE_ADDRESS_KEYS } from '../pages/repositories/pages.ts';
-import { identityOfNewPage, storeNewPage } from '../pages/storeNewPage.ts';
+import { PAGE_ADDRESS_KEYS, countPages, listPages } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { violatesUnique } from '../shared/postgresError.ts';
-import { freeSlug } from './freeSlug.ts';
 import { importImages, removeImages } from './importImages.ts';
-import { replaceStrings } from './replaceStrings.ts';
 
 const MB = 1024 * 1024;
 /** Besides what the upload's own limit says; a page of more JSON could not be stored anyway. */
@@ -37,7 +35,7 @@ const MAX_IMAGES = 500;
  * before their path.
  */
 export async function importArchive(
-  services: Services,
+  services: ArchiveServices,
   signedIn: AccountRow,
   file: Uint8Array,
 ): Promise<Imported> {
@@ -176,4 +174,40 @@ function withNewAddresses(
     return key === 'hyperlink' || key === 'href' ? linkOf(text) : text;
   });
   return { ...moved, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };
+}
+
+/** Of a slug and of each of its parts (accounts-sites-community.md section 5). */
+const MAX_LENGTH = 100;
+const MAX_PART = 50;
+
+/**
+ * The slug itself, or with the first number behind it that gives one that is free; its end makes
+ * room for the number where that is needed.
+ *
+ * @param slug as `checkPageSlug` takes it.
+ * @param taken in lower case, as addresses ignore case.
+ */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  const start = slug.lastIndexOf('/') + 1;
+  for (let number = 1; ; number++) {
+    const tail = number === 1 ? '' : `-${String(number)}`;
+    const end = Math.min(start + MAX_PART, MAX_LENGTH) - tail.length;
+    const numbered = slug.slice(0, end) + tail;
+    if (!taken.has(numbered.toLowerCase())) return numbered;
+  }
+}
+
+/**
+ * The same JSON with other strings in it. Keys stay, and so does what is in them that means something
+ * to objects.
+ *
+ * @param replace takes a string and the key that it stands under; '' in lists of lists.
+ */
+export function replaceStrings<Json>(
+  json: Json,
+  replace: (text: string, key: string) => string,
+): Json {
+  return JSON.parse(JSON.stringify(json), (key, value: unknown) =>
+    typeof value === 'string' ? replace(value, key) : value,
+  ) as Json;
 }

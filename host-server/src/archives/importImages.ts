@@ -1,10 +1,10 @@
+import type { ArchiveServices } from './siteToExport.ts';
 import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
 import { type Imported, planOf } from '../contract/index.ts';
-import { isUploadName, makeMediaName } from '../media/mediaName.ts';
-import { reencodeImage } from '../media/reencodeImage.ts';
-import { ownsAsset } from '../media/repositories/assets.ts';
+import { isUploadName, makeMediaName } from '../media-store/mediaName.ts';
+import { reencodeImage } from '../images/reencodeImage.ts';
+import { ownsAsset } from '../images/repositories/assets.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { buffer } from 'node:stream/consumers';
 
@@ -33,7 +33,7 @@ export interface ImportedImages {
  * @param addresses as pages have them, `/assets/...`
  */
 export async function importImages(
-  { knex, media }: Services,
+  { knex, media }: ArchiveServices,
   account: AccountRow,
   addresses: ReadonlySet<string>,
   read: (path: string) => Promise<Uint8Array | null>,
@@ -85,7 +85,7 @@ export async function importImages(
 
 /** Takes back what was stored for an import that came to nothing. */
 export async function removeImages(
-  { media }: Pick<Services, 'media'>,
+  { media }: Pick<ArchiveServices, 'media'>,
   stored: readonly StoredImage[],
 ): Promise<void> {
   for (const { name } of stored) await media.remove(name);

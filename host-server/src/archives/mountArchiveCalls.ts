@@ -1,8 +1,8 @@
-import type { Mount } from '../app/mountCall.ts';
-import type { Services } from '../app/Services.ts';
+import type { ArchiveServices } from './siteToExport.ts';
+import type { Mount } from '../http/mountCall.ts';
 import { calls, MAX_ARCHIVE_MB } from '../contract/index.ts';
-import { createGate } from '../media/gate.ts';
-import { readUpload } from '../media/readUpload.ts';
+import { createGate } from '../shared/createGate.ts';
+import { readUpload } from '../http/readUpload.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
@@ -11,7 +11,7 @@ import { importArchive } from './importArchive.ts';
 const READ_AT_ONCE = 2;
 
 /** Serves the export and the import of a site (docs/decisions/0121). */
-export function mountArchiveCalls(mount: Mount, services: Services): void {
+export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
   const inLine = createGate(READ_AT_ONCE);
 
   mount(calls.exportSite, {

@@ -1,28 +1,43 @@
+import type { Logger } from 'pino';
+import type { FontLibrary } from '../fonts/FontLibrary.ts';
+import type { Addresses } from '../http/addresses.ts';
+import type { ImageMaker } from '../images/ImageMaker.ts';
+import type { MediaStore } from '../media-store/MediaStore.ts';
+import type { Clock } from '../shared/clock.ts';
 import { type FontLookup, isPremiumFont, type Page } from '@cobble/engine';
 import type { ImageLookup, Post, Site, SitePage } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
 import { isLocalHost } from '../configuration/index.ts';
 import { embedImagesOn } from '../embed-images/embedImagesOn.ts';
-import { imagesOn } from '../media/imagesOn.ts';
+import { imagesOn } from '../images/imagesOn.ts';
 import { presentPage } from '../pages/presentPage.ts';
-import { findRevision } from '../pages/repositories/pageRevisions.ts';
+import { findPublished, findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById, listPages } from '../pages/repositories/pages.ts';
 import { listPosts } from '../posts/repositories/posts.ts';
 import { postsOn } from '../posts/postsOn.ts';
-import { renderingOf } from '../publishing/preparePublication.ts';
-import { findPublished } from '../publishing/repositories/publishedPages.ts';
-import { findSiteById } from '../publishing/repositories/siteContexts.ts';
-import { canonicalUrl, type SiteContext, siteInForce } from '../publishing/SiteContext.ts';
-import { feedOf } from '../publishing/siteFiles.ts';
+import { renderingOf } from '../publishing/render/renderPublication.ts';
+import { findSiteById } from '../sites/repositories/siteContexts.ts';
+import { canonicalUrl, type SiteContext, siteInForce } from '../sites/SiteContext.ts';
+import { feedOf } from '../publishing/serve/siteFiles.ts';
+
+/** What archives need. */
+export interface ArchiveServices {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly fonts: FontLibrary;
+  readonly media: MediaStore;
+  readonly images: Pick<ImageMaker, 'start'>;
+}
 
 /**
  * An account's site as one moment has it, to be exported: of published pages what visitors get, of
  * the others the newest draft. Passwords are in no page and are not asked for.
  */
 export async function siteToExport(
-  services: Services,
+  services: ArchiveServices,
   account: AccountRow,
   { includesHidden, url }: { readonly includesHidden: boolean; readonly url: string | null },
 ): Promise<Site> {
@@ -111,7 +126,7 @@ async function imagesOnAll(knex: Knex, pages: readonly Page[]): Promise<ImageLoo
 }
 
 /** Where the site stands now: links that name it lead to its files. */
-function originsOf({ addresses }: Services, site: SiteContext): readonly string[] {
+function originsOf({ addresses }: ArchiveServices, site: SiteContext): readonly string[] {
   const here = addresses.urlOf({ site: { slug: site.siteSlug }, slug: 'main' });
   const home = canonicalUrl(addresses, site, 'main');
   return [...new Set([here, home].map((address) => new URL(address).origin))];
@@ -119,7 +134,7 @@ function originsOf({ addresses }: Services, site: SiteContext): readonly string[
 
 async function feedAt(
   knex: Knex,
-  { addresses }: Services,
+  { addresses }: ArchiveServices,
   site: SiteContext,
   url: string,
 ): Promise<string | null> {

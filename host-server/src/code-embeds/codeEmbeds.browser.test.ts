@@ -16,7 +16,7 @@ import {
 } from 'playwright-core';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { commonCodeHeaders } from './codeEmbedHeaders.ts';
+import { commonCodeHeaders } from './serveCodeEmbeds.ts';
 import { ATTACKS, attackingCode } from './testing/attacks.ts';
 
 /** Chromium as people have it: it keeps windows back that nobody has asked for. */

@@ -6,7 +6,7 @@ import type { Page } from '@cobble/engine';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
-import { createAddresses } from '../app/addresses.ts';
+import { createAddresses } from '../http/addresses.ts';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';

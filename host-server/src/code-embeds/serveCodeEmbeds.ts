@@ -1,26 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { codeEmbedDocument } from '@cobble/renderer-static';
+import { CODE_EMBED_SANDBOX, codeEmbedDocument } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { Addresses } from '../app/addresses.ts';
-import { matchesEtag } from '../publishing/encoding.ts';
-import { doorOf } from '../publishing/Found.ts';
-import { LruCache } from '../publishing/LruCache.ts';
-import { MAX_STALE_MS } from '../publishing/PublishedPages.ts';
-import { siteInForce } from '../publishing/SiteContext.ts';
-import { within } from '../publishing/within.ts';
+import type { Addresses } from '../http/addresses.ts';
+import { matchesEtag } from '../http/encoding.ts';
+import { sendPlain } from '../http/sendBytes.ts';
+import { doorOf } from '../page-access/pageAccess.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { sendPlain } from '../shared/sendPlain.ts';
+import { LruCache } from '../shared/LruCache.ts';
+import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../shared/outage.ts';
+import { siteInForce } from '../sites/SiteContext.ts';
 import { codeEmbedAddressIn } from './CodeEmbedAddresses.ts';
-import { codeEmbedCsp, commonCodeHeaders } from './codeEmbedHeaders.ts';
-import { type CodeEmbedRow, findCodeEmbed } from './repositories/codeEmbeds.ts';
+import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
 
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; sandbox";
 /** Memory for what is served while the database is down. */
 const MAX_BYTES = 16 * 1024 * 1024;
-const PATIENCE_MS = 1500;
 
 interface Served {
   readonly body: Buffer;
@@ -50,7 +47,7 @@ export function serveCodeEmbeds(options: {
     const now = clock();
     let row: CodeEmbedRow | null;
     try {
-      row = await within(PATIENCE_MS, findCodeEmbed(knex, address, now));
+      row = await withTimeout(PATIENCE_MS, findCodeEmbed(knex, address, now));
     } catch (error) {
       const before = kept.get(address);
       if (before === undefined || before.untilMs < now.getTime()) throw error;
@@ -118,4 +115,47 @@ function sendEmpty(
 ): void {
   response.writeHead(status, { ...headers, 'Content-Length': 0 });
   response.end();
+}
+
+/** Whatever it is: nothing sniffs it, indexes it or is told where it came from. */
+export function commonCodeHeaders(
+  addresses: Pick<Addresses, 'isSecure'>,
+): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'Permissions-Policy':
+      'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+    // A process of its own, so that a loop without an end is nobody else's.
+    'Origin-Agent-Cluster': '?1',
+    ...(addresses.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
+
+/**
+ * The policy of an author's code: an origin that is nobody's, even when it is opened by itself
+ * (security.md row 23), in frames of its own page alone. What it may load is the web over TLS: the
+ * sandbox and the origin are what holds it.
+ */
+export function codeEmbedCsp(
+  addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
+  { site, domains, isPreview }: CodeEmbedRow,
+): string {
+  const names = siteInForce(site).domain === null ? [] : domains;
+  const origins = [{ slug: site.siteSlug }, ...names.map((domain) => ({ domain }))].map(
+    (key) => new URL(addresses.urlOf({ site: key, slug: 'x' })).origin,
+  );
+  return [
+    `sandbox ${CODE_EMBED_SANDBOX}`,
+    'default-src https: data: blob:',
+    "script-src https: data: blob: 'unsafe-inline' 'unsafe-eval'",
+    "style-src https: data: 'unsafe-inline'",
+    'connect-src https: wss: data: blob:',
+    'form-action https:',
+    "base-uri 'none'",
+    "object-src 'none'",
+    // The preview stands in a frame whose origin is nobody's either, which no source can name.
+    ...(isPreview ? [] : [`frame-ancestors ${[...origins, addresses.appOrigin].join(' ')}`]),
+  ].join('; ');
 }

@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Configuration } from './Configuration.ts';
 import { isLocalHost } from './isLocalHost.ts';
-import type { VariableName } from './variables.ts';
-import { variables } from './variables.ts';
+import { variables, type VariableName } from './variables.ts';
 
 /** A configuration, or a line for each thing that is wrong: the variable, its value, what it should be. */
 export type ConfigurationResult =

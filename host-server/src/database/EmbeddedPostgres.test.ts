@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 import { connect } from './connect.ts';
 import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';

@@ -8,8 +8,7 @@ import { ensureRunning } from './ensureRunning.ts';
 import { initialiseCluster } from './initialiseCluster.ts';
 import { makeFolder } from './makeFolder.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
-import type { PostgresProcess } from './postgresProcess.ts';
-import { spawnPostgres, stopPostgres } from './postgresProcess.ts';
+import { spawnPostgres, stopPostgres, type PostgresProcess } from './postgresProcess.ts';
 import { prepareSocketFolder } from './socketFolder.ts';
 import { findUnprivileged } from './unprivileged.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 import { freePort } from '../testing/freePort.ts';
 import { layCluster } from '../testing/layCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';

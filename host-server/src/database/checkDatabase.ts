@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 import { answerTimeoutMs, connect, describeDatabaseError } from './connect.ts';
 
 const oldestMajorVersion = 14;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 import { withoutPassword } from './databaseUrl.ts';
 
 /** How long a database may stay silent before it counts as not answering. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 import type { PostgresProcess } from './postgresProcess.ts';
 import { findRunningPostgres } from './runningPostgres.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 
 /**
  * Makes a folder of the data folder, with those above it, and proves that it can be written to.

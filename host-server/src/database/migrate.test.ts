@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { TestDatabase } from '../testing/createTestDatabase.ts';
-import { createTestDatabase } from '../testing/createTestDatabase.ts';
-import { StartupError } from '../start/StartupError.ts';
-import type { Migration } from './migrate.ts';
+import { StartupError } from '../shared/StartupError.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { migrate } from './migrate.ts';
+import type { Migration } from './migrations/Migration.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './openDatabase.ts';
 

@@ -1,16 +1,7 @@
 import type { Knex } from 'knex';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
+import type { Migration } from './migrations/Migration.ts';
 import { migrations as ours } from './migrations/index.ts';
-
-/** One step of the database's schema, forwards and backwards; each runs in its own transaction. */
-export interface Migration {
-  /** Sorts after the names before it and never changes: `0001_accounts`. */
-  readonly name: string;
-  /** Makes the change. */
-  readonly up: (knex: Knex) => Promise<void>;
-  /** Takes it back. */
-  readonly down: (knex: Knex) => Promise<void>;
-}
 
 /** A number of our own in Postgres's space of advisory locks: 'cobble' in base 36. */
 const advisoryLock = Number.parseInt('cobble', 36);

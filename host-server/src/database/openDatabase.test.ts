@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { databaseTroubleOf } from '../shared/databaseTrouble.ts';
+import { databaseTroubleOf } from './databaseTrouble.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
 import { openDatabase } from './openDatabase.ts';

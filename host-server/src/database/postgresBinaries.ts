@@ -1,7 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { StartupError } from '../start/StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 
 /** Where the Postgres that came with the npm packages lies. */
 export interface PostgresBinaries {

@@ -1,9 +1,11 @@
+import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
-import type { Domain } from '../contract/index.ts';
+import { checkDomainName, readDomainName, type Domain } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { claimDomain } from './claimDomain.ts';
-import { presentDomain } from './presentDomain.ts';
+import { makeToken } from '../shared/tokens.ts';
+import { presentDomain, type DomainServices } from './domainClaim.ts';
+import { imitates } from './imitates.ts';
+import { insertClaim, type DomainRow } from './repositories/domains.ts';
 import { syncClaim } from './syncDomain.ts';
 
 /**
@@ -12,11 +14,47 @@ import { syncClaim } from './syncDomain.ts';
  * @throws ApiError err_not_found for a site that is not theirs; those of {@link claimDomain}.
  */
 export async function addDomain(
-  services: Services,
+  services: DomainServices,
   account: AccountRow,
   { domainName, siteID }: { readonly domainName: string; readonly siteID: number },
 ): Promise<Domain> {
   if (siteID !== account.site.id) throw new ApiError('err_not_found');
   const claim = await claimDomain(services, account, domainName);
   return presentDomain(await syncClaim(services, claim), services.addresses);
+}
+
+/**
+ * Notes that an account wants a domain for its site. Nothing is served under it before the account
+ * has proven it, and another's claim is no hindrance (security.md rows 33 to 35).
+ *
+ * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (the product's own
+ * hosts, names beneath them and what looks like one of these too).
+ */
+export async function claimDomain(
+  { knex, clock, addresses }: Pick<DomainServices, 'knex' | 'clock' | 'addresses'>,
+  account: AccountRow,
+  typed: string,
+): Promise<DomainRow> {
+  if (!allowsFeature(account, 'customDomain'))
+    throw new ApiError('insufficient_privileges_to_add_domain');
+  const message = checkDomainName(typed);
+  const name = readDomainName(typed);
+  if (message !== null || name === null || isOurs(name, addresses))
+    throw new ApiError('domain_invalid_name', {
+      path: 'domainName',
+      message: message ?? 'Must be a valid domain name like example.com',
+    });
+  return insertClaim(knex, {
+    accountId: account.id,
+    siteId: account.site.id,
+    name,
+    proofToken: makeToken(),
+    now: clock(),
+  });
+}
+
+function isOurs(name: string, addresses: DomainServices['addresses']): boolean {
+  const { appOrigin, embedsOrigin, pagesHostName } = addresses;
+  const own = [new URL(appOrigin).hostname, pagesHostName, new URL(embedsOrigin).hostname];
+  return addresses.isOwnHost(name) || imitates(name, own);
 }

@@ -4,7 +4,7 @@ import { publish } from '../app/testing/pageInput.ts';
 import { setRoles } from '../app/testing/servingFixtures.ts';
 import type { Answer } from '../app/testing/TestBrowser.ts';
 import type { Domain } from '../contract/index.ts';
-import { type DnsServer, startDnsServer } from './testing/startDnsServer.ts';
+import { type DnsServer, startDnsServer } from '../dns/testing/startDnsServer.ts';
 
 describe('the calls on domains', function () {
   this.timeout(60_000);

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import { findAccountById } from '../accounts/repositories/accounts.ts';
-import { createAddresses } from '../app/addresses.ts';
+import { findAccountById, type AccountRow } from '../accounts/repositories/accounts.ts';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
+import { createAddresses } from '../http/addresses.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { makeToken } from '../shared/tokens.ts';
-import { claimDomain } from './claimDomain.ts';
+import { claimDomain } from './addDomain.ts';
 import { activateDomain, deleteClaim, findClaim } from './repositories/domains.ts';
 
 describe('domains', () => {

@@ -1,13 +1,15 @@
-import type { Mount } from '../app/mountCall.ts';
-import type { Services } from '../app/Services.ts';
-import { calls } from '../contract/index.ts';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { calls, type Domain } from '../contract/index.ts';
+import type { Mount } from '../http/mountCall.ts';
+import { ApiError } from '../shared/ApiError.ts';
 import { addDomain } from './addDomain.ts';
-import { findCanonicalDomain } from './findCanonicalDomain.ts';
+import { presentDomain, type DomainServices } from './domainClaim.ts';
 import { removeDomain } from './removeDomain.ts';
+import { findDomainOfSite } from './repositories/domains.ts';
 import { syncDomain } from './syncDomain.ts';
 
-/** Serves the calls on domains. */
-export function mountDomainCalls(mount: Mount, services: Services): void {
+/** Serves the calls on domains (accounts-sites-community.md section 7). */
+export function mountDomainCalls(mount: Mount, services: DomainServices): void {
   mount(calls.addDomain, {
     access: 'account',
     limitPerAccount: 'domainChecksPerAccount',
@@ -37,4 +39,23 @@ export function mountDomainCalls(mount: Mount, services: Services): void {
         includeInactive: query.includeInactive === 'true',
       }),
   });
+}
+
+/**
+ * The domain at which someone's own site is at home; with `includeInactive` else the one that was
+ * claimed last.
+ *
+ * @throws ApiError domain_does_not_exist, for sites of others too.
+ */
+export async function findCanonicalDomain(
+  { knex, addresses }: DomainServices,
+  account: AccountRow,
+  query: { readonly siteID: number; readonly includeInactive: boolean },
+): Promise<Domain> {
+  const claim =
+    query.siteID === account.site.id
+      ? await findDomainOfSite(knex, query.siteID, query.includeInactive)
+      : null;
+  if (claim === null) throw new ApiError('domain_does_not_exist');
+  return presentDomain(claim, addresses);
 }

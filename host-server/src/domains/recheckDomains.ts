@@ -1,7 +1,6 @@
-import type { Services } from '../app/Services.ts';
 import { changePages } from '../publishing/changePages.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { checkClaim } from './checkClaim.ts';
+import { checkClaim, type DomainServices } from './domainClaim.ts';
 import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,7 +14,7 @@ const AT_ONCE = 100;
  * which has led elsewhere, for a week is served no more: it may be someone else's by now [DM4].
  * Silence of DNS changes nothing.
  */
-export async function recheckDomains(services: Services): Promise<void> {
+export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;
   const now = clock();
   const claims = await listActiveBefore(knex, new Date(now.getTime() - DAY_MS), AT_ONCE);
@@ -33,7 +32,7 @@ export async function recheckDomains(services: Services): Promise<void> {
 }
 
 /** Runs {@link recheckDomains} every hour; gives what ends that. */
-export function recheckInBackground(services: Services): () => Promise<void> {
+export function recheckInBackground(services: DomainServices): () => Promise<void> {
   let working = Promise.resolve();
   const timer = setInterval(() => {
     working = working

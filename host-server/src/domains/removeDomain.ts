@@ -1,8 +1,7 @@
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
 import { changePages } from '../publishing/changePages.ts';
 import { deleteClaim, promoteDomain } from './repositories/domains.ts';
-import { requireClaim } from './requireClaim.ts';
+import { requireClaim, type DomainServices } from './domainClaim.ts';
 
 /**
  * Gives a domain up. Nothing is served under it any more; another domain of the site, if there is
@@ -11,7 +10,7 @@ import { requireClaim } from './requireClaim.ts';
  * @throws ApiError domain_does_not_exist.
  */
 export async function removeDomain(
-  services: Services,
+  services: DomainServices,
   account: AccountRow,
   typed: string,
 ): Promise<void> {

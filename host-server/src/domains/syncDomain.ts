@@ -1,22 +1,19 @@
 import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
 import type { Domain } from '../contract/index.ts';
 import { changePages } from '../publishing/changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { makeToken } from '../shared/tokens.ts';
-import { checkClaim } from './checkClaim.ts';
-import { presentDomain } from './presentDomain.ts';
+import { checkClaim, presentDomain, requireClaim, type DomainServices } from './domainClaim.ts';
 import {
   activateDomain,
-  type DomainRow,
   findClaim,
   lockDomain,
   markChecked,
   promoteDomain,
   setStatus,
+  type DomainRow,
 } from './repositories/domains.ts';
-import { requireClaim } from './requireClaim.ts';
 
 /**
  * Looks a domain of someone's own up in DNS, and serves it if it is proven and leads here. One that
@@ -25,7 +22,7 @@ import { requireClaim } from './requireClaim.ts';
  * @throws ApiError domain_does_not_exist, insufficient_privileges_to_use_domain.
  */
 export async function syncDomain(
-  services: Services,
+  services: DomainServices,
   account: AccountRow,
   typed: string,
 ): Promise<Domain> {
@@ -36,7 +33,7 @@ export async function syncDomain(
 }
 
 /** {@link syncDomain} for a claim whose owner may have domains. */
-export async function syncClaim(services: Services, claim: DomainRow): Promise<DomainRow> {
+export async function syncClaim(services: DomainServices, claim: DomainRow): Promise<DomainRow> {
   const { knex, clock, dns, addresses } = services;
   const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
   if (verdict === 'ready') await (claim.status === 'active' ? noteGood : activate)(services, claim);
@@ -50,11 +47,11 @@ export async function syncClaim(services: Services, claim: DomainRow): Promise<D
   return (await findClaim(knex, claim.accountId, claim.name)) ?? claim;
 }
 
-async function noteGood({ knex, clock }: Services, claim: DomainRow): Promise<void> {
+async function noteGood({ knex, clock }: DomainServices, claim: DomainRow): Promise<void> {
   await markChecked(knex, claim.id, clock());
 }
 
-async function activate(services: Services, claim: DomainRow): Promise<void> {
+async function activate(services: DomainServices, claim: DomainRow): Promise<void> {
   await changePages(services, async (transaction, touch) => {
     const { lostBy, isThere } = await lockDomain(transaction, claim);
     // Given up while it was looked up.

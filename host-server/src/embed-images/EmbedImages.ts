@@ -1,22 +1,23 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { RerenderPages } from '../images/ImageMaker.ts';
+import type { MediaStore } from '../media-store/MediaStore.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { Image as ImageOfSite } from '@cobble/renderer-static';
-import type { Services } from '../app/Services.ts';
-import { makeMediaName } from '../media/mediaName.ts';
-import { type Image, reencodeImage } from '../media/reencodeImage.ts';
-import { changePages } from '../publishing/changePages.ts';
-import { forgetContexts } from '../publishing/repositories/publishedPages.ts';
+import { reencodeImage, type Image } from '../images/reencodeImage.ts';
+import { makeMediaName } from '../media-store/mediaName.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { BackgroundWork } from '../shared/BackgroundWork.ts';
-import type { FetchedFile } from '../shared/fetchPublicFile.ts';
-import { fetchPublicFile } from '../shared/fetchPublicFile.ts';
+import { fetchPublicFile, type FetchedFile } from '../shared/fetchPublicFile.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findCopies } from './embedImagesOn.ts';
 import {
-  type DueEmbedImage,
   leaveEmbedImage,
   listPagesShowing,
   storeEmbedImage,
   takeDueEmbedImage,
   wantEmbedImages,
+  type DueEmbedImage,
 } from './repositories/embedImages.ts';
 
 /** Images of videos have some 30 kB. */
@@ -30,11 +31,14 @@ const PATIENCE_MS = 3000;
 /** Fetches an image of another site. */
 export type FetchImage = (address: string, signal: AbortSignal) => Promise<FetchedFile>;
 
-/** What {@link EmbedImages} works with. */
-export type EmbedImageServices = Pick<
-  Services,
-  'knex' | 'log' | 'clock' | 'media' | 'publishedPages' | 'sites' | 'purges' | 'addresses'
->;
+/** What {@link EmbedImages} needs. */
+export interface EmbedImageServices {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly media: MediaStore;
+  readonly rerenderPages: RerenderPages;
+}
 
 /** From the site itself. */
 export const fetchFromSite: FetchImage = (address, signal) =>
@@ -122,14 +126,9 @@ export class EmbedImages {
     const { type, content, width, height } = image;
     const name = makeMediaName(type);
     await media.put(name, content);
-    await changePages(this.services, async (transaction, touch) => {
+    await this.services.rerenderPages(async (transaction) => {
       await storeEmbedImage(transaction, { address, name, width, height });
-      const pages = await listPagesShowing(transaction, address);
-      await forgetContexts(
-        transaction,
-        pages.map(({ id }) => id),
-      );
-      for (const { id, siteId, slug } of pages) await touch({ siteId, pageId: id, slugs: [slug] });
+      return listPagesShowing(transaction, address);
     });
   }
 }

@@ -5,7 +5,7 @@ import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { drawPhoto } from '../media/testing/drawnImages.ts';
+import { drawPhoto } from '../images/testing/drawnImages.ts';
 import { noteUses, wantEmbedImages } from './repositories/embedImages.ts';
 import { type ImageSite, serveImages } from './testing/serveImages.ts';
 

@@ -44,11 +44,6 @@ export async function findCopies(
   );
 }
 
-/** What either knows of an image. */
-export function eitherLookup(one: ImageLookup, other: ImageLookup): ImageLookup {
-  return (url) => one(url) ?? other(url);
-}
-
 function addressesOn(page: Pick<Page, 'things'>): readonly string[] {
   return [...embedThumbnails(page).keys()].slice(0, MAX_EMBED_IMAGES);
 }

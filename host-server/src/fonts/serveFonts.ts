@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
-import { sendPlain } from '../shared/sendPlain.ts';
+import { sendPlain } from '../http/sendBytes.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 
 const HEADERS = {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createTestApp } from '../app/testing/createTestApp.ts';
-import { signInMail } from './signInMail.tsx';
+import { signInMail } from '../sign-in/signInMail.tsx';
 import { SmtpMailer } from './SmtpMailer.ts';
 
 interface Received {

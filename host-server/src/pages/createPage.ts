@@ -1,14 +1,21 @@
-import { INDEX_SLUG } from '@cobble/engine';
-import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { INDEX_SLUG, createStarterPage, parsePage, type Page } from '@cobble/engine';
+import type { Knex } from 'knex';
+import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
+import type { Clock } from '../shared/clock.ts';
+import { violatesUnique } from '../database/postgresError.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { violatesUnique } from '../shared/postgresError.ts';
-import { createStarterPageOf } from './createStarterPageOf.ts';
 import { requirePlanFor, requireRoomForPage } from './pagePolicy.ts';
-import { parsePageInput } from './parsePageInput.ts';
-import { countPages, PAGE_ADDRESS_KEYS } from './repositories/pages.ts';
-import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
+import { parsePageInput, type PageIdentity } from './parsePageInput.ts';
+import { documentOf, insertRevision } from './repositories/pageRevisions.ts';
+import { PAGE_ADDRESS_KEYS, countPages, insertPage } from './repositories/pages.ts';
+
+/** What the calls on drafts need. */
+export interface PageServices {
+  readonly knex: Knex;
+  readonly clock: Clock;
+}
 
 /**
  * Adds a page to an account's site, as a draft. The index slug gives the generated starter page,
@@ -19,7 +26,7 @@ import { identityOfNewPage, storeNewPage } from './storeNewPage.ts';
  * code of the catalogue for a malformed page.
  */
 export async function createPage(
-  { knex, clock }: Services,
+  { knex, clock }: PageServices,
   signedIn: AccountRow,
   input: PageInput,
 ): Promise<StoredPage> {
@@ -41,4 +48,56 @@ export async function createPage(
       throw new ApiError('page_slug_already_used', { path: 'slug', cause: error });
     throw error;
   }
+}
+
+/**
+ * Generates and stores the first draft of an account's index page
+ * (accounts-sites-community.md section 9; docs/decisions/0076).
+ *
+ * @throws a unique violation when the site has an index page already.
+ */
+export async function createStarterPageOf(
+  transaction: Knex,
+  account: AccountRow,
+  now: Date,
+): Promise<StoredPage> {
+  const draft = createStarterPage({
+    username: account.username,
+    random: secureRandom,
+    createId: () => randomUUID(),
+    now: () => now.getTime(),
+  });
+  const page = parsePage({ ...draft, ...identityOfNewPage(account, now) });
+  return storeNewPage(transaction, page, now);
+}
+
+/** Who an account's new page is; its ID is 0 until {@link storeNewPage} has given it one. */
+export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity {
+  return {
+    ID: 0,
+    site: { ID: account.site.id, slug: account.site.slug },
+    accountID: account.id,
+    isDisabled: false,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    revision: 1,
+  };
+}
+
+/**
+ * Stores a page's row and its first draft; gives the page with its id.
+ *
+ * @param page with the identity of {@link identityOfNewPage}.
+ */
+export async function storeNewPage(transaction: Knex, page: Page, now: Date): Promise<StoredPage> {
+  const owner = { accountId: page.accountID, siteId: page.site.ID };
+  const fields = { ...page, title: page.settings.title ?? null, now };
+  const id = await insertPage(transaction, owner, fields);
+  await insertRevision(transaction, id, page.revision, documentOf(page), now);
+  return { ...page, ID: id, isPublished: false };
+}
+
+/** A number of at least 0 and below 1 that nobody can foresee; takes the place of Math.random. */
+export function secureRandom(): number {
+  return randomInt(2 ** 47) / 2 ** 47;
 }

@@ -1,12 +1,11 @@
 import { checkPageSlug } from '@cobble/engine';
+import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
-import type { Services } from '../app/Services.ts';
 import type { StoredPage } from '../contract/index.ts';
-import { findPublished } from '../publishing/repositories/publishedPages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isOpenToVisitors } from './pagePolicy.ts';
 import { presentPage } from './presentPage.ts';
-import { findRevision } from './repositories/pageRevisions.ts';
+import { findPublished, findRevision } from './repositories/pageRevisions.ts';
 import { findPageByAddress } from './repositories/pages.ts';
 
 /**
@@ -15,7 +14,7 @@ import { findPageByAddress } from './repositories/pages.ts';
  * @throws ApiError page_does_not_exist, for pages too that are private, disabled or unpublished.
  */
 export async function getPage(
-  { knex }: Services,
+  knex: Knex,
   viewer: AccountRow | null,
   address: { readonly site: string; readonly page: string },
 ): Promise<StoredPage> {

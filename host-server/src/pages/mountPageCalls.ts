@@ -1,26 +1,23 @@
-import type { Mount } from '../app/mountCall.ts';
-import type { Services } from '../app/Services.ts';
 import { calls } from '../contract/index.ts';
-import { previewCodeEmbeds } from '../code-embeds/previewCodeEmbeds.ts';
-import { changePagePassword } from './changePagePassword.ts';
-import { createPage } from './createPage.ts';
-import { deletePage } from './deletePage.ts';
+import type { Mount } from '../http/mountCall.ts';
+import { createPage, type PageServices } from './createPage.ts';
 import { getPage } from './getPage.ts';
-import { listPageVersions } from './listPageVersions.ts';
-import { publishPage } from './publishPage.ts';
-import { listPages } from './repositories/pages.ts';
-import { restoreVersion } from './restoreVersion.ts';
+import { requireOwnPage } from './pagePolicy.ts';
+import { listVersions } from './repositories/pageRevisions.ts';
+import { findPageById, listPages } from './repositories/pages.ts';
 
-/** Serves the calls on pages. */
-export function mountPageCalls(mount: Mount, services: Services): void {
+/** Serves the calls that read pages and create drafts. */
+export function mountPageCalls(mount: Mount, services: PageServices): void {
+  const { knex } = services;
+
   mount(calls.listPages, {
     access: 'account',
-    handle: async ({ session }) => [...(await listPages(services.knex, session.account.id))],
+    handle: async ({ session }) => [...(await listPages(knex, session.account.id))],
   });
 
   mount(calls.getPage, {
     access: 'anyone',
-    handle: ({ session, query }) => getPage(services, session?.account ?? null, query),
+    handle: ({ session, query }) => getPage(knex, session?.account ?? null, query),
   });
 
   mount(calls.createPage, {
@@ -29,52 +26,11 @@ export function mountPageCalls(mount: Mount, services: Services): void {
     handle: ({ session, body }) => createPage(services, session.account, body),
   });
 
-  mount(calls.publishPage, {
-    access: 'account',
-    limitPerAccount: 'pageWritesPerAccount',
-    handle: ({ session, params, body }) => publishPage(services, session.account, params.id, body),
-  });
-
-  mount(calls.setPagePassword, {
-    access: 'account',
-    limitPerAccount: 'pageWritesPerAccount',
-    handle: ({ session, params, body }) =>
-      changePagePassword(services, session.account, params.id, body.password),
-  });
-
-  mount(calls.removePagePassword, {
-    access: 'account',
-    limitPerAccount: 'pageWritesPerAccount',
-    handle: ({ session, params }) => changePagePassword(services, session.account, params.id, null),
-  });
-
-  mount(calls.previewCodeEmbeds, {
-    access: 'account',
-    limitPerAccount: 'codePreviewsPerAccount',
-    handle: ({ session, params, body }) =>
-      previewCodeEmbeds(services, session.account, params.id, body.codes),
-  });
-
   mount(calls.listPageVersions, {
     access: 'account',
-    handle: async ({ session, params }) => [
-      ...(await listPageVersions(services, session.account, params.id)),
-    ],
-  });
-
-  mount(calls.restorePageVersion, {
-    access: 'account',
-    limitPerAccount: 'pageWritesPerAccount',
-    handle: ({ session, params, body }) =>
-      restoreVersion(services, session.account, params.id, { ...params, ...body }),
-  });
-
-  mount(calls.deletePage, {
-    access: 'account',
-    limitPerAccount: 'pageWritesPerAccount',
     async handle({ session, params }) {
-      await deletePage(services, session.account, params.id);
-      return {};
+      const page = requireOwnPage(session.account, await findPageById(knex, params.id));
+      return [...(await listVersions(knex, page.id))];
     },
   });
 }

@@ -1,10 +1,10 @@
-import type { Mount } from '../app/mountCall.ts';
-import type { Services } from '../app/Services.ts';
+import type { Mount } from '../http/mountCall.ts';
+import type { Knex } from 'knex';
 import { calls } from '../contract/index.ts';
 import { listPosts } from './repositories/posts.ts';
 
-/** Serves the calls on posts. */
-export function mountPostCalls(mount: Mount, { knex }: Services): void {
+/** Serves the calls on posts (editing-canvas.md section 7). */
+export function mountPostCalls(mount: Mount, knex: Knex): void {
   mount(calls.listPosts, {
     access: 'anyone',
     handle: async ({ query }) => ({ posts: [...(await listPosts(knex, query.account_id))] }),

@@ -1,14 +1,16 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { FontLibrary } from '../fonts/FontLibrary.ts';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { EDITOR_VERSION, type Page } from '@cobble/engine';
-import type { Services } from '../app/Services.ts';
 import type { Post } from '../contract/index.ts';
-import type { MediaStore } from '../media/MediaStore.ts';
+import type { MediaStore } from '../media-store/MediaStore.ts';
 import { postsByAccount } from '../posts/postsOn.ts';
-import { siteInForce } from '../publishing/SiteContext.ts';
-import { after } from '../shared/clock.ts';
+import { siteInForce } from '../sites/SiteContext.ts';
+import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { isPainterInstalled } from './isPainterInstalled.ts';
+import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
 import type { PaintJob } from './painter/messages.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { imageFilesOf } from './imageFilesOf.ts';
@@ -42,8 +44,14 @@ const UNAVAILABLE_MS = 600_000;
 /** Files are stored a moment before rows name them. */
 const SWEEP_GRACE_MS = 600_000;
 
-/** What a {@link PreviewImages} works with. */
-export type PreviewServices = Pick<Services, 'knex' | 'log' | 'clock' | 'media' | 'fonts'>;
+/** What {@link PreviewImages} needs. */
+export interface PreviewServices {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly media: MediaStore;
+  readonly fonts: FontLibrary;
+}
 
 /** An image that there is, or why there is none. */
 export type FoundPreview =
@@ -273,7 +281,7 @@ const BUSY = { kind: 'busy' } as const;
 
 /** The posts that a document's channel blocks show; only what is of today's form has any. */
 async function postsIn(
-  knex: Services['knex'],
+  knex: Knex,
   document: string,
 ): Promise<ReadonlyMap<number, readonly Post[]>> {
   // Few pages have a channel, and large ones take their time to be read.

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import type { Image } from '@cobble/renderer-static';
 import sharp from 'sharp';
-import type { Services } from '../app/Services.ts';
+import type { Knex } from 'knex';
+import type { MediaStore } from '../media-store/MediaStore.ts';
 import { findCopies } from '../embed-images/embedImagesOn.ts';
-import { isMediaName } from '../media/mediaName.ts';
-import { findStoredImages } from '../media/imagesOn.ts';
+import { isMediaName } from '../media-store/mediaName.ts';
+import { findStoredImages } from '../images/imagesOn.ts';
 import type { WantedImage } from './painter/messages.ts';
 
 /** Larger files are left out; what is stored is far smaller. */
@@ -19,7 +20,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
  * server fetch it [FE1, FE2].
  */
 export async function imageFilesOf(
-  { knex, media }: Pick<Services, 'knex' | 'media'>,
+  { knex, media }: { readonly knex: Knex; readonly media: MediaStore },
   wanted: readonly WantedImage[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const uploads = wanted.flatMap(({ url }) => /^\/assets\/([\w.-]+)$/.exec(url)?.[1] ?? []);
@@ -62,7 +63,7 @@ export function fittingFile(image: Image | undefined, widthPx: number): string |
   return (webp.find(({ width }) => width >= widthPx) ?? webp.at(-1))?.url ?? null;
 }
 
-async function read(media: Services['media'], name: string | null): Promise<Buffer | null> {
+async function read(media: MediaStore, name: string | null): Promise<Buffer | null> {
   const stored = name === null ? null : await media.find(name);
   return stored === null || stored.bytes > MAX_FILE_BYTES ? null : buffer(stored.stream());
 }

@@ -1,30 +1,43 @@
+import type { Knex } from 'knex';
+import type { Addresses } from '../http/addresses.ts';
+import type { SiteDirectory } from '../sites/SiteDirectory.ts';
 import { parseUrl } from '@cobble/engine';
-import type { Mount } from '../app/mountCall.ts';
-import type { Services } from '../app/Services.ts';
+import type { Mount } from '../http/mountCall.ts';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
 import { findPageByAddress } from '../pages/repositories/pages.ts';
-import { readPagePath } from '../publishing/pagePath.ts';
-import { publicCacheHeaders } from '../publishing/cacheTags.ts';
-import type { PageAddress } from '../publishing/SiteKey.ts';
+import { readPagePath } from '../publishing/serve/pagePath.ts';
+import { publicCacheHeaders } from '../publishing/serve/cacheTags.ts';
+import type { PageAddress } from '../http/addresses.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { findOpenPreview } from './findOpenPreview.ts';
-import type { FoundPreview } from './PreviewImages.ts';
-import { PREVIEW_RETRY_SECONDS, sendPreview } from './sendPreview.ts';
+import type { FoundPreview, PreviewImages } from './PreviewImages.ts';
+import {
+  findOpenPreview,
+  type OpenPreviewServices,
+  PREVIEW_RETRY_SECONDS,
+  sendPreview,
+} from './servePreviews.ts';
+
+/** What the call on previews needs. */
+export interface PreviewCallServices extends OpenPreviewServices {
+  readonly knex: Knex;
+  readonly addresses: Pick<Addresses, 'hostOf'>;
+  readonly sites: Pick<SiteDirectory, 'find'>;
+  readonly previewImages: PreviewImages;
+}
 
 /**
  * Serves the portrait of a page by its public address: to anyone where anyone may see the page, and
  * to its owner whatever state it is in.
  */
-export function mountPreviewCalls(mount: Mount, services: Services): void {
+export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): void {
   mount(calls.getPagePreview, {
     access: 'anyone',
     async handle({ session, query, request, response }) {
       const address = readAddress(services, query.url);
       if (address === null) throw new ApiError('page_does_not_exist');
       const own = await findOwnPreview(services, session?.account ?? null, address);
-      const { previewImages: previews, publishedPages: pages } = services;
-      const found = own ?? (await findOpenPreview({ pages, previews }, address, 'portrait'));
+      const found = own ?? (await findOpenPreview(services, address, 'portrait'));
       const headers = {
         'Cache-Control':
           own === null ? (publicCacheHeaders(false)['Cache-Control'] ?? '') : 'private, no-cache',
@@ -39,7 +52,10 @@ export function mountPreviewCalls(mount: Mount, services: Services): void {
 }
 
 /** The page that a public address names; null where it is none of this server's. */
-function readAddress({ addresses }: Pick<Services, 'addresses'>, url: string): PageAddress | null {
+function readAddress(
+  { addresses }: Pick<PreviewCallServices, 'addresses'>,
+  url: string,
+): PageAddress | null {
   const parsed = /^https?:/i.test(url) ? parseUrl(url) : null;
   if (parsed === null) return null;
   const host = addresses.hostOf(parsed.host);
@@ -54,7 +70,7 @@ function readAddress({ addresses }: Pick<Services, 'addresses'>, url: string): P
 
 /** The image of somebody's own page; null where it is not theirs. */
 async function findOwnPreview(
-  { knex, sites, previewImages }: Services,
+  { knex, sites, previewImages }: PreviewCallServices,
   viewer: AccountRow | null,
   { site, slug }: PageAddress,
 ): Promise<FoundPreview | null> {

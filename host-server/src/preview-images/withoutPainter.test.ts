@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { publish } from '../app/testing/pageInput.ts';
 import { FontLibrary } from '../fonts/FontLibrary.ts';
-import { DiskMediaStore } from '../media/DiskMediaStore.ts';
+import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';

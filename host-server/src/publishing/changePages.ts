@@ -1,35 +1,49 @@
 import type { Knex } from 'knex';
-import type { Services } from '../app/Services.ts';
-import { addressesOf, slugsOf } from './repositories/siteContexts.ts';
-import { filesTag, pageTag, siteTag } from './cacheTags.ts';
-import { findAddress } from './repositories/publishedPages.ts';
-import { type PageAddress, siteKeyText } from './SiteKey.ts';
+import type { PurgeQueue } from '../cdn/PurgeQueue.ts';
+import type { ShowingPage } from '../images/repositories/images.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { SiteDirectory } from '../sites/SiteDirectory.ts';
+import type { PublishedPages } from './serve/PublishedPages.ts';
+import { addressesOf, slugsOf } from '../sites/repositories/siteContexts.ts';
+import { filesTag, pageTag, siteTag } from './serve/cacheTags.ts';
+import { findAddress, forgetContexts } from './repositories/publishedPages.ts';
+import { type Addresses, type PageAddress, siteKeyText } from '../http/addresses.ts';
 
 const SITE_FILES = ['sitemap.xml', 'robots.txt', 'feed.xml'];
-/** More than a page has, however many names; of a whole site the tag says the rest. */
+/** More URLs than one page has. A change of a whole site relies on its tag. */
 const MAX_URLS = 60;
-/** A whole site of thousands of pages waits for its visitors. */
+/** How many addresses are loaded into the cache after a change; the rest load when visited. */
 const MAX_WARMED = 20;
 
-/** What a change touches of what visitors get. */
+/** What changing published pages needs. */
+export interface ChangePagesServices {
+  readonly knex: Knex;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly publishedPages: Pick<PublishedPages, 'changing' | 'find'>;
+  readonly sites: Pick<SiteDirectory, 'forget'>;
+  readonly purges: Pick<PurgeQueue, 'add' | 'start'>;
+}
+
+/** The part of a site that a change affects. */
 export interface Touched {
   readonly siteId: number;
-  /** The page, or null for all of the site. */
+  /** A page, or null for the whole site. */
   readonly pageId: number | null;
-  /** Where the page stood and stands; for a whole site what its pages have. */
+  /** The page's slugs before and after the change; default: those of all pages of the site. */
   readonly slugs?: readonly string[];
 }
 
 /**
- * Runs a change of published pages, all or nothing, and makes it known everywhere: what this server
- * keeps of them is forgotten before the change commits, and a CDN is told after it. Every change of
- * what visitors may see goes through here.
+ * Runs a change of published pages in a transaction and invalidates every cache of them: this
+ * server's before the change commits, the CDN's after it. Every change of what visitors see goes
+ * through here.
  *
- * @param change calls `touch` with what it touches; the domains of the site are found by it, before
- *   and after.
+ * @param change calls `touch` with what it affects. The addresses of the site are looked up before
+ *   and after the change.
  */
 export async function changePages<Value>(
-  services: Pick<Services, 'knex' | 'clock' | 'publishedPages' | 'sites' | 'purges' | 'addresses'>,
+  services: ChangePagesServices,
   change: (transaction: Knex, touch: (touched: Touched) => Promise<void>) => Promise<Value>,
 ): Promise<Value> {
   const { knex, clock, publishedPages, sites, purges, addresses: own } = services;
@@ -48,7 +62,7 @@ export async function changePages<Value>(
         seen.push(touched);
         await note(touched);
       });
-      // Once more, with the addresses that it has now.
+      // Again, for the addresses that the site has after the change.
       for (const touched of seen) await note(touched);
       if (seen.length > 0) {
         const names = new Map([...places.values()].map(({ site }) => [siteKeyText(site), site]));
@@ -60,7 +74,7 @@ export async function changePages<Value>(
         ].slice(0, MAX_URLS);
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
-      // Of whole sites nothing is taken for sure.
+      // The result of a whole-site change is not looked up in advance.
       const isOfPages = seen.every(({ pageId }) => pageId !== null) && places.size <= MAX_WARMED;
       await hide(
         [...places.values()],
@@ -70,9 +84,28 @@ export async function changePages<Value>(
     }),
   );
   for (const { site } of places.values()) sites.forget(site);
-  // Nobody waits for it, and it is kept for when the database is down.
+  // Warms the cache in the background, also for when the database is down.
   for (const place of [...places.values()].slice(0, MAX_WARMED))
     publishedPages.find(place).catch(() => undefined);
   purges.start();
   return value;
+}
+
+/**
+ * Runs a change whose returned pages must be rendered again: each at its next visit.
+ *
+ * @param change runs in the transaction and returns the published pages that it affects.
+ */
+export async function rerenderPages(
+  services: ChangePagesServices,
+  change: (transaction: Knex) => Promise<readonly ShowingPage[]>,
+): Promise<void> {
+  await changePages(services, async (transaction, touch) => {
+    const pages = await change(transaction);
+    await forgetContexts(
+      transaction,
+      pages.map(({ id }) => id),
+    );
+    for (const { id, siteId, slug } of pages) await touch({ siteId, pageId: id, slugs: [slug] });
+  });
 }

@@ -45,3 +45,8 @@ export class ApiError extends Error {
     };
   }
 }
+
+/** Whether something is one of the API's codes. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { StartupError } from './StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 
 /** Answers a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;

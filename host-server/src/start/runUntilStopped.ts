@@ -1,5 +1,5 @@
 import type { RunningServer } from './startServer.ts';
-import { StartupError } from './StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 
 /**
  * Runs a server until Ctrl+C (SIGINT) or SIGTERM and ends the process: with 0 after a clean stop,

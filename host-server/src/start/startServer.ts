@@ -2,23 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { Configuration } from '../configuration/index.ts';
-import { readConfiguration } from '../configuration/index.ts';
+import { readConfiguration, type Configuration } from '../configuration/index.ts';
+import { databaseTroubleOf } from '../database/databaseTrouble.ts';
 import {
-  checkDatabase,
   EmbeddedPostgres,
+  checkDatabase,
   makeFolder,
   migrate,
   openDatabase,
   withoutPassword,
 } from '../database/index.ts';
-import { publishedFolder } from '../publishing/publishedFolder.ts';
-import { databaseTroubleOf } from '../shared/databaseTrouble.ts';
+import { publishedFolder } from '../publishing/serve/PublicationFiles.ts';
+import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
-import type { RequestHandler } from './listen.ts';
-import { listen } from './listen.ts';
-import { StartupError } from './StartupError.ts';
+import { listen, type RequestHandler } from './listen.ts';
 import { tryUntilItWorks } from './tryUntilItWorks.ts';
 
 /** The Express app with what it holds open. */

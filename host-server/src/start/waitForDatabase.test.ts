@@ -11,7 +11,7 @@ import { start } from '../main.ts';
 import { createTestDatabase, freePort, type TestDatabase } from '../testing/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
 import type { RunningServer } from './startServer.ts';
-import { StartupError } from './StartupError.ts';
+import { StartupError } from '../shared/StartupError.ts';
 
 describe('a server whose database is down when it starts', function () {
   this.timeout(90_000);

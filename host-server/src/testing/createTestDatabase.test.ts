@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { connect } from '../database/connect.ts';
 import { migrations } from '../database/migrations/index.ts';
-import type { TestDatabase } from './createTestDatabase.ts';
-import { createTestDatabase } from './createTestDatabase.ts';
+import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 
 describe('createTestDatabase', () => {
   const made: TestDatabase[] = [];

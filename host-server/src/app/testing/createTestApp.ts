@@ -11,7 +11,7 @@ import type { Role } from '../../contract/index.ts';
 import { LOG_REDACTION } from '../../shared/logRedaction.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { createApp, type CreateAppOptions } from '../createApp.ts';
-import { type Limit, type LimitName, LIMITS } from '../limits.ts';
+import { type Limit, type LimitName, LIMITS } from '../../http/limits.ts';
 import { askForLink, type Person, signIn, signUp } from './signUp.ts';
 import { TestBrowser } from './TestBrowser.ts';
 

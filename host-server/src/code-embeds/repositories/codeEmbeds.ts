@@ -3,9 +3,9 @@ import {
   SITE_COLUMNS,
   type SiteRow,
   toSiteContext,
-} from '../../publishing/repositories/siteContexts.ts';
-import type { SiteContext } from '../../publishing/SiteContext.ts';
-import type { PagePassword } from '../../publishing/repositories/publishedPages.ts';
+} from '../../sites/repositories/siteContexts.ts';
+import type { SiteContext } from '../../sites/SiteContext.ts';
+import type { PagePassword } from '../../page-access/pageAccess.ts';
 
 /** Code by its address. */
 export type Codes = ReadonlyMap<string, string>;

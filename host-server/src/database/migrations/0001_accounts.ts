@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Accounts, how one signs in to them, and the site that each owns. */
 export const accounts: Migration = {

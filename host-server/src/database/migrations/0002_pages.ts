@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Pages, their drafts by revision, and what is published of them. */
 export const pages: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Uploaded pictures, and the secrets that the server makes for itself. */
 export const assets: Migration = {

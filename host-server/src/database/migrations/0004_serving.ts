@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Custom domains, subscriptions, posts, passwords of pages, and what was published of them when. */
 export const serving: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** What was made of uploaded pictures: other widths and formats, placeholders, videos. */
 export const pictures: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Authors' own code as the third origin serves it. */
 export const codeEmbeds: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Copies of the pictures that other sites have of what pages show of them, and left-over files. */
 export const embedPictures: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 
 /** Which pictures there are of pages, painted for cards and for previews of links. */
 export const previewPictures: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './Migration.ts';
 import { accounts } from './0001_accounts.ts';
 import { pages } from './0002_pages.ts';
 import { assets } from './0003_assets.ts';

@@ -51,6 +51,17 @@ export async function findRevision(
   return row?.document ?? null;
 }
 
+/** Which draft of a page is published, and what it became of what; null for none. */
+export async function findPublished(
+  knex: Knex,
+  pageId: number,
+): Promise<{ readonly revision: number; readonly etag: string; readonly context: string } | null> {
+  const [row] = await knex('published_pages')
+    .where({ page_id: pageId })
+    .select<{ revision: number; etag: string; context: string }[]>('revision', 'etag', 'context');
+  return row ?? null;
+}
+
 /** What was published of a page and is kept, the newest first. */
 export async function listVersions(knex: Knex, pageId: number): Promise<readonly PageVersion[]> {
   const rows = await knex('page_publications')
@@ -79,4 +90,10 @@ export async function findVersion(
     .where({ page_id: pageId, revision })
     .select<{ revision: number }[]>('revision');
   return row === undefined ? null : findRevision(knex, pageId, revision);
+}
+
+/** The part of a page that is stored as a draft. */
+export function documentOf(page: Page): PageDocument {
+  const { relativeHeight, settings, style, things } = page;
+  return { relativeHeight, settings, style, things };
 }

@@ -10,7 +10,7 @@ import {
 import type * as CanvasPackage from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { FontLibrary } from '../../fonts/FontLibrary.ts';
-import { withoutPremiumFonts } from '../../publishing/withoutPremiumFonts.ts';
+import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 import type { PreviewKind, PreviewSize } from '../previewSizes.ts';
 import { asTarget } from './asTarget.ts';
 import { dryTarget } from './dryTarget.ts';

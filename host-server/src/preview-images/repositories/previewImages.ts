@@ -3,8 +3,8 @@ import {
   SITE_COLUMNS,
   type SiteRow,
   toSiteContext,
-} from '../../publishing/repositories/siteContexts.ts';
-import type { SiteContext } from '../../publishing/SiteContext.ts';
+} from '../../sites/repositories/siteContexts.ts';
+import type { SiteContext } from '../../sites/SiteContext.ts';
 
 /** What there is to be seen of a page: what visitors get, or the draft of what was never published. */
 export interface PreviewSubject {

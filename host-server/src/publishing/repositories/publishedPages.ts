@@ -1,9 +1,15 @@
 import type { Knex } from 'knex';
 import { storePublishedCodes } from '../../code-embeds/repositories/codeEmbeds.ts';
-import type { Publication } from '../preparePublication.ts';
-import type { SiteContext } from '../SiteContext.ts';
-import type { PageAddress } from '../SiteKey.ts';
-import { SITE_COLUMNS, type SiteRow, toSiteContext, whereSite } from './siteContexts.ts';
+import type { PagePassword } from '../../page-access/pageAccess.ts';
+import type { Publication } from '../render/renderPublication.ts';
+import type { SiteContext } from '../../sites/SiteContext.ts';
+import type { PageAddress } from '../../http/addresses.ts';
+import {
+  SITE_COLUMNS,
+  type SiteRow,
+  toSiteContext,
+  whereSite,
+} from '../../sites/repositories/siteContexts.ts';
 
 /** Makes a publication what visitors get of a page, and notes it among the page's versions. */
 export async function storePublication(
@@ -65,23 +71,6 @@ export async function storeBrotli(
 function columns(publication: Publication): Record<string, unknown> {
   const { brotliQuality, codes: _codes, ...rest } = publication;
   return { ...rest, brotli_quality: brotliQuality };
-}
-
-/** Which draft of a page is published, and what it became of what; null for none. */
-export async function findPublished(
-  knex: Knex,
-  pageId: number,
-): Promise<{ readonly revision: number; readonly etag: string; readonly context: string } | null> {
-  const [row] = await knex('published_pages')
-    .where({ page_id: pageId })
-    .select<{ revision: number; etag: string; context: string }[]>('revision', 'etag', 'context');
-  return row ?? null;
-}
-
-/** What lets visitors in to a restricted page. */
-export interface PagePassword {
-  readonly salt: Buffer;
-  readonly hash: Buffer;
 }
 
 /** What stands at an address, open or not; serving decides by it. */

@@ -1,0 +1,105 @@
+import { readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { multipart } from '../app/testing/multipart.ts';
+import { noteUses, wantEmbedImages } from '../embed-images/repositories/embedImages.ts';
+import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { drawPhoto } from '../images/testing/drawnImages.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+// What nobody can reach any more must go, with what was made of it, and nothing else may.
+describe('files that nothing names', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let photo: Buffer;
+  beforeEach(async () => {
+    photo = await (await drawPhoto(300, 200)).jpeg({ quality: 80 }).toBuffer();
+    app = await createTestApp();
+  });
+  afterEach(() => app.stop());
+
+  const upload = async ({ browser }: Person): Promise<string> => {
+    const signed = await browser.post('/api/asset/upload/signature');
+    const fields = Object.entries(signed.json() as Record<string, string>);
+    const parts = fields.map(([name, value]) => ({ name, value }));
+    const { body, headers } = multipart([
+      ...parts,
+      { name: 'file', file: photo, fileName: 'a.jpg' },
+    ]);
+    const answer = await browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    await app.imagesMade();
+    return (answer.json() as { url: string }).url.slice('/assets/'.length);
+  };
+  const folder = (): string => join(app.dataFolder, 'assets');
+  const files = async (): Promise<readonly string[]> =>
+    (await readdir(folder())).filter((name) => !name.startsWith('.')).sort();
+  const sweepAfter = async (ms: number): Promise<void> => {
+    app.pass(ms);
+    await app.sweepMedia();
+  };
+
+  it('go two days after their upload has gone, variants and all; those of others stay', async () => {
+    const [ada, bo] = [await app.person('ada'), await app.person('bo')];
+    const mine = await upload(ada);
+    const before = await files();
+    const theirs = await upload(bo);
+    // The same image gives the same variants: they are shared.
+    expect(await files()).to.have.length(before.length + 1);
+    await sweepAfter(5 * DAY_MS);
+    expect(await files()).to.have.length(before.length + 1);
+    await app.knex('assets').where({ name: mine }).delete();
+    await sweepAfter(0);
+    await sweepAfter(DAY_MS);
+    expect(await files(), 'pages of a day ago may show it').to.include(mine);
+    await sweepAfter(1.5 * DAY_MS);
+    const shared = before.filter((name) => name !== mine);
+    expect(await files()).to.deep.equal([...shared, theirs].sort());
+    await app.knex('assets').delete();
+    await sweepAfter(0);
+    await sweepAfter(3 * DAY_MS);
+    expect(await files()).to.deep.equal([]);
+    expect(await app.knex('media_leftovers')).to.deep.equal([]);
+  });
+
+  it('stay when something names them again, or they are stored again', async () => {
+    const ada = await app.person('ada');
+    const name = await upload(ada);
+    const [asset] = (await app.knex('assets').where({ name })) as [Record<string, unknown>];
+    await app.knex('assets').where({ name }).delete();
+    await sweepAfter(0);
+    const { id: _id, ...row } = asset;
+    await app.knex('assets').insert(row);
+    await sweepAfter(3 * DAY_MS);
+    expect(await files()).to.include(name);
+    await app.knex('assets').where({ name }).delete();
+    await sweepAfter(0);
+    // Whoever stores it has not come to its row yet.
+    const later = new Date(Date.now() + 20 * DAY_MS);
+    await utimes(join(folder(), name), later, later);
+    await sweepAfter(3 * DAY_MS);
+    expect(await files()).to.include(name);
+  });
+
+  it('go with cards that no page shows, and not with those that one does', async () => {
+    const ada = await app.person('ada');
+    const media = new DiskMediaStore(folder());
+    const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
+    const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
+    await wantEmbedImages(app.knex, names, new Date());
+    await noteUses(app.knex, page.id, names.slice(0, 1));
+    for (const name of names) {
+      await media.put(name, photo);
+      await app
+        .knex('embed_pictures')
+        .where({ address: name })
+        .update({ name, width: 9, height: 9 });
+    }
+    await sweepAfter(3 * DAY_MS);
+    await sweepAfter(3 * DAY_MS);
+    expect(await files()).to.deep.equal(names.slice(0, 1));
+    expect(await app.knex('embed_pictures').select('name')).to.deep.equal([{ name: names[0] }]);
+    expect(ada.account.ID).to.be.a('number');
+  });
+});

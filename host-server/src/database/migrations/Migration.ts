@@ -1,0 +1,11 @@
+import type { Knex } from 'knex';
+
+/** One step of the database's schema, forwards and backwards; each runs in its own transaction. */
+export interface Migration {
+  /** Sorts after the names before it and never changes: `0001_accounts`. */
+  readonly name: string;
+  /** Makes the change. */
+  readonly up: (knex: Knex) => Promise<void>;
+  /** Takes it back. */
+  readonly down: (knex: Knex) => Promise<void>;
+}

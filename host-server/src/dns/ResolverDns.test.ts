@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { checkClaim } from '../domains/domainClaim.ts';
+import { ResolverDns } from './ResolverDns.ts';
+import { type DnsServer, startDnsServer } from './testing/startDnsServer.ts';
+import { ZoneFileDns } from './ZoneFileDns.ts';
+
+const CLAIM = { name: 'ada.example.com', proofToken: 'token' };
+const PAGES = 'pages.example.net';
+
+describe('ResolverDns, over the wire', function () {
+  this.timeout(30_000);
+  let server: DnsServer;
+  let dns: ResolverDns;
+  before(async () => {
+    server = await startDnsServer();
+    dns = new ResolverDns([server.address]);
+  });
+  after(() => {
+    server.close();
+  });
+  beforeEach(() => {
+    server.zone.clear();
+    server.mood = 'well';
+    server.zone.set(PAGES, { A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:db8::1'] });
+  });
+  const verdict = () => checkClaim(dns, CLAIM, PAGES);
+  const prove = (...texts: string[]): void =>
+    void server.zone.set('_cobble.ada.example.com', { TXT: texts });
+
+  it('gives texts whole, addresses of both kinds, aliases followed, and nothing for no name', async () => {
+    const long = 'x'.repeat(600);
+    server.zone.set('a.example', { TXT: ['one', long], A: ['192.0.2.7'] });
+    server.zone.set('alias.example', { CNAME: 'a.example' });
+    expect(await dns.texts('a.example')).to.deep.equal(['one', long]);
+    expect(await dns.texts('alias.example')).to.deep.equal(['one', long]);
+    expect(await dns.addresses('alias.example')).to.deep.equal(['192.0.2.7']);
+    expect(await dns.addresses(PAGES)).to.deep.equal(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
+    expect(await dns.texts(PAGES)).to.deep.equal([]);
+    expect(await dns.texts('none.example')).to.deep.equal([]);
+    expect(await dns.addresses('none.example')).to.deep.equal([]);
+  });
+
+  it('takes a claim as ready only with its own proof and a way here [DM2, DM4]', async () => {
+    expect(await verdict()).to.equal('missing');
+    server.zone.set(CLAIM.name, { CNAME: PAGES });
+    expect(await verdict(), 'a record left dangling').to.equal('unproven');
+    prove('cobble-proof=of-another', 'cobble-proof=', 'token', 'cobble-proof=token ');
+    expect(await verdict()).to.equal('unproven');
+    prove('v=spf1', 'cobble-proof=token');
+    expect(await verdict()).to.equal('ready');
+    server.zone.set(CLAIM.name, { AAAA: ['2001:db8::1'] });
+    expect(await verdict()).to.equal('ready');
+    server.zone.set(CLAIM.name, { A: ['198.51.100.9'] });
+    expect(await verdict()).to.equal('elsewhere');
+    server.zone.delete(CLAIM.name);
+    expect(await verdict()).to.equal('elsewhere');
+  });
+
+  it('takes a server that fails or says nothing for no answer at all', async () => {
+    prove('cobble-proof=token');
+    server.mood = 'failing';
+    expect(await verdict()).to.equal('unknown');
+    server.mood = 'silent';
+    expect(await verdict()).to.equal('unknown');
+  });
+});
+
+describe('ZoneFileDns', () => {
+  it('knows what stands in its file at the time, and localhost', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cobble-zone-'));
+    const path = join(folder, 'dns.json');
+    const dns = new ZoneFileDns(path);
+    expect(await dns.texts('_cobble.ada.example.com')).to.deep.equal([]);
+    expect(await dns.addresses('localhost')).to.deep.equal(['127.0.0.1']);
+    const zone = {
+      '_cobble.ada.example.com': { TXT: ['cobble-proof=token'] },
+      'ada.example.com': { A: ['127.0.0.1'] },
+    };
+    await writeFile(path, JSON.stringify(zone));
+    expect(await checkClaim(dns, CLAIM, 'localhost')).to.equal('ready');
+    await writeFile(path, '{"x": 7}');
+    expect(await checkClaim(dns, CLAIM, 'localhost')).to.equal('unknown');
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { ChangePagesServices } from '../publishing/changePages.ts';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { readDomainName, type Domain } from '../contract/index.ts';
+import type { Dns } from '../dns/Dns.ts';
+import type { Addresses } from '../http/addresses.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { findClaim, type DomainRow } from './repositories/domains.ts';
+
+/** What domains need. */
+export interface DomainServices extends ChangePagesServices {
+  readonly dns: Dns;
+  readonly log: Logger;
+}
+
+/**
+ * Someone's own claim to a name as they may write it. Whether others claim it is nobody's business.
+ *
+ * @throws ApiError domain_does_not_exist.
+ */
+export async function requireClaim(
+  { knex }: Pick<DomainServices, 'knex'>,
+  account: AccountRow,
+  typed: string,
+): Promise<DomainRow> {
+  const name = readDomainName(typed);
+  const claim = name === null ? null : await findClaim(knex, account.id, name);
+  if (claim === null) throw new ApiError('domain_does_not_exist');
+  return claim;
+}
+
+/** A claim as its owner sees it, with the records that the name's DNS must have. */
+export function presentDomain(
+  claim: DomainRow,
+  addresses: Pick<Addresses, 'pagesHostName'>,
+): Domain {
+  const proof = proofOf(claim);
+  return {
+    domainName: claim.name,
+    status: claim.status,
+    createdAt: claim.createdAt.toISOString(),
+    siteID: claim.siteId,
+    accountID: claim.accountId,
+    canonical: claim.status === 'active' && claim.isCanonical,
+    records: [
+      { type: 'TXT', name: proof.name, value: proof.text },
+      { type: 'ALIAS', name: claim.name, value: addresses.pagesHostName },
+    ],
+  };
+}
+
+/** What DNS says of a claim. */
+export type ClaimVerdict =
+  /** Its proof is there, and the name leads here. */
+  | 'ready'
+  /** Its proof is there, and the name leads elsewhere or nowhere. */
+  | 'elsewhere'
+  /** The name has another proof or none. */
+  | 'unproven'
+  /** There is no such name. */
+  | 'missing'
+  /** Nobody could be asked. */
+  | 'unknown';
+
+/** The name under which a domain's proof stands, and what stands there. */
+export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofToken'>): {
+  readonly name: string;
+  readonly text: string;
+} {
+  return { name: `_cobble.${name}`, text: `cobble-proof=${proofToken}` };
+}
+
+/**
+ * Looks a claim up. The proof is a text that only who controls the name can put there, of this
+ * account and this claim alone (security.md rows 33 and 34); that a name leads here proves nothing.
+ *
+ * @param pagesHost the name of the host that pages stand under, without a port.
+ */
+export async function checkClaim(
+  dns: Dns,
+  claim: Pick<DomainRow, 'name' | 'proofToken'>,
+  pagesHost: string,
+): Promise<ClaimVerdict> {
+  const proof = proofOf(claim);
+  try {
+    const texts = await dns.texts(proof.name);
+    const addresses = await dns.addresses(claim.name);
+    if (!texts.includes(proof.text))
+      return texts.length === 0 && addresses.length === 0 ? 'missing' : 'unproven';
+    const ours = new Set(await dns.addresses(pagesHost));
+    return addresses.some((address) => ours.has(address)) ? 'ready' : 'elsewhere';
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,35 @@
+import { remembered } from '../shared/LruCache.ts';
+
+/** The encodings that publications are kept in. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Browsers send a handful of them. */
+const MAX_HEADERS = 100;
+
+/** The best encoding that an Accept-Encoding header allows; of equal weight the smallest. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  return header === undefined || header === '' ? 'identity' : chooseAmong(header);
+}
+
+const chooseAmong = remembered(MAX_HEADERS, (header: string): Encoding => {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = parameters.find((each) => each.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gzip] = [weightOf('br'), weightOf('gzip')];
+  if (br > 0 && br >= gzip) return 'br';
+  return gzip > 0 ? 'gzip' : 'identity';
+});
+
+/** Whether an If-None-Match header names one of the tags; weak ones count, as RFC 9110 says. */
+export function matchesEtag(header: string | undefined, etags: readonly string[]): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .some((each) => etags.includes(each));
+}

@@ -1,0 +1,145 @@
+import type { Request, Response, Router } from 'express';
+import { z } from 'zod';
+import type { Call, ErrorCode } from '../contract/index.ts';
+import { ApiError, isErrorCode } from '../shared/ApiError.ts';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { addressKey, type Consume, type LimitName } from './limits.ts';
+
+/** A signed-in browser: its proven e-mail address, and its account once sign-up is complete. */
+export interface Session {
+  readonly id: string;
+  readonly email: string;
+  readonly account: AccountRow | null;
+}
+
+/** A session that has an account. */
+export type SignedInSession = Session & { readonly account: AccountRow };
+
+/** Who may make a call: anyone, who has proven an address, or who has an account. */
+export type Access = 'anyone' | 'session' | 'account';
+
+interface SessionFor {
+  anyone: Session | null;
+  session: Session;
+  account: SignedInSession;
+}
+
+/** What a handler is given: everything checked. */
+export interface CallRequest<C extends Call, A extends Access> {
+  readonly params: z.output<NonNullable<C['params']>>;
+  readonly query: z.output<C['query']>;
+  readonly body: z.output<C['body']>;
+  readonly session: SessionFor[A];
+  /** The network address as a key of limits. */
+  readonly ip: string;
+  /** For cookies and for bodies that are not JSON. */
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** How a call is served. */
+export interface CallHandler<C extends Call, A extends Access> {
+  readonly access: A;
+  /** Counted by network address before anything else is done. */
+  readonly limitPerIp?: LimitName;
+  /** Counted by account once it is known. */
+  readonly limitPerAccount?: LimitName;
+  /** The body is multipart/form-data, which the handler reads from `request` itself. */
+  readonly multipart?: boolean;
+  handle(call: CallRequest<C, A>): Promise<z.input<C['response']>>;
+}
+
+/** Binds a call of the contract to its handler. */
+export type Mount = <C extends Call, A extends Access>(call: C, handler: CallHandler<C, A>) => void;
+
+/**
+ * Makes the one function by which calls are mounted, so that each reads the same: rate limit,
+ * session, validate, and then the handler's transaction, policy, command, presenter.
+ */
+export function createMount(
+  router: Router,
+  services: {
+    readonly consume: Consume;
+    /** The session of a Cookie header, or null. */
+    readonly readSession: (cookies: string | undefined) => Promise<Session | null>;
+  },
+): Mount {
+  return (call, handler) => {
+    const serve = async (request: Request, response: Response): Promise<void> => {
+      const ip = addressKey(request.ip);
+      if (handler.limitPerIp !== undefined) await services.consume(handler.limitPerIp, ip);
+      const session = await services.readSession(request.headers.cookie);
+      const allowed = admit(session, handler.access);
+      if (handler.limitPerAccount !== undefined && session?.account)
+        await services.consume(handler.limitPerAccount, String(session.account.id));
+      requireType(request, handler.multipart === true ? 'multipart/form-data' : 'application/json');
+      const answer = await handler.handle({
+        params: validate(call.params ?? z.unknown(), request.params, 'params') as never,
+        query: validate(call.query, takesNothing(call.query) ? undefined : request.query) as never,
+        body: (handler.multipart === true
+          ? undefined
+          : validate(call.body, takesNothing(call.body) ? undefined : request.body)) as never,
+        session: allowed as never,
+        ip,
+        request,
+        response,
+      });
+      // A file, which the handler has sent itself.
+      if (response.headersSent) return;
+      response.status(200);
+      if (call.method === 'HEAD') response.end();
+      else response.json(answer);
+    };
+    const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete' | 'head';
+    router[method](path, serve);
+  };
+}
+
+function admit(session: Session | null, access: Access): Session | null {
+  if (access !== 'anyone' && session === null) throw new ApiError('err_unauthorized');
+  if (access === 'account' && session?.account === null) throw new ApiError('err_unauthorized');
+  return session;
+}
+
+function takesNothing(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodUndefined;
+}
+
+/** A page elsewhere can send text/plain and forms without asking; JSON it cannot. */
+function requireType(request: Request, type: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody && request.headers['content-type'] === undefined) return;
+  const given = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (given !== type) throw new ApiError('err_forbidden', { message: `The body must be ${type}.` });
+}
+
+/**
+ * Checks a part of a request.
+ *
+ * @throws ApiError with the code that the schema names (`params.code` of an issue), else
+ * err_bad_request; `path` is the offending field's.
+ */
+function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  prefix?: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue =
+    result.error.issues.find((each) => namedCode(each) !== null) ?? result.error.issues[0];
+  const path = [...(prefix === undefined ? [] : [prefix]), ...(issue?.path ?? [])].join('.');
+  throw new ApiError((issue && namedCode(issue)) ?? 'err_bad_request', {
+    path,
+    message: issue?.message,
+  });
+}
+
+function namedCode(issue: z.core.$ZodIssue): ErrorCode | null {
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return isErrorCode(code) ? code : null;
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Sends ready bytes; to HEAD only what is said about them. */
+export function sendPlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': body.length });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Serves files below `/assets/` and `/fonts/`; returns false when the path is not one of its own. */
+export type FileServer = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -1,0 +1,126 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { MediaStore } from '../media-store/MediaStore.ts';
+import { buffer } from 'node:stream/consumers';
+import { BackgroundWork } from '../shared/BackgroundWork.ts';
+import { after, type Clock } from '../shared/clock.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { makeVariants, IMAGE_RECIPE } from './makeVariants.ts';
+import { isUploadName, type MediaType } from '../media-store/mediaName.ts';
+import {
+  type DueImage,
+  hasImagesToMake,
+  lockPagesShowing,
+  type ShowingPage,
+  storeMadeImage,
+  takeDueImage,
+} from './repositories/images.ts';
+import { VideoEncoder } from './VideoEncoder.ts';
+
+/** After this whoever took an image and has not finished it is taken for dead. */
+const HOLD_MS = 5 * 60_000;
+/** How often those are looked for, while there are any. */
+const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * Runs a change in a transaction. The published pages that it returns are rendered again at their
+ * next visit.
+ */
+export type RerenderPages = (
+  change: (transaction: Knex) => Promise<readonly ShowingPage[]>,
+) => Promise<void>;
+
+/** What an {@link ImageMaker} needs. */
+export interface ImageMakerServices {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly media: MediaStore;
+  readonly rerenderPages: RerenderPages;
+}
+
+/**
+ * Makes the variants of stored images in the background, one image at a time: of those that are
+ * uploaded, and of those that an earlier version, or a stop in the middle, has left without. Files
+ * first and rows after them, so that no row names a file that is not there; then the pages that
+ * show the image are rendered anew when they are visited next.
+ */
+export class ImageMaker {
+  private readonly services: ImageMakerServices;
+  private readonly encoder: VideoEncoder;
+  private readonly holdMs: number;
+  private readonly work: BackgroundWork;
+
+  /** @param options for tests: another encoder, and how long others are waited for. */
+  constructor(
+    services: ImageMakerServices,
+    options: { readonly encoder?: VideoEncoder; readonly holdMs?: number } = {},
+  ) {
+    const { knex, log } = services;
+    this.services = services;
+    this.encoder = options.encoder ?? new VideoEncoder(log);
+    this.holdMs = options.holdMs ?? HOLD_MS;
+    this.work = new BackgroundWork({
+      log,
+      doNext: () => this.makeNext(),
+      hasMore: () => hasImagesToMake(knex, IMAGE_RECIPE),
+      lookAgainMs: Math.min(LOOK_AGAIN_MS, this.holdMs),
+      trouble: 'Images could not be looked for; they will be again',
+    });
+  }
+
+  /** Makes whatever is to be made. */
+  start(): void {
+    this.work.start();
+  }
+
+  /** Waits until nothing is left that can be made now. */
+  async settled(): Promise<void> {
+    await this.work.settled();
+  }
+
+  /** Ends after the file under way; the rest stays noted. */
+  async close(): Promise<void> {
+    this.work.stop();
+    await this.encoder.close();
+    await this.work.settled();
+  }
+
+  private async makeNext(): Promise<boolean> {
+    const { knex, clock, log } = this.services;
+    const now = clock();
+    const heldSince = after(now, -this.holdMs);
+    const due = await takeDueImage(knex, IMAGE_RECIPE, { now, heldSince });
+    if (due === null) return false;
+    try {
+      await this.make(due);
+    } catch (error) {
+      // A stop in the middle is no fault of the image's.
+      if (this.work.isOpen)
+        log.warn(
+          { error: loggable(error), image: due.name, attempts: due.attempts },
+          'No variants could be made of an image',
+        );
+    }
+    return true;
+  }
+
+  private async make({ assetId, accountId, name }: DueImage): Promise<void> {
+    const { media } = this.services;
+    const stored = isUploadName(name) ? await media.find(name) : null;
+    if (stored === null) throw new Error('The image is not in the media store');
+    const source = await buffer(stored.stream());
+    const made = await makeVariants(source, name.slice(-3) as MediaType, {
+      encoder: this.encoder,
+      keep: async (variant, content) => {
+        if (!this.work.isOpen) throw new Error('The server stops');
+        await media.put(variant, content);
+      },
+    });
+    await this.services.rerenderPages(async (transaction) => {
+      const pages = await lockPagesShowing(transaction, accountId, name);
+      await storeMadeImage(transaction, assetId, IMAGE_RECIPE, made);
+      return pages;
+    });
+  }
+}

@@ -1,0 +1,217 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import sharp, { type Metadata } from 'sharp';
+import { loggable } from '../shared/logRedaction.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Wider ones are scaled down, px; H.264 knows even sizes only. */
+const MAX_WIDTH_PX = 1280;
+/** Frames that are decoded together take at most so many bytes. */
+const CHUNK_BYTES = 32 * 1024 * 1024;
+/** What takes longer stays an image. */
+const PATIENCE_MS = 180_000;
+/** Lower is better and larger, of 10 to 51. */
+const QUANTIZER = 27;
+const KEYFRAME_EVERY_MS = 5000;
+
+/** Runs in the thread; as text, so that sources and the built server start it alike. */
+const CODE = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { createH264MP4Encoder } = require(workerData.encoder);
+let encoder;
+parentPort.on('message', async ({ begin, frame, end }) => {
+  if (begin) {
+    encoder = await createH264MP4Encoder();
+    Object.assign(encoder, begin);
+    encoder.initialize();
+  }
+  if (frame) encoder.addFrameRgba(frame);
+  if (end) {
+    encoder.finalize();
+    const video = encoder.FS.readFile(encoder.outputFilename);
+    encoder.delete();
+    parentPort.postMessage({ video });
+  } else parentPort.postMessage({});
+});`;
+
+/**
+ * Makes silent H.264 videos of GIFs, by minih264 compiled to WebAssembly, in a thread of their own:
+ * it needs no program on the machine, and what goes wrong in it stays in it.
+ */
+export class VideoEncoder {
+  private readonly log: Logger;
+  private readonly patienceMs: number;
+  private readonly encoderPath: string | null;
+  private readonly running = new Set<Worker>();
+  private hasComplained = false;
+
+  /** @param options for tests: another encoder and less patience. */
+  constructor(log: Logger, options: { encoderPath?: string; patienceMs?: number } = {}) {
+    this.log = log;
+    this.patienceMs = options.patienceMs ?? PATIENCE_MS;
+    this.encoderPath = options.encoderPath ?? resolveEncoder();
+  }
+
+  /** A GIF as a video; null where that cannot be had, which the log says once. */
+  async encode(gif: Buffer, metadata: Metadata): Promise<Buffer | null> {
+    try {
+      if (this.encoderPath === null) throw new Error('h264-mp4-encoder is not installed');
+      return await this.run(this.encoderPath, gif, metadata);
+    } catch (error) {
+      if (!this.hasComplained)
+        this.log.warn(
+          { error: loggable(error) },
+          'A GIF could not be made a video and stays an image; this is not said again',
+        );
+      this.hasComplained = true;
+      return null;
+    }
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await Promise.all([...this.running].map((worker) => worker.terminate()));
+  }
+
+  private async run(encoder: string, gif: Buffer, metadata: Metadata): Promise<Buffer> {
+    const worker = new Worker(CODE, {
+      eval: true,
+      execArgv: [],
+      name: 'video',
+      workerData: { encoder },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    worker.unref();
+    this.running.add(worker);
+    const timer = setTimeout(() => void worker.terminate(), this.patienceMs).unref();
+    try {
+      return await encodeIn(worker, gif, metadata);
+    } finally {
+      clearTimeout(timer);
+      this.running.delete(worker);
+      await worker.terminate();
+    }
+  }
+}
+
+async function encodeIn(worker: Worker, gif: Buffer, metadata: Metadata): Promise<Buffer> {
+  const { width: naturalWidth, pageHeight = metadata.height, pages = 1 } = metadata;
+  const scale = Math.min(1, MAX_WIDTH_PX / naturalWidth);
+  const width = even(naturalWidth * scale);
+  const height = even(pageHeight * scale);
+  const { frameRate, frames } = frameTimes(metadata);
+  const ask = asker(worker);
+  const groupOfImages = Math.ceil((frameRate * KEYFRAME_EVERY_MS) / 1000);
+  await ask({
+    begin: {
+      width,
+      height,
+      frameRate,
+      groupOfImages,
+      quantizationParameter: QUANTIZER,
+      speed: 2,
+    },
+  });
+  const frameBytes = width * height * 4;
+  const perChunk = Math.max(1, Math.floor(CHUNK_BYTES / (naturalWidth * pageHeight * 4)));
+  let next = 0;
+  for (let first = 0; first < pages; first += perChunk) {
+    const count = Math.min(perChunk, pages - first);
+    const raw = await sharp(gif, { page: first, pages: count })
+      .resize(width, height, { fit: 'fill' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    for (; (frames[next] ?? pages) < first + count; next++) {
+      const at = ((frames[next] ?? 0) - first) * frameBytes;
+      // A copy, for what is sent away is gone here and may show again.
+      await ask({ frame: new Uint8Array(raw.subarray(at, at + frameBytes)) });
+    }
+  }
+  const { video } = await ask({ end: true });
+  if (video === undefined) throw new Error('The encoder gave no video');
+  return Buffer.from(video.buffer, video.byteOffset, video.byteLength);
+}
+
+/** Asks the thread one thing after the other. */
+function asker(worker: Worker) {
+  let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+  let ended: Error | null = null;
+  const fail = (error: Error): void => {
+    ended = error;
+    settle?.reject(error);
+  };
+  worker.on('message', (answer: Answer) => settle?.resolve(answer));
+  worker.on('error', fail);
+  worker.on('exit', () => {
+    fail(new Error('The thread that makes videos has ended'));
+  });
+  return (message: {
+    begin?: object;
+    frame?: Uint8Array<ArrayBuffer>;
+    end?: true;
+  }): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (ended !== null) {
+        reject(ended);
+        return;
+      }
+      settle = { resolve, reject };
+      worker.postMessage(message, message.frame ? [message.frame.buffer] : []);
+    });
+}
+
+interface Answer {
+  readonly video?: Uint8Array;
+}
+
+const even = (px: number): number => Math.max(2, 2 * Math.round(px / 2));
+
+function resolveEncoder(): string | null {
+  try {
+    return require.resolve('h264-mp4-encoder');
+  } catch {
+    return null;
+  }
+}
+
+/** Browsers show frames that say that they are shorter for a tenth of a second. */
+const LEAST_DELAY_MS = 20;
+const DELAY_OF_NONE_MS = 100;
+/** A video has at most so many frames, however long the GIF is. */
+const MAX_FRAMES = 1500;
+
+/** When each frame of a GIF shows, in even steps. */
+export interface FrameTimes {
+  readonly frameRate: number;
+  /** For each frame of the video the GIF's that shows then; never falls. */
+  readonly frames: readonly number[];
+}
+
+/** Spreads a GIF's frames, each of which has its own time, over those of a video, which have one. */
+export function frameTimes({
+  pages = 1,
+  delay = [],
+}: Pick<Metadata, 'pages' | 'delay'>): FrameTimes {
+  const delays = Array.from({ length: pages }, (_, index) => {
+    const ms = delay[index] ?? 0;
+    return ms < LEAST_DELAY_MS ? DELAY_OF_NONE_MS : ms;
+  });
+  const totalMs = delays.reduce((sum, each) => sum + each, 0);
+  const common = delays.reduce(greatestCommonDivisor);
+  const stepMs = Math.max(common, LEAST_DELAY_MS, totalMs / MAX_FRAMES);
+  const frames: number[] = [];
+  let index = 0;
+  let endMs = delays[0] ?? 0;
+  for (let atMs = stepMs / 2; atMs < totalMs; atMs += stepMs) {
+    while (atMs >= endMs && index < pages - 1) endMs += delays[++index] ?? 0;
+    frames.push(index);
+  }
+  return { frameRate: 1000 / stepMs, frames };
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,260 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Block } from '@cobble/engine';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { multipart } from '../app/testing/multipart.ts';
+import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
+import { askAgain } from '../app/testing/servingFixtures.ts';
+import { MAX_IMAGE_NAMES } from '../contract/index.ts';
+import { readByteRange } from '../media-store/serveMedia.ts';
+import { forgetContexts } from '../publishing/repositories/publishedPages.ts';
+import { IMAGE_RECIPE } from './makeVariants.ts';
+import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
+import { ImageMaker, type ImageMakerServices } from './ImageMaker.ts';
+import { imagesOn } from './imagesOn.ts';
+import { drawGif, drawPhoto } from './testing/drawnImages.ts';
+
+describe('stored images in other widths', function () {
+  this.timeout(120_000);
+  let app: TestApp;
+  let ada: Person;
+  let photo: Buffer;
+  before(async () => {
+    photo = await (await drawPhoto(300, 200)).jpeg({ quality: 80 }).toBuffer();
+    app = await createTestApp();
+    ada = await app.person('ada');
+  });
+  after(() => app.stop());
+
+  const upload = async (file: Buffer, fileName: string, of = app, by = ada): Promise<string> => {
+    const signed = await by.browser.post('/api/asset/upload/signature');
+    const fields = Object.entries(signed.json() as Record<string, string>);
+    const parts = fields.map(([name, value]) => ({ name, value }));
+    const { body, headers } = multipart([...parts, { name: 'file', file, fileName }]);
+    const answer = await by.browser.send('/api/asset/upload', { method: 'POST', body, headers });
+    if (answer.status !== 200) throw new Error(answer.text);
+    await of.imagesMade();
+    return (answer.json() as { url: string }).url;
+  };
+  const nameOf = (url: string): string => url.slice('/assets/'.length);
+  const imageAt = async (url: string) => (await imagesOn(app.knex, { url }))(url);
+  const forget = async (url: string): Promise<void> => {
+    const of = app
+      .knex('assets')
+      .where({ name: nameOf(url) })
+      .select('id');
+    await app.knex('picture_variants').whereIn('asset_id', of).delete();
+    await app.knex('pictures').whereIn('asset_id', of).update({ recipe: 0, tried_at: null });
+  };
+  const showing = async (url: string, by = ada) => {
+    const page = await openPage(by);
+    const sample = textBlock(page);
+    const block: Block = { ...sample, type: 'image', content: { url } };
+    return publish(by, { things: { ...page.things, [block.uuid]: block } });
+  };
+  const visit = async (path = '/') =>
+    app.browser().get(path, { host: `ada.${app.appHost}`, headers: {} });
+  const services = (change: Partial<ImageMakerServices> = {}): ImageMakerServices => ({
+    knex: app.knex,
+    log: pino({ enabled: false }),
+    clock: () => new Date(),
+    media: new DiskMediaStore(join(app.dataFolder, 'assets')),
+    rerenderPages: async (change) => {
+      await app.knex.transaction(async (transaction) => {
+        const pages = await change(transaction);
+        await forgetContexts(
+          transaction,
+          pages.map(({ id }) => id),
+        );
+      });
+    },
+    ...change,
+  });
+
+  it('are made of what is uploaded, and served for ever on every host', async () => {
+    const url = await upload(photo, 'a.jpg');
+    const image = await imageAt(url);
+    expect(image).to.deep.include({ width: 300, height: 200 });
+    expect(image?.placeholder).to.match(/^data:image\/webp;base64,/);
+    expect(image?.sources.map(({ type }) => type)).to.deep.equal(['image/avif', 'image/webp']);
+    for (const { type, files } of image?.sources ?? [])
+      for (const file of files)
+        for (const host of [app.appHost, `ada.${app.appHost}`]) {
+          const got = await app.browser().get(file.url, { host });
+          expect(got.status, file.url).to.equal(200);
+          expect(got.headers['content-type']).to.equal(type);
+          expect(got.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
+          expect(got.headers['x-content-type-options']).to.equal('nosniff');
+          expect((await sharp(got.bytes).metadata()).width).to.equal(file.width);
+        }
+    // The image itself is what it was.
+    const { bytes } = await app.browser().get(url);
+    expect((await sharp(bytes).metadata()).format).to.equal('jpeg');
+  });
+
+  it('are told to editors by name, as many as a call may ask for', async () => {
+    const url = await upload(photo, 'a.jpg');
+    const ask = (names: string) => app.browser().get(`/api/asset/picture/all?names=${names}`);
+    const none = '0'.repeat(32);
+    const answer = await ask(`${nameOf(url)},${none}.png,../../etc/passwd,${none}-128.webp`);
+    expect(answer.json()).to.deep.equal({ images: { [url]: await imageAt(url) } });
+    expect((await ask('')).json()).to.deep.equal({ images: {} });
+    const many = Array.from({ length: MAX_IMAGE_NAMES + 50 }, () => `${none}.png`).join(',');
+    expect((await ask(many)).status).to.equal(400);
+    expect((await app.browser().get('/api/asset/picture/all')).status).to.equal(400);
+  });
+
+  it('stand in a page from the moment that it is published', async () => {
+    const url = await upload(photo, 'a.jpg');
+    await showing(url);
+    const { text, headers } = await visit();
+    const file = (await imageAt(url))?.sources[0]?.files.at(-1);
+    expect(text).to.match(/<source type="image\/avif" srcset="[^"]+" sizes="[^"]+">/);
+    expect(text).to.include(`${file?.url ?? ''} 300w`);
+    expect(text).to.include(`src="${url}"`);
+    expect(headers['content-security-policy']).to.match(/img-src 'self' data:(;|$)/);
+  });
+
+  it('come to a page that was published before they were there, without anybody publishing', async () => {
+    const url = await upload(photo, 'a.jpg');
+    await forget(url);
+    await showing(url);
+    const before = await visit();
+    expect(before.text).to.include(`src="${url}"`);
+    const withThem = (text: string) => [...text.matchAll(/srcset="([^"]+)"/g)].length;
+    const plain = withThem(before.text);
+    // As a start finds it.
+    await upload(photo, 'b.jpg');
+    await askAgain(ada);
+    const after = await visit();
+    expect(withThem(after.text)).to.be.above(plain);
+    expect(after.headers.etag).not.to.equal(before.headers.etag);
+  });
+
+  it('a large GIF is shown as a video, of which browsers may ask for parts', async () => {
+    const gif = await drawGif({ width: 320, height: 200, frames: 30 });
+    const url = await upload(gif, 'a.gif');
+    const { motion } = (await imageAt(url)) ?? {};
+    expect(motion?.type).to.equal('video/mp4');
+    await showing(url);
+    const page = await visit();
+    expect(page.text).to.include(`<source src="${motion?.url ?? ''}" type="video/mp4"`);
+    expect(page.headers['content-security-policy']).to.match(/media-src 'self'(;|$)/);
+    expect(page.text).not.to.match(/<script/);
+    const host = `ada.${app.appHost}`;
+    const all = await app.browser().get(motion?.url ?? '', { host });
+    expect(all.headers['content-type']).to.equal('video/mp4');
+    expect(all.headers['accept-ranges']).to.equal('bytes');
+    const get = (range: string) =>
+      app.browser().get(motion?.url ?? '', { host, headers: { Range: range } });
+    const part = await get('bytes=4-7');
+    expect([part.status, part.text]).to.deep.equal([206, 'ftyp']);
+    expect(part.headers['content-range']).to.equal(`bytes 4-7/${String(all.bytes.length)}`);
+    const end = await get('bytes=-10');
+    expect(end.bytes.equals(all.bytes.subarray(-10))).to.equal(true);
+    const beyond = await get(`bytes=${String(all.bytes.length)}-`);
+    expect(beyond.status).to.equal(416);
+    expect((await get('bytes=0-1,5-9')).status).to.equal(200);
+  });
+
+  it('parts of files are read as RFC 9110 has it', () => {
+    expect(readByteRange(undefined, 10)).to.equal(null);
+    expect(readByteRange('bytes=0-', 10)).to.deep.equal({ start: 0, end: 9 });
+    expect(readByteRange('bytes=3-99', 10)).to.deep.equal({ start: 3, end: 9 });
+    expect(readByteRange('bytes=-99', 10)).to.deep.equal({ start: 0, end: 9 });
+    expect(readByteRange('bytes=-0', 10)).to.equal('none');
+    expect(readByteRange('bytes=10-', 10)).to.equal('none');
+    for (const odd of ['bytes=5-3', 'bytes=-', 'lines=1-2', 'bytes=a-b', ''])
+      expect(readByteRange(odd, 10), odd).to.equal(null);
+  });
+
+  it('are whole or not there when the server is killed while it makes them, and are made after it', async () => {
+    const url = await upload(photo, 'a.jpg');
+    const made = await imageAt(url);
+    await forget(url);
+    const folder = join(app.dataFolder, 'assets');
+    const { config } = app.knex.client as {
+      config: { connection: string | { connectionString: string } };
+    };
+    const { connection } = config;
+    const database = typeof connection === 'string' ? connection : connection.connectionString;
+    for (const files of ['3']) {
+      await app.knex('pictures').update({ tried_at: null }).where('recipe', '<', IMAGE_RECIPE);
+      const program = fileURLToPath(new URL('./testing/dyingMaker.ts', import.meta.url));
+      const child = spawn(
+        process.execPath,
+        [
+          ...process.execArgv,
+          '--import',
+          'tsx',
+          '--conditions=@cobble/source',
+          program,
+          database,
+          folder,
+          files,
+        ],
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      );
+      const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      expect(signal).to.equal('SIGKILL');
+      expect(await imageAt(url)).to.equal(null);
+      for (const name of await readdir(folder))
+        if (!name.startsWith('.'))
+          expect(
+            (await sharp(join(folder, name))
+              .metadata()
+              .catch(() => null)) !== null || name.endsWith('.mp4'),
+            name,
+          ).to.equal(true);
+    }
+    const maker = new ImageMaker(services(), { holdMs: 0 });
+    maker.start();
+    await maker.settled();
+    await maker.close();
+    expect(await imageAt(url)).to.deep.equal(made);
+  });
+
+  it('are made once, however many servers there are', async () => {
+    const urls = [
+      await upload(photo, 'a.jpg'),
+      await upload(await (await drawPhoto(140, 90)).jpeg().toBuffer(), 'b.jpg'),
+    ];
+    for (const url of urls) await forget(url);
+    const kept: string[] = [];
+    class CountingStore extends DiskMediaStore {
+      override put(name: string, content: Buffer): Promise<void> {
+        kept.push(name);
+        return super.put(name, content);
+      }
+    }
+    const media = new CountingStore(join(app.dataFolder, 'assets'));
+    const makers = [1, 2, 3].map(() => new ImageMaker(services({ media })));
+    for (const maker of makers) maker.start();
+    await Promise.all(makers.map((maker) => maker.settled()));
+    await Promise.all(makers.map((maker) => maker.close()));
+    expect(new Set(kept).size).to.equal(kept.length);
+    for (const url of urls) expect(await imageAt(url)).not.to.equal(null);
+  });
+
+  it('are given up after a few attempts, and the image is shown as it is', async () => {
+    const url = await upload(photo, 'a.jpg');
+    await forget(url);
+    const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const maker = new ImageMaker(services({ media, log }), { holdMs: 0 });
+    maker.start();
+    await maker.settled();
+    await maker.close();
+    expect(lines.filter((line) => line.includes('No variants could be made'))).to.have.length(4);
+    expect(await imageAt(url)).to.equal(null);
+    await showing(url);
+    expect((await visit()).text).to.include(`src="${url}"`);
+  });
+});

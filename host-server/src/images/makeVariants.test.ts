@@ -1,0 +1,199 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { isMediaName, type MediaType } from '../media-store/mediaName.ts';
+import { makeVariants, variantWidths, type MadeImage } from './makeVariants.ts';
+import { reencodeImage } from './reencodeImage.ts';
+import { drawGif, drawMark, drawPhoto } from './testing/drawnImages.ts';
+import { VideoEncoder, frameTimes } from './VideoEncoder.ts';
+
+describe('what is made of a stored image', function () {
+  this.timeout(120_000);
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) });
+  const encoder = new VideoEncoder(log);
+  after(() => encoder.close());
+
+  interface Made extends MadeImage {
+    readonly files: ReadonlyMap<string, Buffer>;
+    file(part: string): Buffer;
+  }
+  const make = async (source: Buffer, type: MediaType, by = encoder): Promise<Made> => {
+    const files = new Map<string, Buffer>();
+    const made = await makeVariants(source, type, {
+      encoder: by,
+      keep: (name, content) => {
+        files.set(name, content);
+        return Promise.resolve();
+      },
+    });
+    const file = (part: string): Buffer => {
+      const [, content] = [...files].find(([name]) => name.endsWith(part)) ?? [];
+      if (content === undefined) throw new Error(`No ${part} among ${[...files.keys()].join()}`);
+      return content;
+    };
+    return { ...made, files, file };
+  };
+
+  it('is as wide as the steps and the image itself, never wider', () => {
+    expect(variantWidths(90)).to.deep.equal([90]);
+    expect(variantWidths(128)).to.deep.equal([128]);
+    expect(variantWidths(1300)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1300]);
+    expect(variantWidths(1050)).to.deep.equal([128, 192, 256, 384, 512, 768, 1050]);
+    expect(variantWidths(2048)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1536, 2048]);
+  });
+
+  it('a photograph: AVIF and WebP in each width, and a placeholder that is all colour', async () => {
+    const photo = await (await drawPhoto(600, 400)).jpeg({ quality: 80 }).toBuffer();
+    const made = await make(photo, 'jpg');
+    for (const type of ['image/avif', 'image/webp']) {
+      const ours = made.variants.filter((each) => each.type === type);
+      expect(ours.map(({ width }) => width)).to.deep.equal([128, 192, 256, 384, 512, 600]);
+    }
+    for (const { name, width, height, bytes } of made.variants) {
+      const content = made.file(name);
+      const { width: realWidth, height: realHeight, exif, icc } = await sharp(content).metadata();
+      expect([realWidth, realHeight, content.length]).to.deep.equal([width, height, bytes]);
+      expect([exif, icc]).to.deep.equal([undefined, undefined]);
+      expect(isMediaName(name)).to.equal(true);
+    }
+    expect(made.file('-384.webp').length).to.be.below(photo.length / 2);
+    expect(made.isAnimated).to.equal(false);
+    const placeholder = made.placeholder ?? '';
+    expect(placeholder.length).to.be.below(400);
+    const tiny = Buffer.from(placeholder.split(',')[1] ?? '', 'base64');
+    expect((await sharp(tiny).metadata()).width).to.equal(16);
+  });
+
+  it('comes out under the same names when it is made again, and under others for other images', async () => {
+    const photo = (sizePx: number) => drawPhoto(sizePx, 90).then((each) => each.jpeg().toBuffer());
+    const source = await photo(140);
+    const names = [...(await make(source, 'jpg')).files.keys()];
+    expect([...(await make(source, 'jpg')).files.keys()]).to.deep.equal(names);
+    const others = [...(await make(await photo(141), 'jpg')).files.keys()];
+    expect(others.filter((name) => names.includes(name))).to.deep.equal([]);
+  });
+
+  it('a mark that can be seen through stays sharp and see-through, without a placeholder', async () => {
+    const mark = await drawMark(300).png().toBuffer();
+    const made = await make(mark, 'png');
+    expect(made.placeholder).to.equal(undefined);
+    expect(new Set(made.variants.map(({ type }) => type))).to.deep.equal(new Set(['image/webp']));
+    const { data } = await sharp(made.file('-300.webp'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { data: original } = await sharp(mark).raw().toBuffer({ resolveWithObject: true });
+    const alphaOf = (bytes: Buffer) => Buffer.from(bytes.filter((_, index) => index % 4 === 3));
+    expect(alphaOf(data).equals(alphaOf(original))).to.equal(true);
+  });
+
+  it('a photograph that was saved as PNG is treated as one', async () => {
+    const png = await (await drawPhoto(300, 200)).png().toBuffer();
+    const made = await make(png, 'png');
+    expect(made.variants.map(({ type }) => type)).to.include('image/avif');
+    expect(made.file('-300.webp').length).to.be.below(png.length / 4);
+  });
+
+  it('an image of a few px, of which nothing smaller can be made, gives no files', async () => {
+    const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
+      .jpeg()
+      .toBuffer();
+    const small = await make(dot, 'jpg');
+    expect(small.variants.filter(({ bytes }) => bytes >= dot.length)).to.deep.equal([]);
+  });
+
+  it('colours of another colour space are those of the screen', async () => {
+    const p3 = await sharp({
+      create: { width: 20, height: 20, channels: 3, background: { r: 200, g: 100, b: 50 } },
+    })
+      .withIccProfile('p3', { attach: true })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const tagged = await sharp(p3).metadata();
+    expect(tagged.icc).not.to.equal(undefined);
+    const seen = await sharp(p3).toColourspace('srgb').raw().toBuffer();
+    const stored = await reencodeImage(p3);
+    const made = await make(stored.content, 'jpg');
+    expect((await sharp(stored.content).metadata()).icc).to.equal(undefined);
+    for (const content of [stored.content, ...made.files.values()]) {
+      const [r = 0, g = 0, b = 0] = await sharp(content).raw().toBuffer();
+      expect(Math.abs(r - (seen[0] ?? 0))).to.be.below(6);
+      expect(Math.abs(g - (seen[1] ?? 0))).to.be.below(6);
+      expect(Math.abs(b - (seen[2] ?? 0))).to.be.below(10);
+    }
+  });
+
+  describe('a GIF', () => {
+    it('that is large becomes a video, a fraction of its size, with its first frame in widths', async () => {
+      const gif = await drawGif({ width: 320, height: 200, frames: 30 });
+      expect(gif.length).to.be.above(100 * 1024);
+      const made = await make(gif, 'gif');
+      const motion = made.variants.find(({ isMotion }) => isMotion);
+      expect(motion).to.deep.include({ type: 'video/mp4', width: 320, height: 200 });
+      const video = made.file('-motion.mp4');
+      expect(video.subarray(4, 8).toString()).to.equal('ftyp');
+      expect(video.length).to.be.below(gif.length / 2);
+      expect(made.isAnimated).to.equal(true);
+      const still = await sharp(made.file('-192.webp'), { animated: true }).metadata();
+      expect([still.width, still.pages ?? 1]).to.deep.equal([192, 1]);
+      expect(made.placeholder).to.match(/^data:image\/webp/);
+    });
+
+    it('that can be seen through stays an image, and lighter', async () => {
+      const gif = await drawGif({ width: 320, height: 200, frames: 30, isTransparent: true });
+      expect(gif.length).to.be.above(100 * 1024);
+      const made = await make(gif, 'gif');
+      const moving = made.file('-motion.webp');
+      const metadata = await sharp(moving, { animated: true }).metadata();
+      expect(metadata.pages).to.be.above(10);
+      expect(metadata.hasAlpha).to.equal(true);
+      expect(moving.length).to.be.below(gif.length);
+      expect(made.placeholder).to.equal(undefined);
+    });
+
+    it('that stops by itself does not become a video that never does', async () => {
+      const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
+      const made = await make(gif, 'gif');
+      expect((await sharp(made.file('-motion.webp'), { animated: true }).metadata()).loop).to.equal(
+        2,
+      );
+    });
+
+    it('that is light stays as it is', async () => {
+      const gif = await drawGif({ width: 40, height: 40, frames: 3 });
+      const made = await make(gif, 'gif');
+      expect(made.isAnimated).to.equal(true);
+      expect(made.variants.filter(({ isMotion }) => isMotion)).to.deep.equal([]);
+    });
+
+    it('becomes a lighter image where no video can be made, which the log says once', async () => {
+      const gif = await drawGif({ width: 320, height: 200, frames: 30 });
+      lines.length = 0;
+      const broken = new VideoEncoder(log, { encoderPath: '/nowhere/encoder.cjs' });
+      for (const made of [await make(gif, 'gif', broken), await make(gif, 'gif', broken)])
+        expect(made.file('-motion.webp').length).to.be.below(gif.length);
+      expect(lines.filter((line) => line.includes('could not be made a video'))).to.have.length(1);
+    });
+
+    it('is given up as a video when that takes too long', async () => {
+      const gif = await drawGif({ width: 320, height: 200, frames: 30 });
+      const impatient = new VideoEncoder(log, { patienceMs: 1 });
+      expect((await make(gif, 'gif', impatient)).files.size).to.be.above(1);
+    });
+
+    it('keeps the time of each of its frames', () => {
+      expect(frameTimes({ pages: 3, delay: [100, 200, 100] })).to.deep.equal({
+        frameRate: 10,
+        frames: [0, 1, 1, 2],
+      });
+      // As browsers have it: what says that it is shorter than a fiftieth shows for a tenth.
+      expect(frameTimes({ pages: 2, delay: [0, 10] })).to.deep.equal({
+        frameRate: 10,
+        frames: [0, 1],
+      });
+      const long = frameTimes({ pages: 500, delay: Array.from({ length: 500 }, () => 65_530) });
+      expect(long.frames.length).to.be.at.most(1501);
+      expect(new Set(long.frames).size).to.equal(500);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import type { MediaStore } from '../media-store/MediaStore.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { ImageMaker } from './ImageMaker.ts';
+import type { UploadSigner } from './uploadSignature.ts';
+import type { Mount } from '../http/mountCall.ts';
+import { calls, planOf } from '../contract/index.ts';
+import { createGate } from '../shared/createGate.ts';
+import { makeMediaName } from '../media-store/mediaName.ts';
+import { readUpload } from '../http/readUpload.ts';
+import { reencodeImage } from './reencodeImage.ts';
+import { findStoredImages } from './imagesOn.ts';
+import { insertAsset } from './repositories/assets.ts';
+import { insertImage } from './repositories/images.ts';
+
+const DECODED_AT_ONCE = 2;
+
+/** What the calls on images need. */
+export interface ImageCallServices {
+  readonly knex: Knex;
+  readonly clock: Clock;
+  readonly media: MediaStore;
+  readonly uploadSigner: UploadSigner;
+  readonly images: Pick<ImageMaker, 'start'>;
+}
+
+/** Serves uploads and what is known of stored images. */
+export function mountImageCalls(mount: Mount, services: ImageCallServices): void {
+  const { knex, clock, media, uploadSigner, images } = services;
+  const decode = createGate(DECODED_AT_ONCE);
+
+  mount(calls.signUpload, {
+    access: 'account',
+    limitPerAccount: 'uploadsPerAccount',
+    handle: ({ session }) => Promise.resolve(uploadSigner.sign(session.account.id)),
+  });
+
+  mount(calls.uploadAsset, {
+    access: 'account',
+    limitPerAccount: 'uploadsPerAccount',
+    multipart: true,
+    async handle({ session, request }) {
+      const { account } = session;
+      const { file } = await readUpload(request, {
+        maxMb: planOf(account.roles).maxUploadMb,
+        admit: (fields) => uploadSigner.isValid(account.id, fields),
+      });
+      const { type, content, width, height } = await decode(() => reencodeImage(file));
+      const name = makeMediaName(type);
+      await media.put(name, content);
+      try {
+        const asset = { accountId: account.id, name, bytes: content.length, width, height };
+        await knex.transaction(async (transaction) => {
+          await insertAsset(transaction, { ...asset, now: clock() });
+          await insertImage(transaction, name);
+        });
+      } catch (error) {
+        await media.remove(name);
+        throw error;
+      }
+      // Nobody waits for them: a page shows the image as it is until they are there.
+      images.start();
+      return { url: `/assets/${name}`, width, height };
+    },
+  });
+
+  mount(calls.listImages, {
+    access: 'anyone',
+    handle: async ({ query }) => ({
+      images: Object.fromEntries(await findStoredImages(knex, query.names)),
+    }),
+  });
+}

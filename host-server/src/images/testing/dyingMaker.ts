@@ -1,0 +1,35 @@
+/**
+ * A process that makes variants and is killed (SIGKILL) while it writes one: `dyingMaker.ts
+ * <database's URL> <folder of images> <how many files it may write before>`.
+ */
+import { pino } from 'pino';
+import { openDatabase } from '../../database/index.ts';
+import { DiskMediaStore } from '../../media-store/DiskMediaStore.ts';
+import { ImageMaker, type ImageMakerServices } from '../ImageMaker.ts';
+
+const [url = '', folder = '', files = '0'] = process.argv.slice(2);
+
+class DyingStore extends DiskMediaStore {
+  private left = Number(files);
+
+  override async put(name: string, content: Buffer): Promise<void> {
+    if (this.left-- > 0) {
+      await super.put(name, content);
+      return;
+    }
+    // In the middle of the file: it has been begun, and its name is not there yet.
+    const writing = super.put(name, content);
+    process.kill(process.pid, 'SIGKILL');
+    await writing;
+  }
+}
+
+const services = {
+  knex: openDatabase(url),
+  log: pino({ enabled: false }),
+  clock: () => new Date(),
+  media: new DyingStore(folder),
+} as unknown as ImageMakerServices;
+const maker = new ImageMaker(services);
+maker.start();
+await maker.settled();

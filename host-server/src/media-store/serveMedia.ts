@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STARTER_TIP_IMAGES } from '@cobble/engine';
+import type { Logger } from 'pino';
+import { sendPlain } from '../http/sendBytes.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { contentTypeOf, isMediaName } from './mediaName.ts';
+import type { MediaStore } from './MediaStore.ts';
+
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  // Opened by itself an image is only an image, whatever a browser might find in it.
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+const tips = new Map(
+  Object.entries(STARTER_TIP_IMAGES).map(([name, svg]) => [name, Buffer.from(svg)]),
+);
+
+/**
+ * Serves `/assets/{name}`: uploaded images, whose names are never used twice, and the images of
+ * the starter page. Gives false for every other path.
+ */
+export function serveMedia(media: MediaStore, log: Logger) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const name = /^\/assets\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];
+    if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const tip = tips.get(name);
+    if (tip !== undefined) {
+      // These may be drawn anew in a later version under the same name.
+      const headers = { ...HEADERS, 'Cache-Control': 'public, max-age=86400' };
+      sendPlain(request, response, 200, 'image/svg+xml', tip, headers);
+      return true;
+    }
+    if (!isMediaName(name)) return false;
+    sendStored(media, name, request, response).catch((error: unknown) => {
+      log.error({ error: loggable(error) }, 'An image could not be served');
+      if (!response.headersSent) response.writeHead(500, { 'Content-Length': 0 });
+      response.end();
+    });
+    return true;
+  };
+}
+
+async function sendStored(
+  media: MediaStore,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const found = await media.find(name);
+  if (found === null) {
+    response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 });
+    response.end();
+    return;
+  }
+  const etag = `"${name}"`;
+  if (request.headers['if-none-match']?.includes(etag) === true) {
+    response.writeHead(304, { ...HEADERS, ETag: etag });
+    response.end();
+    return;
+  }
+  // A part of a file that has changed since is no part of this one; names never change their file.
+  const range = readByteRange(request.headers.range, found.bytes);
+  if (range === 'none') {
+    response.writeHead(416, { 'Content-Range': `bytes */${String(found.bytes)}` });
+    response.end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: found.bytes - 1 };
+  response.writeHead(range === null ? 200 : 206, {
+    ...HEADERS,
+    ETag: etag,
+    'Content-Type': contentTypeOf(name),
+    'Content-Length': end - start + 1,
+    'Accept-Ranges': 'bytes',
+    ...(range === null
+      ? {}
+      : { 'Content-Range': `bytes ${String(start)}-${String(end)}/${String(found.bytes)}` }),
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stream = found.stream(range ?? undefined);
+  stream.on('error', (error) => response.destroy(error));
+  response.on('close', () => stream.destroy());
+  stream.pipe(response);
+}
+
+/** Part of a file, both ends counted in. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The one range that a request asks for (RFC 9110, section 14): players ask for parts of videos, and
+ * some play nothing without.
+ *
+ * @returns null where all of it is to be sent, which is right for whatever is not understood too;
+ *   'none' where no such bytes are there
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const last = Number(to);
+    return last === 0 ? 'none' : { start: Math.max(0, size - last), end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < start) return null;
+  return start >= size ? 'none' : { start, end };
+}

@@ -1,0 +1,41 @@
+import { allowsFeature } from '@cobble/engine';
+import type { SiteContext } from '../sites/SiteContext.ts';
+import type { SiteKey } from '../http/addresses.ts';
+
+/** The stored form of a restricted page's password. */
+export interface PagePassword {
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+/** Who may see a page: the rule for visitors, in one place (security.md rows 15 and 17). */
+export type PageDoor = 'none' | 'open' | 'restricted';
+
+/** Whether a site is served under the name by which it was asked for. */
+export function isServedAs(site: SiteContext, key: SiteKey): boolean {
+  return 'slug' in key || allowsFeature(site, 'customDomain');
+}
+
+/**
+ * Who may see what stands at an address. A plan that holds fewer blocks than the page closes
+ * nothing: what was published under a larger one stays up (docs/decisions/0092).
+ */
+export function doorOf(
+  {
+    site,
+    page,
+  }: {
+    readonly site: SiteContext;
+    readonly page: {
+      readonly isPublic: boolean;
+      readonly isDisabled: boolean;
+      readonly password: PagePassword | null;
+    } | null;
+  },
+  key: SiteKey,
+): PageDoor {
+  if (page === null || !isServedAs(site, key)) return 'none';
+  if (!page.isPublic || page.isDisabled || !site.isPublic) return 'none';
+  if (page.password === null) return 'open';
+  return allowsFeature(site, 'privatePages') ? 'restricted' : 'none';
+}

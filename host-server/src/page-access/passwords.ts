@@ -1,0 +1,32 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { normalisePassword } from '../contract/index.ts';
+import { createGate } from '../shared/createGate.ts';
+import type { PagePassword } from './pageAccess.ts';
+
+/** 32 MB and some 60 ms each: a guess is dear, and two at once leave room for everything else. */
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const LENGTH = 32;
+const atOnce = createGate(2);
+
+/** What is stored of a password, under a salt of its own. */
+export async function hashPassword(password: string): Promise<PagePassword> {
+  const salt = randomBytes(16);
+  return { salt, hash: await derive(password, salt) };
+}
+
+/** Whether a password is the one that was stored; takes as long if it is not. */
+export async function isPassword(given: string, stored: PagePassword): Promise<boolean> {
+  return timingSafeEqual(await derive(given, stored.salt), stored.hash);
+}
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return atOnce(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(normalisePassword(password), salt, LENGTH, COST, (error, key) => {
+          if (error === null) resolve(key);
+          else reject(error);
+        });
+      }),
+  );
+}

@@ -1,0 +1,268 @@
+import type { Page } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
+import { blankInput, publish } from '../app/testing/pageInput.ts';
+import { serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import type { Answer, Ask } from '../app/testing/TestBrowser.ts';
+import { PAGE_COOKIE_MS } from './PageCookies.ts';
+
+describe('restricted pages', () => {
+  let app: TestApp;
+  let ada: Person;
+  let page: Page;
+  let host: string;
+  before(async () => {
+    app = await createTestApp({ limits: { pagePasswordsPerIp: { points: 3, seconds: 600 } } });
+    ada = await app.person('ada', ['plus']);
+    host = `ada.${app.appHost}`;
+    await publish(ada);
+    await ada.browser.post('/api/page', blankInput('diary'));
+    const settings = { editorVersion: '0.7.0', referenceWidth: 600, title: 'My diary' };
+    page = await publish(ada, { settings }, 'diary');
+  });
+  after(() => app.stop());
+  let visitor = 0;
+  beforeEach(async () => {
+    visitor += 1;
+    await setPassword('open sesame');
+  });
+
+  const setPassword = async (password: string | null): Promise<void> => {
+    const path = `/api/page/${String(page.ID)}/password`;
+    const answer = await (password === null
+      ? ada.browser.send(path, { method: 'DELETE' })
+      : ada.browser.put(path, { password }));
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.json()).to.deep.equal({ isRestricted: password !== null });
+  };
+  const visit = (path = '/diary', ask: Ask = {}): Promise<Answer> =>
+    app.browser().get(path, { host, ...ask });
+  const give = (password: string, headers: Record<string, string> = {}, at = host) =>
+    app.browser().send('/diary', {
+      host: at,
+      method: 'POST',
+      body: new URLSearchParams({ password }).toString(),
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin: `http://${at}`,
+        ...headers,
+      },
+    });
+  const cookieOf = (answer: Answer): string => {
+    const [line = ''] = answer.headers['set-cookie'] ?? [];
+    return line.split(';')[0] ?? '';
+  };
+  /** Comes in; each test from another page, as attempts are counted by page. */
+  const comeIn = async (): Promise<string> => {
+    const answer = await give('open sesame');
+    expect(answer.status).to.equal(303);
+    return cookieOf(answer);
+  };
+  const newPage = async (): Promise<void> => {
+    const slug = `diary-${String(visitor)}`;
+    await ada.browser.post('/api/page', blankInput(slug));
+    await publish(ada, { slug: `old-${String(visitor)}` }, 'diary');
+    const settings = { editorVersion: '0.7.0', referenceWidth: 600, title: 'My diary' };
+    page = await publish(ada, { slug: 'diary', settings }, slug);
+    await setPassword('open sesame');
+  };
+  beforeEach(newPage);
+
+  it('ask for the password by a form, and show nothing of themselves', async () => {
+    const answer = await visit();
+    expect(answer.status).to.equal(403);
+    expect(answer.text).to.include('This page has a lock').and.to.include('<form method="post">');
+    expect(answer.text).not.to.include('My diary');
+    expect(answer.text).not.to.include('<script');
+    expect(answer.headers['cache-control']).to.equal('no-store, private');
+    expect(answer.headers['content-security-policy']).to.include("form-action 'self'");
+    expect(answer.headers['etag']).to.equal(undefined);
+    expect((await visit('/diary', { method: 'HEAD' })).status).to.equal(403);
+    expect((await visit('/')).status, 'the others stay open').to.equal(200);
+  });
+
+  it('let in who gives it, with a cookie of this host and path alone', async () => {
+    const answer = await give('open sesame');
+    expect(answer.status).to.equal(303);
+    expect(answer.headers.location).to.equal('/diary');
+    expect(answer.headers['cache-control']).to.equal('no-store, private');
+    const [line = ''] = answer.headers['set-cookie'] ?? [];
+    expect(line).to.match(
+      /^cobble-page=\d+\.[\w-]{43}; Path=\/diary; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    );
+    const inside = await visit('/diary', { headers: { Cookie: `a=b; ${cookieOf(answer)}` } });
+    expect(inside.status).to.equal(200);
+    expect(inside.text).to.include('My diary');
+    expect(inside.headers['cache-control']).to.equal('no-store, private');
+    expect(inside.headers['surrogate-key']).to.equal(undefined);
+    expect(inside.headers['content-security-policy']).to.include("object-src 'none'");
+  });
+
+  it('read a password however its letters were typed', async () => {
+    await setPassword('Caf\u00e9 ole');
+    expect((await give('Cafe\u0301 ole ')).status).to.equal(303);
+  });
+
+  it('say so when it is the wrong one, and take nothing else for one', async () => {
+    for (const password of ['open', 'x'.repeat(9000)]) {
+      const answer = await give(password);
+      expect(answer.status, password).to.equal(403);
+      expect(answer.text).to.include('That is not the password.');
+      expect(answer.headers['set-cookie']).to.equal(undefined);
+    }
+    const json = await app.browser().send('/diary', {
+      host,
+      method: 'POST',
+      json: { password: 'open sesame' },
+      headers: { Origin: `http://${host}` },
+    });
+    expect(json.status).to.equal(403);
+  });
+
+  it('stop guessing, and say when to come back', async () => {
+    for (let guess = 0; guess < 3; guess += 1)
+      expect((await give(`guess ${String(guess)}`)).status).to.equal(403);
+    const answer = await give('open sesame');
+    expect(answer.status).to.equal(429);
+    expect(answer.text).to.include('Wait a few minutes');
+    expect(Number(answer.headers['retry-after'])).to.be.greaterThan(0);
+  });
+
+  it('take no form from another site, our own authors’ among them, nor count it', async () => {
+    const foreign: readonly Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: `http://eve.${app.appHost}` },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      const answer = await give('open sesame', headers);
+      expect(answer.status).to.equal(403);
+      expect(answer.headers['set-cookie']).to.equal(undefined);
+    }
+    await comeIn();
+  });
+
+  it('open to no cookie that is old, of another page, host or password, or changed', async () => {
+    const cookie = await comeIn();
+    const inside = async (value: string, at = host): Promise<number> =>
+      (await visit('/diary', { host: at, headers: { Cookie: value } })).status;
+    expect(await inside(cookie)).to.equal(200);
+    expect(await inside(`cobble-page=1.${'A'.repeat(43)}; ${cookie}`)).to.equal(200);
+    const [, until = '', mac = ''] = /=(\d+)\.(.+)/.exec(cookie) ?? [];
+    expect(await inside(`cobble-page=${String(Number(until) + 1)}.${mac}`)).to.equal(403);
+    for (const value of ['', '.', `${until}.`, `${until}.${'A'.repeat(43)}`, `NaN.${mac}`])
+      expect(await inside(`cobble-page=${value}`), value).to.equal(403);
+    await serveDomain(app, ada, `diary-${String(visitor)}.example.org`);
+    expect(await inside(cookie, `diary-${String(visitor)}.example.org`)).to.equal(403);
+    await app.knex('domains').delete();
+    await setPassword('open sesame');
+    expect(await inside(cookie), 'the same words, set anew').to.equal(403);
+    const later = cookieOf(await give('open sesame'));
+    expect(await inside(later)).to.equal(200);
+    app.pass(PAGE_COOKIE_MS + 1);
+    expect(await inside(later)).to.equal(403);
+    app.pass(-PAGE_COOKIE_MS - 1);
+  });
+
+  it('come and go at once, also where the open page was remembered', async () => {
+    await setPassword(null);
+    expect((await visit()).status).to.equal(200);
+    await setPassword('open sesame');
+    expect((await visit()).status).to.equal(403);
+    await setPassword(null);
+    expect((await visit()).status).to.equal(200);
+  });
+
+  it('keep only a salted hash', async () => {
+    const before = await app.knex('page_passwords').where({ page_id: page.ID });
+    await setPassword('open sesame');
+    const after = await app.knex('page_passwords').where({ page_id: page.ID });
+    expect(JSON.stringify(after)).not.to.include('sesame');
+    expect(after[0]).not.to.deep.equal(before[0]);
+    expect(app.log()).not.to.include('sesame');
+  });
+
+  it('are 404 when private or disabled, before any password [PG3]', async () => {
+    const cookie = await comeIn();
+    for (const [on, off] of [
+      [{ is_public: false }, { is_public: true }],
+      [{ is_disabled: true }, { is_disabled: false }],
+    ]) {
+      await app.knex('pages').where({ id: page.ID }).update(on);
+      const answer = await visit('/diary', { headers: { Cookie: cookie } });
+      expect(answer.status).to.equal(404);
+      expect(answer.headers['cache-control']).to.equal('no-store');
+      expect((await give('open sesame')).status).to.equal(405);
+      await app.knex('pages').where({ id: page.ID }).update(off);
+    }
+  });
+
+  it('are the owner’s alone in the app [PG3]', async () => {
+    const path = '/api/page?site=ada&page=diary';
+    expect((await app.browser().get(path)).status).to.equal(404);
+    expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
+    await publish(ada, { isRestricted: false } as object, 'diary');
+    expect((await visit()).status, 'publishing opens nothing').to.equal(403);
+  });
+
+  it('need a plan that has private pages, and are closed when it ends [PL1, PL3]', async () => {
+    const cookie = await comeIn();
+    await setRoles(app, ada, ['basic']);
+    const answer = await visit('/diary', { headers: { Cookie: cookie } });
+    expect(answer.status).to.equal(404);
+    const path = `/api/page/${String(page.ID)}/password`;
+    const refused = await ada.browser.put(path, { password: 'another' });
+    expect(refused.error().code).to.equal('insufficient_privileges_to_make_page_private');
+    expect((await ada.browser.send(path, { method: 'DELETE' })).status).to.equal(200);
+    expect((await visit()).status).to.equal(200);
+    await setRoles(app, ada, ['plus']);
+  });
+
+  it('refuse passwords that are none', async () => {
+    for (const password of ['abc', ' a b ', 'x'.repeat(201)]) {
+      const path = `/api/page/${String(page.ID)}/password`;
+      const refused = await ada.browser.put(path, { password });
+      expect(refused.error().code, password).to.equal('page_invalid_password');
+    }
+  });
+});
+
+describe('pages without a database', () => {
+  for (const memory of ['warm', 'cold'] as const)
+    it(`fail closed where they are private or restricted, with a ${memory} memory`, async () => {
+      const app = await createTestApp();
+      try {
+        const ada = await app.person('ada', ['plus']);
+        const host = `ada.${app.appHost}`;
+        const front = await publish(ada);
+        await ada.browser.post('/api/page', blankInput('diary'));
+        await publish(ada, { isPublic: false }, 'diary');
+        const visit = (path: string, headers = {}) => app.browser().get(path, { host, headers });
+        await ada.browser.put(`/api/page/${String(front.ID)}/password`, { password: 'sesame' });
+        const inside = await app.browser().send('/', {
+          host,
+          method: 'POST',
+          body: 'password=sesame',
+          headers: {
+            'Content-Type': 'application/x-www-form-urlencoded',
+            Origin: `http://${host}`,
+          },
+        });
+        const Cookie = (inside.headers['set-cookie'] ?? [])[0]?.split(';')[0] ?? '';
+        if (memory === 'warm') {
+          expect((await visit('/', { Cookie })).status).to.equal(200);
+          expect((await visit('/diary')).status).to.equal(404);
+        }
+        await app.knex.destroy();
+        for (const path of ['/', '/diary']) {
+          const answer = await visit(path, { Cookie });
+          expect(answer.status, path).to.equal(503);
+          expect(answer.headers['cache-control'], path).to.equal('no-store');
+        }
+      } finally {
+        await app.stop();
+      }
+    });
+});

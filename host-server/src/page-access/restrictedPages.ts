@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseUrl } from '@cobble/engine';
+import proxyAddr from 'proxy-addr';
+import { siteKeyText, type SiteKey } from '../http/addresses.ts';
+import { addressKey, type Consume } from '../http/limits.ts';
+import { sendPlain } from '../http/sendBytes.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { PagePassword } from './pageAccess.ts';
+import type { PageCookies } from './PageCookies.ts';
+import { PASSWORD_PAGE_CSP, passwordHtml, type PasswordProblem } from './PasswordPage.tsx';
+import { isPassword } from './passwords.ts';
+
+/** A password of 200 characters of four bytes each, form-encoded. */
+const MAX_FORM_BYTES = 4096;
+const HTML = 'text/html; charset=utf-8';
+
+/** A published page that visitors see only after giving its password. */
+export interface RestrictedPage {
+  readonly pageId: number;
+  readonly password: PagePassword;
+}
+
+/**
+ * Responds to a request for a restricted page: with the page when the visitor's cookie proves the
+ * password, else with the password form. `path` is where the page is published.
+ */
+export type RestrictedPageServer<Page extends RestrictedPage> = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  at: { readonly site: SiteKey; readonly path: string; readonly page: Page },
+) => Promise<void>;
+
+/**
+ * Creates the server of restricted pages.
+ *
+ * @param options.send sends the page itself.
+ * @param options.common headers of every response.
+ * @param options.trustedProxies see `Configuration`; attempts are counted by network address.
+ */
+export function createRestrictedPageServer<Page extends RestrictedPage>(options: {
+  readonly cookies: PageCookies;
+  readonly consume: Consume;
+  readonly clock: Clock;
+  readonly trustedProxies: number;
+  readonly common: Readonly<Record<string, string>>;
+  readonly send: (request: IncomingMessage, response: ServerResponse, page: Page) => void;
+}): RestrictedPageServer<Page> {
+  const { cookies, consume, clock, common, send, trustedProxies } = options;
+  const headers = {
+    ...common,
+    'Cache-Control': 'no-store, private',
+    'Content-Security-Policy': PASSWORD_PAGE_CSP,
+    Vary: 'Cookie',
+  };
+  const pages = {
+    ask: passwordHtml(null),
+    wrong: passwordHtml('wrong'),
+    too_many: passwordHtml('too_many'),
+  };
+
+  const refuse = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    problem: PasswordProblem,
+    retryAfterSeconds?: number,
+  ): void => {
+    sendPlain(request, response, problem === 'wrong' ? 403 : 429, HTML, pages[problem], {
+      ...headers,
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    });
+  };
+
+  return async (request, response, { site, path, page }) => {
+    const lock = { site: siteKeyText(site), pageId: page.pageId, password: page.password };
+    if (request.method !== 'POST') {
+      if (cookies.opens(request.headers.cookie, lock, clock())) send(request, response, page);
+      else sendPlain(request, response, 403, HTML, pages.ask, headers);
+      return;
+    }
+    // Checked before counting, so that another site cannot use up a visitor's attempts.
+    if (!isSameOrigin(request)) {
+      sendPlain(request, response, 403, HTML, pages.ask, headers);
+      return;
+    }
+    const pageKey = String(page.pageId);
+    const ip = addressKey(proxyAddr(request, (_address, index) => index < trustedProxies));
+    try {
+      await consume('pagePasswordsPerIp', `${ip} ${pageKey}`);
+      await consume('pagePasswordsPerPage', pageKey);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(request, response, 'too_many', error.retryAfterSeconds);
+      return;
+    }
+    const form = await readForm(request, MAX_FORM_BYTES);
+    if (!(await isPassword(form?.get('password') ?? '', page.password))) {
+      refuse(request, response, 'wrong');
+      return;
+    }
+    response.writeHead(303, {
+      ...headers,
+      Location: path,
+      'Set-Cookie': cookies.setCookie(lock, path, clock()),
+      'Content-Length': 0,
+    });
+    response.end();
+  };
+}
+
+/** Whether the form was sent from its own page. Clients other than browsers send neither header. */
+function isSameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (origin === undefined) return true;
+  return host !== undefined && parseUrl(origin)?.host === host.toLowerCase();
+}
+
+/** Reads a URL-encoded form; null when the body has another type or exceeds `maxBytes`. */
+async function readForm(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<URLSearchParams | null> {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') return null;
+  // Not read at all, so that the response still reaches the client.
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return null;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}

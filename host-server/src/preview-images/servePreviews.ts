@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PageAddress } from '../http/addresses.ts';
+import { matchesEtag } from '../http/encoding.ts';
+import { sendPlain } from '../http/sendBytes.ts';
+import { publicCacheHeaders } from '../publishing/serve/cacheTags.ts';
+import type { PublishedPages } from '../publishing/serve/PublishedPages.ts';
+import type { ShareImageSender } from '../publishing/serve/servePublishedPages.ts';
+import type { FoundPreview, PreviewImages } from './PreviewImages.ts';
+import { PREVIEW_CONTENT_TYPE, type PreviewKind } from './previewSizes.ts';
+
+/** How soon a client may retry while an image is being painted, seconds. */
+export const PREVIEW_RETRY_SECONDS = 5;
+
+/** The policy of an image that is opened as a document. */
+const IMAGE_CSP = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
+/** Where previews of public pages come from. */
+export interface OpenPreviewServices {
+  readonly publishedPages: Pick<PublishedPages, 'find' | 'forget'>;
+  readonly previewImages: Pick<PreviewImages, 'find'>;
+}
+
+/**
+ * Finds a preview image for anyone: only open pages have one, and it shows the publication that
+ * visitors get. Private, restricted and disabled pages have none.
+ */
+export async function findOpenPreview(
+  { publishedPages, previewImages }: OpenPreviewServices,
+  address: PageAddress,
+  kind: PreviewKind,
+): Promise<FoundPreview> {
+  const found = await publishedPages.find(address);
+  if (found.kind !== 'open') return { kind: 'none' };
+  const preview = await previewImages.find(found.pageId, kind, found.bytes.etag);
+  if (preview.kind !== 'changed') return preview;
+  // The page was published again in between, so access is checked again.
+  publishedPages.forget(address);
+  const again = await publishedPages.find(address);
+  if (again.kind !== 'open') return { kind: 'none' };
+  return previewImages.find(again.pageId, kind, again.bytes.etag);
+}
+
+/**
+ * Sends a preview image, or 304 when the client has it already. Returns false when there is none.
+ *
+ * @param options.headers further headers, such as how long the image may be cached.
+ */
+export function sendPreview(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {
+    found,
+    headers,
+  }: { readonly found: FoundPreview; readonly headers: Readonly<Record<string, string>> },
+): boolean {
+  if (found.kind !== 'found') return false;
+  const etag = `"${found.name}"`;
+  const all = {
+    ...headers,
+    ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': IMAGE_CSP,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+  if (matchesEtag(request.headers['if-none-match'], [etag])) {
+    response.writeHead(304, all);
+    response.end();
+  } else sendPlain(request, response, 200, PREVIEW_CONTENT_TYPE, found.content, all);
+  return true;
+}
+
+/** Creates the sender of share images on page hosts. */
+export function createShareImageSender(services: OpenPreviewServices): ShareImageSender {
+  return async (request, response, { address, headers }) => {
+    const found = await findOpenPreview(services, address, 'share');
+    const cached = { ...headers, ...publicCacheHeaders(false) };
+    if (sendPreview(request, response, { found, headers: cached })) return;
+    const isBusy = found.kind !== 'none';
+    response.writeHead(isBusy ? 503 : 404, {
+      ...headers,
+      'Cache-Control': 'no-store',
+      'Content-Length': 0,
+      ...(isBusy ? { 'Retry-After': String(PREVIEW_RETRY_SECONDS) } : {}),
+    });
+    response.end();
+  };
+}

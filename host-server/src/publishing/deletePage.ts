@@ -1,0 +1,28 @@
+import { type AccountRow, lockAccount } from '../accounts/repositories/accounts.ts';
+import { changePages, type ChangePagesServices } from './changePages.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { requireOwnPage } from '../pages/pagePolicy.ts';
+import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
+
+/**
+ * Removes a page with everything of it.
+ *
+ * @throws ApiError page_does_not_exist, page_cannot_delete_only_page.
+ */
+export async function deletePage(
+  services: ChangePagesServices,
+  account: AccountRow,
+  id: number,
+): Promise<void> {
+  await changePages(services, async (transaction, touch) => {
+    // The account's row first, as in createPage: of two last pages deleted at once one stays.
+    await lockAccount(transaction, account.id);
+    const page = requireOwnPage(account, await lockPage(transaction, id));
+    if ((await countPages(transaction, account.id)) <= 1)
+      throw new ApiError('page_cannot_delete_only_page', {
+        message: 'You cannot delete your only page',
+      });
+    await touch({ siteId: page.siteId, pageId: id, slugs: [page.slug] });
+    await deletePageRow(transaction, id);
+  });
+}

@@ -1,0 +1,95 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createTestApp, type Person, type TestApp } from '../../app/testing/createTestApp.ts';
+import { publish } from '../../app/testing/pageInput.ts';
+import { askAgain } from '../../app/testing/servingFixtures.ts';
+import { findAddress } from '../repositories/publishedPages.ts';
+import { BEST_BROTLI_QUALITY, BrotliWorker } from './BrotliWorker.ts';
+import { PublicationImprover } from './PublicationImprover.ts';
+
+describe('compressing what was published harder', () => {
+  let app: TestApp;
+  let ada: Person;
+  before(async () => {
+    app = await createTestApp();
+    ada = await app.person('ada');
+    await publish(ada);
+  });
+  after(() => app.stop());
+
+  it('puts smaller bytes of the same document in the place of the quick ones', async () => {
+    const host = `ada.${app.appHost}`;
+    const quick = await app.knex('published_pages').select<{ brotli: Buffer }[]>('brotli');
+    await app.knex('published_pages').update({ brotli_quality: 4 });
+    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const row = await findAddress(
+      app.knex,
+      { site: { slug: 'ada' }, slug: 'main' },
+      { withBytes: true },
+    );
+    if (row?.page == null || row.bytes === null) throw new Error('Nothing is published');
+    const bytes = { ...row.bytes, etag: row.page.etag, brotliQuality: 4 };
+    improver.improve({ pageId: row.page.id, siteId: row.site.siteId, bytes });
+    await improver.settled();
+    await improver.close();
+    await askAgain(ada);
+    const get = (headers: Record<string, string>) => app.browser().get('/', { host, headers });
+    const small = await get({ 'Accept-Encoding': 'br' });
+    expect(small.headers.etag).to.match(/-br11"$/);
+    expect(brotliDecompressSync(small.bytes).equals(bytes.html)).to.equal(true);
+    expect(small.bytes.length).to.be.at.most(quick[0]?.brotli.length ?? 0);
+    // Who has the quick ones has the document.
+    const known = `"${bytes.etag}-br"`;
+    const again = await get({ 'Accept-Encoding': 'br', 'If-None-Match': known });
+    expect(again.status).to.equal(304);
+  });
+
+  it('leaves alone what was published meanwhile', async () => {
+    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const [before] = await app.knex('published_pages').select<{ page_id: number }[]>();
+    const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
+    const old = { ...bytes, etag: 'of-before', csp: '', brotliQuality: 4 };
+    improver.improve({ pageId: before?.page_id ?? 0, siteId: 1, bytes: old });
+    await improver.settled();
+    await improver.close();
+    const [after] = await app.knex('published_pages').select<{ page_id: number }[]>();
+    expect(after).to.deep.equal(before);
+  });
+
+  it('leaves out what was published again before its turn came', async () => {
+    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const tags: unknown[] = [];
+    const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+      // The app's own is at work on the page that was published before.
+      const [pageId, etag] = bindings.slice(-3);
+      if (sql.startsWith('update "published_pages"') && pageId === 0) tags.push(etag);
+    };
+    app.knex.on('query', note);
+    const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
+    for (const etag of ['first', 'first', 'second', 'third'])
+      improver.improve({
+        pageId: 0,
+        siteId: 1,
+        bytes: { ...bytes, etag, csp: '', brotliQuality: 4 },
+      });
+    await improver.settled();
+    await improver.close();
+    app.knex.off('query', note);
+    expect(tags).to.deep.equal(['first', 'third']);
+  });
+
+  it('goes on after its thread was ended, and stops with the server', async () => {
+    const worker = new BrotliWorker();
+    const content = Buffer.from('cobble '.repeat(1000));
+    const [one, two] = await Promise.all([worker.compress(content), worker.compress(content)]);
+    expect(brotliDecompressSync(one).equals(content)).to.equal(true);
+    expect(one.equals(two)).to.equal(true);
+    const cut = worker.compress(content).catch((error: unknown) => error);
+    await worker.close();
+    expect(await cut).to.be.instanceOf(Error);
+    expect(brotliDecompressSync(await worker.compress(content)).equals(content)).to.equal(true);
+    await worker.close();
+    expect(BEST_BROTLI_QUALITY).to.equal(11);
+  });
+});

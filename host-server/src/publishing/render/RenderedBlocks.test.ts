@@ -1,0 +1,45 @@
+import { createBlankPage, equalJson, type Page, parsePage } from '@cobble/engine';
+import { expect } from 'chai';
+import { textBlock } from '../../app/testing/pageInput.ts';
+import { RenderedBlocks } from './RenderedBlocks.ts';
+
+const identity = {
+  ID: 7,
+  site: { ID: 1, slug: 'ada' },
+  accountID: 1,
+  isDisabled: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  revision: 1,
+};
+let count = 0;
+const blank = createBlankPage({ slug: 'main', createId: () => `id-${String((count += 1))}` });
+const [one, two] = [textBlock(blank), textBlock(blank)];
+
+const pageOf = (things: object, change: Partial<Page> = {}): Page =>
+  parsePage(
+    structuredClone({ ...blank, ...identity, ...change, things: { ...blank.things, ...things } }),
+  );
+
+describe('RenderedBlocks', () => {
+  it('gives the page that it was given, with the records of what has not changed', () => {
+    const known = new RenderedBlocks();
+    const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
+    const input = pageOf({ [one.uuid]: { ...one, styles: { opacity: 0.5 } }, [two.uuid]: two });
+    const after = known.reuse(input);
+    expect(equalJson(after, input)).to.equal(true);
+    expect(Object.keys(after.things)).to.deep.equal(Object.keys(input.things));
+    expect(after.things[one.uuid]).to.equal(input.things[one.uuid]);
+    expect(after.things[two.uuid]).to.equal(before.things[two.uuid]);
+    expect(Object.isFrozen(after) && Object.isFrozen(after.things)).to.equal(true);
+  });
+
+  it('gives nothing of one page to another, nor what was removed', () => {
+    const known = new RenderedBlocks();
+    const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
+    const other = known.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));
+    expect(other.things[one.uuid]).not.to.equal(before.things[one.uuid]);
+    const less = known.reuse(pageOf({ [two.uuid]: two }));
+    expect(less.things).not.to.have.property(one.uuid);
+  });
+});

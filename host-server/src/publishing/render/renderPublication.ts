@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FontLookup, Page } from '@cobble/engine';
+import {
+  type ImageLookup,
+  type Post,
+  renderPage,
+  type SiteRendering,
+} from '@cobble/renderer-static';
+import type { Knex } from 'knex';
+import type { FontLibrary } from '../../fonts/FontLibrary.ts';
+import { imagesOn } from '../../images/imagesOn.ts';
+import { postsOn } from '../../posts/postsOn.ts';
+import type { Addresses } from '../../http/addresses.ts';
+import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
+import { shareImageOf } from '../../contract/index.ts';
+import { isPainterInstalled } from '../../shared/isPainterInstalled.ts';
+import {
+  canonicalUrl,
+  contextKey,
+  type SiteContext,
+  servedSite,
+  siteInForce,
+} from '../../sites/SiteContext.ts';
+import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** As fast as gzip and smaller: a person is waiting. */
+export const FIRST_BROTLI_QUALITY = 4;
+
+/** A page as it is served: ready in each encoding. */
+export interface Publication {
+  readonly html: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+  /** How hard `brotli` was compressed: 4 at once, 11 a little later. */
+  readonly brotliQuality: number;
+  /** Of the HTML, without quotes; each encoding adds its own ending. */
+  readonly etag: string;
+  /** The Content-Security-Policy that the document lives with. */
+  readonly csp: string;
+  /** See {@link contextKey}. */
+  readonly context: string;
+  /** The author's own code in it, by its address on the third origin. */
+  readonly codes: ReadonlyMap<string, string>;
+}
+
+/** The part of a publication that serving needs. */
+export type ServedBytes = Pick<
+  Publication,
+  'html' | 'gzip' | 'brotli' | 'brotliQuality' | 'etag' | 'csp'
+>;
+
+/** A published page, ready to be sent. */
+export interface ServedPage {
+  readonly pageId: number;
+  readonly siteId: number;
+  readonly bytes: ServedBytes;
+}
+
+/** What a site's pages are rendered with wherever they go: published, or in an archive. */
+export function renderingOf(
+  site: SiteContext,
+  {
+    addresses,
+    ...lookups
+  }: {
+    readonly addresses: Pick<Addresses, 'appOrigin'>;
+    readonly fonts: FontLookup;
+    readonly posts: (accountId: number) => readonly Post[];
+    readonly images: ImageLookup;
+  },
+): SiteRendering {
+  const inForce = siteInForce(site);
+  return {
+    attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
+    safeMode: !inForce.runsCode,
+    site: inForce.rendered,
+    ...lookups,
+  };
+}
+
+/** What rendering a publication needs. */
+export interface RenderServices {
+  readonly addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>;
+  readonly fonts: Pick<FontLibrary, 'lookUp'>;
+  readonly codeEmbeds: CodeEmbedAddresses;
+}
+
+/**
+ * Renders and compresses a page, so that serving it only sends bytes. Features that the owner's
+ * plan does not include are left out: code embeds, premium fonts, the site's icon and the like.
+ *
+ * @param knex reads the posts and stored images that the page shows.
+ * @param embedImages finds our copies of other sites' images.
+ */
+export async function renderPublication(
+  knex: Knex,
+  page: Page,
+  site: SiteContext,
+  {
+    addresses,
+    fonts,
+    codeEmbeds,
+    embedImages,
+  }: RenderServices & { readonly embedImages: ImageLookup },
+): Promise<Publication> {
+  const posts = await postsOn(knex, page);
+  const uploads = await imagesOn(knex, page);
+  const images: ImageLookup = (url) => uploads(url) ?? embedImages(url);
+  const codes = new Map<string, string>();
+  const rendered = renderPage(
+    siteInForce(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
+    {
+      ...renderingOf(site, { addresses, fonts: fonts.lookUp, posts, images }),
+      site: servedSite(site),
+      ...(isPainterInstalled() ? { shareImage: shareImageOf(page) } : {}),
+      url: canonicalUrl(addresses, site, page.slug),
+      assetBaseUrl: '',
+      fontBaseUrl: '/fonts',
+      sha256: (text) => createHash('sha256').update(text).digest('base64'),
+      codeEmbedUrl: (_uuid, code) => {
+        const address = codeEmbeds.addressOf('published', page.ID, code);
+        codes.set(address, code);
+        return codeEmbeds.urlOf(address);
+      },
+    },
+  );
+  const html = Buffer.from(rendered.html);
+  const [brotli, gzipped] = await Promise.all([
+    toBrotli(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: FIRST_BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    }),
+    toGzip(html, { level: 6 }),
+  ]);
+  const hash = createHash('sha256').update(rendered.csp).update('\0').update(html);
+  return {
+    html,
+    brotli,
+    brotliQuality: FIRST_BROTLI_QUALITY,
+    gzip: gzipped,
+    etag: hash.digest('base64url').slice(0, 22),
+    csp: rendered.csp,
+    context: contextKey(addresses, site),
+    codes,
+  };
+}

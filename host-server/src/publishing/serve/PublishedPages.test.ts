@@ -1,0 +1,298 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts';
+import { publish } from '../../app/testing/pageInput.ts';
+import { openDatabase } from '../../database/openDatabase.ts';
+import { LruCache } from '../../shared/LruCache.ts';
+import type { Publication } from '../render/renderPublication.ts';
+import { PublicationFiles } from './PublicationFiles.ts';
+import { type LookAhead, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
+import { MAX_STALE_MS } from '../../shared/outage.ts';
+import { findAddress } from '../repositories/publishedPages.ts';
+
+const FRONT = { site: { slug: 'ada' }, slug: 'main' };
+
+describe('PublishedPages', () => {
+  let app: TestApp;
+  let folder: string;
+  before(async () => {
+    app = await createTestApp();
+    await publish(await app.person('ada', ['plus']));
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cobble-published-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const open = (options: Partial<PublishedPagesOptions> = {}): PublishedPages =>
+    new PublishedPages({
+      knex: app.knex,
+      log: pino({ enabled: false }),
+      files: null,
+      isUpToDate: () => true,
+      refresh: () => Promise.reject(new Error('Nothing is to be rendered')),
+      ...options,
+    });
+  const kindOf = async (pages: PublishedPages): Promise<string> => (await pages.find(FRONT)).kind;
+  /** What a change within a transaction would see. */
+  const ahead: LookAhead = (address) => findAddress(app.knex, address, { withBytes: true });
+  /** A database that nobody answers for. */
+  const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
+
+  it('sees within a second what another server has taken back', async () => {
+    let nowMs = 0;
+    const pages = open({ nowMs: () => nowMs });
+    expect(await kindOf(pages)).to.equal('open');
+    await app.knex('pages').update({ is_disabled: true });
+    nowMs = 999;
+    expect(await kindOf(pages)).to.equal('open');
+    nowMs = 1000;
+    expect(await kindOf(pages)).to.equal('none');
+    await app.knex('pages').update({ is_disabled: false });
+  });
+
+  it('does not remember an answer to a question that was asked before a change', async () => {
+    const pages = open({ nowMs: () => 0 });
+    const early = pages.find(FRONT);
+    pages.forget(FRONT);
+    await early;
+    await app.knex('pages').update({ is_public: false });
+    expect(await kindOf(pages)).to.equal('none');
+    await app.knex('pages').update({ is_public: true });
+  });
+
+  it('asks once for many visitors', async () => {
+    const pages = open();
+    let asked = 0;
+    const count = (): void => {
+      asked += 1;
+    };
+    app.knex.on('query', count);
+    await Promise.all(Array.from({ length: 50 }, () => pages.find(FRONT)));
+    app.knex.off('query', count);
+    expect(asked).to.equal(1);
+  });
+
+  it('renders anew what its site has outgrown, before anybody gets it', async () => {
+    let rendered = 0;
+    const pages = open({
+      isUpToDate: () => rendered > 0,
+      refresh() {
+        rendered += 1;
+        return Promise.resolve(null);
+      },
+    });
+    expect(await kindOf(pages)).to.equal('open');
+    expect(rendered).to.equal(1);
+  });
+
+  it('gives what was rendered anew though the database has no room for it', async () => {
+    const fresh: Publication = {
+      ...{ html: Buffer.from('new'), gzip: Buffer.from('gz'), brotli: Buffer.from('br') },
+      ...{ etag: 'new', csp: "default-src 'none'", context: 'new' },
+      brotliQuality: 4,
+      codes: new Map(),
+    };
+    const pages = open({ isUpToDate: () => false, refresh: () => Promise.resolve(fresh) });
+    const found = await pages.find(FRONT);
+    expect(found.kind === 'open' && found.bytes.html.toString()).to.equal('new');
+    expect(found.kind === 'open' && found.bytes.etag).to.equal('new');
+  });
+
+  describe('while the database is down', () => {
+    it('gives what was open last from a file, after a start with nothing in memory', async () => {
+      const warm = open({ files: new PublicationFiles(folder) });
+      const before = await warm.find(FRONT);
+      await warm.close();
+      const knex = broken();
+      const cold = open({ knex, files: new PublicationFiles(folder) });
+      expect(await cold.find(FRONT)).to.deep.equal(before);
+      expect(await cold.find(FRONT), 'from memory').to.deep.equal(before);
+      const other = await cold.find({ ...FRONT, slug: 'other' }).catch(() => 'thrown');
+      expect(other).to.equal('thrown');
+      await knex.destroy();
+    });
+
+    it('gives nothing that it has not known to be open for a day', async () => {
+      const warm = open({ files: new PublicationFiles(folder) });
+      await warm.find(FRONT);
+      await warm.close();
+      const [name = ''] = await readdir(folder);
+      const long = new Date(Date.now() - 25 * 3_600_000);
+      await utimes(join(folder, name), long, long);
+      const knex = broken();
+      const files = new PublicationFiles(folder);
+      const cold = open({ knex, files });
+      expect(await cold.find(FRONT).catch(() => 'thrown')).to.equal('thrown');
+      await knex.destroy();
+      await files.sweep(new Date(Date.now() - 26 * 3_600_000));
+      expect(await readdir(folder)).to.deep.equal([name]);
+      await files.sweep(new Date(Date.now() - MAX_STALE_MS));
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+
+    it('never gives half a page, or one that was changed on the disk', async () => {
+      const files = new PublicationFiles(folder);
+      const warm = open({ files });
+      await warm.find(FRONT);
+      await warm.close();
+      const [name = ''] = await readdir(folder);
+      const whole = await readFile(join(folder, name));
+      const damaged = Buffer.from(whole);
+      damaged[whole.length - 1] = (damaged[whole.length - 1] ?? 0) ^ 1;
+      for (const content of [whole.subarray(0, whole.length / 2), Buffer.alloc(0), damaged]) {
+        await writeFile(join(folder, name), content);
+        expect(await files.read(FRONT)).to.equal(null);
+      }
+      await writeFile(join(folder, name), whole);
+      expect(await files.read(FRONT)).not.to.equal(null);
+    });
+
+    it('has no copy of what was made private, even if it died right after the change', async () => {
+      const files = new PublicationFiles(folder);
+      const pages = open({ files });
+      await pages.find(FRONT);
+      await files.settled();
+      expect(await readdir(folder)).to.have.length(1);
+      let duringChange: string[] = [];
+      await pages.changing(async (hide) => {
+        await hide([FRONT], null);
+        // A visitor comes before the change commits, and gets what is still true.
+        expect(await kindOf(pages)).to.equal('open');
+        await files.settled();
+        duringChange = await readdir(folder);
+        await app.knex('pages').update({ is_public: false });
+      });
+      expect(duringChange).to.deep.equal([]);
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_public: true });
+    });
+
+    it('gives the page as it was where the database goes in the middle of its publishing', async () => {
+      const files = new PublicationFiles(folder);
+      let isDown = false;
+      const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
+      const pages = open({ files, isUpToDate: () => !isDown, refresh });
+      const before = await pages.find(FRONT);
+      await files.settled();
+      const change = pages.changing(async (hide) => {
+        await hide([FRONT], ahead);
+        isDown = true;
+        throw new Error('Nobody knows whether it was committed');
+      });
+      await change.catch(() => undefined);
+      expect(await pages.find(FRONT)).to.deep.equal(before);
+      expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
+    });
+
+    it('gives what was published right before, to who comes and to a process that starts', async () => {
+      const files = new PublicationFiles(folder);
+      let isDown = false;
+      const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
+      const pages = open({ files, isUpToDate: () => !isDown, refresh });
+      await pages.find(FRONT);
+      await pages.changing(async (hide) => {
+        await app.knex('published_pages').update({ etag: 'newer' });
+        await hide([FRONT], ahead);
+      });
+      isDown = true;
+      const found = await pages.find(FRONT);
+      expect(found.kind === 'open' && found.bytes.etag).to.equal('newer');
+      await files.settled();
+      const knex = broken();
+      const cold = open({ knex, files: new PublicationFiles(folder) });
+      const kept = await cold.find(FRONT);
+      expect(kept.kind === 'open' && kept.bytes.etag).to.equal('newer');
+      await knex.destroy();
+    });
+
+    it('keeps nothing of a change that met another, whichever ends first', async () => {
+      const pages = open({ nowMs: () => 0 });
+      await pages.changing(async (hide) => {
+        await hide([FRONT], ahead);
+        await pages.changing(async (hideToo) => {
+          await hideToo([FRONT], null);
+          await app.knex('pages').update({ is_public: false });
+        });
+      });
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_public: true });
+      await pages.changing(async (hide) => {
+        await hide([FRONT], null);
+        await pages.changing((hideToo) => hideToo([FRONT], ahead));
+        expect(pages.findFresh(FRONT)).to.equal(null);
+      });
+    });
+
+    it('asks at once for what was changed after the database has come back', async () => {
+      const pages = open({ nowMs: () => 0 });
+      await pages.find(FRONT);
+      await pages.changing((hide) => hide([FRONT], null));
+      await app.knex('pages').update({ is_public: false });
+      expect(await kindOf(pages)).to.equal('none');
+      await app.knex('pages').update({ is_public: true });
+    });
+
+    it('keeps no copy of what needs a password, neither in memory nor in a file', async () => {
+      const [page] = await app.knex('pages').select<{ id: number }[]>('id');
+      await app.knex('page_passwords').insert({
+        page_id: page?.id,
+        salt: Buffer.alloc(16),
+        hash: Buffer.alloc(32),
+        updated_at: new Date(),
+      });
+      let nowMs = 0;
+      const files = new PublicationFiles(folder);
+      const pages = open({ files, nowMs: () => nowMs });
+      expect(await kindOf(pages)).to.equal('restricted');
+      await app.knex('page_passwords').delete();
+      nowMs += 1;
+      expect(await kindOf(pages), 'asked for each visitor').to.equal('open');
+      await files.settled();
+      expect(await readdir(folder)).to.have.length(1);
+      await app.knex('page_passwords').insert({
+        page_id: page?.id,
+        salt: Buffer.alloc(16),
+        hash: Buffer.alloc(32),
+        updated_at: new Date(),
+      });
+      nowMs += 1000;
+      expect(await kindOf(pages)).to.equal('restricted');
+      await files.settled();
+      expect(await readdir(folder), 'the open copy is gone').to.deep.equal([]);
+      await app.knex('page_passwords').delete();
+    });
+  });
+});
+
+describe('LruCache', () => {
+  it('forgets what was used longest ago once there is too much', () => {
+    const cache = new LruCache<string>(6, (value) => value.length);
+    cache.set('a', 'aa');
+    cache.set('b', 'bb');
+    cache.set('c', 'cc');
+    cache.get('a');
+    cache.set('d', 'dd');
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).to.deep.equal([
+      'aa',
+      undefined,
+      'cc',
+      'dd',
+    ]);
+  });
+
+  it('counts a replaced value once, and never keeps one that is too large', () => {
+    const cache = new LruCache<string>(4, (value) => value.length);
+    cache.set('a', 'aaa');
+    cache.set('a', 'a');
+    cache.set('b', 'bbb');
+    expect(cache.get('a')).to.equal('a');
+    cache.set('b', 'bbbbb');
+    expect(cache.get('b')).to.equal(undefined);
+    expect(cache.get('a')).to.equal('a');
+  });
+});

@@ -1,0 +1,140 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { PurgeQueue } from '../../cdn/PurgeQueue.ts';
+import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
+import type { FontLibrary } from '../../fonts/FontLibrary.ts';
+import type { FileServer } from '../../http/sendBytes.ts';
+import type { Addresses } from '../../http/addresses.ts';
+import type { Consume } from '../../http/limits.ts';
+import { PageCookies } from '../../page-access/PageCookies.ts';
+import { createRestrictedPageServer } from '../../page-access/restrictedPages.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { loggable } from '../../shared/logRedaction.ts';
+import { contextKey } from '../../sites/SiteContext.ts';
+import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
+import { PublicationImprover } from '../render/PublicationImprover.ts';
+import { refreshPublication } from '../render/refreshPublication.ts';
+import { pageHeaders } from './pageHeaders.ts';
+import { PublicationFiles, publishedFolder } from './PublicationFiles.ts';
+import { PublishedPages } from './PublishedPages.ts';
+import { MAX_STALE_MS } from '../../shared/outage.ts';
+import { createPublicationSender } from './sendPublication.ts';
+import {
+  servePublishedPages,
+  type PageHostServer,
+  type RestrictedServedPage,
+  type ShareImageSender,
+} from './servePublishedPages.ts';
+import { siteFileAt } from './siteFiles.ts';
+
+/** What visitors get, with what works on it in the background. */
+export interface PublishedPagesOfServer {
+  readonly pages: PublishedPages;
+  readonly improver: PublicationImprover;
+  close(): Promise<void>;
+}
+
+/** @param options.dataFolder open pages are kept below it for when the database is down. */
+export function openPublishedPages(options: {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly addresses: Addresses;
+  readonly fonts: FontLibrary;
+  readonly clock: Clock;
+  readonly codeEmbeds: CodeEmbedAddresses;
+  readonly dataFolder: string;
+}): PublishedPagesOfServer {
+  const { knex, log, addresses, dataFolder } = options;
+  const improver = new PublicationImprover(knex, log);
+  const files = new PublicationFiles(publishedFolder(dataFolder));
+  files.sweep(new Date(Date.now() - MAX_STALE_MS)).catch((error: unknown) => {
+    log.warn({ error: loggable(error) }, 'Old copies of published pages could not be removed');
+  });
+  const pages = new PublishedPages({
+    knex,
+    log,
+    files,
+    isUpToDate: (site, context) => contextKey(addresses, site) === context,
+    refresh: (pageId) => refreshPublication(options, pageId),
+    loaded: (page) => {
+      improver.improve(page);
+    },
+  });
+  return {
+    pages,
+    improver,
+    async close() {
+      await pages.close();
+      await improver.close();
+    },
+  };
+}
+
+/** The server of all hosts that are sites'. */
+export function createPageHost(options: {
+  readonly knex: Knex;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly consume: Consume;
+  readonly pages: PublishedPages;
+  readonly sendShareImage: ShareImageSender;
+  readonly sites: SiteDirectory;
+  readonly purges: PurgeQueue;
+  readonly files: FileServer;
+  /** Signs the cookies of restricted pages. */
+  readonly secret: Buffer;
+  readonly trustedProxies: number;
+}): PageHostServer {
+  const { addresses, purges, secret } = options;
+  const headers = pageHeaders(addresses);
+  const { common } = headers;
+  const { hasCdn } = purges;
+  const sender = createPublicationSender({ common, appOrigin: addresses.appOrigin, hasCdn });
+  const cookies = new PageCookies(secret, addresses.isSecure);
+  const restricted = createRestrictedPageServer<RestrictedServedPage>({
+    ...options,
+    ...{ cookies, common, send: sender.sendRestricted },
+  });
+  return servePublishedPages({
+    ...options,
+    ...{ headers, sender, restricted, hasCdn },
+    siteFile: (path, site) => siteFileAt(options.knex, addresses, path, site),
+  });
+}
+
+/**
+ * The server of all hosts that are sites' while there is no database: public pages that are kept as
+ * files and were known to be open within a day, and 503 for everything else. No cache may keep them.
+ */
+export function createKeptPageHost(options: {
+  readonly log: Logger;
+  readonly addresses: Addresses;
+  readonly files: FileServer;
+  readonly dataFolder: string;
+}): PageHostServer {
+  const { addresses, dataFolder } = options;
+  const headers = pageHeaders(addresses);
+  const { appOrigin } = addresses;
+  const sender = createPublicationSender({ common: headers.common, appOrigin, hasCdn: false });
+  const kept = new PublicationFiles(publishedFolder(dataFolder));
+  const unknown = (): Promise<never> =>
+    Promise.reject(new Error('There is no database, and nothing was kept'));
+  return servePublishedPages({
+    ...options,
+    ...{ headers, sender, hasCdn: false },
+    sites: { find: unknown, findFresh: () => undefined },
+    siteFile: unknown,
+    sendShareImage: unknown,
+    restricted: unknown,
+    pages: {
+      findFresh: () => null,
+      async find(address) {
+        const found = await kept.read(address);
+        if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS)
+          return unknown();
+        return { kind: 'open', ...found.page };
+      },
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts';
+import { blankInput, publish } from '../../app/testing/pageInput.ts';
+import { addPosts, serveDomain } from '../../app/testing/servingFixtures.ts';
+
+describe('headers of every route on pages’ hosts [SN8]', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await createTestApp({
+      configuration: { appUrl: 'https://cobble.town', pagesHost: 'pages.cobble.town' },
+    });
+  });
+  after(() => app.stop());
+
+  it('hold on pages, refusals, redirects, files and forms alike', async () => {
+    // Over https the session's cookie is Secure: whoever publishes does so by another server.
+    const local = await createTestApp();
+    try {
+      const ada = await local.person('ada', ['plus']);
+      await publish(ada);
+      await ada.browser.post('/api/page', blankInput('locked'));
+      const locked = await publish(ada, {}, 'locked');
+      await ada.browser.put(`/api/page/${String(locked.ID)}/password`, { password: 'sesame' });
+      await serveDomain(local, ada, 'ada.org');
+      await addPosts(local, ada, ['Hello']);
+      for (const host of [`ada.${local.appHost}`, 'ada.org'])
+        for (const path of [
+          ...['/', '/missing', '/main', '/a_b', '/locked', '/robots.txt', '/sitemap.xml'],
+          ...['/feed.xml', '/favicon.ico', '/fonts/lato-latin-400-normal.woff2', '/fonts/none'],
+          ...['/assets/none.png', `/assets/${'0'.repeat(32)}.png`, '/api/account', '/%00'],
+        ])
+          for (const method of ['GET', 'HEAD', 'POST', 'PUT'])
+            expectHeaders(
+              (await local.browser().send(path, { host, method })).headers,
+              `${method} ${host}${path}`,
+            );
+    } finally {
+      await local.stop();
+    }
+  });
+
+  it('hold for files of the app’s own host, too', async () => {
+    for (const path of ['/fonts/lato-latin-400-normal.woff2', '/assets/none.png']) {
+      const { headers } = await app.browser().get(path, { host: 'cobble.town' });
+      expect(headers['strict-transport-security'], path).to.include('max-age=31536000');
+      expectHeaders(headers, path);
+    }
+  });
+
+  it('hold the browser to TLS where there is TLS', async () => {
+    for (const [host, path] of [
+      ['ada.pages.cobble.town', '/'],
+      ['ada.pages.cobble.town', '/a_b'],
+      ['ada.pages.cobble.town', '/robots.txt'],
+      ['ada.pages.cobble.town', '/fonts/lato-latin-400-normal.woff2'],
+    ] as const) {
+      const { headers } = await app.browser().get(path, { host });
+      expect(headers['strict-transport-security'], path).to.equal('max-age=31536000');
+    }
+  });
+
+  const expectHeaders = (
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+    at: string,
+  ): void => {
+    const csp = String(headers['content-security-policy']);
+    expect(csp, at).to.include('default-src').and.to.include('frame-ancestors');
+    // An image's own policy, which has no document to hold anything against.
+    if (!csp.includes('sandbox') || at.includes('favicon'))
+      for (const part of ["object-src 'none'", "base-uri 'none'"]) expect(csp, at).to.include(part);
+    expect(headers['x-content-type-options'], at).to.equal('nosniff');
+    expect(headers['referrer-policy'], at).to.match(/^(?:strict-origin|no-referrer)/);
+    expect(headers['x-powered-by'], at).to.equal(undefined);
+    expect(headers['server'], at).to.equal(undefined);
+  };
+});

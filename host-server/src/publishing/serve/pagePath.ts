@@ -1,0 +1,58 @@
+import { checkPageSlug, INDEX_SLUG, slugOfPath } from '@cobble/engine';
+import { remembered } from '../../shared/LruCache.ts';
+
+/** Where a path of a site leads. */
+export type PagePath =
+  | { readonly kind: 'page'; readonly slug: string }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'none' };
+
+/** How many paths are remembered; those of a larger server are read anew. */
+const MAX_PATHS = 10_000;
+
+const FOR_PROGRAMS =
+  /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico|favicon\.svg|apple-touch-icon\.png)$)/;
+
+/** The path of a request's URL, without its query. */
+export function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
+}
+
+/** Whether a path is never a page's: such names are for programs. */
+export function isForPrograms(path: string): boolean {
+  return FOR_PROGRAMS.test(path);
+}
+
+/**
+ * Reads the path of a published page: what the engine's `slugOfPath` says, and what is not written
+ * as its slug is redirected with its query. A location always starts with one slash and holds only
+ * a slug, so that it cannot leave the site [SV4].
+ *
+ * @param url of the request: path and query.
+ */
+export function readPagePath(url: string): PagePath {
+  const path = pathOf(url);
+  const slug = slugOfPath(path);
+  if (slug === null) return { kind: 'none' };
+  const written = slug === INDEX_SLUG ? '/' : `/${slug}`;
+  if (path === written) return { kind: 'page', slug };
+  return { kind: 'redirect', location: written + url.slice(path.length) };
+}
+
+/** The slug of the page whose share image is at a path (`shareImageOf`); null for other paths. */
+export function readSharePath(path: string): string | null {
+  const slug = /^\/assets\/share\/([^.]{1,200})\.jpg$/.exec(path)?.[1];
+  return slug !== undefined && checkPageSlug(slug) === null ? slug : null;
+}
+
+/** The slug of a page that is asked for just as it is written; null where there is more to do. */
+export function slugAsWritten(url: string): string | null {
+  return readSlug(pathOf(url));
+}
+
+const readSlug = remembered(MAX_PATHS, (path): string | null => {
+  if (isForPrograms(path)) return null;
+  const target = readPagePath(path);
+  return target.kind === 'page' ? target.slug : null;
+});

@@ -1,0 +1,84 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect } from 'chai';
+import type { ServedPage } from '../render/renderPublication.ts';
+import { createFreshSender } from './sendFreshPage.ts';
+import type { SiteContext } from '../../sites/SiteContext.ts';
+import type { SiteKey } from '../../http/addresses.ts';
+
+const PAGE: ServedPage = {
+  pageId: 1,
+  siteId: 1,
+  bytes: {
+    html: Buffer.from('page'),
+    gzip: Buffer.alloc(0),
+    brotli: Buffer.alloc(0),
+    brotliQuality: 4,
+    etag: 'etag',
+    csp: "default-src 'none'",
+  },
+};
+const ADA = { slug: 'ada' };
+const DOMAIN = { domain: 'ada.org' };
+
+const siteOf = (roles: SiteContext['roles']): SiteContext => ({
+  siteId: 1,
+  siteSlug: 'ada',
+  accountId: 1,
+  username: 'ada',
+  isPublic: true,
+  roles,
+  settings: {},
+  domain: 'ada.org',
+  hasPosts: false,
+});
+
+/** Whether the quick way answers; what it says and what it sends are always the same. */
+function isSent(
+  method: string,
+  url: string,
+  site: SiteKey,
+  {
+    page = PAGE,
+    owner,
+  }: { readonly page?: ServedPage | null; readonly owner?: SiteContext | null } = {},
+): boolean {
+  const sent: ServedPage[] = [];
+  const send = createFreshSender({
+    pages: { findFresh: ({ slug }) => (slug === 'main' || slug === 'about' ? page : null) },
+    sites: { findFresh: () => owner },
+    sender: {
+      sendOpen: (_request, _response, each) => sent.push(each),
+      sendRestricted: () => {
+        throw new Error('What needs a password was sent without asking for it');
+      },
+    },
+  });
+  const request = Object.assign(new IncomingMessage(new Socket()), { method, url });
+  const isSent = send(request, new ServerResponse(request), site);
+  expect(sent).to.deep.equal(isSent ? [PAGE] : []);
+  return isSent;
+}
+
+describe('createFreshSender', () => {
+  it('sends open pages that were looked at just now, asked for as they are written', () => {
+    for (const method of ['GET', 'HEAD'])
+      for (const url of ['/', '/?from=a', '/about'])
+        expect(isSent(method, url, ADA), `${method} ${url}`).to.equal(true);
+  });
+
+  it('leaves to the long way what it has no page for, redirects, files and writes', () => {
+    expect(isSent('GET', '/', ADA, { page: null })).to.equal(false);
+    for (const url of ['/main', '/about/', '/a_b', '/%', '/none', '/robots.txt', '/fonts/a'])
+      expect(isSent('GET', url, ADA), url).to.equal(false);
+    for (const method of ['POST', 'PUT', 'OPTIONS'])
+      expect(isSent(method, '/', ADA), method).to.equal(false);
+  });
+
+  it('serves a domain only where its site is known just now, and its plan has domains [PL3]', () => {
+    expect(isSent('GET', '/', DOMAIN)).to.equal(false);
+    expect(isSent('GET', '/', DOMAIN, { owner: null })).to.equal(false);
+    expect(isSent('GET', '/', DOMAIN, { owner: siteOf([]) })).to.equal(false);
+    expect(isSent('GET', '/', DOMAIN, { owner: siteOf(['plus']) })).to.equal(true);
+  });
+});

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { INDEX_SLUG } from '@cobble/engine';
+import type { Logger } from 'pino';
+import type { Addresses, PageAddress, SiteKey } from '../../http/addresses.ts';
+import { matchesEtag } from '../../http/encoding.ts';
+import { sendPlain, type FileServer } from '../../http/sendBytes.ts';
+import { isServedAs } from '../../page-access/pageAccess.ts';
+import type { RestrictedPageServer } from '../../page-access/restrictedPages.ts';
+import { loggable } from '../../shared/logRedaction.ts';
+import { siteInForce, type SiteContext } from '../../sites/SiteContext.ts';
+import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
+import { filesTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
+import { ICON_PATHS, iconFile, type IconPath } from './favicon.ts';
+import { notFoundHtml, unavailableHtml } from './NotFoundPage.tsx';
+import type { PageHeaders } from './pageHeaders.ts';
+import { isForPrograms, pathOf, readPagePath, readSharePath, type PagePath } from './pagePath.ts';
+import type { Found, PublishedPages } from './PublishedPages.ts';
+import { createFreshSender } from './sendFreshPage.ts';
+import type { PublicationSender } from './sendPublication.ts';
+import type { SiteFile } from './siteFiles.ts';
+
+/** A restricted page, ready to be sent. */
+export type RestrictedServedPage = Extract<Found, { kind: 'restricted' }>;
+
+/**
+ * Sends the image that link previews show of the page at an address, when anyone may see the page.
+ * `headers` are those of every response without a document.
+ */
+export type ShareImageSender = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  image: { readonly address: PageAddress; readonly headers: Readonly<Record<string, string>> },
+) => Promise<void>;
+
+/** Answers a request for a site's host. `strange` is called where the name is no site's. */
+export type PageHostServer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: SiteKey,
+  strange: () => void,
+) => void;
+
+const HTML = 'text/html; charset=utf-8';
+
+/** What an image that is opened by itself may do. */
+const ICON_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Serves published pages by Host header, in front of Express: ready bytes, no cookie but that of a
+ * restricted page's password, no JavaScript, nothing of the app or its API.
+ */
+export function servePublishedPages(options: {
+  readonly pages: Pick<PublishedPages, 'find' | 'findFresh'>;
+  readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
+  /** What a program finds at `/robots.txt` and the like; null where there is nothing. */
+  readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
+  readonly sendShareImage: ShareImageSender;
+  readonly addresses: Addresses;
+  readonly log: Logger;
+  readonly files: FileServer;
+  readonly headers: PageHeaders;
+  readonly sender: PublicationSender;
+  readonly restricted: RestrictedPageServer<RestrictedServedPage>;
+  readonly hasCdn: boolean;
+}): PageHostServer {
+  const { pages, sites, siteFile, sendShareImage, addresses, log, files } = options;
+  const { headers, sender, restricted } = options;
+  const { bare, small } = headers;
+  const notFound = notFoundHtml(addresses.appOrigin, { isFront: false });
+  const noFront = notFoundHtml(addresses.appOrigin, { isFront: true });
+  const unavailable = unavailableHtml();
+  const cacheHeaders = publicCacheHeaders(options.hasCdn);
+
+  const sendNone = (request: IncomingMessage, response: ServerResponse, target: PagePath): void => {
+    const isFront = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
+    sendPlain(request, response, 404, HTML, isFront ? noFront : notFound, small);
+  };
+
+  const sendPage = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    site: SiteKey,
+  ): Promise<void> => {
+    const target = readPagePath(request.url ?? '/');
+    if (target.kind === 'redirect') {
+      if (isWrite(request)) sendNotAllowed(response, bare);
+      else sendRedirect(response, 301, target.location, bare);
+      return;
+    }
+    if (target.kind === 'none') {
+      sendNone(request, response, target);
+      return;
+    }
+    const found = await pages.find({ site, slug: target.slug });
+    if (found.kind === 'restricted') {
+      const path = pathOf(request.url ?? '/');
+      await restricted(request, response, { site, path, page: found });
+    } else if (isWrite(request)) sendNotAllowed(response, bare);
+    else if (found.kind === 'open') sender.sendOpen(request, response, found);
+    else sendNone(request, response, target);
+  };
+
+  const sendSiteFile = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: SiteKey,
+  ): Promise<void> => {
+    const path = pathOf(request.url ?? '/');
+    const icon = ICON_PATHS.find((each) => each === path);
+    if (icon !== undefined) {
+      await sendIcon(request, response, key, icon);
+      return;
+    }
+    const known = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
+    const site = known ? await sites.find(key) : null;
+    const file = await siteFile(path, site);
+    if (file === null) {
+      response.writeHead(404, { ...bare, 'Cache-Control': 'no-store', 'Content-Length': 0 });
+      response.end();
+      return;
+    }
+    sendPlain(request, response, 200, file.type, file.body, {
+      ...bare,
+      ...cacheHeaders,
+      ...(site === null ? {} : tagHeaders([filesTag(site.siteId), siteTag(site.siteId)])),
+    });
+  };
+
+  const sendIcon = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: SiteKey,
+    path: IconPath,
+  ): Promise<void> => {
+    const site = await sites.find(key).catch(() => null);
+    const own = site === null ? undefined : siteInForce(site).rendered.iconUrl;
+    if (own !== undefined) {
+      sendRedirect(response, 302, own, bare);
+      return;
+    }
+    const { type, body } = await iconFile(path);
+    const etag = `"mark-${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    const kept = {
+      ...bare,
+      // A day, for the site may be given an icon of its own.
+      'Cache-Control': 'public, max-age=86400',
+      ETag: etag,
+      'Content-Security-Policy': ICON_CSP,
+    };
+    if (matchesEtag(request.headers['if-none-match'], [etag])) {
+      response.writeHead(304, kept);
+      response.end();
+    } else sendPlain(request, response, 200, type, body, kept);
+  };
+
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    site: SiteKey,
+    strange: () => void,
+  ): Promise<void> => {
+    if ('domain' in site) {
+      // Without an answer the page itself is asked for: what is kept of it was proven once.
+      const owner = await sites.find(site).catch(() => undefined);
+      if (owner === null || (owner !== undefined && !isServedAs(owner, site))) {
+        strange();
+        return;
+      }
+    }
+    const path = pathOf(request.url ?? '/');
+    const shared = readSharePath(path);
+    if (!isForPrograms(path)) await sendPage(request, response, site);
+    else if (isWrite(request)) sendNotAllowed(response, bare);
+    else if (shared !== null) {
+      const address = { site, slug: shared };
+      await sendShareImage(request, response, { address, headers: bare });
+    } else if (!files(request, response)) await sendSiteFile(request, response, site);
+  };
+
+  const sendFresh = createFreshSender({ pages, sites, sender });
+
+  const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
+    log.error({ error: loggable(error) }, 'A published page could not be served');
+    if (response.headersSent) response.destroy();
+    else sendPlain(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
+  };
+
+  return (request, response, site, strange) => {
+    try {
+      if (sendFresh(request, response, site)) return;
+    } catch (error) {
+      fail(request, response, error);
+      return;
+    }
+    if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) {
+      sendNotAllowed(response, bare);
+      return;
+    }
+    answer(request, response, site, strange).catch((error: unknown) => {
+      fail(request, response, error);
+    });
+  };
+}
+
+const isWrite = (request: IncomingMessage): boolean => request.method === 'POST';
+
+function sendNotAllowed(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(405, {
+    ...headers,
+    Allow: 'GET, HEAD',
+    'Cache-Control': 'no-store',
+    'Content-Length': 0,
+  });
+  response.end();
+}
+
+function sendRedirect(
+  response: ServerResponse,
+  status: 301 | 302,
+  location: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    Location: location,
+    'Cache-Control': 'no-cache',
+    'Content-Length': 0,
+  });
+  response.end();
+}

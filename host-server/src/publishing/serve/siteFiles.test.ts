@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { createAddresses } from '../../http/addresses.ts';
+import type { SiteContext } from '../../sites/SiteContext.ts';
+import { feedOf, sitemapOf } from './siteFiles.ts';
+
+const addresses = createAddresses('https://cobble.test', 'pages.test', 'embeds.test');
+
+/** What ends elements, comments and sections of XML, or is not let in at all. */
+const HOSTILE = [
+  ...[']]>', '<![CDATA[', '</title></entry>', '<!--', '-->', '<?xml?>', '&lt;', '&#0;', '&#x1f;'],
+  ...[
+    '&nbsp;',
+    '&bogus;',
+    '&',
+    '"',
+    "'",
+    '<script>alert(1)</script>',
+    '<!DOCTYPE x [<!ENTITY a "b">]>',
+  ],
+  ...['\u0000', '\u000b', '\u001b', '\u007f', '\u0085', '\u2028', '\ufffe', '\uffff', '\ufeff'],
+  ...['\ud800', '\udfff', '\udfff\ud800', '😀', '\u202e', '\r\n', '\t'],
+];
+const words = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 6 })
+  .map((parts) => parts.join(''));
+/** Long ones are cut to make a title, wherever that falls. */
+const longWords = fc
+  .tuple(fc.string({ maxLength: 90 }), fc.constantFrom('😀', ']]>', '&'))
+  .map(([head, sign]) => head.padEnd(74, 'x') + sign.repeat(9));
+
+/** Each element with where it stands and the words right in it, by a strict parser of what is sent. */
+function read(xml: string): readonly (readonly [path: string, words: string])[] {
+  // What the wire carries, where half characters would have become others.
+  const sent = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(xml));
+  expect(sent, 'no half character is sent').to.equal(xml);
+  const parser = new SaxesParser({ xmlns: true });
+  const open: { name: string; words: string }[] = [];
+  const found: [string, string][] = [];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    open.push({ name, words: '' });
+  });
+  const add = (text: string): void => {
+    const here = open.at(-1);
+    if (here) here.words += text;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => {
+    const path = open.map(({ name }) => name).join('/');
+    found.push([path, open.pop()?.words ?? '']);
+  });
+  parser.on('doctype', () => expect.fail('a document type'));
+  parser.on('comment', () => expect.fail('a comment'));
+  parser.write(sent).close();
+  return found;
+}
+
+const siteNamed = (name: string): SiteContext => ({
+  ...{ siteId: 1, siteSlug: 'ada', accountId: 1, username: name, isPublic: true },
+  ...{ roles: [], settings: {}, domain: null, hasPosts: true },
+});
+
+// Readers of feeds and search engines drop a whole file for one wrong character in it.
+describe('files for programs, whatever authors have written', () => {
+  it('the feed is XML, with each post’s words in its own elements', () => {
+    const posts = fc.array(fc.oneof(words, longWords), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(posts, words, words, (captions, name, home) => {
+        const rows = captions.map((caption, id) => ({
+          ...{ id, caption, createdAt: '2026-01-01T00:00:00.000Z' },
+        }));
+        const at = { home: `https://ada.test/${home}`, self: `https://ada.test/${home}/feed.xml` };
+        const found = read(feedOf(rows, siteNamed(name), addresses, at) ?? '');
+        const entry = ['id', 'title', 'link', 'updated', 'published'].map(
+          (each) => `feed/entry/${each}`,
+        );
+        const one = [...entry, 'feed/entry'].sort();
+        const shape = found.map(([path]) => path).filter((path) => path.startsWith('feed/entry'));
+        expect(shape.filter((path) => !path.endsWith('content')).sort()).to.deep.equal(
+          captions.flatMap(() => one).sort(),
+        );
+        const contents = found.filter(([path]) => path === 'feed/entry/content');
+        const plain = captions.map((caption) => caption.replace(/[^\w ]/g, ''));
+        // As HTML they have no element but the ends of lines; posts that say nothing have none.
+        for (const [, html] of contents) expect(html.replaceAll('<br>', '')).not.to.match(/[<>]/);
+        const said = contents.map(([, html]) => html.replace(/<br>|&\w+;|[^\w ]/g, ''));
+        expect(said.filter(Boolean)).to.deep.equal(plain.filter(Boolean));
+        const outside = new Set(found.map(([path]) => path).filter((path) => !/entry/.test(path)));
+        for (const path of outside)
+          expect(path).to.match(
+            /^feed(\/(id|title|updated|generator|author(\/(name|uri))?|link|rights))?$/,
+          );
+      }),
+      { seed: 3, numRuns: 400 },
+    );
+  });
+
+  it('the sitemap is XML, with nothing but addresses and days', () => {
+    const rows = fc.array(fc.oneof(words, longWords), { maxLength: 5 });
+    fc.assert(
+      fc.property(rows, (slugs) => {
+        const pages = slugs.map((slug) => ({ slug, publishedAt: new Date(0) }));
+        const found = read(sitemapOf(pages, siteNamed('ada'), addresses));
+        const one = ['urlset/url/loc', 'urlset/url/lastmod', 'urlset/url'];
+        expect(found.map(([path]) => path)).to.deep.equal([...slugs.flatMap(() => one), 'urlset']);
+        for (const [path, text] of found)
+          if (path.endsWith('loc'))
+            expect(text.startsWith('https://ada.pages.test/')).to.equal(true);
+      }),
+      { seed: 3, numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import { INDEX_SLUG } from '@cobble/engine';
+import { Feed } from 'feed';
+import type { Knex } from 'knex';
+import type { Addresses } from '../../http/addresses.ts';
+import type { Post } from '../../contract/index.ts';
+import { listPosts } from '../../posts/repositories/posts.ts';
+import { listOpenPages, type SitemapRow } from '../repositories/publishedPages.ts';
+import { canonicalUrl, type SiteContext } from '../../sites/SiteContext.ts';
+
+/** A file that programs ask a site for. */
+export interface SiteFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Below which no title of a post is cut. */
+const MAX_TITLE = 80;
+
+/** What a program finds at a path of a site; null where there is nothing. */
+export async function siteFileAt(
+  knex: Knex,
+  addresses: Addresses,
+  path: string,
+  site: SiteContext | null,
+): Promise<SiteFile | null> {
+  if (path === '/robots.txt') return robotsTxt(knex, addresses, site);
+  if (site !== null && path === '/sitemap.xml') return sitemapXml(knex, addresses, site);
+  if (site !== null && path === '/feed.xml') return feedXml(knex, addresses, site);
+  return null;
+}
+
+/** The pages that a sitemap names: all that anyone may see, the front first (docs/decisions/0097). */
+async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
+  if (!site.isPublic) return [];
+  const pages = await listOpenPages(knex, site.siteId);
+  return [...pages].sort((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ slug, id }: SitemapRow): number => (slug.toLowerCase() === INDEX_SLUG ? 0 : id);
+
+/** What crawlers may look at; nothing of a site of which nothing is open. */
+async function robotsTxt(
+  knex: Knex,
+  addresses: Addresses,
+  site: SiteContext | null,
+): Promise<SiteFile> {
+  const isOpen = site !== null && (await pagesOf(knex, site)).length > 0;
+  const lines = isOpen
+    ? ['User-agent: *', 'Allow: /', '', `Sitemap: ${fileUrl(addresses, site, 'sitemap.xml')}`]
+    : ['User-agent: *', 'Disallow: /'];
+  return { type: 'text/plain; charset=utf-8', body: Buffer.from(`${lines.join('\n')}\n`) };
+}
+
+async function sitemapXml(knex: Knex, addresses: Addresses, site: SiteContext): Promise<SiteFile> {
+  const body = Buffer.from(sitemapOf(await pagesOf(knex, site), site, addresses));
+  return { type: 'application/xml; charset=utf-8', body };
+}
+
+/** The addresses of a site's open pages on its home, with when each was published last. */
+export function sitemapOf(
+  pages: readonly Pick<SitemapRow, 'slug' | 'publishedAt'>[],
+  site: SiteContext,
+  addresses: Addresses,
+): string {
+  const entries = pages.map(({ slug, publishedAt }) => {
+    const url = escapeXml(withoutControls(canonicalUrl(addresses, site, slug)));
+    return `<url><loc>${url}</loc><lastmod>${publishedAt.toISOString()}</lastmod></url>`;
+  });
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The posts of a site's owner as Atom; null while they have none, or the site is not open. */
+async function feedXml(
+  knex: Knex,
+  addresses: Addresses,
+  site: SiteContext,
+): Promise<SiteFile | null> {
+  const posts = site.isPublic ? await listPosts(knex, site.accountId) : [];
+  const home = canonicalUrl(addresses, site, INDEX_SLUG);
+  const body = feedOf(posts, site, addresses, { home, self: fileUrl(addresses, site, 'feed.xml') });
+  return body === null
+    ? null
+    : { type: 'application/atom+xml; charset=utf-8', body: Buffer.from(body) };
+}
+
+/** Posts of a site's owner, the newest first, as Atom; null where there are none. */
+export function feedOf(
+  posts: readonly Post[],
+  site: SiteContext,
+  addresses: Addresses,
+  at: { readonly home: string; readonly self: string },
+): string | null {
+  const [newest] = posts;
+  if (newest === undefined) return null;
+  const home = withoutControls(at.home);
+  const name = withoutControls(site.username);
+  const feed = new Feed({
+    id: `${addresses.appOrigin}/site/${String(site.siteId)}`,
+    title: name,
+    link: home,
+    generator: 'Cobble',
+    copyright: '',
+    updated: new Date(newest.createdAt),
+    feedLinks: { atom: withoutControls(at.self) },
+    author: { name, link: home },
+  });
+  for (const { id, caption, createdAt } of posts) {
+    const text = withoutControls(caption);
+    feed.addItem({
+      id: `${addresses.appOrigin}/post/${String(id)}`,
+      // Both as HTML, in which the words stand for themselves.
+      title: escapeXml(titleOf(text)),
+      link: home,
+      content: escapeXml(text).replaceAll('\n', '<br>'),
+      date: new Date(createdAt),
+      published: new Date(createdAt),
+    });
+  }
+  return feed.atom1();
+}
+
+function fileUrl(addresses: Addresses, site: SiteContext, name: string): string {
+  return new URL(`/${name}`, canonicalUrl(addresses, site, INDEX_SLUG)).href;
+}
+
+function titleOf(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  if (line.length <= MAX_TITLE) return line;
+  // Half a character is none.
+  const start = line.slice(0, MAX_TITLE - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start.trimEnd()}…`;
+}
+
+/** XML has no room for most of the control characters, not even escaped. */
+function withoutControls(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}

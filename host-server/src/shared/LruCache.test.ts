@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { remembered } from './LruCache.ts';
+
+describe('remembered', () => {
+  const counting = (max: number) => {
+    const asked: string[] = [];
+    const answer = remembered(max, (text) => {
+      asked.push(text);
+      return { text };
+    });
+    return { asked, answer };
+  };
+
+  it('works a text out once', () => {
+    const { asked, answer } = counting(2);
+    const first = answer('a');
+    expect(answer('a')).to.equal(first);
+    expect(asked).to.deep.equal(['a']);
+  });
+
+  it('keeps no more than it may, so that nobody fills the memory with names', () => {
+    const { asked, answer } = counting(2);
+    for (const text of ['a', 'b', 'c', 'b', 'c', 'a']) expect(answer(text)).to.deep.equal({ text });
+    expect(asked).to.deep.equal(['a', 'b', 'c', 'a']);
+  });
+
+  it('keeps no long text', () => {
+    const { asked, answer } = counting(2);
+    const long = 'a'.repeat(301);
+    answer(long);
+    answer(long);
+    expect(asked).to.have.length(2);
+  });
+});

@@ -1,0 +1,217 @@
+import { INDEX_SLUG } from '@cobble/engine';
+import { expect } from 'chai';
+import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
+import { isReservedUsername } from '../accounts/reservedUsernames.ts';
+
+const questionnaire = { answer: 'A page for my cat\u0000' };
+
+describe('an account', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await createTestApp();
+  });
+  after(() => app.stop());
+
+  const exists = async (query: string, browser = app.browser()): Promise<number> => {
+    const answer = await browser.send(`/api/account?${query}`, { method: 'HEAD' });
+    expect(answer.bytes).to.have.length(0);
+    return answer.status;
+  };
+
+  it('is made with its site and its starter page', async () => {
+    const browser = app.browser();
+    await app.signIn(browser, 'grace@example.org');
+    const answer = await browser.post('/api/account', { username: 'Grace-H', questionnaire });
+    expect(answer.status).to.equal(200);
+    expect(answer.json()).to.deep.include({
+      username: 'Grace-H',
+      email: 'grace@example.org',
+      roles: ['basic'],
+    });
+    expect((answer.json() as { primarySite: { slug: string } }).primarySite.slug).to.equal(
+      'grace-h',
+    );
+    const page = await browser.get(`/api/page?site=grace-h&page=${INDEX_SLUG}`);
+    expect(page.status).to.equal(200);
+    const { things, revision } = page.json() as { things: object; revision: number };
+    expect(Object.keys(things).length).to.be.within(14, 40);
+    expect(revision).to.equal(1);
+    const rows: unknown[] = await app
+      .knex('accounts')
+      .where({ username: 'Grace-H' })
+      .pluck('questionnaire');
+    expect(rows).to.deep.equal([{ answer: questionnaire.answer.trim() }]);
+  });
+
+  it('is the same one when asked for twice, also at once', async () => {
+    const browser = app.browser();
+    await app.signIn(browser, 'twice@example.org');
+    const answers = await Promise.all([
+      browser.post('/api/account', { username: 'twice', questionnaire }),
+      browser.post('/api/account', { username: 'twice', questionnaire }),
+    ]);
+    expect(answers.map(({ status }) => status)).to.include(200);
+    const again = await browser.post('/api/account', { username: 'another', questionnaire });
+    expect(again.json()).to.deep.include({ username: 'twice' });
+    const rows: unknown[] = await app.knex('accounts').where({ email: 'twice@example.org' });
+    expect(rows).to.have.length(1);
+  });
+
+  it('is found by a session that was started before it was made', async () => {
+    const [phone, laptop] = [app.browser(), app.browser()];
+    await app.signIn(phone, 'both@example.org');
+    await app.signIn(laptop, 'both@example.org');
+    await phone.post('/api/account', { username: 'both', questionnaire });
+    const seen = (await laptop.get('/api/account')).json() as { account: { username: string } };
+    expect(seen.account.username).to.equal('both');
+  });
+
+  it('goes to exactly one of several who want the same name, in any case', async () => {
+    const names = ['Wanted', 'wanted', 'WANTED', 'WanTed'];
+    const wanting = names.map((username) => ({ username, browser: app.browser() }));
+    for (const [place, { browser }] of wanting.entries())
+      await app.signIn(browser, `wanted${String(place)}@example.org`);
+    const answers = await Promise.all(
+      wanting.map(({ browser, username }) =>
+        browser.post('/api/account', { username, questionnaire }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).to.deep.equal([200, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.error()).to.deep.equal({
+      code: 'account_unavailable_username',
+      path: 'username',
+      message: 'Username is not available.',
+    });
+  });
+
+  it('needs a proven address', async () => {
+    const answer = await app.browser().post('/api/account', { username: 'nobody1', questionnaire });
+    expect(answer.status).to.equal(401);
+    expect(answer.error().code).to.equal('err_unauthorized');
+  });
+
+  for (const [username, message] of [
+    ['a', 'Must be at least 2 characters.'],
+    ['a'.repeat(21), 'Cannot be longer than 20 characters.'],
+    ['a b', 'Only letters, numbers, and hyphens.'],
+    ['a_b', 'Only letters, numbers, and hyphens.'],
+    ['a.b', 'Only letters, numbers, and hyphens.'],
+    ['añb', 'Only letters, numbers, and hyphens.'],
+    ['ab\u0000', 'Only letters, numbers, and hyphens.'],
+    ['<b>', 'Only letters, numbers, and hyphens.'],
+    ['-ab', 'Cannot start or end with a hyphen.'],
+    ['ab-', 'Cannot start or end with a hyphen.'],
+    ['--', 'Cannot start or end with a hyphen.'],
+    ['xn--abc', 'Cannot have two hyphens after the first two characters.'],
+  ] as const)
+    it(`refuses the username ${JSON.stringify(username)}`, async () => {
+      const browser = app.browser();
+      await app.signIn(browser, 'ruled@example.org');
+      const answer = await browser.post('/api/account', { username, questionnaire });
+      expect(answer.status).to.equal(400);
+      expect(answer.error()).to.deep.equal({
+        code: 'account_invalid_username',
+        path: 'username',
+        message,
+      });
+    });
+
+  it('refuses an empty answer, a wrong type and more than there is room for', async () => {
+    const browser = app.browser();
+    await app.signIn(browser, 'empty@example.org');
+    for (const [body, path] of [
+      [{ username: 'empty', questionnaire: { answer: '  ' } }, 'questionnaire.answer'],
+      [{ username: 'empty', questionnaire: { answer: 'a'.repeat(2001) } }, 'questionnaire.answer'],
+      [{ username: 'empty' }, 'questionnaire'],
+      [{ username: 7, questionnaire }, 'username'],
+      [[], ''],
+      ['text', ''],
+    ] as const) {
+      const answer = await browser.post('/api/account', body);
+      expect(answer.status, JSON.stringify(body)).to.equal(400);
+      expect(answer.error().code).to.equal('err_bad_request');
+      expect(answer.error().path).to.equal(path);
+    }
+  });
+
+  it('says that a username exists when it is taken, reserved or held back', async () => {
+    await app.person('taken');
+    await app.knex('reserved_slugs').insert([
+      { slug: 'heldback', reserved_until: new Date(Date.now() + 60_000) },
+      { slug: 'freed', reserved_until: new Date(Date.now() - 60_000) },
+    ]);
+    for (const username of ['taken', 'TAKEN', 'admin', 'Admin', '404', 'heldback'])
+      expect(await exists(`username=${username}`), username).to.equal(200);
+    for (const username of ['free-one', 'freed', 'x', '%00', "a'b", ''])
+      expect(await exists(`username=${username}`), username).to.equal(404);
+  });
+
+  it('says whether an address has an account only to who has proven it', async () => {
+    const { browser } = await app.person('proven');
+    expect(await exists('email=proven@example.org')).to.equal(404);
+    expect(await exists('email=nobody@example.org')).to.equal(404);
+    expect(await exists('email=PROVEN@example.org', browser)).to.equal(200);
+    const other = await app.person('other');
+    expect(await exists('email=proven@example.org', other.browser)).to.equal(404);
+    const fresh = app.browser();
+    await app.signIn(fresh, 'fresh@example.org');
+    expect(await exists('email=fresh@example.org', fresh)).to.equal(404);
+  });
+});
+
+describe('reserved usernames', () => {
+  it('cover routes, protocols, mail, status numbers and the product in any case', () => {
+    for (const name of [
+      'auth',
+      'bookmarks',
+      'explore',
+      'sudo-mod',
+      'account',
+      'email',
+      'api',
+      'dev',
+      'assets',
+      'www',
+      'fonts',
+      'ftp',
+      'smtp',
+      'postmaster',
+      '200',
+      '404',
+      '500',
+      'cobble',
+      'Cobble',
+      'ADMIN',
+      'main',
+      'localhost',
+      'null',
+      'undefined',
+      'well-known',
+      's',
+      'n',
+    ])
+      expect(isReservedUsername(name), name).to.equal(true);
+  });
+
+  it('cover spellings that look like the staff', () => {
+    for (const name of ['adm1n', 'ad-min', 'c0bble', 'supp0rt', 'm0derat0r', '5taff', 'r00t'])
+      expect(isReservedUsername(name), name).to.equal(true);
+  });
+
+  it('leave ordinary names alone', () => {
+    for (const name of [
+      'ada',
+      'mall',
+      'jo',
+      'grace-h',
+      'cobbler',
+      'administer-me',
+      '2024',
+      'bob1',
+      'tony',
+    ])
+      expect(isReservedUsername(name), name).to.equal(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { createStarterPageOf } from '../pages/createPage.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { violatesUnique } from '../database/postgresError.ts';
+import {
+  type AccountRow,
+  findAccountByEmail,
+  insertAccount,
+  isUsernameTaken,
+} from '../accounts/repositories/accounts.ts';
+import { attachAccount } from './repositories/sessions.ts';
+import { isReservedUsername } from '../accounts/reservedUsernames.ts';
+import type { Session } from '../http/mountCall.ts';
+import type { SessionServices } from './session.ts';
+
+/**
+ * Completes sign-up: the account, its site and the draft of its starter page, all or nothing. Asked
+ * twice for one address it gives the account that is there.
+ *
+ * @param input a username that {@link checkUsername} passed.
+ * @throws ApiError account_unavailable_username.
+ */
+export async function createAccount(
+  { knex, clock }: Pick<SessionServices, 'knex' | 'clock'>,
+  session: Session,
+  input: { readonly username: string; readonly questionnaire: { readonly answer: string } },
+): Promise<AccountRow> {
+  if (session.account !== null) return session.account;
+  const now = clock();
+  const unavailable = (): ApiError =>
+    new ApiError('account_unavailable_username', {
+      path: 'username',
+      message: 'Username is not available.',
+    });
+  if (!(await isUsernameAvailable(knex, input.username, now))) throw unavailable();
+  try {
+    return await knex.transaction(async (transaction) => {
+      const account = await insertAccount(transaction, {
+        uuid: randomUUID(),
+        username: input.username,
+        email: session.email,
+        questionnaire: input.questionnaire,
+        siteSlug: input.username.toLowerCase(),
+        now,
+      });
+      await attachAccount(transaction, session.id, account.id);
+      await createStarterPageOf(transaction, account, now);
+      return account;
+    });
+  } catch (error) {
+    if (violatesUnique(error, 'accounts_username_key', 'sites_slug_key')) throw unavailable();
+    if (!violatesUnique(error, 'accounts_email_key')) throw error;
+    const account = await findAccountByEmail(knex, session.email);
+    if (account === null) throw error;
+    return account;
+  }
+}
+
+/** Whether a username is neither taken, nor reserved, nor held back. */
+export async function isUsernameAvailable(
+  knex: Knex,
+  username: string,
+  now: Date,
+): Promise<boolean> {
+  return !isReservedUsername(username) && !(await isUsernameTaken(knex, username, now));
+}

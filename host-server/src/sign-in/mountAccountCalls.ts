@@ -1,0 +1,94 @@
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import { calls, checkUsername, type Account } from '../contract/index.ts';
+import type { Consume } from '../http/limits.ts';
+import type { Mount } from '../http/mountCall.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { createAccount, isUsernameAvailable } from './createAccount.ts';
+import { clearSessionCookie, endSession, setSessionCookie } from './session.ts';
+import { sendSignInLink, type SignInLinkServices, verifySignInLink } from './signInLinks.ts';
+
+/** What the calls on sign-in and accounts need. */
+export interface SignInServices extends SignInLinkServices {
+  readonly consume: Consume;
+}
+
+/** Serves sign-in, log-out and the account (accounts-sites-community.md section 7). */
+export function mountAccountCalls(mount: Mount, services: SignInServices): void {
+  mount(calls.sendSignInLink, {
+    access: 'anyone',
+    limitPerIp: 'signInMailsPerIp',
+    async handle({ body }) {
+      await services.consume('signInMailsPerAddress', body.email.toLowerCase());
+      await sendSignInLink(services, body);
+      return {};
+    },
+  });
+
+  mount(calls.verifySignInLink, {
+    access: 'anyone',
+    limitPerIp: 'linkVerificationsPerIp',
+    async handle({ body, request, response }) {
+      const { token, account } = await verifySignInLink(services, body, request.headers.cookie);
+      setSessionCookie(response, services.addresses, token);
+      return { account: account && presentAccount(account) };
+    },
+  });
+
+  mount(calls.logOut, {
+    access: 'anyone',
+    async handle({ request, response }) {
+      await endSession(services, request.headers.cookie);
+      clearSessionCookie(response, services.addresses);
+      return {};
+    },
+  });
+
+  // Before GET of the same path, which Express would let answer HEAD too.
+  mount(calls.accountExists, {
+    access: 'anyone',
+    limitPerIp: 'existenceChecksPerIp',
+    async handle({ query, session }) {
+      const exists =
+        (query.username !== undefined && (await usernameExists(services, query.username))) ||
+        (query.email !== undefined &&
+          session?.email.toLowerCase() === query.email.trim().toLowerCase() &&
+          session.account !== null);
+      if (!exists) throw new ApiError('account_does_not_exist');
+      return undefined;
+    },
+  });
+
+  mount(calls.getAccount, {
+    access: 'anyone',
+    handle: ({ session }) =>
+      Promise.resolve({
+        account: session?.account ? presentAccount(session.account) : null,
+        email: session?.email ?? null,
+      }),
+  });
+
+  mount(calls.createAccount, {
+    access: 'session',
+    limitPerIp: 'newAccountsPerIp',
+    handle: async ({ body, session }) =>
+      presentAccount(await createAccount(services, session, body)),
+  });
+}
+
+/** What could never be a username is not one that exists. */
+async function usernameExists({ knex, clock }: SignInServices, username: string): Promise<boolean> {
+  if (checkUsername(username) !== null) return false;
+  return !(await isUsernameAvailable(knex, username, clock()));
+}
+
+/** An account as its owner sees it. */
+export function presentAccount(account: AccountRow): Account {
+  return {
+    ID: account.id,
+    UUID: account.uuid,
+    username: account.username,
+    email: account.email,
+    roles: [...account.roles],
+    primarySite: { ID: account.site.id, slug: account.site.slug },
+  };
+}

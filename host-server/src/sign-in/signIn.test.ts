@@ -1,0 +1,282 @@
+import { expect } from 'chai';
+import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
+import { hashToken } from '../shared/tokens.ts';
+import { SIGN_IN_LINK_MS } from './signInLinks.ts';
+import { SESSION_MS } from './session.ts';
+
+const EMAIL = 'Ada@example.org';
+
+describe('sign-in by e-mail link', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp();
+  });
+  afterEach(() => app.stop());
+
+  it('starts a session under a cookie of this host alone', async () => {
+    const browser = app.browser();
+    const token = await app.askForLink(browser, EMAIL);
+    const answer = await browser.post('/api/auth/verify', { email: EMAIL, token });
+    expect(answer.status).to.equal(200);
+    expect(answer.json()).to.deep.equal({ account: null });
+    const [cookie] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).to.match(/^cobble-session=[\w-]{43}; Max-Age=7776000; Path=\/; Expires=/);
+    expect(cookie).to.include('HttpOnly').and.to.include('SameSite=Lax');
+    expect(cookie).not.to.include('Domain');
+    const account = await browser.get('/api/account');
+    expect(account.json()).to.deep.equal({ account: null, email: EMAIL });
+  });
+
+  it('spends nothing when a scanner opens the link with GET or HEAD [SI1]', async () => {
+    const browser = app.browser();
+    const token = await app.askForLink(browser, EMAIL);
+    const scanner = app.browser();
+    for (const method of ['GET', 'HEAD'])
+      for (const path of [`/auth/verify?token=${token}`, `/api/auth/verify?token=${token}`]) {
+        const opened = await scanner.send(path, { method });
+        expect(opened.headers['set-cookie'], `${method} ${path}`).to.equal(undefined);
+      }
+    const verified = await browser.post('/api/auth/verify', { email: EMAIL, token });
+    expect(verified.status).to.equal(200);
+  });
+
+  it('gives exactly one session for a token that is used by many at once [SI2]', async () => {
+    const token = await app.askForLink(app.browser(), EMAIL);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        app.browser().post('/api/auth/verify', { email: EMAIL, token }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expect(refused.status).to.equal(410);
+      expect(refused.error().code).to.equal('sign_in_link_used');
+      expect(refused.headers['x-error-code']).to.equal('sign_in_link_used');
+      expect(refused.headers['set-cookie']).to.equal(undefined);
+    }
+    expect(await app.knex('sessions').pluck('id')).to.have.length(1);
+  });
+
+  it('works at 10 minutes and not a second later [SI3]', async () => {
+    const browser = app.browser();
+    const inTime = await app.askForLink(browser, EMAIL);
+    app.pass(SIGN_IN_LINK_MS - 1000);
+    const first = await browser.post('/api/auth/verify', { email: EMAIL, token: inTime });
+    expect(first.status).to.equal(200);
+    const late = await app.askForLink(browser, EMAIL);
+    app.pass(SIGN_IN_LINK_MS + 1000);
+    const refused = await browser.post('/api/auth/verify', { email: EMAIL, token: late });
+    expect(refused.status).to.equal(410);
+    expect(refused.error().code).to.equal('sign_in_link_expired');
+  });
+
+  it('keeps only the hash of a token [SI3]', async () => {
+    const token = await app.askForLink(app.browser(), EMAIL);
+    const rows: { token_hash: Buffer }[] = await app.knex('sign_in_links');
+    expect(rows[0]?.token_hash.equals(hashToken(token))).to.equal(true);
+    expect(JSON.stringify(rows)).not.to.include(token);
+  });
+
+  it('kills the older link when a new one is asked for [SI4]', async () => {
+    const browser = app.browser();
+    const older = await app.askForLink(browser, EMAIL);
+    const newer = await app.askForLink(browser, EMAIL.toUpperCase());
+    const refused = await browser.post('/api/auth/verify', { email: EMAIL, token: older });
+    expect(refused.error().code).to.equal('sign_in_link_expired');
+    expect(
+      (await browser.post('/api/auth/verify', { email: EMAIL, token: newer })).status,
+    ).to.equal(200);
+  });
+
+  it('leaves one link alive when several are asked for at once', async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.browser().post('/api/auth/email', { email: EMAIL, type: 'login' }),
+      ),
+    );
+    const living: unknown[] = await app.knex('sign_in_links').where({ superseded_at: null });
+    expect(living).to.have.length(1);
+  });
+
+  it('refuses a token with an address that it was not sent to, and does not spend it', async () => {
+    const browser = app.browser();
+    const token = await app.askForLink(browser, EMAIL);
+    const refused = await browser.post('/api/auth/verify', { email: 'eve@example.org', token });
+    expect(refused.status).to.equal(400);
+    expect(refused.error().code).to.equal('sign_in_link_invalid');
+    expect((await browser.post('/api/auth/verify', { email: EMAIL, token })).status).to.equal(200);
+  });
+
+  it('answers alike whether an address has an account or not [SI5]', async () => {
+    await app.person('known');
+    const browser = app.browser();
+    const answers = [];
+    for (const email of ['known@example.org', 'unknown@example.org'])
+      for (const type of ['login', 'sign-up'])
+        answers.push(await browser.post('/api/auth/email', { email, type }));
+    for (const answer of answers) {
+      expect(answer.status).to.equal(200);
+      expect(answer.text).to.equal('{}');
+      expect(Object.keys(answer.headers)).to.deep.equal(Object.keys(answers[0]?.headers ?? {}));
+    }
+  });
+
+  it('gives a new session id at each sign-in and ends the one before [SN2]', async () => {
+    const browser = app.browser();
+    await app.signIn(browser, EMAIL);
+    const planted = browser.cookies.get('cobble-session') ?? '';
+    await app.signIn(browser, EMAIL);
+    expect(browser.cookies.get('cobble-session')).not.to.equal(planted);
+    const old = app.browser();
+    old.cookies.set('cobble-session', planted);
+    expect((await old.get('/api/account')).json()).to.deep.equal({ account: null, email: null });
+  });
+
+  it('ends the session everywhere at log-out [SN3]', async () => {
+    const { browser } = await app.person('ada');
+    const copy = app.browser();
+    copy.cookies.set('cobble-session', browser.cookies.get('cobble-session') ?? '');
+    expect((await browser.post('/api/auth/logout')).status).to.equal(200);
+    expect(browser.cookies.has('cobble-session')).to.equal(false);
+    expect((await copy.get('/api/page/all')).status).to.equal(401);
+  });
+
+  it('ends a session after 90 days', async () => {
+    const { browser } = await app.person('ada');
+    app.pass(SESSION_MS - 60_000);
+    expect((await browser.get('/api/page/all')).status).to.equal(200);
+    app.pass(120_000);
+    expect((await browser.get('/api/page/all')).status).to.equal(401);
+  });
+
+  it('is not moved by cookies that a neighbouring host has planted [SN5]', async () => {
+    const { browser, account } = await app.person('ada');
+    const own = browser.cookies.get('cobble-session') ?? '';
+    const junk = 'x'.repeat(43);
+    for (const cookies of [
+      `cobble-session=${junk}; cobble-session=${own}`,
+      `cobble-session=${own}; cobble-session=${junk}`,
+    ]) {
+      const answer = await app.browser().get('/api/account', { headers: { Cookie: cookies } });
+      expect(answer.json()).to.deep.include({ account });
+    }
+    const eve = await app.person('eve');
+    const both = `cobble-session=${eve.browser.cookies.get('cobble-session') ?? ''}; cobble-session=${own}`;
+    const answer = await app.browser().get('/api/account', { headers: { Cookie: both } });
+    expect(answer.json()).to.deep.equal({ account: null, email: null });
+  });
+
+  it('writes no address, token or cookie into the log [LG1]', async () => {
+    const browser = app.browser();
+    const token = await app.askForLink(browser, 'canary@example.org');
+    await browser.post('/api/auth/verify', { email: 'canary@example.org', token });
+    await app.knex.schema.dropTable('sessions');
+    const broken = await browser.post('/api/auth/verify', { email: 'canary@example.org', token });
+    expect(broken.status).to.equal(500);
+    expect(broken.error()).to.deep.equal({ code: 'err_internal_server_error' });
+    expect(app.log()).to.include('A call failed');
+    expect(app.log()).not.to.include('canary').and.not.to.include(token);
+    expect(app.log()).not.to.include(browser.cookies.get('cobble-session'));
+  });
+});
+
+describe('sign-in over TLS', () => {
+  it('binds the cookie to the host by its name [SN5]', async () => {
+    const app = await createTestApp({
+      configuration: { appUrl: 'https://localhost', pagesHost: 'localhost' },
+    });
+    try {
+      const browser = app.browser();
+      const secure = { headers: { Origin: 'https://localhost' } };
+      await browser.post('/api/auth/email', { email: EMAIL, type: 'login' }, secure);
+      const list = await browser.get('/dev/mailbox');
+      const mail = await browser.get(/href="(\/dev\/mailbox\/[\w-]+)"/.exec(list.text)?.[1] ?? '');
+      const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+      const answer = await browser.post('/api/auth/verify', { email: EMAIL, token }, secure);
+      const [cookie] = answer.headers['set-cookie'] ?? [];
+      expect(cookie).to.match(/^__Host-cobble-session=[\w-]{43}; .*Path=\/; .*Secure/);
+      expect(answer.headers['strict-transport-security']).to.include('max-age=31536000');
+      const session = browser.cookies.get('__Host-cobble-session') ?? '';
+      const tossed = await app.browser().get('/api/account', {
+        headers: {
+          Cookie: `cobble-session=${'x'.repeat(43)}; __Host-cobble-session=${session}`,
+        },
+      });
+      expect(tossed.json()).to.deep.include({ email: EMAIL });
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+describe('limits', () => {
+  it('answers a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
+    const app = await createTestApp({
+      limits: { signInMailsPerIp: { points: 3, seconds: 60 } },
+    });
+    try {
+      const statuses = [];
+      for (let sent = 0; sent < 5; sent += 1) {
+        const answer = await app
+          .browser()
+          .post(
+            '/api/auth/email',
+            { email: `a${String(sent)}@example.org`, type: 'login' },
+            { headers: { 'X-Forwarded-For': `10.0.0.${String(sent)}` } },
+          );
+        statuses.push(answer.status);
+        if (answer.status === 429) {
+          expect(answer.error().code).to.equal('err_rate_limited');
+          expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
+        }
+      }
+      expect(statuses).to.deep.equal([200, 200, 200, 429, 429]);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('counts by the address that a proxy of ours saw, and not by what its caller claims', async () => {
+    const app = await createTestApp({
+      configuration: { trustedProxies: 1 },
+      limits: { signInMailsPerIp: { points: 1, seconds: 60 } },
+    });
+    const ask = async (forwarded: string): Promise<number> => {
+      const json = { email: 'ada@example.org', type: 'login' };
+      const headers = { 'X-Forwarded-For': forwarded };
+      return (await app.browser().post('/api/auth/email', json, { headers })).status;
+    };
+    try {
+      expect(await ask('203.0.113.1')).to.equal(200);
+      expect(await ask('10.0.0.7, 203.0.113.1')).to.equal(429);
+      expect(await ask('203.0.113.2')).to.equal(200);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('answers a flood of mails to one address, and of username checks, with 429', async () => {
+    const app = await createTestApp({
+      limits: {
+        signInMailsPerAddress: { points: 5, seconds: 60 },
+        existenceChecksPerIp: { points: 2, seconds: 60 },
+      },
+    });
+    try {
+      const mails = [];
+      for (let sent = 0; sent < 6; sent += 1)
+        mails.push(
+          (await app.browser().post('/api/auth/email', { email: EMAIL, type: 'login' })).status,
+        );
+      expect(mails).to.deep.equal([200, 200, 200, 200, 200, 429]);
+      const checks = [];
+      for (let sent = 0; sent < 3; sent += 1)
+        checks.push(
+          (await app.browser().send('/api/account?username=ada', { method: 'HEAD' })).status,
+        );
+      expect(checks).to.deep.equal([404, 404, 429]);
+    } finally {
+      await app.stop();
+    }
+  });
+});

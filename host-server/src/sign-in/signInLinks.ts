@@ -1,0 +1,111 @@
+import { findAccountByEmail, type AccountRow } from '../accounts/repositories/accounts.ts';
+import type { Logger } from 'pino';
+import type { Mailer } from '../mail/Mailer.ts';
+import type { ErrorCode } from '../contract/index.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { after } from '../shared/clock.ts';
+import { loggable } from '../shared/logRedaction.ts';
+import { hashToken, makeToken } from '../shared/tokens.ts';
+import {
+  deleteLinksBefore,
+  insertLink,
+  linkState,
+  spendLink,
+  type LinkState,
+} from './repositories/signInLinks.ts';
+import { startSession, type SessionServices } from './session.ts';
+import { signInMail } from './signInMail.tsx';
+
+/** What sign-in links need. */
+export interface SignInLinkServices extends SessionServices {
+  readonly log: Logger;
+  readonly mailer: Mailer;
+}
+
+/** How long a link in a mail works: 10 minutes. */
+export const SIGN_IN_LINK_MS = 600_000;
+
+const REMEMBERED_MS = 24 * 3_600_000;
+
+/**
+ * Mails a link to an address. It is never looked up whether the address has an account: nothing of
+ * the answer, its timing included, can depend on it (security.md row 6).
+ *
+ * @throws ApiError mail_not_sent when the mail server refuses.
+ */
+export async function sendSignInLink(
+  { knex, clock, log, addresses, mailer }: SignInLinkServices,
+  ask: {
+    readonly email: string;
+    readonly type: 'login' | 'sign-up';
+    readonly localeTimeString?: string | undefined;
+  },
+): Promise<void> {
+  const token = makeToken();
+  const now = clock();
+  await deleteLinksBefore(knex, after(now, -REMEMBERED_MS));
+  await insertLink(knex, {
+    email: ask.email,
+    tokenHash: hashToken(token),
+    now,
+    expiresAt: after(now, SIGN_IN_LINK_MS),
+  });
+  const mail = signInMail({
+    type: ask.type,
+    link: `${addresses.appOrigin}/auth/verify?token=${token}`,
+    minutes: SIGN_IN_LINK_MS / 60_000,
+    askedAt: plainTime(ask.localeTimeString),
+  });
+  try {
+    await mailer.send({ to: ask.email, ...mail });
+  } catch (error) {
+    log.error({ error: loggable(error) }, 'A sign-in mail could not be sent');
+    throw new ApiError('mail_not_sent', {
+      message: 'The mail could not be sent. Please try again in a little while.',
+      cause: error,
+    });
+  }
+}
+
+/** A stranger chooses this text: only what cannot be anything but a time gets into a mail. */
+function plainTime(text: string | undefined): string | null {
+  const time = text?.replaceAll('\u202f', ' ').trim() ?? '';
+  return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?$/.test(time) ? time : null;
+}
+
+const REFUSALS: Record<LinkState, ErrorCode> = {
+  // Spent between our update and our look at why it failed.
+  living: 'sign_in_link_used',
+  used: 'sign_in_link_used',
+  expired: 'sign_in_link_expired',
+  superseded: 'sign_in_link_expired',
+};
+
+/**
+ * Spends a link and starts a session, both or neither.
+ *
+ * @param cookies of the browser, whose former session ends.
+ * @returns the session's token and the address's account, if it has one.
+ * @throws ApiError sign_in_link_invalid, sign_in_link_used, or sign_in_link_expired (a newer link
+ * was asked for, too).
+ */
+export async function verifySignInLink(
+  { knex, clock, addresses }: SessionServices,
+  given: { readonly email: string; readonly token: string },
+  cookies: string | undefined,
+): Promise<{ readonly token: string; readonly account: AccountRow | null }> {
+  const hash = hashToken(given.token);
+  const now = clock();
+  return knex.transaction(async (transaction) => {
+    if (!(await spendLink(transaction, given.email, hash, now))) {
+      const state = await linkState(transaction, given.email, hash, now);
+      throw new ApiError(state === null ? 'sign_in_link_invalid' : REFUSALS[state]);
+    }
+    const account = await findAccountByEmail(transaction, given.email);
+    const token = await startSession({ knex: transaction, clock, addresses }, cookies, {
+      email: account?.email ?? given.email,
+      accountId: account?.id ?? null,
+    });
+    return { token, account };
+  });
+}

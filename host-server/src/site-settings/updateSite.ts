@@ -1,0 +1,68 @@
+import { allowsFeature, type PlanFeature } from '@cobble/engine';
+import type { AccountRow } from '../accounts/repositories/accounts.ts';
+import type { ErrorCode, Site, SiteSettings } from '../contract/index.ts';
+import { changePages, type ChangePagesServices } from '../publishing/changePages.ts';
+import { findSiteById } from '../sites/repositories/siteContexts.ts';
+import { siteInForce } from '../sites/SiteContext.ts';
+import { ApiError } from '../shared/ApiError.ts';
+import { lockSite, storeSettings } from './repositories/sites.ts';
+
+/** What each setting needs of the plan, and the code where it is not there. */
+const NEEDS = {
+  faviconImageURL: ['favicon', 'insufficient_privileges_to_change_favicon'],
+  shareImageURL: ['shareImage', 'insufficient_privileges_to_change_share_image'],
+  googleAnalytics4ID: ['analyticsId', 'insufficient_privileges_to_change_analytics_id'],
+  metaTags: ['metaTags', 'insufficient_privileges_to_change_meta_tags'],
+  hideAttribution: ['hideAttribution', 'insufficient_privileges_to_hide_attribution'],
+} as const satisfies Record<keyof SiteSettings, readonly [PlanFeature, ErrorCode]>;
+
+/**
+ * Changes settings of someone's own site; in force on all of its pages at once.
+ *
+ * @throws ApiError err_not_found, insufficient_privileges_to_* for a setting that the plan does not
+ * hold. Taking one back, or leaving one as it is, needs no plan.
+ */
+export async function updateSite(
+  services: ChangePagesServices,
+  account: AccountRow,
+  id: number,
+  change: SiteSettings,
+): Promise<Site> {
+  return changePages(services, async (transaction, touch) => {
+    if (!(await lockSite(transaction, id, account.id))) throw new ApiError('err_not_found');
+    const before = await findSiteById(transaction, id);
+    if (before === null) throw new ApiError('err_not_found');
+    requirePlanForSettings(account, before.settings, change);
+    const settings = { ...before.settings, ...change };
+    await storeSettings(transaction, id, settings, services.clock());
+    await touch({ siteId: id, pageId: null });
+    return {
+      ID: id,
+      accountID: account.id,
+      slug: before.siteSlug,
+      isPublic: before.isPublic,
+      ownerRoles: [...before.roles],
+      canonicalDomain: siteInForce(before).domain,
+      settings,
+    };
+  });
+}
+
+function requirePlanForSettings(
+  account: AccountRow,
+  before: SiteSettings,
+  change: SiteSettings,
+): void {
+  for (const field of Object.keys(NEEDS) as (keyof SiteSettings)[]) {
+    const [feature, code] = NEEDS[field];
+    const value = change[field];
+    if (isNothing(value) || JSON.stringify(value) === JSON.stringify(before[field])) continue;
+    if (!allowsFeature(account, feature)) throw new ApiError(code, { path: `settings.${field}` });
+  }
+}
+
+function isNothing(value: SiteSettings[keyof SiteSettings]): boolean {
+  return value === undefined || value === null || value === '' || value === false
+    ? true
+    : Array.isArray(value) && value.length === 0;
+}

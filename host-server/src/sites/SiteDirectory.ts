@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { LruCache } from '../shared/LruCache.ts';
+import { findSite } from './repositories/siteContexts.ts';
+import type { SiteContext } from './SiteContext.ts';
+import { type SiteKey, siteKeyText } from '../http/addresses.ts';
+import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../shared/outage.ts';
+
+const MAX_SITES = 10_000;
+const FRESH_MS = 1000;
+
+interface Entry {
+  readonly site: SiteContext | null;
+  readonly checkedAtMs: number;
+}
+
+/**
+ * Whose site a name is, remembered for a second, and for a day while the database is down. Names
+ * that are nobody's are remembered too: whoever points a domain here may ask as often as they like.
+ */
+export class SiteDirectory {
+  private readonly knex: Knex;
+  private readonly nowMs: () => number;
+  private readonly cache = new LruCache<Entry>(MAX_SITES, () => 1);
+
+  constructor(knex: Knex, nowMs: () => number = () => performance.now()) {
+    this.knex = knex;
+    this.nowMs = nowMs;
+  }
+
+  /**
+   * The site of a name, or null.
+   *
+   * @throws the database's error when it is down and nothing is remembered.
+   */
+  async find(key: SiteKey): Promise<SiteContext | null> {
+    const text = siteKeyText(key);
+    const entry = this.cache.get(text);
+    const now = this.nowMs();
+    if (entry !== undefined && isFresh(entry, now)) return entry.site;
+    try {
+      const site = await withTimeout(PATIENCE_MS, findSite(this.knex, key));
+      this.cache.set(text, { site, checkedAtMs: this.nowMs() });
+      return site;
+    } catch (error) {
+      if (entry === undefined || now - entry.checkedAtMs > MAX_STALE_MS) throw error;
+      return entry.site;
+    }
+  }
+
+  /** What is known of a name without asking; undefined where the database has to be asked. */
+  findFresh(key: SiteKey): SiteContext | null | undefined {
+    const entry = this.cache.get(siteKeyText(key));
+    return entry !== undefined && isFresh(entry, this.nowMs()) ? entry.site : undefined;
+  }
+
+  /** Makes the next visitor get what the database has now. */
+  forget(key: SiteKey): void {
+    this.cache.delete(siteKeyText(key));
+  }
+}
+
+const isFresh = (entry: Entry, nowMs: number): boolean => nowMs - entry.checkedAtMs < FRESH_MS;

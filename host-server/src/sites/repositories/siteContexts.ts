@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import { ROLES_OF_ACCOUNT } from '../../accounts/repositories/accounts.ts';
+import type { Role, SiteSettings } from '../../contract/index.ts';
+import type { SiteContext } from '../SiteContext.ts';
+import type { PageAddress, SiteKey } from '../../http/addresses.ts';
+
+/** The columns that {@link toSiteContext} reads, of `sites` joined with `accounts`. */
+export const SITE_COLUMNS = `
+  sites.id AS site_id, sites.slug AS site_slug, sites.account_id, sites.is_public AS site_is_public,
+  sites.settings, accounts.username, ${ROLES_OF_ACCOUNT} AS roles,
+  (SELECT name FROM domains WHERE domains.site_id = sites.id AND status = 'active' AND is_canonical)
+    AS domain,
+  EXISTS (SELECT FROM posts WHERE posts.account_id = sites.account_id) AS has_posts`;
+
+/** A row of {@link SITE_COLUMNS}. */
+export interface SiteRow {
+  site_id: number;
+  site_slug: string;
+  account_id: number;
+  site_is_public: boolean;
+  settings: SiteSettings;
+  username: string;
+  roles: Role[];
+  domain: string | null;
+  has_posts: boolean;
+}
+
+/** What a row says of a site. */
+export function toSiteContext(row: SiteRow): SiteContext {
+  return {
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    accountId: row.account_id,
+    username: row.username,
+    isPublic: row.site_is_public,
+    roles: row.roles,
+    settings: row.settings,
+    domain: row.domain,
+    hasPosts: row.has_posts,
+  };
+}
+
+/** SQL for the site that a visitor names, with its one value. */
+export function whereSite(site: SiteKey): readonly [sql: string, value: string] {
+  return 'slug' in site
+    ? ['sites.slug = ?', site.slug.toLowerCase()]
+    : [
+        `sites.id = (SELECT site_id FROM domains WHERE name = ? AND status = 'active')`,
+        site.domain.toLowerCase(),
+      ];
+}
+
+/** The site that a visitor names, or null. A domain that the plan no longer has still gives it. */
+export async function findSite(knex: Knex, site: SiteKey): Promise<SiteContext | null> {
+  const [sql, value] = whereSite(site);
+  return findOne(knex, sql, value);
+}
+
+/** The site with an id, or null. */
+export async function findSiteById(knex: Knex, id: number): Promise<SiteContext | null> {
+  return findOne(knex, 'sites.id = ?', id);
+}
+
+async function findOne(
+  knex: Knex,
+  sql: string,
+  value: string | number,
+): Promise<SiteContext | null> {
+  const { rows } = await knex.raw<{ rows: SiteRow[] }>(
+    `SELECT ${SITE_COLUMNS} FROM sites JOIN accounts ON accounts.id = sites.account_id WHERE ${sql}`,
+    [value],
+  );
+  const [row] = rows;
+  return row === undefined ? null : toSiteContext(row);
+}
+
+/** Every address at which pages of a site may stand: below the pages' host and on its domains. */
+export async function addressesOf(
+  knex: Knex,
+  siteId: number,
+  slugs: readonly string[],
+): Promise<readonly PageAddress[]> {
+  const sites = await knex('sites').where({ id: siteId }).select<{ slug: string }[]>('slug');
+  const domains = await knex('domains')
+    .where({ site_id: siteId, status: 'active' })
+    .select<{ name: string }[]>('name');
+  const keys: SiteKey[] = [
+    ...sites.map(({ slug }) => ({ slug })),
+    ...domains.map(({ name }) => ({ domain: name })),
+  ];
+  return keys.flatMap((site) => slugs.map((slug) => ({ site, slug })));
+}
+
+/** The slugs of all pages of a site. */
+export async function slugsOf(knex: Knex, siteId: number): Promise<readonly string[]> {
+  const rows = await knex('pages').where({ site_id: siteId }).select<{ slug: string }[]>('slug');
+  return rows.map(({ slug }) => slug);
+}
