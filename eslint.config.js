@@ -4,12 +4,14 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
 import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
+import { noImportCycle } from './scripts/lib/noImportCycle.mjs';
 import { reasonedDisable } from './scripts/lib/reasonedDisable.mjs';
 
 const tests = [
   '**/*.test.{ts,tsx,mjs}',
   '**/src/testing/**',
   'engine/src/collaboration/testing/**',
+  'host-server/src/*/testing/**',
   '**/*.bench.{ts,mjs}',
 ];
 const packages = ['engine', 'renderer-konva', 'renderer-static', 'host-server', 'host-web'];
@@ -56,6 +58,30 @@ const engineBelow = [
 ];
 const engineAbove = ['clipboard', 'collaboration', 'editor', 'modes'];
 const engineFolders = (names) => names.map((name) => `engine/src/${name}/**`);
+
+/**
+ * The layers of the server, from the bottom up (host-server/README.md). A folder imports folders of
+ * the layers below its own, and no other folder of its own layer.
+ */
+const serverLayers = [
+  ['contract', 'configuration'],
+  ['shared'],
+  ['database', 'accounts'],
+  ['http'],
+  ['cdn', 'dns', 'fonts', 'mail', 'media-store'],
+  ['images', 'pages', 'posts', 'sites'],
+  ['embed-images', 'page-access', 'sign-in'],
+  ['code-embeds'],
+  ['publishing'],
+  ['archives', 'domains', 'preview-images', 'site-settings'],
+  ['cleanup'],
+  ['app'],
+  ['start'],
+];
+const serverCategory = (folder) => `host-server/${folder}`;
+
+/** Packages whose product code has no circle of imports left, and may not get one. */
+const withoutCycles = ['host-server', 'host-web'];
 
 const deepImport = {
   regex:
@@ -114,7 +140,11 @@ export default defineConfig(
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { cobble: { rules: { 'reasoned-disable': reasonedDisable } } },
+    plugins: {
+      cobble: {
+        rules: { 'no-import-cycle': noImportCycle, 'reasoned-disable': reasonedDisable },
+      },
+    },
     rules: {
       'cobble/reasoned-disable': 'error',
       'no-console': 'error',
@@ -166,6 +196,10 @@ export default defineConfig(
         { category: 'test', pattern: tests },
         { category: 'engine-below', pattern: engineFolders(engineBelow) },
         { category: 'engine-above', pattern: engineFolders(engineAbove) },
+        ...serverLayers.flat().map((folder) => ({
+          category: serverCategory(folder),
+          pattern: `host-server/src/${folder}/**`,
+        })),
       ],
       'boundaries/root-path': import.meta.dirname,
       'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import', 'require'],
@@ -190,6 +224,20 @@ export default defineConfig(
               from: { file: { categories: 'engine-below' } },
               disallow: { to: { file: { categories: 'engine-above' } } },
             },
+            ...serverLayers.flatMap((layer, index) =>
+              layer.map((folder) => ({
+                from: { file: { categories: serverCategory(folder) } },
+                disallow: serverLayers
+                  .slice(index)
+                  .flat()
+                  .filter((other) => other !== folder)
+                  .map((other) => ({ to: { file: { categories: serverCategory(other) } } })),
+              })),
+            ),
+            {
+              from: { element: { type: 'host-server' }, file: { categories: 'test' } },
+              allow: { to: { element: { type: 'host-server' } } },
+            },
             {
               from: { element: { type: 'host-web' }, file: { categories: 'test' } },
               allow: toPackage('host-server'),
@@ -207,6 +255,11 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    files: withoutCycles.map((name) => `${name}/src/**/*.{ts,tsx}`),
+    ignores: tests,
+    rules: { 'cobble/no-import-cycle': 'error' },
   },
   {
     files: ['host-server/src/**/*.ts'],

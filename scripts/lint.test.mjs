@@ -24,6 +24,15 @@ const violations = {
       ],
       ['host-server/src/pages/x.ts', `import '@cobble/renderer-konva';`],
       ['host-server/src/pages/x.ts', `await import('@cobble/renderer-konva');`],
+      ['host-server/src/pages/x.ts', `import '../publishing/changePages.ts';`],
+      [
+        'host-server/src/pages/x.ts',
+        `import type { A } from '../posts/postsOn.ts'; export type B = A;`,
+      ],
+      [
+        'host-server/src/http/x.ts',
+        `import type { A } from '../app/createApp.ts'; export type B = A;`,
+      ],
       ['host-web/src/x.tsx', `import '@cobble/host-server';`],
       ['host-web/src/x.tsx', `import type { A } from '@cobble/host-server'; export type B = A;`],
     ],
@@ -131,6 +140,16 @@ const violations = {
       ['host-web/src/x.ts', `import { Page } from '@cobble/engine'; export type A = Page;`],
     ],
   },
+  'a circle of imports': {
+    rule: 'cobble/no-import-cycle',
+    snippets: [
+      [
+        'host-server/src/pages/pagePolicy.ts',
+        `import type { A } from './createPage.ts'; export type B = A;`,
+      ],
+      ['host-server/src/publishing/changePages.ts', `export * from './publishPage.ts';`],
+    ],
+  },
   'a rule turned off without a reason': {
     rule: 'cobble/reasoned-disable',
     snippets: [['host-web/src/x.ts', `// eslint-disable-next-line no-console\nconsole.log(1);`]],
@@ -143,6 +162,8 @@ const allowed = [
   ['host-server/src/x.ts', `import '@cobble/engine'; import '@cobble/renderer-static';`],
   ['host-server/src/x.ts', `import '@cobble/renderer-konva/paint';`],
   ['host-server/src/x.ts', `import type { Knex } from 'knex'; export type A = Knex;`],
+  ['host-server/src/publishing/x.ts', `import '../pages/getPage.ts';`],
+  ['host-server/src/pages/x.test.ts', `import '../app/createApp.ts';`],
   ['host-server/src/pages/repositories/x.ts', `import knex from 'knex'; export { knex };`],
   ['host-web/src/x.tsx', `import '@cobble/renderer-konva'; import '@cobble/host-server/contract';`],
   ['host-web/src/x.test.ts', `import '@cobble/host-server';`],

@@ -14,7 +14,8 @@ const graph = new Map();
 
 function importsIn(file) {
   let imports = graph.get(file);
-  if (imports === undefined) graph.set(file, (imports = importsOf(file, readFileSync(file, 'utf8'))));
+  if (imports === undefined)
+    graph.set(file, (imports = importsOf(file, readFileSync(file, 'utf8'))));
   return imports;
 }
 

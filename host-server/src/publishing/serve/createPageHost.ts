@@ -94,7 +94,10 @@ export function createPageHost(options: {
   const cookies = new PageCookies(secret, addresses.isSecure);
   const restricted = createRestrictedPageServer<RestrictedServedPage>({
     ...options,
-    ...{ cookies, common, send: sender.sendRestricted },
+    ...{ cookies, common },
+    send(request, response, page) {
+      sender.sendRestricted(request, response, page);
+    },
   });
   return servePublishedPages({
     ...options,
