@@ -31,7 +31,7 @@ describe('images of pages', function () {
     (await app.knex('preview_pictures').where({ page_id: ID }).select())[0] as
       { hash: string | null; source: string; painted_at: Date } | undefined;
   const files = async () =>
-    (await readdir(join(app.dataFolder, 'preview-images')).catch(() => [])).sort();
+    (await readdir(join(app.dataFolder, 'preview-pictures')).catch(() => [])).sort();
   const withWords = (page: Page, words: string) => {
     const block = textBlock(page, {
       text: {
@@ -147,7 +147,7 @@ describe('images of pages', function () {
   });
 
   it('are painted again when their files are lost', async () => {
-    await rm(join(app.dataFolder, 'preview-images'), { recursive: true });
+    await rm(join(app.dataFolder, 'preview-pictures'), { recursive: true });
     expect((await preview(urlOf('menu'))).status).to.equal(200);
   });
 
