@@ -176,7 +176,7 @@ function withNewAddresses(
   return { ...moved, slug: slugs.get(page.slug.toLowerCase()) ?? page.slug };
 }
 
-/** Of a slug and of each of its parts (accounts-sites-community.md section 5). */
+/** The longest slug, and the longest of its parts, characters. */
 const MAX_LENGTH = 100;
 const MAX_PART = 50;
 

@@ -134,9 +134,9 @@ export function commonCodeHeaders(
 }
 
 /**
- * The policy of an author's code: an origin that is nobody's, even when it is opened by itself
- * (security.md row 23), in frames of its own page alone. What it may load is the web over TLS: the
- * sandbox and the origin are what holds it.
+ * The Content-Security-Policy of an author's code: an opaque origin, even when it is opened as a
+ * document [CE2], framed by its own page only. It may load anything over TLS; the sandbox and the
+ * origin contain it.
  */
 export function codeEmbedCsp(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,

@@ -24,8 +24,8 @@ export async function addDomain(
 }
 
 /**
- * Notes that an account wants a domain for its site. Nothing is served under it before the account
- * has proven it, and another's claim is no hindrance (security.md rows 33 to 35).
+ * Stores an account's claim to a domain for its site. The domain is served only once the account has
+ * proven it, and claims of other accounts do not block it [DM2, DM4, DM5].
  *
  * @throws ApiError insufficient_privileges_to_add_domain, domain_invalid_name (the product's own
  * hosts, names beneath them and what looks like one of these too).

@@ -71,8 +71,8 @@ export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofTok
 }
 
 /**
- * Looks a claim up. The proof is a text that only who controls the name can put there, of this
- * account and this claim alone (security.md rows 33 and 34); that a name leads here proves nothing.
+ * Checks a claim in DNS. The proof is a TXT record that only the owner of the name can create, unique
+ * to this account and claim [DM2, DM4]. That a name resolves to this server proves nothing.
  *
  * @param pagesHost the name of the host that pages stand under, without a port.
  */

@@ -8,7 +8,7 @@ import { removeDomain } from './removeDomain.ts';
 import { findDomainOfSite } from './repositories/domains.ts';
 import { syncDomain } from './syncDomain.ts';
 
-/** Serves the calls on domains (accounts-sites-community.md section 7). */
+/** Serves the calls on domains. */
 export function mountDomainCalls(mount: Mount, services: DomainServices): void {
   mount(calls.addDomain, {
     access: 'account',

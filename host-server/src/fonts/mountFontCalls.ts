@@ -2,7 +2,7 @@ import type { Mount } from '../http/mountCall.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 import { calls } from '../contract/index.ts';
 
-/** Serves the list of fonts (editing-canvas.md section 3). */
+/** Serves the list of fonts. */
 export function mountFontCalls(mount: Mount, fonts: FontLibrary): void {
   mount(calls.listFonts, {
     access: 'anyone',

@@ -8,7 +8,7 @@ export interface PagePassword {
   readonly hash: Buffer;
 }
 
-/** Who may see a page: the rule for visitors, in one place (security.md rows 15 and 17). */
+/** What visitors may see of a page [PG3, PL3]. */
 export type PageDoor = 'none' | 'open' | 'restricted';
 
 /** Whether a site is served under the name by which it was asked for. */

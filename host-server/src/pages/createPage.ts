@@ -52,7 +52,7 @@ export async function createPage(
 
 /**
  * Generates and stores the first draft of an account's index page
- * (accounts-sites-community.md section 9; docs/decisions/0076).
+ * (docs/decisions/0076).
  *
  * @throws a unique violation when the site has an index page already.
  */

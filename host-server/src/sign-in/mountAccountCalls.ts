@@ -12,7 +12,7 @@ export interface SignInServices extends SignInLinkServices {
   readonly consume: Consume;
 }
 
-/** Serves sign-in, log-out and the account (accounts-sites-community.md section 7). */
+/** Serves sign-in, log-out and the account. */
 export function mountAccountCalls(mount: Mount, services: SignInServices): void {
   mount(calls.sendSignInLink, {
     access: 'anyone',

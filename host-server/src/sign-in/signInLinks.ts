@@ -28,8 +28,8 @@ export const SIGN_IN_LINK_MS = 600_000;
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /**
- * Mails a link to an address. It is never looked up whether the address has an account: nothing of
- * the answer, its timing included, can depend on it (security.md row 6).
+ * Mails a sign-in link. Whether the address has an account is never looked up, so the response and
+ * its timing cannot reveal it [SI5].
  *
  * @throws ApiError mail_not_sent when the mail server refuses.
  */

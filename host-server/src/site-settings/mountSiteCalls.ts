@@ -4,7 +4,7 @@ import { calls } from '../contract/index.ts';
 import { getSiteRendering } from './getSiteRendering.ts';
 import { updateSite } from './updateSite.ts';
 
-/** Serves the calls on sites (accounts-sites-community.md section 7). */
+/** Serves the calls on sites. */
 export function mountSiteCalls(mount: Mount, services: ChangePagesServices): void {
   mount(calls.getSiteRendering, {
     access: 'anyone',
