@@ -9,6 +9,7 @@ import { describeOldNode } from './lib/checkNode.mjs';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
 import { inTurn } from './lib/inTurn.mjs';
 import { planInstall } from './lib/install.mjs';
+import { installNode } from './lib/installNode.mjs';
 import { rootFolder } from './lib/paths.mjs';
 import { selectTests } from './lib/selectTests.mjs';
 import { step, StepError } from './lib/step.mjs';
@@ -49,6 +50,10 @@ describe('the commands', () => {
       expect(describeOldNode(good)).to.equal(null);
     const { engines } = JSON.parse(await readFile(join(rootFolder, 'package.json'), 'utf8'));
     expect(engines.node).to.equal('>=20.19');
+  });
+
+  it('run on other versions of Node, and name those they know', async () => {
+    expect(await failure(() => installNode('19'))).to.equal('Node 19 is unknown here; known: 24');
   });
 
   it('choose tests by package, path and pattern', () => {
