@@ -1,8 +1,8 @@
 import type { Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { activeIn } from './activeIn.ts';
-import { announcementOf, isTold } from './announcementOf.ts';
+import { activeIn } from './focus.ts';
+import { announcementOf, isTold } from './describeChange.ts';
 import { nameOf } from './describeBlock.ts';
 
 /**

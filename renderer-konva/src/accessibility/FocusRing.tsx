@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { CanvasController } from '../canvas/CanvasController.ts';
+import type { AccessibleCanvas } from './AccessibleCanvas.ts';
 
 /** The ring around a section or block that has the focus but is not selected. */
 export const FocusRing = observer(function FocusRing(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: AccessibleCanvas;
   readonly uuid: string | null;
 }): ReactNode {
   const { canvas, uuid } = props;

@@ -1,6 +1,6 @@
 import { type Block, builtinBlocks, encodeDrawing, findDefinition } from '@cobble/engine';
 import { expect } from 'chai';
-import { paintBlock } from '../paint/paintBlock.ts';
+import { paintBlock } from './paintBlock.ts';
 import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
 
 const sized = (

@@ -1,5 +1,5 @@
 import type { BuiltinBlockOf, BuiltinBlockType } from '@cobble/engine';
-import type { Painter } from '../paint/Painter.ts';
+import type { Painter } from '../paint/PaintResources.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import { paintAudio } from './audio/paintAudio.ts';
 import { paintButton } from './button/paintButton.ts';

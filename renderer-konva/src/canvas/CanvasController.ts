@@ -1,4 +1,5 @@
 import type { Editor } from '@cobble/engine';
+import { Konva } from 'konva/lib/Global.js';
 import {
   autorun,
   makeObservable,
@@ -7,27 +8,25 @@ import {
   reaction,
   runInAction,
 } from 'mobx';
+import { StagePlace } from '../chrome/StageViewport.ts';
 import {
   type ChromeColors,
   DEFAULT_CHROME_COLORS,
   followChromeColors,
   readChromeColors,
 } from '../chrome/chromeColors.ts';
-import { listenToDrops } from '../input/fileDrop.ts';
-import { listenToKeys } from '../input/keyboard.ts';
-import type { ChromeHover } from '../chrome/ChromeHit.ts';
+import type { ChromeHover } from '../chrome/ChromeState.ts';
+import type { ImageFilesLookup } from '../images/ImageVariants.ts';
 import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
+import { listenToDrops } from '../input/fileDrop.ts';
+import { listenToKeys } from '../input/keyboard.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
-import type { ImageFilesLookup } from '../images/ImageFiles.ts';
-import { browserTexts } from './browserTexts.ts';
-import { CanvasView } from './CanvasView.ts';
+import { PageBlocks } from '../painting/PagePainter.ts';
+import { browserTexts } from '../resources/browserTextLayouts.ts';
+import { createBrowserResources } from '../resources/createBrowserResources.ts';
+import { CanvasView } from '../view/CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
-import { createBrowserResources } from './createBrowserResources.ts';
-import { followDpr } from './followDpr.ts';
-import { PageBlocks } from './PageBlocks.ts';
-import { StagePlace } from './StagePlace.ts';
-import { viewRectOf } from './viewRectOf.ts';
 
 /** The DOM elements of a canvas. */
 export interface CanvasElements {
@@ -148,8 +147,13 @@ export class CanvasController {
         spacer.style.height = `${String(view.contentHeight)}px`;
       }),
       pointer.listen(),
-      listenToKeys(this, pointer),
-      listenToDrops(this),
+      listenToKeys({
+        editor: this.editor,
+        root: elements.root,
+        zoomByKey: (event) => zooming.key(event),
+        pointer,
+      }),
+      listenToDrops(elements, view, () => this.callbacks.onFiles),
       followDpr(view),
       followChromeColors(() => {
         runInAction(() => (this.colors = readChromeColors(scroller)));
@@ -211,4 +215,35 @@ export class CanvasController {
       low < 0 ? low - margin : high > room ? Math.min(high - room + margin, low - margin) : 0;
     scroller.scrollBy(by(from.x, to.x, view.width), by(from.y, to.y, view.height));
   }
+}
+
+/**
+ * Keeps a view's device pixel ratio equal to its screen's, also when the window moves to another
+ * screen or the browser zooms. Returns a function that stops it.
+ */
+export function followDpr(view: CanvasView): () => void {
+  let query: MediaQueryList | null = null;
+  const read = (): void => {
+    query?.removeEventListener('change', read);
+    const dpr = window.devicePixelRatio;
+    // Konva stages keep the ratio that they were created with.
+    Konva.pixelRatio = dpr;
+    view.setDpr(dpr);
+    query = window.matchMedia(`(resolution: ${String(dpr)}dppx)`);
+    query.addEventListener('change', read);
+  };
+  read();
+  window.addEventListener('resize', read);
+  return () => {
+    window.removeEventListener('resize', read);
+    query?.removeEventListener('change', read);
+  };
+}
+
+/** The selection's box in view px; null without a selection. */
+export function viewRectOf(editor: Editor, view: CanvasView): DOMRectReadOnly | null {
+  const box = editor.selection.size > 0 ? editor.selectionBox : null;
+  if (!box) return null;
+  const { x, y } = view.toView(box);
+  return new DOMRectReadOnly(x, y, box.width * view.pxPerUnit, box.height * view.pxPerUnit);
 }

@@ -2,14 +2,14 @@ import { bundledFontFiles } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FontFaces } from './FontFaces.tsx';
-import { OwnLooks } from './OwnLooks.tsx';
+import { OwnLooks } from './StyleReset.tsx';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
-import { CanvasStage } from './CanvasStage.tsx';
-import { PageFrame } from './page/PageFrame.tsx';
-import { PageGround } from './page/PageGround.tsx';
-import { useCanvas } from './useCanvas.ts';
+import { CanvasStage } from '../chrome/CanvasChrome.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import { PageGround } from './PageBackground.tsx';
+import { useCanvas } from './useCanvasController.ts';
 import { TextOverlay } from '../text-editing/TextOverlay.tsx';
-import { BlockMirror } from '../accessibility/BlockMirror.tsx';
+import { BlockMirror } from '../accessibility/BlockTree.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { Editor, FontLookup, Post } from '@cobble/engine';
 import type { CSSProperties } from 'react';
-import type { ImageFilesLookup } from '../images/ImageFiles.ts';
+import type { ImageFilesLookup } from '../images/ImageVariants.ts';
 
 /** Props of `<CobbleCanvas/>`. */
 export interface CobbleCanvasProps {

@@ -11,7 +11,7 @@ import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { browserTexts } from './browserTexts.ts';
+import { browserTexts } from '../resources/browserTextLayouts.ts';
 
 /** The font of the pills that show distances. */
 const CHROME_FONT = 'Inter';

@@ -1,17 +1,43 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Group } from 'react-konva';
-import type { CanvasController } from '../canvas/CanvasController.ts';
+import type { ChromeCanvas } from './ChromeState.ts';
+import { ShownStage } from './ChromeStage.tsx';
+import { MovingChrome } from './DragChrome.tsx';
 import { DrawingChrome } from './DrawingChrome.tsx';
-import { Guides, HoverOutline, Marquee } from './GestureChrome.tsx';
 import { GestureReadout } from './GestureReadout.tsx';
 import { PageRails } from './PageRails.tsx';
+import { SectionEdges } from './SectionEdges.tsx';
 import { SectionSides } from './SectionSides.tsx';
 import { SelectionChrome } from './SelectionChrome.tsx';
+import { Guides, HoverOutline, Marquee } from './SnapGuides.tsx';
+
+/** Everything drawn over the blocks for people who may edit; content px. */
+export const CanvasStage = observer(function CanvasStage(props: {
+  readonly canvas: ChromeCanvas;
+}): ReactNode {
+  const { canvas } = props;
+  const { editor, stage, view } = canvas;
+  return (
+    <>
+      <SectionEdges canvas={canvas} />
+      <ShownStage
+        key={view.dpr}
+        width={stage.width}
+        height={stage.height}
+        left={stage.left}
+        top={stage.top}
+      >
+        <CanvasChrome canvas={canvas} />
+      </ShownStage>
+      {editor.mode.name === 'translating' && <MovingChrome canvas={canvas} />}
+    </>
+  );
+});
 
 /** Outlines, handles and guides for users who may edit; page px. */
 export const CanvasChrome = observer(function CanvasChrome(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: ChromeCanvas;
 }): ReactNode {
   const { editor, view, stage, colors } = props.canvas;
   if (!editor.permissions.canEdit) return null;

@@ -2,7 +2,7 @@ import type { EditorMode } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Group, Line, Path, Rect } from 'react-konva';
-import type { CanvasController } from '../canvas/CanvasController.ts';
+import type { ChromeCanvas } from './ChromeState.ts';
 import type { ChromeColors } from './chromeColors.ts';
 import { Pill } from './Pill.tsx';
 import { edgesAt, placeRails, RAIL, snapLines } from './rails.ts';
@@ -17,7 +17,7 @@ const SLICE_ICON = 'M2 8h12M8 5.5V1M5.6 3.4L8 1l2.4 2.4M8 10.5V15M5.6 12.6L8 15l
  * from the window's top left corner.
  */
 export const PageRails = observer(function PageRails(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: ChromeCanvas;
 }): ReactNode {
   const { editor, view, colors, hover, isAdvanced } = props.canvas;
   const { mode } = editor;
@@ -118,7 +118,7 @@ function CutoffGrip(props: {
 
 /** The window as it will be on release, and the widths that it snaps to. */
 function CutoffPreview(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: ChromeCanvas;
   readonly mode: Extract<EditorMode, { name: 'resizing-cutoff' }>;
   readonly height: number;
 }): ReactNode {
@@ -166,7 +166,7 @@ function CutoffPreview(props: {
 
 /** The slicer's cut line, and the space that it inserts. */
 const Cut = observer(function Cut(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: ChromeCanvas;
   readonly x: number;
 }): ReactNode {
   const { editor, view, colors, hover } = props.canvas;

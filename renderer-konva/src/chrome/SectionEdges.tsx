@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import type { CanvasController } from '../canvas/CanvasController.ts';
+import type { ChromeCanvas } from './ChromeState.ts';
 import type { ChromeColors } from './chromeColors.ts';
 
 /** Hit distance to a section's edge, px. */
@@ -39,7 +39,7 @@ export function hitSectionEdge(
  * the content, so that the browser scrolls them and nothing is redrawn.
  */
 export const SectionEdges = observer(function SectionEdges(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: ChromeCanvas;
 }): ReactNode {
   const { editor, view, colors, hover } = props.canvas;
   const { mode } = editor;

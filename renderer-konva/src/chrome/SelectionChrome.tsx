@@ -1,13 +1,11 @@
-import { editedBlockOf, type Editor } from '@cobble/engine';
+import { type Block, type Box, type Editor, editedBlockOf } from '@cobble/engine';
+import type Konva from 'konva';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Circle, Group, Path } from 'react-konva';
+import { Circle, Group, Path, Rect, Shape } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
 import { placeHandles } from './handles.ts';
-import { LockMark } from './LockMark.tsx';
-import { Outlines } from './Outlines.tsx';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
-import { RotatedRect } from './RotatedRect.tsx';
 
 /** Gestures during which handles would be in the way. */
 const WITHOUT_HANDLES = new Set(['translating', 'brushing', 'rotating', 'pinching']);
@@ -82,5 +80,120 @@ function Disc({ radius, colors }: { radius: number; colors: ChromeColors }): Rea
       shadowForStrokeEnabled={false}
       listening={false}
     />
+  );
+}
+
+/** Outlines of more blocks are not drawn: the common frame suffices. */
+const MAX_BLOCK_OUTLINES = 200;
+/** The most outlines to draw in each frame of a drag; above, only the common frame moves. */
+const MAX_MOVING_OUTLINES = 40;
+
+/** The outline of each selected block, drawn as one shape; px from the window's top left corner. */
+export const Outlines = observer(function Outlines(props: {
+  readonly editor: Editor;
+  readonly blocks: readonly Block[];
+  readonly pxPerUnit: number;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { editor, blocks, pxPerUnit, colors } = props;
+  const isMoving = editor.mode.name === 'translating';
+  if (blocks.length < 2 || (isMoving && blocks.length > MAX_MOVING_OUTLINES)) return null;
+  const outlines = blocks.slice(0, MAX_BLOCK_OUTLINES).flatMap(({ uuid, position }) => {
+    const box = editor.boxOf(uuid);
+    return box ? [{ box, turn: (position.rotationDeg * Math.PI) / 180 }] : [];
+  });
+  return (
+    <Shape
+      listening={false}
+      perfectDrawEnabled={false}
+      opacity={Math.max(0.55, colors.leastOpacity)}
+      sceneFunc={(context: Konva.Context) => {
+        const target = context._context;
+        target.beginPath();
+        for (const { box, turn } of outlines) {
+          const width = box.width * pxPerUnit;
+          const height = box.height * pxPerUnit;
+          target.save();
+          target.translate(box.x * pxPerUnit + width / 2, box.y * pxPerUnit + height / 2);
+          target.rotate(turn);
+          target.rect(-width / 2, -height / 2, width, height);
+          target.restore();
+        }
+        target.strokeStyle = colors.selection;
+        target.lineWidth = colors.hairPx;
+        target.stroke();
+      }}
+    />
+  );
+});
+
+/** An outline rotated about its centre; px. */
+export function RotatedRect(props: {
+  readonly box: Box;
+  readonly rotationDeg: number;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+  readonly dash?: number[];
+  readonly opacity?: number;
+  /** The colour of a wider line below the outline, 1.5 px on each side. */
+  readonly halo?: string | null;
+}): ReactNode {
+  const { box, rotationDeg, halo, ...style } = props;
+  const place = {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    offsetX: box.width / 2,
+    offsetY: box.height / 2,
+    width: box.width,
+    height: box.height,
+    rotation: rotationDeg,
+    listening: false,
+    perfectDrawEnabled: false,
+  };
+  return (
+    <>
+      {halo && <Rect {...place} stroke={halo} strokeWidth={style.strokeWidth + 3} />}
+      <Rect {...place} {...style} />
+    </>
+  );
+}
+
+const LOCK_ICON = 'M4 7V5.2a3 3 0 0 1 6 0V7M3 7h8v5.5H3Z';
+const SIZE_PX = 22;
+
+/** A lock icon at the upper right corner of a locked block's rotated box; px. */
+export function LockMark(props: {
+  readonly box: Box;
+  readonly rotationDeg: number;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { box, rotationDeg, colors } = props;
+  const angle = (rotationDeg * Math.PI) / 180;
+  const [dx, dy] = [box.width / 2, -box.height / 2];
+  return (
+    <Group
+      x={box.x + box.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle)}
+      y={box.y + box.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle)}
+      listening={false}
+    >
+      <Rect
+        x={-SIZE_PX / 2}
+        y={-SIZE_PX / 2}
+        width={SIZE_PX}
+        height={SIZE_PX}
+        cornerRadius={SIZE_PX / 2}
+        fill={colors.selection}
+        listening={false}
+      />
+      <Path
+        data={LOCK_ICON}
+        x={-7}
+        y={-7.6}
+        stroke={colors.onSelection}
+        strokeWidth={1.5}
+        lineJoin="round"
+        listening={false}
+      />
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
 import { createBlankPage, createEditor } from '@cobble/engine';
 import { expect } from 'chai';
-import { CanvasView } from '../canvas/CanvasView.ts';
+import { CanvasView } from '../view/CanvasView.ts';
 import { edgesAt, hitRails, placeRails, RAIL, snapLines } from './rails.ts';
-import { hitSides, placeSides } from './sectionSides.ts';
+import { hitSides, placeSides } from './SectionSides.tsx';
 
 /** A view of a blank page, 600 px wide by design; the first section is 800 px high. */
 function createView(width: number, zoom = 1) {

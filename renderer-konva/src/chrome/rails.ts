@@ -1,5 +1,5 @@
 import { GEOMETRY, type Point } from '@cobble/engine';
-import type { CanvasView } from '../canvas/CanvasView.ts';
+import type { CanvasView } from '../view/CanvasView.ts';
 
 /** A rail's width, its distance from the window's edge, and its cutoff grip's height; px. */
 export const RAIL = { width: 20, gap: 8, gripHeight: 56 } as const;

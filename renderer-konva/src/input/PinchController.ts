@@ -1,8 +1,8 @@
 import type { Point } from '@cobble/engine';
-import type { CanvasView } from '../canvas/CanvasView.ts';
-import { Gliding } from './Gliding.ts';
+import type { CanvasView } from '../view/CanvasView.ts';
+import { Gliding } from './MomentumScroller.ts';
 import type { ZoomController } from './ZoomController.ts';
-import { placeOn } from './placeOn.ts';
+import { placeOn } from './pointerEvents.ts';
 
 /**
  * Two fingers whose distance changes by less than this ratio only scroll, and end with momentum.

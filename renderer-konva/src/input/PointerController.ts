@@ -1,14 +1,14 @@
 import { editedBlockOf, type Editor, type InputEvent } from '@cobble/engine';
 import { autorun, reaction } from 'mobx';
-import type { ChromeHit, ChromeHover, ChromeState } from '../chrome/ChromeHit.ts';
-import type { CanvasView } from '../canvas/CanvasView.ts';
-import { isEditedText } from './canvasKeys.ts';
+import type { CanvasView } from '../view/CanvasView.ts';
+import { isEditedText } from './keyboard.ts';
 import { cursorFor } from './cursors.ts';
-import { DoubleClicks } from './DoubleClicks.ts';
+import { DoubleClicks } from './DoubleClickDetector.ts';
 import { EdgeScroller } from './EdgeScroller.ts';
-import { hitChrome } from './hitChrome.ts';
-import { LongPress } from './LongPress.ts';
-import { Panning } from './Panning.ts';
+import type { ChromeHit, ChromeHover, ChromeState } from '../chrome/ChromeState.ts';
+import { hitChrome } from '../chrome/hitChrome.ts';
+import { LongPress } from './LongPressDetector.ts';
+import { Panning } from './PanController.ts';
 import { PinchController } from './PinchController.ts';
 import {
   coalescedOf,
@@ -16,10 +16,10 @@ import {
   pointerTypeOf,
   toPointerFields,
   touchAsPointer,
-} from './toInputEvent.ts';
-import { withinView } from './withinView.ts';
+} from './pointerEvents.ts';
+import { withinView } from './pointerEvents.ts';
 import type { ZoomController } from './ZoomController.ts';
-import { placeOn } from './placeOn.ts';
+import { placeOn } from './pointerEvents.ts';
 
 /** A finger that moves further scrolls, px. */
 const TAP_PX = 10;

@@ -1,9 +1,11 @@
-import { type CanvasView, clampZoom } from '../canvas/CanvasView.ts';
 import type { Box, Point } from '@cobble/engine';
-import { placeOn } from './placeOn.ts';
+import { type CanvasView, clampZoom } from '../view/CanvasView.ts';
+import { placeOn } from './pointerEvents.ts';
 
 /** The part of the view that a box fills when it is zoomed to. */
 const FIT_RATIO = 0.86;
+/** The zoom factor of a key press. */
+const KEY_STEP = 1.25;
 
 /** Zooms so that the page position under the pointer stays under it. */
 export class ZoomController {
@@ -57,5 +59,34 @@ export class ZoomController {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const delta = Math.max(-60, Math.min(60, event.deltaY * lines));
     this.zoomTo(this.#view.zoom * Math.exp(-delta / 150), placeOn(this.#scroller, event));
+  }
+
+  /**
+   * Handles Ctrl with + or - (Cmd on a Mac), Shift+0 (100%), Shift+1 (whole page) and Shift+2
+   * (selection). Returns whether the key was one of them.
+   */
+  key(event: KeyboardEvent): boolean {
+    const view = this.#view;
+    const middle = { x: view.width / 2, y: view.height / 2 };
+    const ctrl = event.ctrlKey || event.metaKey;
+    const digit = event.shiftKey && !ctrl && !event.altKey ? event.code : '';
+    const box = this.#boxOf(digit);
+    if (ctrl && (event.key === '+' || event.key === '=')) this.zoomTo(view.zoom * KEY_STEP, middle);
+    else if (ctrl && event.key === '-') this.zoomTo(view.zoom / KEY_STEP, middle);
+    else if (digit === 'Digit0') this.zoomTo(1, middle);
+    else if (box) this.zoomToBox(box);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  /** The box that a digit key zooms to, page space. */
+  #boxOf(digit: string): Box | null {
+    const { editor } = this.#view;
+    if (digit === 'Digit2') return editor.selectionBox;
+    if (digit !== 'Digit1') return null;
+    const last = editor.sectionIds.at(-1);
+    const box = last === undefined ? null : editor.boxOf(last);
+    return { x: 0, y: 0, width: 1, height: Math.max(0.5, box ? box.y + box.height : 0) };
   }
 }

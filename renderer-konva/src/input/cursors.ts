@@ -1,5 +1,5 @@
 import { DRAWING_TOOLS, type Editor, normalizeColor } from '@cobble/engine';
-import type { ChromeHit, ChromeState } from '../chrome/ChromeHit.ts';
+import type { ChromeHit, ChromeState } from '../chrome/ChromeState.ts';
 import { cursorOf } from '../chrome/handles.ts';
 import { selectionFrameOf } from '../chrome/selectionFrame.ts';
 

@@ -1,23 +1,28 @@
-import type { CanvasController } from '../canvas/CanvasController.ts';
-import { placeOn } from './placeOn.ts';
+import type { Point } from '@cobble/engine';
+import type { CanvasView } from '../view/CanvasView.ts';
+import { placeOn } from './pointerEvents.ts';
+
+/** Receives dropped files and their position in page space. */
+export type OnFiles = (files: readonly File[], at: Point) => void;
 
 /**
  * Passes dropped files and their position on the page to the host. Copy and paste belong to the
  * host, which knows what else is on screen.
  *
+ * @param onFiles returns the host's current callback, if any
  * @returns a function that stops it
  */
-export function listenToDrops(canvas: CanvasController): () => void {
-  const { elements, view } = canvas;
-  if (!elements) return () => undefined;
-  const { root, scroller } = elements;
+export function listenToDrops(
+  { root, scroller }: { readonly root: HTMLElement; readonly scroller: HTMLElement },
+  view: CanvasView,
+  onFiles: () => OnFiles | undefined,
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   root.addEventListener(
     'dragover',
     (event) => {
-      if (canvas.callbacks.onFiles && event.dataTransfer?.types.includes('Files'))
-        event.preventDefault();
+      if (onFiles() && event.dataTransfer?.types.includes('Files')) event.preventDefault();
     },
     { signal },
   );
@@ -25,9 +30,10 @@ export function listenToDrops(canvas: CanvasController): () => void {
     'drop',
     (event) => {
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0 || !canvas.callbacks.onFiles) return;
+      const callback = onFiles();
+      if (files.length === 0 || !callback) return;
       event.preventDefault();
-      canvas.callbacks.onFiles(files, view.toPage(placeOn(scroller, event)));
+      callback(files, view.toPage(placeOn(scroller, event)));
     },
     { signal },
   );

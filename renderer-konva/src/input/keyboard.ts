@@ -1,8 +1,20 @@
-import type { CanvasController } from '../canvas/CanvasController.ts';
-import { isCanvasKey, isEditedText, isTextField, keyOf } from './canvasKeys.ts';
-import { KeyUps } from './KeyUps.ts';
-import type { PointerController } from './PointerController.ts';
-import { zoomByKey } from './zoomByKey.ts';
+import type { Editor } from '@cobble/engine';
+import { KeyUps } from './MissedKeyUps.ts';
+
+/** What {@link listenToKeys} needs of a canvas. */
+export interface KeyTarget {
+  readonly editor: Pick<Editor, 'dispatch' | 'selection'>;
+  /** The canvas's root element. */
+  readonly root: HTMLElement;
+  /** Handles a key that zooms; returns false for other keys. */
+  readonly zoomByKey: (event: KeyboardEvent) => boolean;
+  readonly pointer: {
+    /** Whether a button or finger is down that the canvas handles. */
+    readonly isDown: boolean;
+    /** Sets whether dragging pans. */
+    setSpaceDown(isDown: boolean): void;
+  };
+}
 
 /**
  * Sends keys to the editor while the canvas has the focus. Text fields and the text being edited
@@ -10,10 +22,7 @@ import { zoomByKey } from './zoomByKey.ts';
  *
  * @returns a function that stops it
  */
-export function listenToKeys(canvas: CanvasController, pointer: PointerController): () => void {
-  const { editor, elements } = canvas;
-  const root = elements?.root;
-  if (!root) return () => undefined;
+export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): () => void {
   const stop = new AbortController();
   const { signal } = stop;
 
@@ -44,8 +53,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
       if (event.defaultPrevented || event.isComposing) return;
       if (isTextField(event.target)) {
         // Otherwise the browser would zoom its whole window.
-        if (isEditedText(event.target) && (event.ctrlKey || event.metaKey))
-          zoomByKey(canvas, event);
+        if (isEditedText(event.target) && (event.ctrlKey || event.metaKey)) zoomByKey(event);
         return;
       }
       keyUps.down(event);
@@ -55,7 +63,7 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
         return;
       }
       if (event.key === 'Tab') return;
-      if (zoomByKey(canvas, event)) return;
+      if (zoomByKey(event)) return;
       // During a drag Alt drags a copy and must not open the browser's menu.
       const isHeld = event.key === 'Alt' && pointer.isDown;
       if (isHeld || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
@@ -85,4 +93,111 @@ export function listenToKeys(canvas: CanvasController, pointer: PointerControlle
     stop.abort();
     keyUps.stop();
   };
+}
+
+/**
+ * The keys that the engine handles when idle, as `modifiers+key` with modifiers in the order ctrl,
+ * alt, shift; the browser must not act on them too. Tab is left to the browser, as it moves through
+ * the accessibility tree.
+ */
+const HANDLED = new Set([
+  'delete',
+  'backspace',
+  'arrowleft',
+  'arrowright',
+  'arrowup',
+  'arrowdown',
+  'shift+arrowleft',
+  'shift+arrowright',
+  'shift+arrowup',
+  'shift+arrowdown',
+  'ctrl+arrowleft',
+  'ctrl+arrowright',
+  'ctrl+arrowup',
+  'ctrl+arrowdown',
+  'ctrl+shift+arrowleft',
+  'ctrl+shift+arrowright',
+  'ctrl+shift+arrowup',
+  'ctrl+shift+arrowdown',
+  'alt+arrowup',
+  'alt+arrowdown',
+  '>',
+  '<',
+  'shift+>',
+  'shift+<',
+  'alt+shift+>',
+  'alt+shift+<',
+  'alt+shift+.',
+  'alt+shift+,',
+  'ctrl+a',
+  'ctrl+d',
+  'ctrl+e',
+  'ctrl+z',
+  'ctrl+shift+z',
+  'ctrl+y',
+  ']',
+  '[',
+  'alt+]',
+  'alt+[',
+  'ctrl+g',
+  'ctrl+shift+g',
+  'ctrl+shift+l',
+  'alt+a',
+  'alt+d',
+  'alt+w',
+  'alt+s',
+  'alt+v',
+  'alt+h',
+  'enter',
+  'escape',
+]);
+
+/** Keys that scroll the page when nothing is selected that they could nudge or delete. */
+const NEED_SELECTION = /^(?:ctrl\+|alt\+)?(?:shift\+)?(?:arrow|[<>])|^(?:delete|backspace|enter)$/;
+
+interface KeyLike {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * The key by its character, or by its physical position where Alt or another keyboard layout
+ * changes the character: Alt+A is å on a Mac, and the A key is а in Cyrillic.
+ */
+export function keyOf(event: KeyLike): string {
+  const { key, code } = event;
+  if (key.length !== 1) return key;
+  const plain = /^[\x20-\x7e]$/.test(key);
+  if (plain && !event.altKey) return key;
+  if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase();
+  if (code === 'BracketLeft') return '[';
+  if (code === 'BracketRight') return ']';
+  if (code === 'Comma') return ',';
+  if (code === 'Period') return '.';
+  return key;
+}
+
+/** Whether the editor handles a key, so that the browser must not. */
+export function isCanvasKey(event: KeyLike, hasSelection: boolean): boolean {
+  const name =
+    (event.ctrlKey || event.metaKey ? 'ctrl+' : '') +
+    (event.altKey ? 'alt+' : '') +
+    (event.shiftKey ? 'shift+' : '') +
+    keyOf(event).toLowerCase();
+  return HANDLED.has(name) && (hasSelection || !NEED_SELECTION.test(name));
+}
+
+/** Whether keys belong to a text field or an editable element instead of the canvas. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Whether an event's target is in the text that is being edited on the canvas. */
+export function isEditedText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-cobble-text]') !== null;
 }

@@ -1,8 +1,8 @@
 import { type Background, type Box, GEOMETRY } from '@cobble/engine';
-import { addRoundedBox, insetBox } from './boxPath.ts';
+import { addRoundedBox, insetBox } from './boxes.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintImage, PaintResources } from './PaintResources.ts';
-import { imageOf } from './imageOf.ts';
+import { imageOf } from './blockImages.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { sizeOnTarget } from './shadows.ts';
 

@@ -1,5 +1,5 @@
 import type { Border, Box } from '@cobble/engine';
-import { addRoundedBox, clampRadius, insetBox } from './boxPath.ts';
+import { addRoundedBox, clampRadius, insetBox } from './boxes.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 

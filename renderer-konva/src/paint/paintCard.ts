@@ -1,6 +1,6 @@
 import { FACADE_COLORS } from '@cobble/engine';
-import { addRoundedBox, insetBox } from './boxPath.ts';
-import type { PaintFrame } from './Painter.ts';
+import { addRoundedBox, insetBox } from './boxes.ts';
+import type { PaintFrame } from './PaintResources.ts';
 
 /** An embed card's paper, with a thin line inside its edge. */
 export function paintCard({

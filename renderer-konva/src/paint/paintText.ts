@@ -1,4 +1,4 @@
-import { fontOf, type RunStyle } from '../text/RunStyle.ts';
+import { fontOf, type RunStyle } from '../text/TextFlow.ts';
 import type { PlacedRun, TextLayout } from '../text/TextLayout.ts';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
 import { paintColor } from './paintColor.ts';

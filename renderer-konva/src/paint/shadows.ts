@@ -1,5 +1,5 @@
 import type { Box, Shadow } from '@cobble/engine';
-import { addRoundedBox } from './boxPath.ts';
+import { addRoundedBox } from './boxes.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 

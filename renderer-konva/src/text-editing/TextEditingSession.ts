@@ -5,7 +5,7 @@ import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { activeStyleOf } from './activeStyle.ts';
 import { applyTextStyle } from './applyTextStyle.ts';
-import { patchedMarks, patchRange } from './patchTransaction.ts';
+import { patchedMarks, patchRange } from './TextStylePatch.ts';
 import type { ActiveTextStyle, HeadingLevel, TextStylePatch } from './TextStylePatch.ts';
 
 const sessions = observable.map<Editor, TextEditingSession>([], { deep: false });

@@ -1,6 +1,7 @@
 import {
   type Block,
   type CssDeclarations,
+  type Editor,
   editedBlockOf,
   richTextCss,
   STICKY_NOTE_PLACEHOLDER,
@@ -9,15 +10,26 @@ import {
 } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { focusQuietly } from '../accessibility/quietFocus.ts';
-import { PLACEHOLDER_OPACITY } from '../blocks/sticky-note/placeholder.ts';
-import type { CanvasController } from '../canvas/CanvasController.ts';
+import { focusQuietly } from '../accessibility/focus.ts';
+import { PLACEHOLDER_OPACITY } from '../blocks/sticky-note/stickyNoteLayout.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import type { CanvasView } from '../view/CanvasView.ts';
 import { createTextView } from './createTextView.ts';
 import { editedBlockText } from './editedBlockText.ts';
 
+/** What the text overlay needs of a canvas. */
+export interface TextOverlayCanvas {
+  readonly editor: Editor;
+  readonly view: CanvasView;
+  readonly resources: PaintResources;
+  readonly elements: { readonly scroller: HTMLElement } | null;
+  /** Client px of the press that started text editing; null when a key or the host started it. */
+  entryPoint(): { readonly x: number; readonly y: number } | null;
+}
+
 /** The text that is being edited, as DOM, exactly where the canvas paints it. */
 export const TextOverlay = observer(function TextOverlay(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: TextOverlayCanvas;
 }): ReactNode {
   const { canvas } = props;
   const block = editedBlockOf(canvas.editor.mode);
@@ -25,7 +37,7 @@ export const TextOverlay = observer(function TextOverlay(props: {
 });
 
 const EditedText = observer(function EditedText(props: {
-  readonly canvas: CanvasController;
+  readonly canvas: TextOverlayCanvas;
   readonly uuid: string;
 }): ReactNode {
   const { canvas, uuid } = props;

@@ -1,4 +1,6 @@
-import type { TextAlign } from '@cobble/engine';
+import { type TextAlign, richTextSchema } from '@cobble/engine';
+import type { Attrs, Mark, MarkType } from 'prosemirror-model';
+import type { Transaction } from 'prosemirror-state';
 
 /** A change of text styles; absent fields stay. Sizes are px at the reference width. */
 export interface TextStylePatch {
@@ -35,4 +37,72 @@ export interface ActiveTextStyle {
   readonly heading: HeadingLevel;
   readonly list: 'bullet' | 'ordered' | null;
   readonly link: { readonly href: string; readonly target: string | null } | null;
+}
+
+const { marks, nodes } = richTextSchema;
+
+/**
+ * The effect of each field of a patch on marks: true or attributes set a mark, false removes it.
+ */
+function markChanges(patch: TextStylePatch): readonly (readonly [MarkType, Attrs | boolean])[] {
+  const { link } = patch;
+  const changes: (readonly [MarkType | undefined, Attrs | boolean | undefined])[] = [
+    [marks.bold, patch.bold],
+    [marks.italic, patch.italic],
+    [marks.underline, patch.underline],
+    [marks.strikethrough, patch.strikethrough],
+    [marks.color, patch.color === undefined ? undefined : { color: patch.color }],
+    [marks.font_family, patch.family === undefined ? undefined : { family: patch.family }],
+    [marks.font_size, patch.sizePx === undefined ? undefined : { sizePx: patch.sizePx }],
+    [marks.line_height, patch.lineHeight === undefined ? undefined : { ratio: patch.lineHeight }],
+    [marks.link, link === null ? false : link && { href: link.href, target: link.target ?? null }],
+  ];
+  return changes.filter(
+    (change): change is [MarkType, Attrs | boolean] =>
+      change[0] !== undefined && change[1] !== undefined,
+  );
+}
+
+/** Applies a patch to the marks of the text typed next. */
+export function patchedMarks(before: readonly Mark[], patch: TextStylePatch): readonly Mark[] {
+  return markChanges(patch).reduce<readonly Mark[]>((set, [type, value]) => {
+    const without = type.removeFromSet(set);
+    return value === false ? without : type.create(attrsOf(value)).addToSet(without);
+  }, before);
+}
+
+/** Applies a patch to a range of a rich document; alignment and headings apply to its blocks. */
+export function patchRange(
+  transaction: Transaction,
+  from: number,
+  to: number,
+  patch: TextStylePatch,
+): Transaction {
+  for (const [type, value] of markChanges(patch)) {
+    transaction.removeMark(from, to, type);
+    if (value !== false) transaction.addMark(from, to, type.create(attrsOf(value)));
+  }
+  const { heading, align } = patch;
+  if (heading === undefined && align === undefined) return transaction;
+  transaction.doc.nodesBetween(from, to, (node, position) => {
+    if (!node.isTextblock) return true;
+    const type =
+      heading === undefined ? node.type : heading === 0 ? nodes.paragraph : nodes.heading;
+    const attrs = {
+      ...(type === nodes.heading ? { level: heading ?? (node.attrs.level as number) } : {}),
+      textAlign: align ?? (node.attrs.textAlign as unknown),
+    };
+    if (fits(transaction, position, type.name)) transaction.setNodeMarkup(position, type, attrs);
+    return false;
+  });
+  return transaction;
+}
+
+const attrsOf = (value: Attrs | boolean): Attrs | null =>
+  typeof value === 'boolean' ? null : value;
+
+/** A list item begins with a paragraph, so its first block cannot become a heading. */
+function fits(transaction: Transaction, position: number, type: string): boolean {
+  const place = transaction.doc.resolve(position);
+  return type === 'paragraph' || place.parent.type.name !== 'list_item' || place.index() > 0;
 }

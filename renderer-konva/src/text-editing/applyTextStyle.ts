@@ -8,7 +8,7 @@ import {
   ok,
 } from '@cobble/engine';
 import { EditorState } from 'prosemirror-state';
-import { patchRange } from './patchTransaction.ts';
+import { patchRange } from './TextStylePatch.ts';
 import { richDoc, richTextOf } from './textSchemas.ts';
 import type { TextStylePatch } from './TextStylePatch.ts';
 

@@ -2,9 +2,9 @@ import { asBuiltin, type Editor } from '@cobble/engine';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { nameOf } from '../accessibility/describeBlock.ts';
-import { allWords } from './allWords.ts';
-import { textEditingPlugins } from './editorKeys.ts';
-import { pastingInto } from './paste/pastingInto.ts';
+import { allWords } from './textEditingPlugins.ts';
+import { textEditingPlugins } from './textEditingPlugins.ts';
+import { pastingInto } from './paste/pasteProps.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 

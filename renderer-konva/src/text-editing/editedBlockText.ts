@@ -1,7 +1,7 @@
 import { asBuiltin, type Block } from '@cobble/engine';
 import { layoutRichButton } from '../blocks/rich-button/richButtonLayout.ts';
 import { layoutStickyNote } from '../blocks/sticky-note/stickyNoteLayout.ts';
-import { contentBoxOf } from '../paint/contentBox.ts';
+import { contentBoxOf } from '../paint/boxes.ts';
 import { type BlockText, layoutBlockText } from '../text/blockText.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 

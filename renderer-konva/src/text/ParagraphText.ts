@@ -1,7 +1,7 @@
 import { levelsOf } from './bidi.ts';
-import type { FlowRun } from './FlowParagraph.ts';
-import { hangulSigns } from './hangulSigns.ts';
-import { fontOf, type RunStyle } from './RunStyle.ts';
+import type { FlowRun } from './TextFlow.ts';
+import { hangulSigns } from './koreanPunctuation.ts';
+import { fontOf, type RunStyle } from './TextFlow.ts';
 
 /** A range of an item in one style; offsets in the item's text. */
 interface StyleSpan {

@@ -1,4 +1,4 @@
-import type { RunStyle } from './RunStyle.ts';
+import type { RunStyle } from './TextFlow.ts';
 
 /**
  * A piece of a line in one style. Lengths are px at the reference width; the origin is the top left

@@ -1,9 +1,9 @@
 import { clearCache } from '@chenglou/pretext';
 import type { Block } from '@cobble/engine';
-import type { FlowParagraph } from './FlowParagraph.ts';
+import type { FlowParagraph } from './TextFlow.ts';
 import type { FontMeasurer } from './FontMeasurer.ts';
 import { layoutFlow } from './layoutFlow.ts';
-import { fontOf } from './RunStyle.ts';
+import { fontOf } from './TextFlow.ts';
 import type { TextLayout } from './TextLayout.ts';
 
 /** Lays out text and caches layouts by block record and width. */

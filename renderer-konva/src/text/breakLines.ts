@@ -8,7 +8,7 @@ import {
   type RichInlineLineRange,
 } from '@chenglou/pretext/rich-inline';
 import type { FontMeasurer } from './FontMeasurer.ts';
-import { LAYOUT_UNIT_PX, measureLine, type MeasuredLine } from './MeasuredLine.ts';
+import { LAYOUT_UNIT_PX, measureLine, type MeasuredLine } from './measureLine.ts';
 import type { ParagraphText } from './ParagraphText.ts';
 
 /** Widths that differ by less are equal, px. */

@@ -1,6 +1,6 @@
 import type { FontMeasurer } from './FontMeasurer.ts';
-import type { LinePiece } from './MeasuredLine.ts';
-import { fontOf } from './RunStyle.ts';
+import type { LinePiece } from './measureLine.ts';
+import { fontOf } from './TextFlow.ts';
 
 /** A part of a piece that moves as a whole; px from the piece's start, in reading direction. */
 export interface SpreadPart {

@@ -2,7 +2,7 @@ import type { TextAlign } from '@cobble/engine';
 import { inVisualOrder } from './bidi.ts';
 import type { FontMeasurer } from './FontMeasurer.ts';
 import { justifyLine, type SpreadPiece, whole } from './justifyLine.ts';
-import type { LinePiece, MeasuredLine } from './MeasuredLine.ts';
+import type { LinePiece, MeasuredLine } from './measureLine.ts';
 import type { PlacedRun } from './TextLayout.ts';
 
 /** Where to place a line. */

@@ -8,8 +8,8 @@ import {
   type TextAlign,
   type TextStyle,
 } from '@cobble/engine';
-import type { FlowParagraph, FlowRun } from './FlowParagraph.ts';
-import type { RunStyle } from './RunStyle.ts';
+import type { FlowParagraph, FlowRun } from './TextFlow.ts';
+import type { RunStyle } from './TextFlow.ts';
 
 /** The style of unmarked text as a run style. */
 export function baseRunStyle(style: TextStyle): RunStyle {

@@ -1,10 +1,10 @@
 import { type BuiltinBlockOf, FACADE_COLORS } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintCard } from '../../paint/paintCard.ts';
-import { paintLine, WORDS_LINE_HEIGHT } from '../../paint/paintLine.ts';
-import { paintMark } from '../../paint/paintMark.ts';
-import type { Painter } from '../../paint/Painter.ts';
-import { paintQuiet } from '../../paint/paintQuiet.ts';
+import { paintLine, WORDS_LINE_HEIGHT } from '../../paint/interfaceText.ts';
+import { paintMark } from '../../paint/paintIcon.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
+import { paintQuiet } from '../../paint/paintPlaceholder.ts';
 
 /**
  * Margin around the player, gap below the title, the player's height, and the smallest height with

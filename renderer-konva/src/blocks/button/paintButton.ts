@@ -1,7 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintColor } from '../../paint/paintColor.ts';
-import type { Painter } from '../../paint/Painter.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 

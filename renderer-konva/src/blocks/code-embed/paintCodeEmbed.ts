@@ -1,8 +1,8 @@
 import { type BuiltinBlockOf, FACADE_COLORS, SAFE_MODE_NOTICE } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
-import { paintNotice } from '../../paint/paintNotice.ts';
-import type { Painter } from '../../paint/Painter.ts';
-import { paintQuiet } from '../../paint/paintQuiet.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
+import { paintNotice } from '../../paint/interfaceText.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
+import { paintQuiet } from '../../paint/paintPlaceholder.ts';
 
 /** A card for a code embed, which never runs on the canvas; in safe mode with a notice. */
 export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => {

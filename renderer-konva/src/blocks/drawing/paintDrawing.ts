@@ -1,8 +1,8 @@
 import { type BuiltinBlockOf, inkPaths, safeDecodeDrawing } from '@cobble/engine';
 import { paintColor } from '../../paint/paintColor.ts';
-import type { Painter } from '../../paint/Painter.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';
-import { paintQuiet } from '../../paint/paintQuiet.ts';
+import { paintQuiet } from '../../paint/paintPlaceholder.ts';
 
 interface Ink {
   readonly path: Path2D;

@@ -1,21 +1,27 @@
 import {
   type BlockEmbed,
   type Box,
+  type EmbedFacade,
+  type EmbedType,
   FACADE_COLORS,
   facadeMarkColor,
   findDefinition,
   layoutEmbedFacade,
-  type EmbedFacade,
-  type EmbedType,
 } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
+import type { PaintFrame, Painter } from '../../paint/PaintResources.ts';
+import { paintCover } from '../../paint/blockImages.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
+import {
+  type LineOfWords,
+  WORDS_LINE_HEIGHT,
+  breakWords,
+  paintLine,
+  wordsFont,
+} from '../../paint/interfaceText.ts';
 import { paintCard } from '../../paint/paintCard.ts';
-import { paintCover } from '../../paint/paintCover.ts';
-import { paintLine, WORDS_LINE_HEIGHT } from '../../paint/paintLine.ts';
-import { paintMark, squareIn } from '../../paint/paintMark.ts';
-import type { Painter, PaintFrame } from '../../paint/Painter.ts';
-import { paintQuiet } from '../../paint/paintQuiet.ts';
-import { layoutCard } from './layoutCard.ts';
+import { paintMark, squareIn } from '../../paint/paintIcon.ts';
+import { paintQuiet } from '../../paint/paintPlaceholder.ts';
+import type { FontMeasurer } from '../../text/FontMeasurer.ts';
 
 /** An embed card: what the published page shows before a visitor activates the player. */
 export function paintEmbed(type: EmbedType): Painter {
@@ -124,4 +130,65 @@ function paintPlay({ target, resources }: PaintFrame, disc: Box): void {
   target.fill();
   const sign = squareIn(disc, disc.width * 0.46);
   paintMark(target, 'play', { ...sign, x: sign.x + disc.width * 0.04 }, '#1E1A16', resources);
+}
+
+/** The most lines of a title in a column layout. */
+const TITLE_LINES = 3;
+
+/** The positions of a card's tile and lines; px at the reference width. */
+export interface CardLayout {
+  readonly tile: Box;
+  readonly lines: readonly LineOfWords[];
+}
+
+/** Lays out a card as its published flex box does: tile and text centred together. */
+export function layoutCard(
+  words: { readonly title: string; readonly action: string },
+  facade: EmbedFacade,
+  box: Box,
+  measurer: FontMeasurer,
+): CardLayout {
+  const { layout, tilePx, gapPx } = facade;
+  const middle = (height: number): number => box.y + (box.height - height) / 2;
+  if (layout === 'mark') {
+    const x = box.x + (box.width - tilePx) / 2;
+    return { tile: { x, y: middle(tilePx), width: tilePx, height: tilePx }, lines: [] };
+  }
+  const isRow = layout === 'row';
+  const x = box.x + gapPx + (isRow ? tilePx + gapPx : 0);
+  const width = Math.max(0, box.x + box.width - gapPx - x);
+  const lines = linesOf(words, facade, width, measurer);
+  const height = lines.reduce((sum, { sizePx }) => sum + sizePx * WORDS_LINE_HEIGHT, 0);
+  const top = isRow ? middle(height) : middle(tilePx + gapPx + height) + tilePx + gapPx;
+  const tile = {
+    x: isRow ? box.x + gapPx : box.x + (box.width - tilePx) / 2,
+    y: isRow ? middle(tilePx) : top - gapPx - tilePx,
+    width: tilePx,
+    height: tilePx,
+  };
+  let y = top;
+  const align = isRow ? ('left' as const) : ('center' as const);
+  const placed = lines.map((line) => {
+    const one = { ...line, x, y, width, align };
+    y += line.sizePx * WORDS_LINE_HEIGHT;
+    return one;
+  });
+  return { tile, lines: placed };
+}
+
+function linesOf(
+  { title, action }: { readonly title: string; readonly action: string },
+  { layout, titlePx, actionPx }: EmbedFacade,
+  width: number,
+  measurer: FontMeasurer,
+): Pick<LineOfWords, 'text' | 'sizePx' | 'weight' | 'color'>[] {
+  const count = layout === 'row' ? 1 : TITLE_LINES;
+  const head = breakWords(title, width, count, wordsFont(600, titlePx), measurer).map((text) => ({
+    text,
+    sizePx: titlePx,
+    weight: 600 as const,
+    color: FACADE_COLORS.title,
+  }));
+  if (actionPx === null) return head;
+  return [...head, { text: action, sizePx: actionPx, weight: 400, color: FACADE_COLORS.action }];
 }

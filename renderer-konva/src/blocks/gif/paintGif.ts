@@ -1,9 +1,9 @@
 import { type BuiltinBlockOf, gifVariantFor } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
-import { paintCover } from '../../paint/paintCover.ts';
-import { imageOf } from '../../paint/imageOf.ts';
-import type { Painter } from '../../paint/Painter.ts';
-import { paintQuiet } from '../../paint/paintQuiet.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
+import { paintCover } from '../../paint/blockImages.ts';
+import { imageOf } from '../../paint/blockImages.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
+import { paintQuiet } from '../../paint/paintPlaceholder.ts';
 
 /** A GIF's still variant, covering its box. */
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {

@@ -1,5 +1,5 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
-import type { Painter } from '../../paint/Painter.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 
 /**
  * A group paints nothing itself: its background is painted for every type, its children above it.

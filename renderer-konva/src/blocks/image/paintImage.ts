@@ -1,10 +1,10 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
-import { paintCover } from '../../paint/paintCover.ts';
-import type { Painter, PaintFrame } from '../../paint/Painter.ts';
-import { imageOf } from '../../paint/imageOf.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
+import { paintCover } from '../../paint/blockImages.ts';
+import type { Painter, PaintFrame } from '../../paint/PaintResources.ts';
+import { imageOf } from '../../paint/blockImages.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
-import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintQuiet.ts';
+import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintPlaceholder.ts';
 
 /** An image that covers its box, or a landscape as a placeholder. */
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {

@@ -1,8 +1,8 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintColor } from '../../paint/paintColor.ts';
-import { paintMark } from '../../paint/paintMark.ts';
-import type { Painter } from '../../paint/Painter.ts';
+import { paintMark } from '../../paint/paintIcon.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutRichButton } from './richButtonLayout.ts';
 

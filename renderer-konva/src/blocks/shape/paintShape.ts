@@ -1,6 +1,6 @@
 import { SHAPES, type BuiltinBlockOf } from '@cobble/engine';
 import { paintColor } from '../../paint/paintColor.ts';
-import type { Painter } from '../../paint/Painter.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 
 /** A filled outline, stretched from its 100 by 100 box to the content box. */
 export const paintShape: Painter<BuiltinBlockOf<'shape'>> = ({

@@ -1,13 +1,13 @@
 import { type BuiltinBlockOf, STICKY_NOTE_SHADE } from '@cobble/engine';
-import { addRoundedBox } from '../../paint/boxPath.ts';
+import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintColor } from '../../paint/paintColor.ts';
-import type { Painter } from '../../paint/Painter.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
-import { imageOf } from '../../paint/imageOf.ts';
+import { imageOf } from '../../paint/blockImages.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
-import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './placeholder.ts';
+import { isEmptyNote, layoutPlaceholder, PLACEHOLDER_OPACITY } from './stickyNoteLayout.ts';
 
 /** A square of coloured paper with text, and an optional image and title. */
 export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({

@@ -1,6 +1,6 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { paintText } from '../../paint/paintText.ts';
-import type { Painter } from '../../paint/Painter.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 
 /** Rich text from the top of its box. */

@@ -1,6 +1,6 @@
 import type { Block } from '@cobble/engine';
 import { expect } from 'chai';
-import { paintBlock } from '../../paint/paintBlock.ts';
+import { paintBlock } from '../paintBlock.ts';
 import { plainResources, type Recording, recordingTarget } from '../../testing/recordingTarget.ts';
 
 const block = (type: string): Block => ({

@@ -1,7 +1,7 @@
 import { fontFamilyCss } from '@cobble/engine';
 import { paintBorder } from '../../paint/paintBorder.ts';
-import type { Painter } from '../../paint/Painter.ts';
-import { paintQuietGround, QUIET_INK } from '../../paint/paintQuiet.ts';
+import type { Painter } from '../../paint/PaintResources.ts';
+import { paintQuietGround, QUIET_INK } from '../../paint/paintPlaceholder.ts';
 
 const BORDER = { widthPx: 1, style: 'dashed', color: QUIET_INK } as const;
 const RADIUS_PX = 10;

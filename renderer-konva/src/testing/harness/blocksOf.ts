@@ -1,5 +1,5 @@
 import { type Block, type Box, type Editor } from '@cobble/engine';
-import { browserTexts } from '../../canvas/browserTexts.ts';
+import { browserTexts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 import { domLines, forgetAscents } from './domLines.ts';
 

@@ -1,5 +1,5 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
-import { browserTexts } from '../../canvas/browserTexts.ts';
+import { browserTexts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 
 /** How far the words being edited stand from where the canvas would paint them, px at the reference width. */

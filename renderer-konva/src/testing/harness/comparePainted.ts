@@ -1,6 +1,6 @@
 import type { Editor } from '@cobble/engine';
-import { createBrowserResources } from '../../canvas/createBrowserResources.ts';
-import { paintBlock } from '../../paint/paintBlock.ts';
+import { createBrowserResources } from '../../resources/createBrowserResources.ts';
+import { paintBlock } from '../../blocks/paintBlock.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';
 
 const known = new WeakMap<Editor, PaintResources>();

@@ -8,10 +8,10 @@ import {
   textStyleCss,
 } from '@cobble/engine';
 import { DOMSerializer, Node as ProseMirrorNode } from 'prosemirror-model';
-import { browserTexts } from '../../canvas/browserTexts.ts';
+import { browserTexts } from '../../resources/browserTextLayouts.ts';
 import { layoutFlow } from '../../text/layoutFlow.ts';
 import { richTextFlow } from '../../text/richTextFlow.ts';
-import { fontOf } from '../../text/RunStyle.ts';
+import { fontOf } from '../../text/TextFlow.ts';
 import type { TextLayout } from '../../text/TextLayout.ts';
 import { type ComparedLine, domLines, forgetAscents } from './domLines.ts';
 

@@ -16,7 +16,7 @@ import {
   textEditingSessionOf,
 } from '../../index.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
-import type { ImageFiles } from '../../images/ImageFiles.ts';
+import type { ImageFiles } from '../../images/ImageVariants.ts';
 import { compareEdited } from './compareEdited.ts';
 import { comparePainted } from './comparePainted.ts';
 import { compareText, compareTexts } from './compareText.ts';

@@ -1,4 +1,4 @@
-import { listsOfWord } from './listsOfWord.ts';
+import { listsOfWord } from './pasteFromWord.ts';
 
 /** Elements without visible text of the author. */
 const NO_WORDS =

@@ -1,7 +1,7 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import { useCanvas } from '../../testing/useCanvas.ts';
-import { CLIPBOARDS } from './clipboards.ts';
+import { CLIPBOARDS } from '../../testing/clipboardHtml.ts';
 
 describe('pasting into a text', function () {
   this.timeout(60_000);

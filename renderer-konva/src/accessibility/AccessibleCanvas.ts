@@ -1,0 +1,12 @@
+import type { Editor } from '@cobble/engine';
+import type { CanvasView } from '../view/CanvasView.ts';
+
+/** What the accessibility tree needs of a canvas. */
+export interface AccessibleCanvas {
+  readonly editor: Editor;
+  readonly view: CanvasView;
+  /** `selection` is the colour of focus rings. */
+  readonly colors: { readonly selection: string };
+  /** Scrolls until a block is visible. */
+  reveal(uuid: string): void;
+}

@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AccessibleCanvas } from './AccessibleCanvas.ts';
+import { FocusRing } from './FocusRing.tsx';
+import { MirrorLine } from './BlockTreeItem.tsx';
+import { MirrorOrder } from './BlockTreeOrder.ts';
+import { MirrorFocus } from './BlockTreeFocus.ts';
+
+/** Number of blocks before and after the focused one that are rendered. */
+const NEIGHBOURS = 40;
+
+/**
+ * An invisible accessibility tree: a focusable element for each section and block in reading order,
+ * so that keyboards and screen readers can move through the page. On large pages only the blocks
+ * around the focused one are rendered. A focused block that is not selected gets a visible ring.
+ */
+export const BlockMirror = observer(function BlockMirror(props: {
+  readonly canvas: AccessibleCanvas;
+}): ReactNode {
+  const { canvas } = props;
+  const { editor } = canvas;
+  const [order] = useState(() => new MirrorOrder(editor));
+  const [focus] = useState(() => new MirrorFocus(canvas, order));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => order.follow(), [order]);
+  useEffect(() => (list.current ? focus.listen(list.current) : undefined), [focus]);
+
+  const { selection, lockedByOthers } = editor;
+  const { anchor } = focus;
+  // Read to render again when the order changes.
+  const { revision } = order;
+  order.open(anchor);
+  const at = Math.max(0, anchor === null ? 0 : order.indexOf(anchor));
+  const shown = order.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+  const hasBlocks = order.length > editor.sectionIds.length;
+
+  useEffect(() => {
+    focus.settle();
+  }, [focus, selection, revision, anchor]);
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tree"
+        aria-label="Blocks of the page"
+        aria-multiselectable="true"
+        data-cobble-mirror=""
+        style={{
+          position: 'fixed',
+          width: 1,
+          height: 1,
+          margin: -1,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        }}
+      >
+        {shown.map((entry) => (
+          <MirrorLine
+            key={entry.uuid}
+            editor={editor}
+            entry={entry}
+            revision={revision}
+            isSelected={selection.has(entry.uuid)}
+            isOpen={order.isOpen(entry.uuid)}
+            isHeld={lockedByOthers.has(entry.uuid)}
+            isTabbable={entry.level > 1 || (!hasBlocks && entry.place === 1)}
+          />
+        ))}
+      </div>
+      <FocusRing canvas={canvas} uuid={focus.ringed} />
+    </>
+  );
+});

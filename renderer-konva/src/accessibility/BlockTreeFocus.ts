@@ -1,0 +1,315 @@
+import { type Editor, GEOMETRY } from '@cobble/engine';
+import { makeObservable, observable, runInAction } from 'mobx';
+import { flushSync } from 'react-dom';
+import type { AccessibleCanvas } from './AccessibleCanvas.ts';
+import { sectionOf } from './describeBlock.ts';
+import { activeIn } from './focus.ts';
+import { focusQuietly, isFocusQuiet } from './focus.ts';
+import type { MirrorOrder } from './BlockTreeOrder.ts';
+
+/**
+ * The focus in the accessibility tree, and the keys that the editor does not handle. Focus selects:
+ * Tab moves through the blocks. Space keeps the focused block selected while Tab moves on, or
+ * deselects it. Escape moves from a block to its section, where arrows move to the next section,
+ * Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to its first
+ * block.
+ */
+export class MirrorFocus {
+  /** The item around which items are rendered: the one with the focus, or that had it last. */
+  anchor: string | null = null;
+  /** The focused item that is not selected and needs a ring. */
+  ringed: string | null = null;
+  readonly #canvas: AccessibleCanvas;
+  readonly #order: MirrorOrder;
+  #list: HTMLElement | null = null;
+  #focused: string | null = null;
+  #kept: ReadonlySet<string> = new Set();
+  #hadSelection = false;
+  /**
+   * The index of the last focused item: when it is deleted, the item at this index is its
+   * neighbour.
+   */
+  #lastPlace = 0;
+  /** The focused item that was deselected while others stay selected. */
+  #letGo: string | null = null;
+  /** Whether the user last navigated by Tab and not by pointer. */
+  #isWalking = false;
+  #lastKey = '';
+  /** Whether Space is down without a pointer press, which would pan. */
+  #isSpaceAlone = false;
+  /** Whether the focus is being moved by code, which selects nothing. */
+  #isQuiet = false;
+
+  constructor(canvas: AccessibleCanvas, order: MirrorOrder) {
+    this.#canvas = canvas;
+    this.#order = order;
+    makeObservable(this, { anchor: observable, ringed: observable });
+  }
+
+  get #editor(): Editor {
+    return this.#canvas.editor;
+  }
+
+  get #active(): Element | null {
+    return this.#list ? activeIn(this.#list) : null;
+  }
+
+  /** Listens on the tree's element and the canvas. Returns a function that stops it. */
+  listen(list: HTMLElement): () => void {
+    this.#list = list;
+    const stop = new AbortController();
+    const { signal } = stop;
+    list.addEventListener('focusin', this.#onFocus, { signal });
+    list.addEventListener('focusout', this.#onBlur, { signal });
+    list.addEventListener('keydown', this.#onKeyDown, { signal });
+    list.addEventListener('keyup', this.#onKeyUp, { signal });
+    const scroller = list.parentElement;
+    scroller?.addEventListener('keydown', this.#onScrollerKey, { signal });
+    scroller?.addEventListener('focus', this.#onScrollerFocus, { signal });
+    scroller?.addEventListener('blur', this.#showRing, { signal });
+    const heard = { signal, capture: true };
+    window.addEventListener('pointerdown', this.#onPointer, heard);
+    window.addEventListener('keydown', this.#onAnyKey, heard);
+    return () => {
+      stop.abort();
+      this.#list = null;
+    };
+  }
+
+  /**
+   * Must be called after each render: moves the focus to what keys have selected, or to what is
+   * left.
+   */
+  settle(): void {
+    const editor = this.#editor;
+    const { selection } = editor;
+    const hadSelection = this.#hadSelection;
+    this.#hadSelection = selection.size > 0;
+    const at = this.#focused;
+    if (at === null) {
+      this.#showRing();
+      return;
+    }
+    const active = this.#active;
+    const isHere = this.#list?.contains(active) === true;
+    if (!isHere && active !== document.body) return;
+    const [...chosen] = selection;
+    const last = chosen.at(-1);
+    if (last !== undefined && !selection.has(at) && this.#letGo !== at) this.#goTo(last);
+    else if (!editor.blocks.has(at)) this.#goToNeighbour();
+    else if (selection.size === 0 && hadSelection) this.#stepOut(at);
+    else if (!isHere) this.#goTo(at);
+    this.#showRing();
+  }
+
+  readonly #onPointer = (): void => {
+    this.#isSpaceAlone = false;
+    this.#isWalking = false;
+    this.#showRing();
+  };
+
+  readonly #onAnyKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Tab') this.#isWalking = true;
+    this.#lastKey = key;
+  };
+
+  /**
+   * Focus that returns from a toolbar, menu or dialog moves on to the selected block, which
+   * announces it; focus that comes by Tab stays, as it is on its way to or from the blocks.
+   */
+  readonly #onScrollerFocus = (): void => {
+    const chosen = [...this.#editor.selection].at(-1);
+    if (this.#isWalking && this.#lastKey !== 'Tab' && chosen !== undefined) this.#goTo(chosen);
+    else this.#showRing();
+  };
+
+  readonly #onFocus = (event: FocusEvent): void => {
+    const uuid = lineOf(event.target);
+    if (uuid === null) return;
+    const editor = this.#editor;
+    this.#focused = uuid;
+    this.#letGo = null;
+    this.#lastPlace = this.#order.indexOf(uuid);
+    runInAction(() => {
+      this.anchor = uuid;
+    });
+    if (!this.#isQuiet) {
+      const { selection } = editor;
+      if ([...this.#kept].some((each) => !selection.has(each))) this.#kept = new Set();
+      if (editor.sectionIds.includes(uuid)) editor.clearSelection();
+      else if (!selection.has(uuid) || this.#kept.size > 0) editor.select([...this.#kept, uuid]);
+      this.#hadSelection = editor.selection.size > 0;
+    }
+    this.#showRing();
+    if (!isFocusQuiet()) this.#canvas.reveal(uuid);
+  };
+
+  readonly #onBlur = (event: FocusEvent): void => {
+    // A removed item loses the focus to nothing; `settle` moves it elsewhere.
+    const uuid = lineOf(event.target);
+    if (event.relatedTarget === null && uuid !== null && !this.#editor.blocks.has(uuid)) return;
+    this.#focused = null;
+    this.#showRing();
+  };
+
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === ' ') {
+      this.#isSpaceAlone = !event.repeat || this.#isSpaceAlone;
+      return;
+    }
+    if (event.defaultPrevented) return;
+    const uuid = lineOf(event.target);
+    if (uuid === null) return;
+    const editor = this.#editor;
+    if (event.key === 'Tab') this.#drawNow(uuid);
+    else if (editor.sectionIds.includes(uuid)) this.#onSectionKey(event, uuid);
+    else if (event.key === 'Enter' && !editor.selection.has(uuid)) {
+      event.preventDefault();
+      event.stopPropagation();
+      editor.select([uuid]);
+    }
+  };
+
+  readonly #onKeyUp = (event: KeyboardEvent): void => {
+    const uuid = lineOf(event.target);
+    if (event.key !== ' ' || !this.#isSpaceAlone || uuid === null) return;
+    this.#isSpaceAlone = false;
+    const editor = this.#editor;
+    if (editor.sectionIds.includes(uuid)) return;
+    const { selection } = editor;
+    const kept = new Set([...this.#kept].filter((each) => selection.has(each)));
+    if (kept.delete(uuid)) {
+      this.#kept = kept;
+      this.#letGo = uuid;
+      editor.select(kept);
+    } else {
+      this.#kept = kept.add(uuid);
+      editor.select(kept);
+    }
+    this.#hadSelection = true;
+    this.#showRing();
+  };
+
+  /** Tab continues from the selection, also when the canvas itself has the focus. */
+  readonly #onScrollerKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab' || event.target !== this.#list?.parentElement) return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    this.#order.flush();
+    const chosen = [...this.#editor.selection].at(-1);
+    if (chosen === undefined) return;
+    this.#order.open(chosen);
+    const next = this.#step(chosen, event.shiftKey ? -1 : 1);
+    if (next === null) return;
+    event.preventDefault();
+    this.#drawNow(next);
+    this.#elementOf(next)?.focus({ preventScroll: true });
+  };
+
+  #onSectionKey(event: KeyboardEvent, uuid: string): void {
+    const editor = this.#editor;
+    const { key } = event;
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (key === 'Enter') {
+      const next = this.#order.at(this.#order.indexOf(uuid) + 1);
+      if (next && next.level > 1) this.#goTo(next.uuid, true);
+    } else if (by !== 0 && (event.ctrlKey || event.metaKey)) {
+      const px = event.shiftKey ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
+      const height = editor.blocks.get(uuid)?.position.height ?? 0;
+      const next = Math.max(0, height + (by * px) / editor.fields.settings.referenceWidth);
+      editor.resizeSection(uuid, { height: next });
+    } else if (by !== 0 && event.altKey) {
+      editor.moveSection(uuid, by > 0 ? 'down' : 'up');
+      this.#canvas.reveal(uuid);
+    } else if (key === 'Delete' || key === 'Backspace') {
+      // Sent as a key on the selection, so that refusals are reported as usual.
+      const place = editor.sectionIds.indexOf(uuid);
+      editor.select([uuid]);
+      editor.dispatch({ type: 'keydown', key: 'Delete' });
+      editor.clearSelection();
+      const { sectionIds } = editor;
+      this.#goTo(sectionIds[Math.min(place, sectionIds.length - 1)] ?? uuid);
+    } else if (by !== 0 && !event.shiftKey) {
+      const next = editor.sectionIds[editor.sectionIds.indexOf(uuid) + by];
+      if (next !== undefined) this.#goTo(next);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The next block's item in a direction; null at the ends. */
+  #step(from: string, by: 1 | -1): string | null {
+    const order = this.#order;
+    const start = order.indexOf(from);
+    if (start < 0) return null;
+    for (let at = start + by; at >= 0 && at < order.length; at += by) {
+      const entry = order.at(at);
+      if (entry && entry.level > 1) return entry.uuid;
+    }
+    return null;
+  }
+
+  /** Moves the focus to the section, or for pointer users to the canvas, without a ring. */
+  #stepOut(from: string): void {
+    const scroller = this.#list?.parentElement;
+    if (this.#isWalking || !scroller) this.#goTo(sectionOf(this.#editor, from) ?? from);
+    else focusQuietly(scroller);
+  }
+
+  #goToNeighbour(): void {
+    this.#order.flush();
+    const next = this.#order.at(Math.min(this.#lastPlace, this.#order.length - 1));
+    if (next) this.#goTo(next.uuid);
+  }
+
+  /** Moves the focus; selects the focused block only with `selects`. */
+  #goTo(uuid: string, selects = false): void {
+    this.#order.flush();
+    runInAction(() => {
+      this.anchor = uuid;
+    });
+    const element = this.#elementOf(uuid);
+    const focus = (found: HTMLElement | null): void => {
+      this.#isQuiet = !selects;
+      found?.focus({ preventScroll: true });
+      this.#isQuiet = false;
+    };
+    if (element) focus(element);
+    else
+      requestAnimationFrame(() => {
+        focus(this.#elementOf(uuid));
+      });
+  }
+
+  /** Renders the items around a block before the browser handles the key. */
+  #drawNow(anchor: string): void {
+    flushSync(() => {
+      this.#order.flush();
+      runInAction(() => {
+        this.anchor = anchor;
+      });
+    });
+  }
+
+  #elementOf(uuid: string): HTMLElement | null {
+    return this.#list?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
+  }
+
+  /** The selection is visible itself; the canvas as a whole gets a ring without a selection. */
+  readonly #showRing = (): void => {
+    const at = this.#focused;
+    const { selection } = this.#editor;
+    const needsRing = this.#isWalking && at !== null && !selection.has(at);
+    runInAction(() => {
+      this.ringed = needsRing ? at : null;
+    });
+    const scroller = this.#list?.parentElement;
+    if (!scroller) return;
+    const isMarked = this.#isWalking && selection.size === 0 && this.#active === scroller;
+    scroller.style.outline = isMarked ? `3px solid ${this.#canvas.colors.selection}` : 'none';
+    scroller.style.outlineOffset = '-3px';
+  };
+}
+
+function lineOf(target: EventTarget | null): string | null {
+  return target instanceof Element ? target.getAttribute('data-mirror') : null;
+}

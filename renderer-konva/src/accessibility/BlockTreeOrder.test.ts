@@ -1,0 +1,129 @@
+import type { Editor } from '@cobble/engine';
+import { expect } from 'chai';
+import { makeEditor as makePageEditor } from '../testing/makeEditor.ts';
+import { MirrorOrder } from './BlockTreeOrder.ts';
+
+const makeEditor = (): Editor =>
+  makePageEditor(
+    (
+      [
+        ['right', 0.6, 0.1],
+        ['left', 0.1, 0.11],
+        ['below', 0.1, 0.5],
+      ] as const
+    ).map(([uuid, x, y]) => ({
+      ...{ uuid, type: 'shape' },
+      position: { x, y, width: 0.2, height: 0.2 },
+    })),
+  );
+
+describe('the order of the list of blocks', () => {
+  const blocksOf = (order: MirrorOrder): string[] =>
+    order.entries.filter(({ level }) => level > 1).map(({ uuid }) => uuid);
+  const ids = (editor: Editor): string[] => blocksOf(new MirrorOrder(editor));
+
+  it('goes by rows from the left, or as the author set it', () => {
+    const editor = makeEditor();
+    expect(ids(editor)).to.deep.equal(['left', 'right', 'below']);
+    editor.setReadingOrder(editor.sectionIds[0] ?? '', ['below', 'left']);
+    expect(ids(editor)).to.deep.equal(['below', 'right', 'left']);
+  });
+
+  it('is the order of Tab: whole columns, and from the right where the language runs so', () => {
+    const editor = makeEditor();
+    const tabbed = (): string[] =>
+      ids(editor).map((_, turn) => {
+        if (turn === 0) editor.clearSelection();
+        editor.dispatch({ type: 'keydown', key: 'Tab' });
+        return [...editor.selection].join();
+      });
+    editor.add({
+      uuid: 'under-right',
+      type: 'shape',
+      position: { x: 0.6, y: 0.4, width: 0.2, height: 0.3 },
+    });
+    expect(ids(editor)).to.deep.equal(['left', 'right', 'below', 'under-right']);
+    expect(tabbed()).to.deep.equal(ids(editor));
+    editor.updatePage({ settings: { lang: 'he' } });
+    expect(ids(editor)).to.deep.equal(['right', 'left', 'under-right', 'below']);
+    expect(tabbed()).to.deep.equal(ids(editor));
+  });
+
+  it('numbers sections and what lies in them, and shows what groups hold once they are gone into', () => {
+    const editor = makeEditor();
+    editor.addSection();
+    const order = new MirrorOrder(editor);
+    editor.select(['left', 'right']);
+    const grouped = editor.groupSelection();
+    const group = grouped.ok ? grouped.value : '';
+    const [first = '', second = ''] = editor.sectionIds;
+    const lines = () =>
+      order.entries.map(({ uuid, level, place, among }) => [uuid, level, place, among]);
+    expect(lines()).to.deep.equal([
+      [first, 1, 1, 2],
+      [group, 2, 1, 2],
+      ['below', 2, 2, 2],
+      [second, 1, 2, 2],
+    ]);
+    order.open('right');
+    expect(lines().slice(1, 4)).to.deep.equal([
+      [group, 2, 1, 2],
+      ['left', 3, 1, 2],
+      ['right', 3, 2, 2],
+    ]);
+    expect([order.isOpen(group), order.isOpen(first)]).to.deep.equal([true, true]);
+    expect(order.indexOf('right')).to.equal(3);
+    order.open(group);
+    expect(order.isOpen(group)).to.equal(false);
+    expect(order.indexOf('right')).to.equal(-1);
+  });
+
+  it('waits with a new order until there is time, or until it is asked', () => {
+    const editor = makeEditor();
+    const waiting: (() => void)[] = [];
+    const order = new MirrorOrder(editor, (run) => {
+      waiting.push(run);
+      return () => undefined;
+    });
+    const stop = order.follow();
+    expect(blocksOf(order)).to.deep.equal(['left', 'right', 'below']);
+    for (const y of [0.6, 0.7, 0.8]) editor.update('left', { position: { y } });
+    expect(waiting, 'many changes ask once').to.have.length(1);
+    expect(blocksOf(order)).to.deep.equal(['left', 'right', 'below']);
+    expect(order.revision).to.equal(0);
+    waiting[0]?.();
+    expect(blocksOf(order)).to.deep.equal(['right', 'below', 'left']);
+    expect(order.revision).to.equal(1);
+    editor.remove(['below']);
+    order.flush();
+    expect(blocksOf(order)).to.deep.equal(['right', 'left']);
+    stop();
+    editor.remove(['left']);
+    order.flush();
+    expect(order.revision, 'nobody listens any more').to.equal(2);
+  });
+
+  it('puts only those sections in order anew that a change has touched', () => {
+    const editor = makeEditor();
+    editor.addSection();
+    const [first = '', second = ''] = editor.sectionIds;
+    const asked: string[] = [];
+    const spied: Editor = Object.create(editor, {
+      childrenOf: {
+        value: (uuid: string) => {
+          asked.push(uuid);
+          return editor.childrenOf(uuid);
+        },
+      },
+    }) as Editor;
+    const order = new MirrorOrder(spied, () => () => undefined);
+    order.follow();
+    expect(order.entries).to.have.length(5);
+    asked.length = 0;
+    editor.add({ type: 'shape', uuid: 'low', parentUuid: second });
+    order.flush();
+    expect(order.indexOf('low')).to.be.greaterThan(order.indexOf('below'));
+    expect(asked.filter((uuid) => uuid === second)).to.have.length(1);
+    expect(asked).not.to.include(first);
+  });
+});

@@ -1,0 +1,141 @@
+import { createBlankPage, createEditor, type Editor } from '@cobble/engine';
+import { expect } from 'chai';
+import { announcementOf } from './describeChange.ts';
+
+/** An editor of a page of two sections with three shapes, and what is said of each of its changes. */
+function makeEditor(): { editor: Editor; said: string[] } {
+  let ids = 0;
+  const createId = (): string => `id-${String(++ids)}`;
+  const draft = createBlankPage({ slug: 'main', createId });
+  const stored = { ID: 1, site: { ID: 1, slug: 'ada' }, accountID: 1, isDisabled: false };
+  const page = { ...draft, ...stored, createdAt: '', updatedAt: '', revision: 0 };
+  const editor = createEditor({ page, environment: { createId, random: () => 0.5 } });
+  editor.addSection();
+  for (const [uuid, x] of [
+    ['star', 0.1],
+    ['heart', 0.4],
+    ['cloud', 0.7],
+  ] as const)
+    editor.add({
+      uuid,
+      type: 'shape',
+      altText: uuid,
+      parentUuid: editor.sectionIds[0] ?? '',
+      position: { x, y: 0.05, width: 0.2, height: 0.2, rotationDeg: 0 },
+    });
+  const said: string[] = [];
+  editor.onChange((change, origin) => said.push(announcementOf(editor, change, origin)));
+  return { editor, said };
+}
+
+describe('what is said of a change', () => {
+  const key = (editor: Editor, name: string, more = {}): void => {
+    editor.dispatch({ type: 'keydown', key: name, ...more });
+  };
+
+  it('tells where a block went, its size and its turn, and what was taken back', () => {
+    const { editor, said } = makeEditor();
+    editor.select(['star']);
+    key(editor, 'ArrowRight', { shift: true });
+    key(editor, 'ArrowRight', { ctrl: true, shift: true });
+    key(editor, '>', { shift: true });
+    editor.undo();
+    editor.redo();
+    key(editor, 'ArrowDown', { alt: true });
+    expect(said).to.deep.equal([
+      'star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
+      'star: 128 wide, 120 high',
+      'star turned to 15 degrees',
+      'Undone. star turned to 0 degrees',
+      'Redone. star turned to 15 degrees',
+      'star moved to Section 2',
+    ]);
+  });
+
+  it('tells of order, locks, groups, copies and removals', () => {
+    const { editor, said } = makeEditor();
+    editor.select(['star']);
+    editor.reorder('front');
+    editor.reorder('back');
+    editor.reorder('forward');
+    editor.setLocked(true);
+    editor.setLocked(false);
+    editor.duplicate();
+    editor.select(['star', 'heart']);
+    editor.groupSelection();
+    editor.ungroupSelection();
+    editor.remove(['heart']);
+    editor.remove(['star', 'cloud']);
+    editor.undo();
+    expect(said).to.deep.equal([
+      'star: in front of all',
+      'star: behind all',
+      'star: 2 of 3 from the back',
+      'star locked',
+      'star unlocked',
+      'star added',
+      '2 blocks grouped',
+      'Ungrouped, 2 blocks',
+      'heart deleted',
+      '2 blocks deleted',
+      'Undone. 2 blocks added',
+    ]);
+  });
+
+  it('tells of many in one', () => {
+    const { editor, said } = makeEditor();
+    editor.selectAll();
+    editor.nudge(1, 1);
+    key(editor, '>');
+    key(editor, 'ArrowDown', { ctrl: true });
+    editor.update(['star'], { styles: { opacity: 0.5 } });
+    expect(said).to.deep.equal([
+      '3 blocks moved',
+      '3 blocks turned',
+      '3 blocks resized',
+      'star changed',
+    ]);
+  });
+
+  it('tells of sections by where they stand', () => {
+    const { editor, said } = makeEditor();
+    const [first = '', second = ''] = editor.sectionIds;
+    editor.resizeSection(second, { height: 0.5 });
+    editor.moveSection(first, 'down');
+    editor.remove([second]);
+    expect(said).to.deep.equal([
+      'Section 2: 300 high, empty',
+      'Section 1 and Section 2 changed places',
+      'Section deleted',
+    ]);
+  });
+
+  it('tells who did what somebody else has done', () => {
+    const { editor, said } = makeEditor();
+    const { editor: other } = makeEditor();
+    const stop = other.onChange((change) => {
+      editor.applyRemote(change);
+    });
+    other.select(['star']);
+    key(other, 'ArrowRight', { shift: true });
+    other.remove(['heart', 'cloud']);
+    stop();
+    expect(said).to.deep.equal([
+      'Someone else: star: Section 1, 68 from the left, 30 from the top, 120 wide, 120 high',
+      'Someone else: 2 blocks deleted',
+    ]);
+  });
+
+  it('tells of the page itself', () => {
+    const { editor, said } = makeEditor();
+    editor.updatePage({ style: { backgroundColor: '#fffdf9' } });
+    editor.undo();
+    expect(said).to.deep.equal(['Page changed', 'Undone. Page changed']);
+  });
+
+  it('says nothing of a page that was loaded', () => {
+    const { editor, said } = makeEditor();
+    editor.load(editor.page);
+    expect(said.join('')).to.equal('');
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * The focused element, also when an element is in a shadow tree, for which the document only knows
+ * the shadow host.
+ */
+export function activeIn(element: Element): Element | null {
+  const root = element.getRootNode();
+  const inside = root instanceof ShadowRoot ? root.activeElement : null;
+  return inside ?? document.activeElement;
+}
+
+let isQuiet = false;
+
+/** Focuses an element without scrolling or selecting. */
+export function focusQuietly(element: HTMLElement): void {
+  isQuiet = true;
+  try {
+    element.focus({ preventScroll: true });
+  } finally {
+    isQuiet = false;
+  }
+}
+
+/** Whether {@link focusSilently} is moving the focus. */
+export function isFocusQuiet(): boolean {
+  return isQuiet;
+}

@@ -1,0 +1,78 @@
+import type { Block } from '@cobble/engine';
+import { expect } from 'chai';
+import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
+import { paintBlock } from './paintBlock.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import type { PaintTarget } from '../paint/PaintTarget.ts';
+
+/** The transforms that a block's own painter draws under, as `name(arguments)`. */
+function transformsOf(block: Block): readonly string[] {
+  const calls: string[] = [];
+  const target = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...given: unknown[]): void => {
+          if (name === 'scale' || name === 'translate')
+            calls.push(`${name}(${given.map((each) => Number(each)).join()})`);
+        },
+      set: () => true,
+    },
+  ) as PaintTarget;
+  const resources = { referenceWidthPx: 600, path: (data: string) => data };
+  paintBlock(target, block, resources as unknown as PaintResources);
+  return calls;
+}
+
+const SHADOW = { xPx: 5, yPx: 6, blurPx: 2, color: '#000' };
+
+const shape = (styles: Block['styles']): Block => ({
+  uuid: 'a',
+  type: 'shape',
+  position: { x: 0, y: 0, width: 0.5, height: 0.25, rotationDeg: 0, zIndex: 1 },
+  properties: {},
+  styles,
+  content: { shapeType: 'rectangle', shapeColor: '#000000' },
+});
+
+describe('painting a block that is blurred', () => {
+  it('takes a bitmap for what shows of it, and none where nothing of it does', () => {
+    const sizesAt = (x: number): readonly (readonly [number, number])[] => {
+      const sizes: (readonly [number, number])[] = [];
+      // A tile, zoomed in eight times.
+      const { target } = recordingTarget();
+      const zoomed = { a: 8, b: 0, c: 0, d: 8, e: x, f: -1000 };
+      Object.assign(target, { canvas: { width: 512, height: 512 }, getTransform: () => zoomed });
+      const surface = (width: number, height: number): null => {
+        sizes.push([width, height]);
+        return null;
+      };
+      paintBlock(target, shape({ blurPx: 4, dropShadow: SHADOW }), plainResources({ surface }));
+      return sizes;
+    };
+    // Of 2400 by 1200 px: 512 and as far as blur and shadow reach, on both sides.
+    const reach = 8 * (3 * (4 + 2) + 5 + 6) + 2;
+    expect(sizesAt(-1000)).to.deep.equal([[512 + 2 * reach, 512 + 2 * reach]]);
+    expect(sizesAt(-9000)).to.deep.equal([]);
+  });
+});
+
+describe('painting a flipped block', () => {
+  it('mirrors its outline within its box', () => {
+    expect(transformsOf(shape({ flip: { x: true } }))).to.include.members([
+      'translate(300,0)',
+      'scale(-1,1)',
+    ]);
+    expect(transformsOf(shape({ flip: { x: true, y: true } }))).to.include.members([
+      'translate(300,150)',
+      'scale(-1,-1)',
+    ]);
+    expect(transformsOf(shape({})).some((call) => call.includes('-'))).to.equal(false);
+  });
+
+  it('never mirrors what a type says not to mirror', () => {
+    const group = { ...shape({ flip: { x: true } }), type: 'group', content: {} };
+    expect(transformsOf(group).some((call) => call.includes('-1'))).to.equal(false);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Editor, SnapGuide } from '@cobble/engine';
+import { autorun } from 'mobx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ChromeColors } from './chromeColors.ts';
+import { PILL_HEIGHT_PX } from './Pill.tsx';
+import type { CanvasView } from '../view/CanvasView.ts';
+
+/** Half the length of the cap that ends a distance line, px. */
+const CAP_PX = 4;
+
+const MOVED = { position: 'absolute', left: '0', top: '0', willChange: 'transform' };
+const LINE_STYLE = { ...MOVED, width: '1px', height: '1px', transformOrigin: '0 0' };
+const PILL_STYLE = {
+  ...MOVED,
+  height: `${String(PILL_HEIGHT_PX)}px`,
+  borderRadius: `${String(PILL_HEIGHT_PX / 2)}px`,
+  font: `bold 12px/${String(PILL_HEIGHT_PX)}px Inter, system-ui, sans-serif`,
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+};
+
+/**
+ * Snap guides and distances during a drag, as DOM elements that are reused from frame to frame;
+ * content px. A line is one px stretched by a transform, so moving it paints nothing.
+ */
+export function MovingGuides(props: {
+  readonly editor: Editor;
+  readonly view: CanvasView;
+  readonly colors: ChromeColors;
+}): ReactNode {
+  const { editor, view, colors } = props;
+  const lines = useRef<HTMLDivElement>(null);
+  const pills = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () =>
+      autorun(() => {
+        const { guides } = editor;
+        if (!lines.current || !pills.current) return;
+        const boxes = guides.flatMap((guide) => linesOf(guide, view, colors));
+        showEach(lines.current, boxes, LINE_STYLE, ({ style }, { x, y, width, height, color }) => {
+          style.background = color;
+          style.transform = `translate(${String(x)}px, ${String(y)}px) scale(${String(width)}, ${String(height)})`;
+        });
+        const words = guides.flatMap((guide) => pillOf(guide, view) ?? []);
+        showEach(pills.current, words, PILL_STYLE, (element, { x, y, width, text }) => {
+          const { style } = element;
+          if (element.textContent !== text) element.textContent = text;
+          style.width = `${String(width)}px`;
+          style.background = colors.guide;
+          style.color = colors.onGuide;
+          style.transform = `translate(${String(x)}px, ${String(y)}px)`;
+        });
+      }),
+    [editor, view, colors],
+  );
+  return (
+    <>
+      <div ref={lines} data-cobble-guides="" />
+      <div ref={pills} data-cobble-distances="" />
+    </>
+  );
+}
+
+/** Shows each item in one of the host's elements; surplus elements are hidden for later use. */
+function showEach<Item>(
+  host: HTMLElement,
+  items: readonly Item[],
+  style: Readonly<Record<string, string>>,
+  show: (element: HTMLElement, item: Item) => void,
+): void {
+  items.forEach((item, index) => {
+    let element = host.children[index] as HTMLElement | undefined;
+    if (!element) {
+      element = document.createElement('div');
+      Object.assign(element.style, style);
+      host.append(element);
+    }
+    element.style.visibility = '';
+    show(element, item);
+  });
+  for (let index = items.length; index < host.children.length; index += 1)
+    (host.children[index] as HTMLElement).style.visibility = 'hidden';
+}
+
+interface LineBox {
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A guide's line on whole px, with a cap at each end when it shows a distance. */
+function linesOf(
+  guide: SnapGuide,
+  { pxPerUnit, windowLeft }: CanvasView,
+  { guide: color, halo, hairPx }: ChromeColors,
+): readonly LineBox[] {
+  const at = Math.round(guide.at * pxPerUnit);
+  const from = Math.round(guide.from * pxPerUnit);
+  const length = Math.max(1, Math.round(guide.to * pxPerUnit) - from);
+  /** A box centred on a line along the guide. */
+  const box = (
+    along: number,
+    across: number,
+    long: number,
+    wide: number,
+  ): Omit<LineBox, 'color'> =>
+    guide.axis === 'x'
+      ? { x: windowLeft + across, y: along, width: wide, height: long }
+      : { x: windowLeft + along, y: across, width: long, height: wide };
+  const line = { ...box(from, at, length, hairPx), color };
+  const under = halo ? [{ ...box(from, at - 1.5, length, hairPx + 3), color: halo }] : [];
+  if (guide.distancePx === undefined) return [...under, line];
+  const caps = [from, from + length - hairPx].map((end) => ({
+    ...box(end, at - CAP_PX, hairPx, 2 * CAP_PX + hairPx),
+    color,
+  }));
+  return [...under, line, ...caps];
+}
+
+function pillOf(
+  guide: SnapGuide,
+  { pxPerUnit, windowLeft }: CanvasView,
+): {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly text: string;
+} | null {
+  const distance = Math.round(guide.distancePx ?? 0);
+  if (distance <= 0) return null;
+  const text = String(distance);
+  const width = 14 + text.length * 7.5;
+  const at = guide.at * pxPerUnit;
+  const middle = ((guide.from + guide.to) / 2) * pxPerUnit;
+  const [x, y] = guide.axis === 'x' ? [at, middle] : [middle, at];
+  return {
+    x: Math.round(windowLeft + x - width / 2),
+    y: Math.round(y) - PILL_HEIGHT_PX / 2,
+    width,
+    text,
+  };
+}

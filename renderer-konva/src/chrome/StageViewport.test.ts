@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { observe, runInAction } from 'mobx';
+import { makeEditor } from '../testing/makeEditor.ts';
+import { CanvasView } from '../view/CanvasView.ts';
+import { StagePlace } from './StageViewport.ts';
+
+describe('where the stage stands', () => {
+  it('holds what shows after any change of the window, and is placed once for each', () => {
+    const windows = fc.record({
+      width: fc.integer({ min: 200, max: 2600 }),
+      height: fc.integer({ min: 200, max: 1600 }),
+      left: fc.double({ min: 0, max: 3000, noNaN: true }),
+      top: fc.double({ min: 0, max: 9000, noNaN: true }),
+      zoom: fc.double({ min: 0.1, max: 8, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(windows, { minLength: 1, maxLength: 8 }), (all) => {
+        const view = new CanvasView(makeEditor());
+        const place = new StagePlace(view);
+        const stop = place.follow();
+        let placed = 0;
+        observe(place, 'box', () => (placed += 1));
+        for (const { width, height, left, top, zoom } of all) {
+          const before = placed;
+          runInAction(() => {
+            view.resize(width, height);
+            view.setZoom(zoom);
+            const most = { x: view.contentWidth - width, y: view.contentHeight - height };
+            view.scrolled(Math.min(left, most.x), Math.min(top, most.y));
+          });
+          expect(placed - before).to.be.at.most(1);
+          const { x, y, width: across, height: down } = place.box;
+          expect(x).to.be.at.most(view.scrollLeft);
+          expect(y).to.be.at.most(view.scrollTop);
+          expect(x + across).to.be.at.least(view.scrollLeft + width - 1);
+          expect(y + down).to.be.at.least(view.scrollTop + height - 1);
+        }
+        stop();
+      }),
+      { numRuns: 200, seed: 5 },
+    );
+  });
+});

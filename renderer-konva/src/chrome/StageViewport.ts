@@ -1,0 +1,85 @@
+import type { Box } from '@cobble/engine';
+import { computed, makeObservable, observableRef, reaction, runInAction, untracked } from 'mobx';
+import type { CanvasView } from '../view/CanvasView.ts';
+import { grownBox, holdsBox, sharedBox } from '../painting/tiles/tileGrid.ts';
+
+/** How far beyond the viewport the stage extends where there is more to scroll, px. */
+const MARGIN_PX = 240;
+/** The stage moves when its edge comes this close to the viewport, px: one frame's scrolling. */
+const NEAR_PX = 80;
+/** The largest canvas side that every browser supports, device px. */
+const MAX_SIDE = 8192;
+
+/**
+ * The area of the content that the chrome's Konva stage covers. It is larger than the viewport, so
+ * that the browser scrolls it with the blocks, and moves only when scrolling reaches its edge.
+ * Content px.
+ */
+export class StagePlace {
+  readonly #view: CanvasView;
+  box: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+  constructor(view: CanvasView) {
+    this.#view = view;
+    makeObservable(this, {
+      box: observableRef,
+      left: computed,
+      top: computed,
+      width: computed,
+      height: computed,
+    });
+  }
+
+  get left(): number {
+    return this.box.x;
+  }
+  get top(): number {
+    return this.box.y;
+  }
+  get width(): number {
+    return this.box.width;
+  }
+  get height(): number {
+    return this.box.height;
+  }
+
+  /** Starts to follow the view. Returns a function that stops it. */
+  follow(): () => void {
+    return reaction(
+      () => this.#wanted(),
+      (box) => {
+        runInAction(() => (this.box = box));
+      },
+      { fireImmediately: true, equals: (a, b) => a === b },
+    );
+  }
+
+  /** The current box while it is large enough, else a new one. */
+  #wanted(): Box {
+    const view = this.#view;
+    const content = { x: 0, y: 0, width: view.contentWidth, height: view.contentHeight };
+    const seen = { x: view.scrollLeft, y: view.scrollTop, width: view.width, height: view.height };
+    const room = MAX_SIDE / view.dpr;
+    const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (room - size) / 2));
+    const most = cut(grownBox(seen, margin(view.width), margin(view.height)), content);
+    const least = cut(grownBox(seen, NEAR_PX), content);
+    // Untracked: the previous choice must not trigger a new one.
+    const now = untracked(() => this.box);
+    const isRightSize = now.width <= most.width + 1e-6 || now.width <= content.width;
+    const fits =
+      holdsBox(now, least) &&
+      holdsBox(grownBox(content, 1), now) &&
+      isRightSize &&
+      now.width <= seen.width + 2 * MARGIN_PX &&
+      now.height <= seen.height + 2 * MARGIN_PX;
+    return fits ? now : whole(most);
+  }
+}
+
+function cut(box: Box, by: Box): Box {
+  return sharedBox(box, by) ?? box;
+}
+
+function whole({ x, y, width, height }: Box): Box {
+  return { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width), height: Math.ceil(height) };
+}

@@ -1,0 +1,60 @@
+import { type Point, editedBlockOf } from '@cobble/engine';
+import type { ChromeHit, ChromeState } from './ChromeState.ts';
+import { hitSectionEdge } from './SectionEdges.tsx';
+import { hitSides, placeSides } from './SectionSides.tsx';
+import { hitHandle } from './handles.ts';
+import { hitRails, placeRails } from './rails.ts';
+import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
+
+/**
+ * The chrome at a point of page space: a handle, a section's side or edge, or a rail. Nothing for
+ * users who may not edit, and while text is edited or strokes are drawn.
+ */
+export function hitChrome(
+  state: ChromeState,
+  point: Point,
+  pointerType: 'mouse' | 'pen' | 'touch',
+): ChromeHit {
+  const { editor, view } = state;
+  const { mode, permissions } = editor;
+  if (!permissions.canEdit || editedBlockOf(mode) !== null || mode.name === 'drawing') return {};
+  const px = view.pxPerUnit;
+  const at = { x: point.x * px, y: point.y * px };
+  const frame = selectionFrameOf(editor);
+  if (frame && !frame.isLocked) {
+    const handle = hitHandle(scaleBox(frame.box, px), frame.rotationDeg, at, pointerType);
+    if (handle) return { handle };
+  }
+  const side = hitSectionSide(state, at, pointerType);
+  if (side) return { sectionSide: side };
+  const rail = state.isAdvanced
+    ? hitRails(placeRails(view, pageEnd(state)), at, pointerType)
+    : null;
+  if (rail) return rail;
+  const sectionEdge = hitSectionEdge(editor, point, px, pointerType);
+  if (sectionEdge === null) return {};
+  // A block above a section edge wins, except at the edge's grip.
+  const over = editor.hitTest(point);
+  const onGrip = Math.abs(point.x - 0.5) * px < 30;
+  return over === null || onGrip ? { sectionEdge } : {};
+}
+
+/** Side handles are shown, and can be grabbed, only while nothing is selected. */
+function hitSectionSide(
+  { editor, view, hover }: ChromeState,
+  at: Point,
+  pointerType: 'mouse' | 'pen' | 'touch',
+): ChromeHit['sectionSide'] {
+  const { section } = hover;
+  if (section === undefined || editor.selection.size > 0) return undefined;
+  const sides = placeSides(editor, view, section);
+  const side = sides && hitSides(sides, at, pointerType);
+  return side ? { section, side } : undefined;
+}
+
+/** The bottom of the last section, in page space. */
+function pageEnd({ editor }: ChromeState): number {
+  const last = editor.sectionIds.at(-1);
+  const box = last === undefined ? null : editor.boxOf(last);
+  return box ? box.y + box.height : 0;
+}

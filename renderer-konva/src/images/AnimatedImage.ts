@@ -1,0 +1,127 @@
+import { type MovingType, movingType } from './animatedImageType.ts';
+
+/** A frame of an animated image. It is closed when the next one is shown. */
+export type MovingFrame = VideoFrame;
+
+/** Callbacks of an {@link AnimatedImage}. */
+export interface MovingImageOptions {
+  /** Called with each frame to show. */
+  readonly onFrame: (frame: MovingFrame) => void;
+  /** Whether the last frame was painted: images that are not visible stop. */
+  readonly isSeen: () => boolean;
+  /** Whether animations are paused: for reduced motion, or during a gesture. */
+  readonly isResting: () => boolean;
+}
+
+/** Larger files are not animated, bytes. */
+const MOST_BYTES = 24 * 1024 * 1024;
+/** Frames with shorter durations get the default duration, as in browsers, ms. */
+const LEAST_MS = 11;
+const USUAL_MS = 100;
+/** While animations are paused, how often to check whether they may continue, ms. */
+const REST_MS = 1000;
+
+/**
+ * Plays an animated GIF, WebP, PNG or AVIF, decoding one frame at a time. Does nothing where the
+ * browser has no `ImageDecoder` or the file cannot be read.
+ */
+export class MovingImage {
+  readonly #decoder: ImageDecoder;
+  readonly #options: MovingImageOptions;
+  readonly #frames: number;
+  #next = 0;
+  #shown: MovingFrame | null = null;
+  #isRunning = false;
+
+  private constructor(decoder: ImageDecoder, frames: number, options: MovingImageOptions) {
+    this.#decoder = decoder;
+    this.#frames = frames;
+    this.#options = options;
+  }
+
+  /** Opens a file; null when it is not animated or cannot be decoded. */
+  static async open(url: string, options: MovingImageOptions): Promise<MovingImage | null> {
+    if (!('ImageDecoder' in globalThis)) return null;
+    try {
+      const file = await readMoving(await fetch(url));
+      if (!file || !(await ImageDecoder.isTypeSupported(file.type))) return null;
+      const { data, type } = file;
+      const decoder = new ImageDecoder({ data, type });
+      await decoder.tracks.ready;
+      const track = decoder.tracks.selectedTrack;
+      if (!track || track.frameCount < 2) {
+        decoder.close();
+        return null;
+      }
+      return new MovingImage(decoder, track.frameCount, options);
+    } catch {
+      // A file of another origin may be shown but not read; it stays still.
+      return null;
+    }
+  }
+
+  /** Starts or continues the animation; no effect while it plays. */
+  play(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#step();
+  }
+
+  async #step(): Promise<void> {
+    if (!this.#options.isSeen()) {
+      this.#isRunning = false;
+      return;
+    }
+    if (this.#options.isResting()) {
+      this.#again(REST_MS);
+      return;
+    }
+    try {
+      const { image } = await this.#decoder.decode({ frameIndex: this.#next });
+      this.#next = (this.#next + 1) % this.#frames;
+      const ms = (image.duration ?? 0) / 1000;
+      this.#options.onFrame(image);
+      this.#shown?.close();
+      this.#shown = image;
+      this.#again(ms < LEAST_MS ? USUAL_MS : ms);
+    } catch {
+      // A truncated file plays up to its last complete frame.
+      this.#isRunning = false;
+    }
+  }
+
+  #again(ms: number): void {
+    setTimeout(() => void this.#step(), ms);
+  }
+}
+
+/** Reads a file, and stops as soon as it is known not to be animated. */
+async function readMoving(
+  response: Response,
+): Promise<{ readonly data: Uint8Array<ArrayBuffer>; readonly type: MovingType } | null> {
+  const reader = response.ok ? response.body?.getReader() : undefined;
+  if (!reader) return null;
+  const chunks: Uint8Array[] = [];
+  let type: ReturnType<typeof movingType> = 'more';
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    size += part.value.byteLength;
+    if (type === 'more') type = movingType(joined(chunks, size));
+    if (type === null || size > MOST_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+  }
+  return type === 'more' ? null : { data: joined(chunks, size), type };
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}

@@ -1,0 +1,126 @@
+import type { PaintImage } from '../paint/PaintResources.ts';
+import { MovingImage } from './AnimatedImage.ts';
+import { mayMove } from './animatedImageType.ts';
+import {
+  imageFileFor,
+  type ImageFilesLookup,
+  type SizeOnScreen,
+  widthOnScreen,
+} from './ImageVariants.ts';
+
+/**
+ * The URL from which an image is loaded.
+ *
+ * @param baseUrl prefix for URLs that start with `/assets/`
+ */
+export function assetUrl(url: string, baseUrl: string): string {
+  return url.startsWith('/assets/') ? baseUrl + url : url;
+}
+
+/** Options of an {@link ImageStore}. */
+export interface ImageStoreOptions {
+  /** Called with an image's URL when it has loaded, has failed, or shows another frame. */
+  readonly onChange: (url: string) => void;
+  /** Looks up the variants of an image. */
+  readonly files?: ImageFilesLookup;
+  /** Whether animated images are paused now; default: always. */
+  readonly isResting?: () => boolean;
+}
+
+interface Entry {
+  shown: PaintImage | 'loading' | null;
+  /** Width of the file that is shown, px. */
+  fileWidth: number;
+  readonly asked: Set<string>;
+  isSeen: boolean;
+  moving: MovingImage | null;
+}
+
+/**
+ * Loads each image once, in the smallest variant that is sharp at its size on screen, and notifies
+ * when it has loaded. A sharper variant replaces the shown one when it has loaded.
+ *
+ * Cache: by URL; never invalidated, as an image's file does not change.
+ */
+export class ImageStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #baseUrl: string;
+  readonly #options: ImageStoreOptions;
+
+  /** @param baseUrl prefix for URLs that start with `/assets/` */
+  constructor(baseUrl: string, options: ImageStoreOptions) {
+    this.#baseUrl = baseUrl;
+    this.#options = options;
+  }
+
+  /**
+   * An image by its URL in the page. The first call starts loading it.
+   *
+   * @param box its size on screen; without it the original file is loaded
+   */
+  get(url: string, box?: SizeOnScreen): Entry['shown'] {
+    let entry = this.#entries.get(url);
+    if (!entry) {
+      entry = { shown: 'loading', fileWidth: 0, asked: new Set(), isSeen: true, moving: null };
+      this.#entries.set(url, entry);
+    }
+    const known = this.#options.files?.(url) ?? null;
+    if (known === 'asked') return entry.shown;
+    const file = imageFileFor(url, known, box);
+    const needed = known && box ? widthOnScreen(known, box) : 0;
+    const isSharp = entry.fileWidth > 0 && entry.fileWidth >= needed;
+    if (!isSharp && !entry.asked.has(file)) this.#load(url, file, entry);
+    entry.isSeen = true;
+    entry.moving?.play();
+    return entry.shown;
+  }
+
+  #load(url: string, file: string, entry: Entry): void {
+    entry.asked.add(file);
+    const element = new Image();
+    element.decoding = 'async';
+    element.src = assetUrl(file, this.#baseUrl);
+    element
+      .decode()
+      .then(() => {
+        const { naturalWidth: fileWidth } = element;
+        if (fileWidth === 0) throw new Error('an empty image');
+        if (fileWidth <= entry.fileWidth) return;
+        const found = this.#options.files?.(url) ?? null;
+        const known = found === 'asked' ? null : found;
+        const { width, height } = known ?? { width: fileWidth, height: element.naturalHeight };
+        entry.shown = { source: element, width, height };
+        entry.fileWidth = fileWidth;
+        if (file === url && (known === null || known.isAnimated === true))
+          this.#move(url, entry, entry.shown);
+        this.#options.onChange(url);
+      })
+      .catch(() => {
+        // A variant may have been deleted; fall back to the image that the page names.
+        if (file !== url && !entry.asked.has(url)) {
+          this.#load(url, url, entry);
+          return;
+        }
+        if (entry.shown === 'loading') entry.shown = null;
+        this.#options.onChange(url);
+      });
+  }
+
+  #move(url: string, entry: Entry, { width, height }: PaintImage): void {
+    const { isResting, onChange } = this.#options;
+    const address = assetUrl(url, this.#baseUrl);
+    if (!isResting || entry.moving || !mayMove(address, document.baseURI)) return;
+    void MovingImage.open(address, {
+      isResting,
+      isSeen: () => entry.isSeen,
+      onFrame: (source) => {
+        entry.isSeen = false;
+        entry.shown = { source, width, height };
+        onChange(url);
+      },
+    }).then((moving) => {
+      entry.moving = moving;
+      moving?.play();
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { KeyUps } from './MissedKeyUps.ts';
+
+/** A clock that a test turns on. */
+function createClock() {
+  let now = 0;
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    after: (ms: number, run: () => void) => {
+      const timer = { at: now + ms, run };
+      waiting.add(timer);
+      return () => void waiting.delete(timer);
+    },
+    rotateTo(ms: number) {
+      for (;;) {
+        const next = [...waiting].filter(({ at }) => at <= ms).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        waiting.delete(next);
+        now = next.at;
+        next.run();
+      }
+      now = ms;
+    },
+  };
+}
+
+function createKeys() {
+  const clock = createClock();
+  const released: string[] = [];
+  const keys = new KeyUps((key) => released.push(key), clock.after);
+  const press = (key: string, metaKey = true) => {
+    keys.down({ key, code: key === ' ' ? 'Space' : `Key${key}`, metaKey });
+  };
+  return { clock, released, keys, press };
+}
+
+describe('releases that macOS swallows', () => {
+  it('releases a key that is held beside Cmd 500 ms after it was last heard of', () => {
+    const { clock, released, press } = createKeys();
+    press(' ');
+    clock.rotateTo(499);
+    expect(released).to.deep.equal([]);
+    clock.rotateTo(500);
+    expect(released).to.deep.equal([' ']);
+    clock.rotateTo(5000);
+    expect(released).to.deep.equal([' ']);
+  });
+
+  it('waits on while the key repeats', () => {
+    const { clock, released, press } = createKeys();
+    press('A');
+    for (const at of [400, 800, 1200]) {
+      clock.rotateTo(at);
+      press('A');
+    }
+    clock.rotateTo(1699);
+    expect(released).to.deep.equal([]);
+    clock.rotateTo(1700);
+    expect(released).to.deep.equal(['A']);
+  });
+
+  it('leaves alone what the system tells: a release, and keys without Cmd', () => {
+    const { clock, released, keys, press } = createKeys();
+    press('A');
+    clock.rotateTo(60);
+    keys.up({ key: 'A', code: 'KeyA' });
+    press(' ', false);
+    clock.rotateTo(3000);
+    expect(released).to.deep.equal([]);
+  });
+
+  it('releases with Cmd whatever is still down, and nothing once the keyboard is elsewhere', () => {
+    const { clock, released, keys, press } = createKeys();
+    press('A');
+    press('B');
+    clock.rotateTo(200);
+    keys.up({ key: 'Meta', code: 'MetaLeft' });
+    expect(released).to.deep.equal(['A', 'B']);
+    press('C');
+    keys.stop();
+    clock.rotateTo(3000);
+    expect(released).to.deep.equal(['A', 'B']);
+  });
+});

@@ -1,0 +1,59 @@
+import { elementScale } from './pointerEvents.ts';
+interface PanStart {
+  readonly x: number;
+  readonly y: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Pans the view by the middle mouse button, or by the main button while Space is down. */
+export class Panning {
+  readonly #scroller: HTMLElement;
+  #from: PanStart | null = null;
+  #isSpaceDown = false;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+  }
+
+  get isSpaceDown(): boolean {
+    return this.#isSpaceDown;
+  }
+
+  /** Sets whether dragging pans. */
+  setSpaceDown(isDown: boolean): void {
+    if (isDown === this.#isSpaceDown) return;
+    this.#isSpaceDown = isDown;
+    if (!this.#from) this.#scroller.style.cursor = isDown ? 'grab' : 'default';
+  }
+
+  /** Starts panning if the press means that. Returns whether it does. */
+  begin(event: PointerEvent): boolean {
+    if (event.button !== 1 && !(event.button === 0 && this.#isSpaceDown)) return false;
+    event.preventDefault();
+    const { scrollLeft: left, scrollTop: top } = this.#scroller;
+    this.#from = { x: event.clientX, y: event.clientY, left, top };
+    this.#scroller.setPointerCapture(event.pointerId);
+    this.#scroller.style.cursor = 'grabbing';
+    return true;
+  }
+
+  /** Pans if panning has started. Returns whether it has. */
+  move(event: PointerEvent): boolean {
+    // Releases over another window are not reported.
+    if (event.buttons === 0) this.end();
+    if (!this.#from) return false;
+    const { x, y, left, top } = this.#from;
+    const scale = elementScale(this.#scroller);
+    const to = { left: left + (x - event.clientX) / scale, top: top + (y - event.clientY) / scale };
+    this.#scroller.scrollTo(to);
+    return true;
+  }
+
+  /** Ends panning. Returns whether it had started. */
+  end(): boolean {
+    const was = this.#from !== null;
+    this.#from = null;
+    return was;
+  }
+}

@@ -1,0 +1,185 @@
+import { type Block, type Box, GEOMETRY, type Page, isSection, rotationOf } from '@cobble/engine';
+import { paintBlock } from '../blocks/paintBlock.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import type { PaintTarget } from '../paint/PaintTarget.ts';
+import { paintGround, paintPageBorder } from '../paint/pageBackground.ts';
+
+/** Options of {@link paintPageImage}. */
+export interface PageImageOptions {
+  /**
+   * The width of the screen that shows the page, px; more than a phone's, as phones have a layout
+   * of their own.
+   */
+  readonly screenWidthPx: number;
+  /** The visible height from the page's top, px of that screen. */
+  readonly screenHeightPx: number;
+  /** Image px per screen px. */
+  readonly scale: number;
+  /** With the page's `referenceWidthPx`. */
+  readonly resources: PaintResources;
+}
+
+/** Blocks may paint beyond their boxes (shadows, overflow): margin for culling, px. */
+const CULL_MARGIN_PX = 96;
+
+/**
+ * Paints what a desktop shows of a page that was just opened: background, sections with their
+ * contents, and border. Needs no editor, React, Konva or DOM.
+ *
+ * @param target painted from its top left corner; its transform is the identity
+ * @param page in today's format, as returned by `parsePage`
+ */
+export function paintPageImage(
+  target: PaintTarget,
+  page: Pick<Page, 'settings' | 'style' | 'things'>,
+  { screenWidthPx, screenHeightPx, scale, resources }: PageImageOptions,
+): void {
+  const { style } = page;
+  const { referenceWidth } = page.settings;
+  const unitPx = Math.min(screenWidthPx, referenceWidth);
+  const pageScale = unitPx / referenceWidth;
+  const tree = pageTreeOf(page);
+  const sections = tree.sections.filter(isSeen);
+  const heightPx = sections.reduce((sum, { position }) => sum + position.height, 0) * unitPx;
+  const isNarrow = style.hideOverflow === true;
+  const width = isNarrow ? unitPx : Math.min(screenWidthPx, GEOMETRY.maxContentWidthPx);
+  const height = Math.max(heightPx, screenHeightPx);
+  const box = { x: (screenWidthPx - width) / 2, y: 0, width, height };
+  const screen = { width: screenWidthPx, height: screenHeightPx };
+
+  target.save();
+  target.scale(scale, scale);
+  paintGround(target, style, box, screen, resources);
+  target.save();
+  // Clip what reaches beyond the page, except blocks pinned to the edge of a wide screen.
+  target.beginPath();
+  if (isNarrow) target.rect(box.x, 0, box.width, height);
+  else target.rect(0, 0, screenWidthPx, height);
+  target.clip();
+  target.translate((screenWidthPx - unitPx) / 2, 0);
+  target.scale(pageScale, pageScale);
+  paintSections(target, sections, {
+    childrenOf: tree.childrenOf,
+    resources,
+    referenceWidthPx: referenceWidth,
+    seenPx: screenHeightPx / pageScale,
+    sidePx: isNarrow ? null : Math.max(0, (screenWidthPx - unitPx) / 2) / pageScale,
+  });
+  target.restore();
+  paintPageBorder(target, style, box, pageScale);
+  target.restore();
+}
+
+interface Setting {
+  readonly childrenOf: (uuid: string) => readonly Block[];
+  readonly resources: PaintResources;
+  readonly referenceWidthPx: number;
+  /** The visible height from the page's top, px at the reference width. */
+  readonly seenPx: number;
+  /**
+   * The screen's space on either side of the window, px at the reference width; null when clipped.
+   */
+  readonly sidePx: number | null;
+}
+
+/** Whether a desktop shows a block. */
+function isSeen({ properties }: Block): boolean {
+  return properties.hideOn !== 'desktop';
+}
+
+/** Paints the visible sections, stacked, each centred in the window. */
+function paintSections(
+  target: PaintTarget,
+  sections: readonly Block[],
+  { childrenOf, resources, referenceWidthPx, seenPx, sidePx }: Setting,
+): void {
+  const marginUnits = CULL_MARGIN_PX / referenceWidthPx;
+  const seenUnits = seenPx / referenceWidthPx + marginUnits;
+  /** The origin of each block's children, in units from the window's top left corner. */
+  const origins = new Map<string, { readonly x: number; readonly y: number }>();
+  const heldBy = (uuid: string): readonly Block[] => {
+    const origin = origins.get(uuid) ?? { x: 0, y: 0 };
+    return childrenOf(uuid).flatMap((child) => {
+      if (!isSeen(child)) return [];
+      const block = pinnedPlace(child, { windowX: origin.x, referenceWidthPx, sidePx });
+      const { x, y, width, height } = block.position;
+      // A rotated block reaches at most half its diagonal from its centre.
+      const reach = (Math.hypot(width, height) - height) / 2;
+      const top = origin.y + y - reach;
+      if (top > seenUnits || top + height + 2 * reach < -marginUnits) return [];
+      origins.set(block.uuid, { x: origin.x + x, y: origin.y + y });
+      return [block];
+    });
+  };
+  let y = 0;
+  for (const section of sections) {
+    const width = section.position.width || 1;
+    const box: Box = { x: (1 - width) / 2, y, width, height: section.position.height };
+    origins.set(section.uuid, box);
+    if (y <= seenUnits) {
+      const position = { ...section.position, ...box, rotationDeg: 0 };
+      paintBlock(target, { ...section, position }, resources, heldBy);
+    }
+    y += box.height;
+  }
+}
+
+/** A page's blocks in paint order: sections from the top, other blocks from the lowest. */
+export interface PageTree {
+  readonly sections: readonly Block[];
+  /** A section's or group's children, from the lowest z-index to the highest. */
+  readonly childrenOf: (uuid: string) => readonly Block[];
+}
+
+const compareIds = (a: Block, b: Block): number => (a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0);
+
+const orderOf = ({ content }: Block): number => {
+  const { groupOrder } = content as { readonly groupOrder?: unknown };
+  return typeof groupOrder === 'number' ? groupOrder : 0;
+};
+
+/** Reads the paint order from a page's map of blocks. */
+export function pageTreeOf({ things }: Pick<Page, 'things'>): PageTree {
+  const sections: Block[] = [];
+  const held = new Map<string, Block[]>();
+  for (const block of Object.values(things)) {
+    if (isSection(block)) sections.push(block);
+    else if (block.parentUuid !== undefined) {
+      const siblings = held.get(block.parentUuid);
+      if (siblings) siblings.push(block);
+      else held.set(block.parentUuid, [block]);
+    }
+  }
+  sections.sort((a, b) => orderOf(a) - orderOf(b) || compareIds(a, b));
+  for (const siblings of held.values())
+    siblings.sort((a, b) => a.position.zIndex - b.position.zIndex || compareIds(a, b));
+  return { sections, childrenOf: (uuid) => held.get(uuid) ?? [] };
+}
+
+/** The window, and the screen around it that blocks are pinned to. */
+export interface PinScreen {
+  /** Distance from the window's left edge to the left edge of the parent, in units. */
+  readonly windowX: number;
+  readonly referenceWidthPx: number;
+  /**
+   * The screen's space on either side of the window, px at the reference width; null when clipped.
+   */
+  readonly sidePx: number | null;
+}
+
+/**
+ * Moves a pinned block as a desktop does: it keeps its distance to the window's edge from the
+ * screen's edge instead, and stays wholly on screen. Returns other blocks unchanged.
+ */
+export function pinnedPlace(block: Block, { windowX, referenceWidthPx, sidePx }: PinScreen): Block {
+  const { position } = block;
+  if (position.pin === undefined) return block;
+  const turn = (rotationOf(block) * Math.PI) / 180;
+  const across =
+    Math.abs(position.width * Math.cos(turn)) + Math.abs(position.height * Math.sin(turn));
+  const left = windowX + position.x + (position.width - across) / 2;
+  const inWindow = Math.min(Math.max(left, 0), Math.max(0, 1 - across));
+  const side = (sidePx ?? 0) / referenceWidthPx;
+  const x = position.x + inWindow - left + (position.pin === 'left' ? -side : side);
+  return x === position.x ? block : { ...block, position: { ...position, x } };
+}

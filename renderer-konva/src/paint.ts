@@ -1,0 +1,17 @@
+export { painterOf } from './blocks/painters.ts';
+export { createFontMeasurer } from './text/FontMeasurer.ts';
+export type { FontMeasurer, FontMetrics, MeasureContext } from './text/FontMeasurer.ts';
+export { inkFinderOf } from './text/createInkFinder.ts';
+export { textMeasurersOf } from './text/blockText.ts';
+export type { TextMeasurers } from './text/blockText.ts';
+export { createTextLayouts } from './text/TextLayouts.ts';
+export type { TextLayouts } from './text/TextLayouts.ts';
+export type { PlacedLine, PlacedRun, TextLayout } from './text/TextLayout.ts';
+export { paintBackground } from './paint/paintBackground.ts';
+export { paintBlock } from './blocks/paintBlock.ts';
+export type { ChildrenOf } from './blocks/paintBlock.ts';
+export { paintPageImage } from './page-image/paintPageImage.ts';
+export type { PageImageOptions } from './page-image/paintPageImage.ts';
+export type { Painter, PaintFrame } from './paint/PaintResources.ts';
+export type { PaintImage, PaintResources } from './paint/PaintResources.ts';
+export type { PaintSurface, PaintTarget } from './paint/PaintTarget.ts';

@@ -1,0 +1,103 @@
+import { fontFamilyCss } from '@cobble/engine';
+import type { FontMeasurer } from '../text/FontMeasurer.ts';
+import type { PaintFrame } from './PaintResources.ts';
+import type { PaintTarget } from './PaintTarget.ts';
+
+/** One line of interface text on a block. Lengths are px at the reference width. */
+export interface LineOfWords {
+  readonly text: string;
+  readonly x: number;
+  /** The top of the line box, whose height is 1.3 times the font size. */
+  readonly y: number;
+  readonly width: number;
+  readonly sizePx: number;
+  readonly weight: 400 | 600;
+  readonly color: string;
+  readonly align: 'left' | 'center';
+}
+
+/** The line height as a ratio of the font size, as on the published page's cards. */
+export const WORDS_LINE_HEIGHT = 1.3;
+
+const ELLIPSIS = '…';
+
+/** Draws a line, cut with an ellipsis where it is too long. */
+export function paintLine(target: PaintTarget, line: LineOfWords, measurer: FontMeasurer): void {
+  const font = wordsFont(line.weight, line.sizePx);
+  const text = fitLine(line.text, line.width, font, measurer);
+  if (text === '') return;
+  const { ascent, descent } = measurer.metrics(font);
+  const spare = line.align === 'center' ? line.width - measurer.width(text, font) : 0;
+  target.font = font;
+  target.fillStyle = line.color;
+  target.textAlign = 'left';
+  target.textBaseline = 'alphabetic';
+  const leading = line.sizePx * WORDS_LINE_HEIGHT - ascent - descent;
+  target.fillText(text, line.x + spare / 2, Math.round(line.y + leading / 2 + ascent));
+}
+
+/** The canvas font of interface text on blocks. */
+export function wordsFont(weight: number, sizePx: number): string {
+  return `${String(weight)} ${String(sizePx)}px ${fontFamilyCss('Inter')}`;
+}
+
+/** The longest prefix of a text that fits a width, with an ellipsis if it was cut. */
+export function fitLine(text: string, width: number, font: string, measurer: FontMeasurer): string {
+  if (measurer.width(text, font) <= width) return text;
+  const signs = Array.from(text);
+  let fits = 0;
+  let over = signs.length;
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2);
+    const cut = signs.slice(0, middle).join('').trimEnd() + ELLIPSIS;
+    if (measurer.width(cut, font) <= width) fits = middle;
+    else over = middle;
+  }
+  return fits === 0 ? '' : signs.slice(0, fits).join('').trimEnd() + ELLIPSIS;
+}
+
+/**
+ * Breaks a text at its spaces into at most `lines` lines, and cuts the last one where it is too
+ * long.
+ */
+export function breakWords(
+  text: string,
+  width: number,
+  lines: number,
+  font: string,
+  measurer: FontMeasurer,
+): readonly string[] {
+  const broken: string[] = [];
+  let rest = text.trim().split(/\s+/);
+  while (rest.length > 0 && broken.length < lines) {
+    let count = 1;
+    while (count < rest.length && measurer.width(rest.slice(0, count + 1).join(' '), font) <= width)
+      count += 1;
+    const isLast = broken.length === lines - 1;
+    const line = (isLast ? rest : rest.slice(0, count)).join(' ');
+    broken.push(fitLine(line, width, font, measurer));
+    rest = rest.slice(isLast ? rest.length : count);
+  }
+  return broken;
+}
+
+const NOTICE_SIZE_PX = 16;
+const NOTICE_PADDING_PX = 12;
+
+/** Draws a short text in the middle of a block. */
+export function paintNotice(
+  { target, content, resources }: Pick<PaintFrame, 'target' | 'content' | 'resources'>,
+  words: string,
+  color: string,
+): void {
+  const { measurer } = resources.texts;
+  const width = Math.max(0, content.width - 2 * NOTICE_PADDING_PX);
+  const lines = breakWords(words, width, 3, wordsFont(400, NOTICE_SIZE_PX), measurer);
+  const x = content.x + NOTICE_PADDING_PX;
+  let y = content.y + (content.height - lines.length * NOTICE_SIZE_PX * WORDS_LINE_HEIGHT) / 2;
+  for (const text of lines) {
+    const look = { sizePx: NOTICE_SIZE_PX, weight: 400, align: 'center' } as const;
+    paintLine(target, { text, x, y, width, color, ...look }, measurer);
+    y += NOTICE_SIZE_PX * WORDS_LINE_HEIGHT;
+  }
+}

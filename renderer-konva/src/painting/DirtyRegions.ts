@@ -1,0 +1,129 @@
+import type { Block, Box, Editor } from '@cobble/engine';
+import type { PaintedAreas } from './PaintedAreas.ts';
+import { clips, hasLooks, isPaintedAsOne } from './planPainting.ts';
+import type { TilePlanner } from './tiles/TilePlanner.ts';
+import { topLevelOf } from './planPainting.ts';
+
+/** Receives the dirty regions of a page. */
+export interface PageChangesTarget {
+  /** Marks an area of page space as dirty. */
+  mark(area: Box): void;
+  /**
+   * A lifted block or one of its descendants changed. `uuid` is the section's child; `isDescendant`
+   * is false when that block itself changed.
+   */
+  movingChanged(uuid: string, isHeld: boolean): void;
+}
+
+/** Larger than any page, units. */
+const FAR = 1e6;
+
+/** Collects changed records and turns them into dirty regions at the next frame. */
+export class PageChanges {
+  readonly #editor: Editor;
+  readonly #areas: PaintedAreas;
+  readonly #planner: TilePlanner;
+  /** Each block as it was before its change; undefined when it did not exist. */
+  readonly #changed = new Map<string, Block | undefined>();
+  #sections: ReadonlyMap<string, Box>;
+
+  constructor(editor: Editor, areas: PaintedAreas, planner: TilePlanner) {
+    this.#editor = editor;
+    this.#areas = areas;
+    this.#planner = planner;
+    this.#sections = this.#sectionBoxes();
+  }
+
+  /** Notes that a record was added, replaced or removed. */
+  note(uuid: string, was: Block | undefined, is: Block | undefined): void {
+    if (is) this.#areas.note(is, was);
+    if (!this.#changed.has(uuid)) this.#changed.set(uuid, was);
+  }
+
+  /** Notes that a block looks different although its record is unchanged. */
+  touch(uuid: string): void {
+    this.note(uuid, this.#editor.blocks.get(uuid), undefined);
+  }
+
+  /** Reports everything that changed since the last call. */
+  flush(apart: ReadonlySet<string>, target: PageChangesTarget): void {
+    if (this.#changed.size === 0) return;
+    const editor = this.#editor;
+    let isSection = false;
+    for (const [uuid, was] of this.#changed) {
+      const is = editor.blocks.get(uuid);
+      if ((is ?? was)?.parentUuid === undefined) {
+        isSection = true;
+        this.#sectionChanged(uuid, was, is, target);
+        continue;
+      }
+      const top = topLevelOf(editor, uuid);
+      if (top && apart.has(top.uuid)) target.movingChanged(top.uuid, top.uuid !== uuid);
+      else this.blockChanged(uuid, target);
+    }
+    this.#changed.clear();
+    if (isSection) this.#shiftSections(target);
+  }
+
+  /** Marks where a block and its descendants were painted and where they are painted now. */
+  blockChanged(uuid: string, target: Pick<PageChangesTarget, 'mark'>): void {
+    const before = this.#planner.paintedArea(uuid);
+    const now = this.#areas.areaOf(uuid);
+    if (before) target.mark(before);
+    if (now) target.mark(now);
+    else this.#planner.forget(uuid);
+    if (this.#editor.blocks.get(uuid)?.type !== 'group') return;
+    for (const child of this.#editor.childrenOf(uuid)) this.blockChanged(child.uuid, target);
+  }
+
+  #sectionChanged(
+    uuid: string,
+    was: Block | undefined,
+    is: Block | undefined,
+    target: PageChangesTarget,
+  ): void {
+    const isStyled = was?.styles !== is?.styles;
+    const shows = [was, is].some(
+      (block) => block && (hasLooks(block) || clips(block) || isPaintedAsOne(block)),
+    );
+    if (!shows && was && is) return;
+    if (isStyled || was?.position !== is?.position || !was || !is || was === is)
+      this.#markSection(uuid, target);
+  }
+
+  /** Marks a section's full width, because its styles affect all of its contents. */
+  #markSection(uuid: string, target: PageChangesTarget): void {
+    const before = this.#planner.paintedArea(uuid);
+    const box = this.#sections.get(uuid);
+    const now = this.#areas.areaOf(uuid);
+    for (const area of [before, box, now])
+      if (area) target.mark({ ...area, x: -FAR, width: 2 * FAR });
+  }
+
+  /** Marks everything below the first section whose box changed. */
+  #shiftSections(target: PageChangesTarget): void {
+    const before = this.#sections;
+    const now = this.#sectionBoxes();
+    this.#sections = now;
+    let from = Infinity;
+    for (const [uuid, box] of now) {
+      const old = before.get(uuid);
+      if (old?.x !== box.x || old.y !== box.y) from = Math.min(from, box.y, old?.y ?? box.y);
+    }
+    for (const [uuid, box] of before) if (!now.has(uuid)) from = Math.min(from, box.y);
+    if (from === Infinity) return;
+    // Contents of a section may be painted above it.
+    const top = this.#areas.searchBox({ x: 0, y: from, width: 0, height: 0 }).y;
+    target.mark({ x: -FAR, y: top - 1, width: 2 * FAR, height: 2 * FAR });
+  }
+
+  #sectionBoxes(): ReadonlyMap<string, Box> {
+    const editor = this.#editor;
+    return new Map(
+      editor.sectionIds.flatMap((uuid) => {
+        const box = editor.boxOf(uuid);
+        return box ? [[uuid, box] as const] : [];
+      }),
+    );
+  }
+}

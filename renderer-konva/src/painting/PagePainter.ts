@@ -1,0 +1,288 @@
+import { type Block, CobbleError, type Editor } from '@cobble/engine';
+import { isObservableMap, observe, reaction } from 'mobx';
+import { groundColorOf } from '../paint/pageBackground.ts';
+import type { PaintResources } from '../paint/PaintResources.ts';
+import type { CanvasView } from '../view/CanvasView.ts';
+import { DIM, isDimmed } from './dimming.ts';
+import { movingIds, pressedIds } from './moving/PageSplit.ts';
+import { splitPage } from './moving/PageSplit.ts';
+import { SplitView } from './moving/MovingLayer.ts';
+import { PageChanges } from './DirtyRegions.ts';
+import { PaintedAreas } from './PaintedAreas.ts';
+import { type PaintUse, PaintUses } from './ResourceUses.ts';
+import { PlaneSpace } from './DeviceSpace.ts';
+import { TilePainter } from './tiles/TilePainter.ts';
+import { TilePlanner } from './tiles/TilePlanner.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+/** Time per frame to paint moving blocks beyond the viewport, ms. */
+const MOVING_MS = 4;
+/** Text editing can last for minutes and scroll, so tiles are still painted ahead. */
+const WRITING_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text-editing']);
+
+/**
+ * Paints the page's blocks: idle blocks in tiles, moving blocks on the moving layer between them.
+ * Everything is in the scrolled content and painted at most once per frame, and only where
+ * something changed or became visible.
+ */
+export class PageBlocks {
+  readonly #editor: Editor;
+  readonly #view: CanvasView;
+  readonly #areas: PaintedAreas;
+  readonly #uses: PaintUses;
+  readonly #planner: TilePlanner;
+  readonly #tiles: TilePainter;
+  readonly #changes: PageChanges;
+  readonly #base = document.createElement('div');
+  readonly #dim = document.createElement('div');
+  readonly #disposers: (() => void)[] = [];
+  #root: HTMLElement | null = null;
+  #moving: SplitView | null = null;
+  /** The pressed blocks, painted before they move so that the first frame of a drag is short. */
+  #pressed: SplitView | null = null;
+  /** Moving layers that stay visible until the tiles below show the final positions. */
+  #leaving: SplitView[] = [];
+  #isSplitStale = true;
+  /** Whether the root element has the `data-cobble-painting` attribute. */
+  #isMarked = false;
+  #frame = 0;
+
+  constructor(editor: Editor, view: CanvasView, resources: PaintResources) {
+    this.#editor = editor;
+    this.#view = view;
+    this.#areas = new PaintedAreas(editor);
+    this.#uses = new PaintUses(resources);
+    this.#planner = new TilePlanner(editor, this.#areas, this.#uses);
+    this.#tiles = new TilePainter(this.#planner, this.#uses);
+    this.#changes = new PageChanges(editor, this.#areas, this.#planner);
+    Object.assign(this.#base.style, { position: 'absolute', inset: '0' });
+    Object.assign(this.#dim.style, { position: 'absolute', top: '0', height: '100%' });
+  }
+
+  /**
+   * Starts to show the page in an element of the scrolled content. Returns a function that stops
+   * it.
+   */
+  follow(root: HTMLElement): () => void {
+    const editor = this.#editor;
+    const view = this.#view;
+    const { blocks } = editor;
+    if (!isObservableMap(blocks))
+      throw new CobbleError(
+        'blocks_not_observable',
+        'an editor shows its blocks in an observable map',
+      );
+    this.#root = root;
+    this.#isMarked = false;
+    root.append(this.#base, this.#dim);
+    const soon = (): void => {
+      this.#schedule();
+    };
+    const same = { equals: (a: readonly unknown[], b: readonly unknown[]) => isSame(a, b) };
+    this.#disposers.push(
+      observe(blocks, (change: BlockChange) => {
+        const was = 'oldValue' in change ? change.oldValue : undefined;
+        const is = 'newValue' in change ? change.newValue : undefined;
+        // A drag's first change arrives before the frame that shows it, so keep the pressed blocks
+        // then.
+        if (!editor.isInProgress) this.#pressed = null;
+        this.#changes.note(change.name, was, is);
+        soon();
+      }),
+      reaction(
+        () => [
+          view.scrollLeft,
+          view.scrollTop,
+          view.pxPerUnit,
+          view.width,
+          view.height,
+          view.windowLeft,
+          view.contentHeight,
+          view.dpr,
+        ],
+        soon,
+        same,
+      ),
+      reaction(
+        () => [editor.mode.name, editor.isInProgress, editor.selection, editor.sectionIds],
+        () => {
+          this.#isSplitStale = true;
+          soon();
+        },
+        same,
+      ),
+      reaction(
+        () => [editor.fields.settings, view.referenceWidth],
+        () => {
+          this.redraw();
+        },
+        same,
+      ),
+      reaction(
+        () => [isDimmed(editor), view.pageBox, editor.fields.style],
+        () => {
+          this.#showDim();
+        },
+        { ...same, fireImmediately: true },
+      ),
+    );
+    soon();
+    return () => {
+      for (const dispose of this.#disposers.splice(0)) dispose();
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+      this.#tiles.clear();
+      for (const each of [this.#moving, ...this.#leaving]) each?.remove();
+      this.#moving = null;
+      this.#pressed = null;
+      this.#leaving = [];
+      this.#base.remove();
+      this.#dim.remove();
+      this.#root = null;
+    };
+  }
+
+  /** Repaints everything. */
+  redraw(): void {
+    this.#tiles.markAll();
+    this.#moving?.forget();
+    this.#pressed?.forget();
+    this.#schedule();
+  }
+
+  /** Repaints the blocks that use a resource which has loaded or changed. */
+  redrawUsers(use: PaintUse): void {
+    for (const uuid of this.#uses.takeUsers(use)) this.#changes.touch(uuid);
+    this.#moving?.forget();
+    this.#pressed?.forget();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (!this.#root) return;
+    // Called for each of thousands of records that change at once.
+    if (!this.#isMarked) this.#root.dataset.cobblePainting = '';
+    this.#isMarked = true;
+    this.#nextFrame();
+  }
+
+  #nextFrame(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const root = this.#root;
+    const view = this.#view;
+    if (!root || view.width === 0) return;
+    this.#updateSplit(root);
+    const apart = this.#moving?.split.apart ?? NONE;
+    this.#changes.flush(apart, {
+      mark: (area) => {
+        this.#tiles.mark(area);
+      },
+      movingChanged: (_, isHeld) => {
+        if (isHeld) this.#moving?.forget();
+      },
+    });
+    const space = new PlaneSpace(view, view.dpr);
+    const visible = space.visibleIn(view);
+    this.#moving?.update(space, visible);
+    const isBusy = this.#moving !== null && !WRITING_MODES.has(this.#editor.mode.name);
+    const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
+    if (!left.isVisibleLeft) {
+      this.#letGo();
+      delete root.dataset.cobblePainting;
+      this.#isMarked = false;
+    }
+    const end = performance.now() + MOVING_MS;
+    const isOver = (): boolean => performance.now() >= end;
+    const ahead = this.#moving ?? this.#pressed;
+    const isMore = !left.isVisibleLeft && ahead?.enlarge(space, visible, isOver);
+    if (left.isAnythingLeft || isMore) this.#nextFrame();
+  }
+
+  /**
+   * Lifts blocks onto the moving layer when they begin to move, and returns them to the tiles
+   * afterwards.
+   */
+  #updateSplit(root: HTMLElement): void {
+    if (!this.#isSplitStale) return;
+    this.#isSplitStale = false;
+    const ids = movingIds(this.#editor);
+    const before = this.#moving;
+    const was = before?.split.apart ?? NONE;
+    const pressed = this.#pressed;
+    this.#pressed = this.#pressedView(pressed);
+    if (isSameSet(ids, was)) {
+      // The same blocks in another mode: their text may now be shown by the text overlay.
+      before?.forget();
+      return;
+    }
+    const target = {
+      mark: (area: Parameters<TilePainter['mark']>[0]) => {
+        this.#tiles.mark(area);
+      },
+    };
+    for (const uuid of ids) if (!was.has(uuid)) this.#changes.blockChanged(uuid, target);
+    for (const uuid of was) if (!ids.has(uuid)) this.#changes.blockChanged(uuid, target);
+    if (before) this.#leaving.push(before);
+    this.#moving = pressed && isSameSet(pressed.split.apart, ids) ? pressed : this.#split(ids);
+    this.#moving?.mount(root);
+    this.#showDim();
+  }
+
+  #split(ids: ReadonlySet<string>): SplitView | null {
+    const split = splitPage(this.#editor, ids);
+    return split && new SplitView(split, this.#editor, this.#areas, this.#uses);
+  }
+
+  #pressedView(before: SplitView | null): SplitView | null {
+    const ids = pressedIds(this.#editor);
+    return before && isSameSet(before.split.apart, ids) ? before : this.#split(ids);
+  }
+
+  /** Removes moving layers whose blocks are visible in the tiles again. */
+  #letGo(): void {
+    for (const each of this.#leaving.splice(0)) {
+      this.#tiles.leave(each.bands);
+      each.remove();
+    }
+  }
+
+  /** Fades everything that is not being edited towards the page's background colour. */
+  #showDim(): void {
+    const strength = isDimmed(this.#editor) ? DIM : 0;
+    const { x, width } = this.#view.pageBox;
+    Object.assign(this.#dim.style, {
+      display: strength > 0 ? '' : 'none',
+      left: `${String(x)}px`,
+      width: `${String(width)}px`,
+      background: groundColorOf(this.#editor.fields.style),
+      opacity: String(strength),
+    });
+    this.#moving?.fade(strength);
+  }
+}
+
+/** A change event of MobX's observable map. */
+type BlockChange =
+  | { readonly type: 'add'; readonly name: string; readonly newValue: Block }
+  | {
+      readonly type: 'update';
+      readonly name: string;
+      readonly newValue: Block;
+      readonly oldValue: Block;
+    }
+  | { readonly type: 'delete'; readonly name: string; readonly oldValue: Block };
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}

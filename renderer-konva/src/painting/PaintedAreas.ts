@@ -1,0 +1,229 @@
+import {
+  type Block,
+  type Box,
+  type Editor,
+  HEADING_SIZES_PX,
+  type RichTextNode,
+  type Shadow,
+  asBuiltin,
+  textStyleOf,
+} from '@cobble/engine';
+import { grownBox } from './tiles/tileGrid.ts';
+
+/** How far beyond a block's box its overflow (text, strokes) is searched, px. */
+const OVERFLOW_PX = 96;
+/**
+ * Overflow of blocks whose extent is known: antialiased edges, and glyphs that lean out of their
+ * line.
+ */
+const EDGE_PX = 2;
+const LEAST_LETTERS_PX = 24;
+const LETTERS_REACH = 1.5;
+
+function reachOfShadow(shadow: Shadow | undefined): number {
+  return shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
+}
+
+/**
+ * How far a block's effects extend what it and its descendants paint, px at the reference width.
+ */
+function reachOfEffects({ styles }: Block): number {
+  const { blurPx = 0, dropShadow } = styles;
+  return 3 * blurPx + 2 * reachOfShadow(dropShadow);
+}
+
+/**
+ * How far a block's contents may overflow its box. Overestimating costs time, because tiles search
+ * and paint in vain.
+ */
+function overflowPx(block: Block, referenceWidthPx: number): number {
+  const builtin = asBuiltin(block);
+  switch (builtin?.type) {
+    case 'shape':
+      return builtin.content.shapeType === 'path' ? OVERFLOW_PX : EDGE_PX;
+    case 'text':
+    case 'rich-button':
+      return Math.max(
+        LEAST_LETTERS_PX,
+        LETTERS_REACH * lettersPx(block, referenceWidthPx),
+        wordsReachPx(block, referenceWidthPx),
+      );
+    default:
+      return Math.max(OVERFLOW_PX, wordsReachPx(block, referenceWidthPx));
+  }
+}
+
+/** How far beyond its rotated box a block may paint, px at the reference width. */
+export function paintReachPx(block: Block, referenceWidthPx: number): number {
+  return (
+    overflowPx(block, referenceWidthPx) +
+    reachOfShadow(block.styles.boxShadow) +
+    reachOfEffects(block)
+  );
+}
+
+/** Whether two records of a block paint equally far beyond their boxes. */
+function reachesAlike(was: Block, is: Block): boolean {
+  return (
+    was.type === is.type &&
+    was.content === is.content &&
+    was.styles === is.styles &&
+    was.position.width === is.position.width &&
+    was.position.height === is.position.height
+  );
+}
+
+/** The cached reach of the block that last had a content. */
+interface KnownReach {
+  readonly block: Block;
+  readonly reachPx: number;
+}
+
+/** Where blocks paint: their rotated boxes plus what extends beyond them, in page space. */
+export class PaintedAreas {
+  readonly #editor: Editor;
+  /**
+   * Cache: by content, which a moved block keeps (a drag may move a thousand per frame).
+   * Invalidated by another reference width; an entry by other styles or size.
+   */
+  #reaches = new WeakMap<object, KnownReach>();
+  #referenceWidth = 0;
+  #mostPx = OVERFLOW_PX;
+
+  constructor(editor: Editor) {
+    this.#editor = editor;
+    for (const block of editor.blocks.values()) this.note(block);
+  }
+
+  /** Must be called for each new record: the search margin grows with its reach. */
+  note(block: Block, was?: Block): void {
+    if (was && reachesAlike(was, block)) return;
+    const reach = this.#reachOf(block);
+    // A group's effects extend beyond the reach of its contents.
+    const most = block.type === 'group' ? this.#mostPx + reach : reach;
+    if (reach > OVERFLOW_PX && most > this.#mostPx) this.#mostPx = most;
+  }
+
+  /** Expands a box so that it intersects the boxes of all blocks that paint in it; page space. */
+  searchBox(box: Box): Box {
+    return grownBox(box, this.#mostPx / this.#editor.fields.settings.referenceWidth);
+  }
+
+  /** Where a block paints, without its descendants; null for an unknown block. */
+  areaOf(uuid: string): Box | null {
+    const editor = this.#editor;
+    const bounds = editor.index.boundsOf(uuid);
+    const block = editor.blocks.get(uuid);
+    if (!bounds || !block) return null;
+    const unit = editor.fields.settings.referenceWidth;
+    let reach = this.#reachOf(block);
+    for (let at = block.parentUuid; at !== undefined;) {
+      const parent = editor.blocks.get(at);
+      if (!parent) break;
+      reach += reachOfEffects(parent);
+      at = parent.parentUuid;
+    }
+    return grownBox(bounds, reach / unit);
+  }
+
+  #reachOf(block: Block): number {
+    const { referenceWidth } = this.#editor.fields.settings;
+    if (referenceWidth !== this.#referenceWidth) {
+      this.#referenceWidth = referenceWidth;
+      this.#reaches = new WeakMap();
+    }
+    const known = this.#reaches.get(block.content);
+    if (known && reachesAlike(known.block, block)) return known.reachPx;
+    const reachPx = paintReachPx(block, referenceWidth);
+    this.#reaches.set(block.content, { block, reachPx });
+    return reachPx;
+  }
+}
+
+interface Words {
+  readonly signs: number;
+  readonly paragraphs: number;
+  /** The largest font size, px; 0 when all text has the block's own size. */
+  readonly sizePx: number;
+  readonly lineHeight: number;
+}
+
+const known = new WeakMap<object, Words>();
+
+/**
+ * Estimates how far a block's text may overflow its box, px at the reference width, from the number
+ * of characters: laying out all texts just to find what is visible would take longer than painting.
+ * 0 for a text whose box grows with its text.
+ */
+export function wordsReachPx(block: Block, referenceWidthPx: number): number {
+  const builtin = asBuiltin(block);
+  if (builtin?.type === 'text' && builtin.content.useAutosize !== false) return 0;
+  const style = textStyleOf(block, referenceWidthPx);
+  if (!style) return 0;
+  const words = wordsOf(block);
+  const size = Math.max(style.sizePx, words.sizePx);
+  const { width, height } = block.position;
+  const { paddingPx = 0, border } = block.styles;
+  const inset = 2 * (paddingPx + (border?.widthPx ?? 0));
+  // A character takes less than its font size; a word that does not fit leaves a line half empty.
+  const room = Math.max(1, (width * referenceWidthPx - inset) / (2 * size));
+  const lines = words.paragraphs + Math.ceil(words.signs / room);
+  const wanted = lines * size * Math.max(style.lineHeight, words.lineHeight) + inset;
+  return Math.max(0, wanted - height * referenceWidthPx);
+}
+
+/** The largest font size of a block, px at the reference width; 0 when it has no text. */
+export function lettersPx(block: Block, referenceWidthPx: number): number {
+  const style = textStyleOf(block, referenceWidthPx);
+  return style ? Math.max(style.sizePx, wordsOf(block).sizePx) : 0;
+}
+
+function wordsOf(block: Block): Words {
+  const found = known.get(block.content);
+  if (found) return found;
+  const counted = countWords(block);
+  known.set(block.content, counted);
+  return counted;
+}
+
+function countWords(block: Block): Words {
+  const builtin = asBuiltin(block);
+  if (builtin?.type === 'text') return countNode(builtin.content.text);
+  const text =
+    builtin?.type === 'sticky-note'
+      ? `${builtin.content.stickyNoteTitle ?? ''}\n${builtin.content.stickyNoteText.text}`
+      : builtin?.type === 'rich-button'
+        ? builtin.content.richButtonText.text
+        : builtin?.type === 'button'
+          ? builtin.content.text
+          : '';
+  return { signs: text.length, paragraphs: text.split('\n').length, sizePx: 0, lineHeight: 0 };
+}
+
+function countNode(node: RichTextNode): Words {
+  let { signs, paragraphs, sizePx, lineHeight } = {
+    signs: node.text?.length ?? 0,
+    paragraphs: node.type === 'paragraph' || node.type === 'hard_break' ? 1 : 0,
+    sizePx: 0,
+    lineHeight: 0,
+  };
+  if (node.type === 'heading') {
+    paragraphs += 1;
+    sizePx = HEADING_SIZES_PX[0];
+  }
+  for (const { type, attrs } of node.marks ?? []) {
+    const values = Object.values(attrs ?? {})
+      .map(Number)
+      .filter(Number.isFinite);
+    if (type === 'font_size') sizePx = Math.max(sizePx, ...values);
+    if (type === 'line_height') lineHeight = Math.max(lineHeight, ...values);
+  }
+  for (const child of node.content ?? []) {
+    const inner = countNode(child);
+    signs += inner.signs;
+    paragraphs += inner.paragraphs;
+    sizePx = Math.max(sizePx, inner.sizePx);
+    lineHeight = Math.max(lineHeight, inner.lineHeight);
+  }
+  return { signs, paragraphs, sizePx, lineHeight };
+}

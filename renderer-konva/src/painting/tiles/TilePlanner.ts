@@ -1,0 +1,71 @@
+import type { Box, Editor } from '@cobble/engine';
+import type { PageSplit } from '../moving/PageSplit.ts';
+import { hasLooks, type PaintStep, planPainting } from '../planPainting.ts';
+import type { PaintedAreas } from '../PaintedAreas.ts';
+import type { PaintUses } from '../ResourceUses.ts';
+import { sharedBox } from './tileGrid.ts';
+
+/** Finds what to paint in an area of the page, and records where blocks were painted. */
+export class TilePlanner {
+  readonly #editor: Editor;
+  readonly #areas: PaintedAreas;
+  readonly #uses: PaintUses;
+  readonly #painted = new Map<string, Box>();
+
+  constructor(editor: Editor, areas: PaintedAreas, uses: PaintUses) {
+    this.#editor = editor;
+    this.#areas = areas;
+    this.#uses = uses;
+  }
+
+  /** Where a block was last painted, page space. */
+  paintedArea(uuid: string): Box | null {
+    return this.#painted.get(uuid) ?? null;
+  }
+
+  /** Removes a block that is no longer in any tile. */
+  forget(uuid: string): void {
+    this.#painted.delete(uuid);
+  }
+
+  /** Plans all idle blocks in an area of page space as one bitmap. */
+  flat(area: Box, split: PageSplit | null): readonly PaintStep[] {
+    return this.#plan(this.#find(area), split, () => true);
+  }
+
+  /** Plans the idle blocks in an area, band by band. */
+  bands(area: Box, split: PageSplit): readonly (readonly PaintStep[])[] {
+    const found = this.#find(area);
+    return Array.from({ length: split.runs.length + 1 }, (_, band) =>
+      this.#plan(found, split, (own) => own === band),
+    );
+  }
+
+  /** Whether any idle block in an area is above lifted blocks. */
+  hasUpperBand(area: Box, split: PageSplit): boolean {
+    return this.bands(area, split).some((steps, band) => band > 0 && steps.length > 0);
+  }
+
+  #find(area: Box): readonly string[] {
+    const found: string[] = [];
+    for (const uuid of this.#editor.index.search(this.#areas.searchBox(area))) {
+      const own = this.#areas.areaOf(uuid);
+      if (!own || !sharedBox(own, area)) continue;
+      this.#painted.set(uuid, own);
+      found.push(uuid);
+    }
+    return found;
+  }
+
+  #plan(
+    found: readonly string[],
+    split: PageSplit | null,
+    isIn: (band: number) => boolean,
+  ): readonly PaintStep[] {
+    return planPainting(this.#editor, this.#uses.resources, found, {
+      block: (block) => !split || (!split.apart.has(block.uuid) && isIn(split.bandOf(block))),
+      section: (section) =>
+        hasLooks(section) && (!split || isIn(split.bandOfSection(section.uuid))),
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { type ImageSheet, createSheet } from '../BitmapCanvas.ts';
+import { TILE_SIDE } from './tileGrid.ts';
+
+/**
+ * A pool of reusable bitmaps. It never creates more than its capacity, so memory does not depend on
+ * the page's height.
+ */
+export class TilePool<Bitmap> {
+  readonly #create: () => Bitmap | null;
+  readonly #free: Bitmap[] = [];
+  #made = 0;
+  #capacity = 0;
+
+  constructor(create: () => Bitmap | null) {
+    this.#create = create;
+  }
+
+  /** Number of bitmaps, in use or free. */
+  get made(): number {
+    return this.#made;
+  }
+
+  get capacity(): number {
+    return this.#capacity;
+  }
+
+  /** Sets the maximum; surplus free bitmaps are released. */
+  setCapacity(capacity: number): void {
+    this.#capacity = capacity;
+    while (this.#made > capacity && this.#free.pop() !== undefined) this.#made -= 1;
+  }
+
+  /**
+   * A bitmap with arbitrary contents, or null when all are in use or the browser is out of memory.
+   */
+  take(): Bitmap | null {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    if (this.#made >= this.#capacity) return null;
+    const made = this.#create();
+    if (made !== null) this.#made += 1;
+    return made;
+  }
+
+  /** Returns a bitmap to the pool. */
+  give(bitmap: Bitmap): void {
+    if (this.#made > this.#capacity) this.#made -= 1;
+    else this.#free.push(bitmap);
+  }
+}
+
+/** Up to this many unused buffers are kept. */
+const MAX_FREE = 2;
+
+/** Buffers that tiles are painted on before they are shown: one for each tile being painted. */
+export class TileSheets {
+  readonly #free: ImageSheet[] = [];
+
+  /** A reset buffer; null when the browser is out of memory. */
+  take(): ImageSheet | null {
+    const free = this.#free.pop();
+    if (!free) return createSheet(TILE_SIDE, TILE_SIDE);
+    const { canvas, context } = free;
+    if ('reset' in context) context.reset();
+    else canvas.width = TILE_SIDE;
+    return free;
+  }
+
+  /** Returns a buffer. */
+  give(sheet: ImageSheet): void {
+    if (this.#free.length < MAX_FREE) this.#free.push(sheet);
+  }
+}

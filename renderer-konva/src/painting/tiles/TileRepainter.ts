@@ -1,0 +1,166 @@
+import type { Box } from '@cobble/engine';
+import type { PageSplit } from '../moving/PageSplit.ts';
+import type { PaintStep } from '../planPainting.ts';
+import type { ShownImage } from '../BitmapCanvas.ts';
+import type { Tile } from './Tile.ts';
+import { holdsBox, sharedBox, type TilePlace } from './tileGrid.ts';
+import type { TileTools } from './Tile.ts';
+import type { TilePlane } from './TileLevel.ts';
+import type { TilePlanner } from './TilePlanner.ts';
+import type { TilePool } from './TilePool.ts';
+
+/**
+ * Up to this many steps are repainted in place in one frame; more are painted in the background
+ * over several frames.
+ */
+const STEPS_IN_PLACE = 160;
+
+/** Repaints part of one bitmap: within `clip`, without `hole`; device px. */
+interface PartPass {
+  readonly clip: Box;
+  readonly hole: Box | null;
+  readonly steps: readonly PaintStep[];
+}
+
+/** What to repaint of a tile, bitmap by bitmap, the lowest first. */
+interface PartPlan {
+  readonly tile: Tile;
+  readonly passes: readonly (readonly PartPass[])[];
+}
+
+/** Repaints small dirty regions of visible tiles in place, within one frame. */
+export class TileRepainter {
+  readonly #planner: TilePlanner;
+  readonly #pool: TilePool<ShownImage>;
+  readonly #tools: Omit<TileTools, 'space'>;
+
+  constructor(planner: TilePlanner, pool: TilePool<ShownImage>, tools: Omit<TileTools, 'space'>) {
+    this.#planner = planner;
+    this.#pool = pool;
+    this.#tools = tools;
+  }
+
+  /**
+   * Repaints the dirty regions of visible tiles, unless that is so much that they are painted in
+   * the background.
+   *
+   * @param isOver whether the frame is out of time; one tile is repainted in any case
+   * @returns tiles that wait for the next frame and must not be painted in the background
+   */
+  repaint(
+    plane: TilePlane,
+    visible: readonly TilePlace[],
+    split: PageSplit | null,
+    hosts: readonly HTMLElement[],
+    isOver: () => boolean,
+  ): ReadonlySet<Tile> {
+    const waiting = new Set<Tile>();
+    const plans: PartPlan[] = [];
+    let steps = 0;
+    for (const place of visible) {
+      const tile = plane.tileAt(place);
+      if (!tile.dirty) continue;
+      if (tile.job || tile.next) {
+        plane.stop(tile);
+        tile.markWhole();
+      }
+      const { shown, shownSplit, apart } = tile;
+      // Bitmaps of other bands than the tile needs now are painted in the background.
+      if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
+      // When one tile is wholly dirty, all tiles are painted in the background.
+      if (tile.isWhollyDirty) return waiting;
+      const plan = this.#plan(plane, tile, split);
+      for (const passes of plan.passes) for (const pass of passes) steps += pass.steps.length;
+      if (steps > STEPS_IN_PLACE) return waiting;
+      plans.push(plan);
+    }
+    for (const [at, plan] of plans.entries())
+      if (at > 0 && isOver()) waiting.add(plan.tile);
+      else if (this.#paint(plane, plan, hosts)) plan.tile.dirty = null;
+    return waiting;
+  }
+
+  #plan(plane: TilePlane, tile: Tile, split: PageSplit | null): PartPlan {
+    const { apart, dirty, box } = tile;
+    const part = dirty ?? box;
+    const inner = apart && sharedBox(apart.part, part);
+    const base: PartPass[] = [];
+    const upper: PartPass[][] = [];
+    if (!inner || !holdsBox(inner, part))
+      base.push({
+        clip: part,
+        hole: inner,
+        steps: this.#planner.flat(plane.space.toPage(part), split),
+      });
+    if (apart && inner) {
+      const bands = this.#planner.bands(plane.space.toPage(inner), apart.split);
+      bands.forEach((steps, band) => {
+        const pass = { clip: inner, hole: null, steps };
+        if (band === 0) base.push(pass);
+        else upper.push([pass]);
+      });
+    } else if (apart) for (const _ of apart.split.runs) upper.push([]);
+    return { tile, passes: [base, ...upper] };
+  }
+
+  /** Returns false when the browser is out of memory. */
+  #paint(plane: TilePlane, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
+    const { shown, apart, shownSplit } = tile;
+    if (!shown) return false;
+    const isKept = shownSplit !== null && shownSplit === apart?.split;
+    const images: (ShownImage | null)[] = [];
+    const made: ShownImage[] = [];
+    for (const [band, own] of passes.entries()) {
+      const known = band === 0 || isKept ? (shown[band] ?? null) : null;
+      const isNeeded = own.some(({ steps }) => steps.length > 0);
+      const image = known ?? (isNeeded ? this.#pool.take() : null);
+      if (isNeeded && !image) {
+        for (const each of made) this.#pool.give(each);
+        return false;
+      }
+      if (image && !known) made.push(image);
+      images.push(image);
+    }
+    for (const [band, own] of passes.entries()) {
+      const image = images[band];
+      if (image && own.length > 0 && !this.#draw(plane, tile, image, own, !made.includes(image))) {
+        for (const each of made) this.#pool.give(each);
+        return false;
+      }
+    }
+    plane.showBands(tile, images, hosts);
+    return true;
+  }
+
+  #draw(
+    plane: TilePlane,
+    tile: Tile,
+    image: ShownImage,
+    passes: readonly PartPass[],
+    isKept: boolean,
+  ): boolean {
+    const { sheets, uses } = this.#tools;
+    const sheet = sheets.take();
+    if (!sheet) return false;
+    const { canvas, context } = sheet;
+    if (isKept) context.drawImage(image.canvas, 0, 0);
+    for (const { clip, hole, steps } of passes) {
+      context.save();
+      context.setTransform(1, 0, 0, 1, -tile.box.x, -tile.box.y);
+      context.beginPath();
+      for (const { x, y, width, height } of hole ? [clip, hole] : [clip])
+        context.rect(x, y, width, height);
+      context.clip('evenodd');
+      context.clearRect(clip.x, clip.y, clip.width, clip.height);
+      plane.space.transform(context, tile.box);
+      for (const { uuid, paint } of steps) {
+        uses.begin(uuid);
+        paint(context);
+      }
+      context.restore();
+    }
+    image.show(canvas);
+    sheets.give(sheet);
+    return true;
+  }
+}

@@ -1,0 +1,138 @@
+import { defineBlock, defineKit, type Block, type Kit, type KitCanvasView } from '@cobble/engine';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { paintBlock } from '../blocks/paintBlock.ts';
+import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
+import { KitViews } from './KitViews.ts';
+
+const bell = defineBlock({
+  type: 'bell',
+  content: z.looseObject({ sound: z.string() }),
+  defaultContent: () => ({ sound: 'ding' }),
+});
+
+const block: Block = {
+  uuid: 'k',
+  type: 'bell',
+  position: { x: 0, y: 0, width: 0.2, height: 0.2, rotationDeg: 0, zIndex: 1 },
+  properties: {},
+  styles: {},
+  content: { sound: 'ding' },
+};
+
+type Loaded = Awaited<ReturnType<NonNullable<Kit['loadCanvasView']>>>;
+const kitOf = (load: () => Promise<Loaded>): Kit =>
+  defineKit({ block: bell, loadCanvasView: load });
+
+/** What a block of the kit is painted as, by the words and the balance of the painting. */
+function paint(views: KitViews) {
+  const { target, words, depth, calls } = recordingTarget();
+  const kitPainter = (type: string) => views.painterOf(type);
+  paintBlock(target, block, plainResources({ showsPlaceholders: true, kitPainter }));
+  return { words: words(), depth: depth(), calls };
+}
+
+const writes: KitCanvasView = ({ target, block: { content } }) => {
+  target.fillText((content as { sound: string }).sound, 0, 0);
+};
+
+describe('the canvas views of kits', () => {
+  const reported: unknown[] = [];
+  const before = Reflect.get(globalThis, 'reportError') as unknown;
+  beforeEach(() => {
+    reported.length = 0;
+    Reflect.set(globalThis, 'reportError', (error: unknown) => reported.push(error));
+  });
+  after(() => {
+    Reflect.set(globalThis, 'reportError', before);
+  });
+
+  /** Views whose kit has been asked for once; waits for what comes of it. */
+  async function loaded(kits: readonly Kit[]): Promise<KitViews> {
+    return new Promise((resolve) => {
+      const views = new KitViews(kits, () => {
+        resolve(views);
+      });
+      expect(paint(views).words).to.deep.equal(['bell']);
+    });
+  }
+
+  it('load when a block first shows, with a placeholder until then', async () => {
+    let loads = 0;
+    const kit = kitOf(() => {
+      loads += 1;
+      return Promise.resolve(writes);
+    });
+    expect(loads).to.equal(0);
+    const views = await loaded([kit]);
+    expect(paint(views).words).to.deep.equal(['ding']);
+    expect(paint(views).words).to.deep.equal(['ding']);
+    expect(loads).to.equal(1);
+  });
+
+  it('may be a module’s default', async () => {
+    const views = await loaded([kitOf(() => Promise.resolve({ default: writes }))]);
+    expect(paint(views).words).to.deep.equal(['ding']);
+  });
+
+  it('leave the placeholder where loading fails, and tell of it once', async () => {
+    const views = await loaded([kitOf(() => Promise.reject(new Error('offline')))]);
+    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(reported.map(String)).to.deep.equal(['Error: offline']);
+  });
+
+  it('leave the placeholder where painting throws, and the rest of the page in its place', async () => {
+    const views = await loaded([
+      kitOf(() =>
+        Promise.resolve(({ target }) => {
+          target.save();
+          target.translate(500, 500);
+          target.save();
+          throw new Error('no');
+        }),
+      ),
+    ]);
+    const first = paint(views);
+    expect(first.words).to.deep.equal(['bell']);
+    expect(first.depth).to.equal(0);
+    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(reported).to.have.length(1);
+  });
+
+  it('close what a view leaves open, and keep what it closes too often', async () => {
+    for (const unbalanced of [
+      ({ target }) => {
+        target.save();
+        target.save();
+      },
+      ({ target }) => {
+        target.restore();
+        target.restore();
+      },
+    ] satisfies KitCanvasView[]) {
+      const views = await loaded([kitOf(() => Promise.resolve(unbalanced))]);
+      expect(paint(views).depth).to.equal(0);
+    }
+  });
+
+  it('are mirrored where the kit says that they may be', () => {
+    const flipped = { ...block, styles: { flip: { x: true } } };
+    for (const mirrors of [true, false]) {
+      const { target, calls } = recordingTarget();
+      const kit = { block: { ...bell, capabilities: { ...bell.capabilities, mirrors } } as never };
+      paintBlock(
+        target,
+        flipped,
+        plainResources({ kits: [kit], kitPainter: () => () => undefined }),
+      );
+      expect(calls.some(([name, x]) => name === 'scale' && x === -1)).to.equal(mirrors);
+    }
+  });
+
+  it('are none for a kit without one, and nobody’s for other types', () => {
+    const views = new KitViews([defineKit({ block: bell })], () => undefined);
+    expect(paint(views).words).to.deep.equal(['bell']);
+    expect(views.painterOf('gong')).to.equal(null);
+  });
+});

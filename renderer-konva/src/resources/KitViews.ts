@@ -1,0 +1,107 @@
+import type { Kit, KitCanvas, KitCanvasView } from '@cobble/engine';
+import { paintUnknown } from '../blocks/unknown/paintUnknown.ts';
+import type { Painter } from '../paint/PaintResources.ts';
+import type { PaintTarget } from '../paint/PaintTarget.ts';
+
+/**
+ * The canvas views of an editor's kits. A view is loaded when a block of its type is first painted.
+ * Until then, and when loading or painting fails, a placeholder is painted. Each failure is
+ * reported to the window once.
+ *
+ * Cache: by block type; never invalidated. A view that throws is replaced by the placeholder.
+ */
+export class KitViews {
+  readonly #kits: ReadonlyMap<string, Kit>;
+  readonly #painters = new Map<string, Painter>();
+  readonly #onChange: (type: string) => void;
+
+  /**
+   * @param onChange called with a block type when its view has loaded or failed, to repaint its
+   *   blocks
+   */
+  constructor(kits: readonly Kit[], onChange: (type: string) => void) {
+    this.#kits = new Map(kits.toReversed().map((kit) => [kit.block.type, kit]));
+    this.#onChange = onChange;
+  }
+
+  /** The painter of a kit's block type; null for other types. The first call starts loading it. */
+  painterOf(type: string): Painter | null {
+    const known = this.#painters.get(type);
+    if (known) return known;
+    const kit = this.#kits.get(type);
+    if (!kit) return null;
+    this.#painters.set(type, paintUnknown);
+    if (kit.loadCanvasView) void this.#load(type, kit.loadCanvasView);
+    return paintUnknown;
+  }
+
+  async #load(type: string, load: NonNullable<Kit['loadCanvasView']>): Promise<void> {
+    try {
+      const loaded = await load();
+      const view = typeof loaded === 'function' ? loaded : loaded.default;
+      this.#painters.set(type, this.#painterFor(type, view));
+    } catch (error) {
+      reportError(error);
+    }
+    this.#onChange(type);
+  }
+
+  #painterFor(type: string, view: KitCanvasView): Painter {
+    return (frame) => {
+      const { block, target, resources, width, height, content, radius } = frame;
+      const { canvas, settle } = balanced(target);
+      try {
+        const image = (url: string) => {
+          const found = resources.image(url);
+          return found === 'loading' ? null : found;
+        };
+        const path = (data: string) => resources.path(data);
+        view({ block, target: canvas, width, height, content, radius, image, path });
+        settle();
+      } catch (error) {
+        settle();
+        reportError(error);
+        this.#painters.set(type, paintUnknown);
+        paintUnknown(frame);
+      }
+    };
+  }
+}
+
+/**
+ * Wraps a target so that unbalanced `save` and `restore` calls of a kit's view cannot affect what
+ * is painted after it.
+ */
+function balanced(target: PaintTarget): {
+  readonly canvas: KitCanvas;
+  readonly settle: () => void;
+} {
+  let saves = 0;
+  target.save();
+  const own: Readonly<Record<string | symbol, unknown>> = {
+    save: () => {
+      saves += 1;
+      target.save();
+    },
+    restore: () => {
+      if (saves === 0) return;
+      saves -= 1;
+      target.restore();
+    },
+  };
+  const canvas = new Proxy(target, {
+    get: (on, name) => {
+      if (Object.hasOwn(own, name)) return own[name];
+      const value: unknown = Reflect.get(on, name);
+      return typeof value === 'function' ? (value.bind(on) as unknown) : value;
+    },
+    set: (on, name, value) => Reflect.set(on, name, value),
+  });
+  return {
+    canvas,
+    settle: () => {
+      for (; saves > 0; saves -= 1) target.restore();
+      target.restore();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { CobbleError } from '@cobble/engine';
+import { createFontMeasurer } from '../text/FontMeasurer.ts';
+import { inkFinderOf } from '../text/createInkFinder.ts';
+import { type TextMeasurers, textMeasurersOf } from '../text/blockText.ts';
+import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
+
+/** The document's text layouts. Fonts belong to the document, so all its canvases share them. */
+export interface BrowserTexts {
+  readonly layouts: TextLayouts;
+  /**
+   * Calls `listener` after a font has loaded and all layouts were invalidated. Returns a function
+   * that stops it.
+   */
+  onFontsChanged(listener: () => void): () => void;
+  /** Requests the fonts that texts need again, after the document's `@font-face` rules changed. */
+  askAgain(): void;
+}
+
+/** Size of the bitmap that finds ink: a line of text at twice its size, below the baseline; px. */
+const INK_BITMAP = { width: 1024, height: 128 };
+
+let texts: BrowserTexts | null = null;
+
+/** The text layouts of this document, created at first use. */
+export function browserTexts(): BrowserTexts {
+  return (texts ??= createBrowserTexts());
+}
+
+/**
+ * Creates the text measurers that `createEditor` needs in its `environment` in a browser: the
+ * height and width of text blocks as this package lays out text.
+ */
+export function createTextMeasurers(): TextMeasurers {
+  let made: TextMeasurers | null = null;
+  // Created at first use: a server may create an editor but has no canvas to measure with.
+  const measurers = (): TextMeasurers => (made ??= textMeasurersOf(browserTexts().layouts));
+  return {
+    measureTextHeight: (request) => measurers().measureTextHeight(request),
+    measureTextWidth: (request) => measurers().measureTextWidth(request),
+  };
+}
+
+function createBrowserTexts(): BrowserTexts {
+  if (typeof document === 'undefined')
+    throw new CobbleError('no_canvas', 'text is measured in a browser');
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new CobbleError('no_canvas', 'this browser gives no 2D canvas');
+  const listeners = new Set<() => void>();
+  const asked = new Set<string>();
+
+  const startAnew = (): void => {
+    layouts.invalidate();
+    for (const listener of listeners) listener();
+  };
+  const askFor = (font: string, text: string): void => {
+    // A family split by unicode-range loads only the files that a text needs.
+    const key = `${font}|${/[\u0100-\uffff]/.test(text) ? text : ''}`;
+    if (asked.has(key)) return;
+    asked.add(key);
+    // Only the family itself: one of its fallbacks is always missing and would fail the whole
+    // request.
+    const own = /^[^"]*"[^"]*"/.exec(font)?.[0] ?? font;
+    if (!document.fonts.check(own, text))
+      document.fonts.load(own, text).catch(() => asked.delete(key));
+  };
+
+  const bitmap = Object.assign(document.createElement('canvas'), INK_BITMAP);
+  const ink = bitmap.getContext('2d', { willReadFrequently: true });
+  const measurer = createFontMeasurer(context, ink ? inkFinderOf(ink, INK_BITMAP) : undefined);
+  const layouts = createTextLayouts(measurer, askFor);
+  document.fonts.addEventListener('loadingdone', (event) => {
+    if (event.fontfaces.length === 0) return;
+    startAnew();
+  });
+  return {
+    layouts,
+    onFontsChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    askAgain() {
+      asked.clear();
+      startAnew();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { checkHyperlink, richTextSchema } from '@cobble/engine';
+import type { EditorProps, EditorView } from 'prosemirror-view';
+import { cleanPastedHtml } from './cleanPastedHtml.ts';
+import { clipboardParser } from './richTextFromHtml.ts';
+
+/**
+ * ProseMirror props for pasting and dropping: cleans HTML, inserts plain text in plain-text blocks,
+ * and turns a URL pasted over selected text into a link.
+ */
+export function pastingInto(isRich: boolean): EditorProps {
+  if (!isRich)
+    return {
+      handlePaste(view, event) {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        // Without the event, or this handler would run again.
+        return text !== '' && view.pasteText(text);
+      },
+    };
+  return {
+    clipboardParser,
+    transformPastedHTML: (html) => cleanPastedHtml(html).innerHTML,
+    handlePaste: (view, event) =>
+      linkWords(view, event.clipboardData?.getData('text/plain').trim() ?? ''),
+  };
+}
+
+/** Links the selected text to a pasted URL; false when it is not a URL or nothing is selected. */
+function linkWords(view: EditorView, href: string): boolean {
+  const { state } = view;
+  const { empty, from, to } = state.selection;
+  if (empty || !/^(?:https?:\/\/|mailto:)\S+$/i.test(href) || checkHyperlink(href) !== null)
+    return false;
+  const mark = richTextSchema.marks.link.create({ href, target: '_blank' });
+  view.dispatch(
+    state.tr
+      .removeMark(from, to, richTextSchema.marks.link)
+      .addMark(from, to, mark)
+      .scrollIntoView(),
+  );
+  return true;
+}
