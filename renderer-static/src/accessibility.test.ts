@@ -69,7 +69,7 @@ describe('accessibility of published pages', function () {
       });
 
   for (const name of Object.keys(SAMPLE_PAGES) as SampleName[])
-    it(`axe reports no violation for the sample page ${name} at 1280 and 375 px`, async () => {
+    it(`axe reports no violation for the sample page ${name} at 1280 and 375 px [PD2]`, async () => {
       const { screen } = await openSample(browser, server, name, 1280);
       for (const width of [1280, 375]) {
         await screen.setViewportSize({ width, height: 800 });

@@ -28,7 +28,7 @@ describe('layout settings of authors', () => {
   };
 
   for (const phoneLayout of ['scaled', 'automatic'] as const)
-    it(`decide the order of the document, ${phoneLayout}`, () => {
+    it(`decide the order of the document, ${phoneLayout} [LY8]`, () => {
       const render = (order: unknown): string[] =>
         idsIn(makePage([section(order), ...blocks], { phoneLayout })).filter((id) => id.length < 2);
       expect(render(undefined)).to.deep.equal(['a', 'b', 'c']);
@@ -77,7 +77,7 @@ describe('layout settings of authors', () => {
       await tab.close();
     });
 
-    it('place a block on phones where its author put it; the rest flows around its row', async () => {
+    it('place a block on phones where its author put it; the rest flows around its row [LY8]', async () => {
       const page = makePage(
         [
           shapeAt('title', 0, 0, { position: { width: 1, height: 0.2 } as Block['position'] }),

@@ -62,7 +62,7 @@ describe('common features of blocks', () => {
     expect(html).to.match(/\.s-\w+\{[^}]*pointer-events:none/);
   });
 
-  it('background images repeat and stay fixed as set, on blocks and on the page', () => {
+  it('background images repeat and stay fixed as set, on blocks and on the page [PD11]', () => {
     const background = {
       imageUrl: '/assets/a.png',
       repeat: 'repeat-x',
@@ -96,7 +96,7 @@ describe('common features of blocks', () => {
     const opacityOf = (selector: string): Promise<string> =>
       screen.locator(selector).evaluate((element) => getComputedStyle(element).opacity);
 
-    it('a hover timestamp appears on hover', async () => {
+    it('a hover timestamp appears on hover [PD11]', async () => {
       await screen.emulateMedia({ reducedMotion: 'reduce' });
       await screen.setContent(renderPage(makePage([dated('hover')])).html);
       expect(await opacityOf('time')).to.equal('0');
@@ -104,7 +104,7 @@ describe('common features of blocks', () => {
       expect(await opacityOf('time')).to.equal('1');
     });
 
-    it('hover fades from the block’s opacity, and grows only without reduced motion', async () => {
+    it('hover fades from the block’s opacity, and grows only without reduced motion [PD11]', async () => {
       const page = makePage([
         shape('a', { styles: { opacity: 0.5 }, properties: { effects: { onHover: 'opacity' } } }),
         shape('b', {
@@ -127,7 +127,7 @@ describe('common features of blocks', () => {
       expect(await scaleOf()).to.equal('1.05');
     });
 
-    it('pinned blocks, also inside pinned groups, stick to their edge of the screen', async () => {
+    it('pinned blocks, also inside pinned groups, stick to their edge of the screen [LY10]', async () => {
       const at = (x: number, pin: 'left' | 'right') => ({ ...shape('x').position, x, pin });
       const page = makePage([
         shape('left', { position: at(0.1, 'left') }),

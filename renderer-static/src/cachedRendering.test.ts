@@ -157,7 +157,7 @@ describe('cached block HTML', function () {
   // Each step renders the page twice, possibly on a busy machine.
   this.timeout(60_000 + RUNS * 5000);
 
-  it('never changes the output: after any edits it equals a first rendering, byte for byte', () => {
+  it('never changes the output: after any edits it equals a first rendering, byte for byte [PD10]', () => {
     const step = fc.record({
       edit: fc.nat(EDITS.length - 1),
       n: fc.nat(999),

@@ -31,7 +31,7 @@ function expectGolden(name: string, html: string): void {
 
 describe('golden files: published HTML is unchanged', () => {
   for (const [type, blocks] of Object.entries(SAMPLE_BLOCKS))
-    it(`for a ${type}`, () => {
+    it(`for a ${type} [PD8]`, () => {
       expectGolden(type, renderPage(makePage(blocks)).html);
     });
 

@@ -42,7 +42,7 @@ describe('a hostile page', function () {
     );
   });
 
-  it('fits its own policy: nothing is blocked', async () => {
+  it('fits its own policy: nothing is blocked [SA5]', async () => {
     const plain = { page: samplePage(), options: OPTIONS };
     for (const { page, options } of [plain, ...fc.sample(hostileRenderings, 5)])
       expect(await screen.blockedBy(renderPage(page, options))).to.deep.equal([]);
@@ -69,7 +69,7 @@ describe('a hostile page', function () {
     }
   });
 
-  it('renders without an error, whatever the JSON is [PU6]', () => {
+  it('renders without an error, whatever the JSON is [PU6, SA4]', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), hostileCopies(samplePage(), 0.6), hostileThings),

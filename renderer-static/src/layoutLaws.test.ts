@@ -206,7 +206,7 @@ const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
 ];
 
 /** The laws of the published layout, measured in Chromium on random pages. */
-describe('laws of the published layout', function () {
+describe('laws of the published layout [LY1, LY2, LY3, LY4, LY5, LY6, LY7]', function () {
   // A failing page is shrunk before it is reported, which takes time.
   this.timeout(600_000);
   let browser: Browser;
@@ -259,7 +259,7 @@ describe('laws of the published layout', function () {
         });
 
   for (const [name, from, to] of MUTANTS)
-    it(`${name} detects a damaged document`, async () => {
+    it(`${name} detects a damaged document [LY11]`, async () => {
       const law = LAWS[name];
       if (!law) throw new Error(`no law ${name}`);
       const pages = fc.sample(

@@ -38,7 +38,7 @@ describe('renderPage', () => {
     expect(html).not.to.contain('canonical');
   });
 
-  it('has one h1, the first in reading order; later ones step down but keep their font size', () => {
+  it('has one h1, the first in reading order; later ones step down but keep their font size [PD1]', () => {
     const { html } = renderPage(
       makePage([text('b', heading(1, 'Second'), 0.5), text('a', heading(1, 'First'))]),
     );
@@ -46,7 +46,7 @@ describe('renderPage', () => {
     expect(html).to.contain('<h2 class="h1">Second</h2>');
   });
 
-  it('skips no heading level on the way down, and keeps each heading’s style', () => {
+  it('skips no heading level on the way down, and keeps each heading’s style [PD1]', () => {
     const levels = [3, 4, 1, 4, 2, 4, 4, 1, 3];
     const blocks = levels.map((level, index) =>
       text(`t${String(index)}`, heading(level, String(index)), index / 5),
@@ -62,7 +62,7 @@ describe('renderPage', () => {
     expect(html).to.contain('<h1 class="unseen">My &lt;page&gt;</h1>');
   });
 
-  it('has landmarks and a skip link', () => {
+  it('has landmarks and a skip link [PD1]', () => {
     const titled = makePage([text('a', heading(2, 'About'))]);
     const { html } = renderPage(titled, { attributionUrl: 'https://cobble.example/' });
     expect(html).to.match(/<a class="skip" href="#([^"]+)">[^]*<main id="\1"/);
@@ -71,7 +71,7 @@ describe('renderPage', () => {
     expect(html).to.contain('<footer');
   });
 
-  it('has the attribution only with a target', () => {
+  it('has the attribution only with a target [PD4]', () => {
     const made = 'Made on Cobble';
     expect(renderPage(makePage([]), { attributionUrl: 'https://c.example/' }).html).to.contain(
       made,
@@ -100,7 +100,7 @@ describe('renderPage', () => {
     expect(assets.every((url) => url.startsWith('https://fonts.example/f/caveat-'))).to.equal(true);
   });
 
-  it('has a policy that allows its style element and no script', () => {
+  it('has a policy that allows its style element and no script [SA5]', () => {
     const { html, csp, css } = renderPage(makePage(SAMPLE_BLOCKS.text), {
       fontBaseUrl: 'https://fonts.example/f',
     });
@@ -126,7 +126,7 @@ describe('renderPage', () => {
     expect(asked).to.include(rendered.css);
   });
 
-  it('allows images from other sites only if the page has some, and GIPHY’s from GIPHY only', () => {
+  it('allows images from other sites only if the page has some, and GIPHY’s from GIPHY only [SA5]', () => {
     const image = (uuid: string, url: string) =>
       makeBlock({ uuid, type: 'image', content: { url } });
     const sourcesOf = (...blocks: Parameters<typeof makePage>[0]) =>
@@ -158,7 +158,7 @@ describe('renderPage', () => {
     expect(renderPage(samplePage()).html).not.to.match(/ style=| on[a-z]+=|<script[^>]/i);
   });
 
-  it('shows a notice instead of code embeds in safe mode', () => {
+  it('shows a notice instead of code embeds in safe mode [SA8]', () => {
     const code = makeBlock({ uuid: 'a', type: 'code-embed', content: { ceCode: '<b>hi</b>' } });
     const safe = renderPage(makePage([code]), { safeMode: true }).html;
     expect(safe).to.contain('Disabled in Safe Mode').and.not.to.contain('<iframe');
@@ -167,7 +167,7 @@ describe('renderPage', () => {
       .and.not.to.contain('allow-same-origin');
   });
 
-  it('gives each section an id to link to, its own or a default', () => {
+  it('gives each section an id to link to, its own or a default [PD5]', () => {
     const section = (uuid: string, groupOrder: number, htmlId?: string) => ({
       ...makeSection(uuid, 1, groupOrder),
       properties: htmlId === undefined ? {} : { htmlId },
@@ -198,7 +198,7 @@ describe('renderPage', () => {
     ]);
   });
 
-  it('never nests links', () => {
+  it('never nests links [PD6]', () => {
     const { html } = renderPage(
       makePage([
         makeBlock({
@@ -257,7 +257,7 @@ describe('renderPage', () => {
     }
   });
 
-  it('loads and works in bare Node, without a DOM', () => {
+  it('loads and works in bare Node, without a DOM [PD12]', () => {
     const index = fileURLToPath(new URL('./index.ts', import.meta.url));
     const register = fileURLToPath(new URL('../../scripts/register-tsx.mjs', import.meta.url));
     const script = `import { renderPage } from ${JSON.stringify(index)};

@@ -18,7 +18,7 @@ async function faultsOf(html: string): Promise<readonly string[]> {
 
 describe('validity of published HTML', () => {
   for (const [name, html] of goldenDocuments())
-    it(`html-validate accepts ${name}`, async () => {
+    it(`html-validate accepts ${name} [PD2]`, async () => {
       expect(await faultsOf(html)).to.deep.equal([]);
     });
 

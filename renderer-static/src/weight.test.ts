@@ -53,7 +53,7 @@ function fortyBlocks() {
 
 describe('weight of published pages', () => {
   for (const phoneLayout of ['scaled', 'automatic'] as const)
-    it(`40 blocks of text and shapes take under 50 KB without JavaScript, ${phoneLayout}`, () => {
+    it(`40 blocks of text and shapes take under 50 KB without JavaScript, ${phoneLayout} [PD7]`, () => {
       const { html, weight } = renderPage(makePage(fortyBlocks(), { phoneLayout }), {
         url: 'https://ada.example.com/',
         attributionUrl: 'https://cobble.example/',
@@ -63,7 +63,7 @@ describe('weight of published pages', () => {
       expect(weight.html).to.be.below(50_000);
     });
 
-  it('only sample pages with embeds have JavaScript, under 1 KB of it', () => {
+  it('only sample pages with embeds have JavaScript, under 1 KB of it [PD7]', () => {
     for (const [name, page] of Object.entries(SAMPLE_PAGES)) {
       const made = page();
       const { html } = renderPage(made);

@@ -16,7 +16,7 @@ describe('the API', () => {
   });
   after(() => app.stop());
 
-  it('answers what it does not know with err_not_found', async () => {
+  it('answers what it does not know with err_not_found [SN9]', async () => {
     for (const [method, path] of [
       ['GET', '/api'],
       ['GET', '/api/nothing'],
@@ -54,7 +54,7 @@ describe('the API', () => {
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });
 
-  it('takes JSON only as application/json [SN6]', async () => {
+  it('takes JSON only as application/json [SN6, SN7]', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -75,7 +75,7 @@ describe('the API', () => {
     expect(charset.status).to.equal(200);
   });
 
-  it('is not answered under a name that is not ours', async () => {
+  it('is not answered under a name that is not ours [SN9]', async () => {
     for (const host of ['evil.example', '10.0.0.1', 'localhost.evil.example', 'xlocalhost']) {
       const answer = await ada.browser.get('/api/account', { host });
       expect(answer.status, host).to.equal(421);
@@ -198,7 +198,7 @@ describe('the API', () => {
     ];
   });
 
-  it('asks for an account wherever one is needed', async () => {
+  it('asks for an account wherever one is needed [OW3]', async () => {
     const open = [
       'sendSignInLink',
       'verifySignInLink',
@@ -239,7 +239,7 @@ describe('the API', () => {
     expect((await openPage(ada)).settings.editorVersion).to.equal(draft.settings.editorVersion);
   });
 
-  it('names only codes of the catalogue in its contract', () => {
+  it('names only codes of the catalogue in its contract [SN10]', () => {
     for (const [name, call] of Object.entries(calls))
       for (const code of call.errors) expect(ERROR_CODES, name).to.have.property(code);
   });

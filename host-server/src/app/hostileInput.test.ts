@@ -11,7 +11,7 @@ describe('hostile input', () => {
   });
   after(() => app.stop());
 
-  it('is a bad request where a path cannot be decoded, and no failure of ours', async () => {
+  it('is a bad request where a path cannot be decoded, and no failure of ours [SN11]', async () => {
     for (const path of ['/api/page/%ff', '/api/page/%', '/dev/mailbox/%ff']) {
       const answer = await ada.browser.send(path, {
         method: path.startsWith('/api') ? 'DELETE' : 'GET',
@@ -22,7 +22,7 @@ describe('hostile input', () => {
     expect(app.log()).to.equal('');
   });
 
-  it('keeps a title with characters that the database has no room for', async () => {
+  it('keeps a title with characters that the database has no room for [SN11]', async () => {
     const page = await publish(ada);
     const title = 'NUL \u0000, half a pair \ud83d, and the rest';
     const answer = await ada.browser.put(`/api/page/${String(page.ID)}`, {

@@ -21,7 +21,7 @@ describe('the web app', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers every path that is not a file with its one page', async () => {
+  it('answers every path that is not a file with its one page [SN12]', async () => {
     for (const path of [
       '/',
       '/ada',
@@ -42,7 +42,7 @@ describe('the web app', () => {
     expect(text).to.include(`<meta name="cobble-pages-host" content="${app.appHost}" />`);
   });
 
-  it('keeps what has a hash in its name for ever', async () => {
+  it('keeps what has a hash in its name for ever [SN12]', async () => {
     const script = await app.browser().get('/assets/index-abc12345.js');
     expect(script.status).to.equal(200);
     expect(script.headers['cache-control']).to.equal('public, max-age=31536000, immutable');
@@ -50,7 +50,7 @@ describe('the web app', () => {
     expect(icon.headers['cache-control']).to.equal('public, max-age=3600');
   });
 
-  it('says that a file is missing instead of giving the page for it', async () => {
+  it('says that a file is missing instead of giving the page for it [SN12]', async () => {
     for (const path of ['/assets/index-old.js', '/assets/../../package.json', '/fonts/x.woff2']) {
       const answer = await app.browser().get(path);
       expect(answer.text, path).not.to.include('"name"');
@@ -60,7 +60,7 @@ describe('the web app', () => {
     expect((await app.browser().get('/api/nothing')).status).to.equal(404);
   });
 
-  it('is not served on the hosts of pages', async () => {
+  it('is not served on the hosts of pages [SN12]', async () => {
     const host = `ada.${app.appHost}`;
     for (const path of ['/', '/index.html', '/assets/index-abc12345.js'])
       expect((await app.browser().get(path, { host })).status, path).to.be.oneOf([301, 404]);

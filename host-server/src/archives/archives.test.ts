@@ -110,7 +110,7 @@ describe('archives of sites', function () {
     (await readdir(join(app.dataFolder, 'assets')).catch(() => [])).sort(),
   ];
 
-  it('hold what visitors see, as files, and the fonts and images of it', async () => {
+  it('hold what visitors see, as files, and the fonts and images of it [AR1]', async () => {
     const image = await upload();
     await app.imagesMade();
     await publish(ada, { slug: 'main' });
@@ -140,7 +140,7 @@ describe('archives of sites', function () {
     expect(await download()).to.deep.equal(answer.bytes);
   });
 
-  it('leave out what visitors may not see, and hold it on demand, but never a password', async () => {
+  it('leave out what visitors may not see, and hold it on demand, but never a password [AR1]', async () => {
     await publish(ada);
     const club = await create(blankInput('club'));
     await publish(ada, {}, 'club');
@@ -191,7 +191,7 @@ describe('archives of sites', function () {
     expect([...filesIn(await download()).keys()].join()).not.to.contain('code/');
   });
 
-  it('come in as drafts under free names, with their links, and change nothing that is there', async () => {
+  it('come in as drafts under free names, with their links, and change nothing that is there [AR2]', async () => {
     const menu = withBlocks('menu', { properties: { hyperlink: '/MENU?day=1#x' } });
     await create(menu);
     await publish(ada, {}, 'menu');
@@ -216,7 +216,7 @@ describe('archives of sites', function () {
     expect((await take(archive)).pages.map(({ slug }) => slug)).to.deep.equal(['main-3', 'menu-3']);
   });
 
-  it('come in elsewhere with their images, encoded anew and the account’s own', async () => {
+  it('come in elsewhere with their images, encoded anew and the account’s own [AR5]', async () => {
     const url = await upload();
     await create(
       withBlocks('gallery', {
@@ -261,7 +261,7 @@ describe('archives of sites', function () {
     expect(await app.knex('assets')).to.have.length(0);
   });
 
-  it('are the owner’s of whom they are imported by, whatever they say [OW2]', async () => {
+  it('are the owner’s of whom they are imported by, whatever they say [OW2, AR3]', async () => {
     const page = {
       ...(await openPage(ada)),
       slug: 'mine',
@@ -277,7 +277,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('make what needed a password private until it has one again', async () => {
+  it('make what needed a password private until it has one again [AR4]', async () => {
     const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
     const archive = await archiveOf([page], {}, true);
     const { warnings } = await take(archive);
@@ -292,7 +292,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('keep to the plan: pages, blocks, code; all or nothing', async () => {
+  it('keep to the plan: pages, blocks, code; all or nothing [AR3, AR2]', async () => {
     const bo = await app.person('bo');
     const page = await openPage(bo);
     const { browser } = bo;
@@ -317,7 +317,7 @@ describe('archives of sites', function () {
     expect((await browser.get('/api/page/all')).json()).to.have.length(1);
   });
 
-  it('leave nothing behind when the last page is refused, images included', async () => {
+  it('leave nothing behind when the last page is refused, images included [AR2]', async () => {
     const url = await upload();
     const good = await create(
       withBlocks('good', { type: 'image', content: { url, naturalWidth: 40, naturalHeight: 30 } }),
@@ -338,7 +338,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are refused when they are damaged, none, too large or of another page', async () => {
+  it('are refused when they are damaged, none, too large or of another page [AR6]', async () => {
     const archive = await archiveOf([await openPage(ada)]);
     const before = await snapshot();
     const reasonOf = async (bytes: Uint8Array): Promise<unknown> => {

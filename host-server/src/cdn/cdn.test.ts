@@ -94,7 +94,7 @@ describe('a CDN', () => {
     });
     afterEach(() => app.stop());
 
-    it('may keep pages until it is told otherwise, and browsers always ask', async () => {
+    it('may keep pages until it is told otherwise, and browsers always ask [CN1]', async () => {
       const page = await publish(ada);
       const { headers } = await app.browser().get('/', { host });
       expect(headers['cache-control']).to.equal(
@@ -113,7 +113,7 @@ describe('a CDN', () => {
         );
     });
 
-    it('is told after each change of what visitors may see, and by every name of it', async () => {
+    it('is told after each change of what visitors may see, and by every name of it [CN2]', async () => {
       await serveDomain(app, ada, 'ada.org');
       await publish(ada);
       const first = await cdn.next();
@@ -166,7 +166,7 @@ describe('a CDN', () => {
     const log = pino({ enabled: false });
     const purge = (name: string): Purge => ({ urls: [`http://${name}/`], tags: [name] });
 
-    it('is told again until it has accepted, and then forgotten about', async () => {
+    it('is told again until it has accepted, and then forgotten about [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const queue = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null), firstRetryMs: 1 });
@@ -181,7 +181,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('is told by the next start what the last one could not', async () => {
+    it('is told by the next start what the last one could not [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const before = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });

@@ -40,7 +40,7 @@ describe('files that nothing names', function () {
     await app.sweepMedia();
   };
 
-  it('go two days after their upload has gone, variants and all; those of others stay', async () => {
+  it('go two days after their upload has gone, variants and all; those of others stay [UP7]', async () => {
     const [ada, bo] = [await app.person('ada'), await app.person('bo')];
     const mine = await upload(ada);
     const before = await files();
@@ -63,7 +63,7 @@ describe('files that nothing names', function () {
     expect(await app.knex('media_leftovers')).to.deep.equal([]);
   });
 
-  it('stay when something names them again, or they are stored again', async () => {
+  it('stay when something names them again, or they are stored again [UP7]', async () => {
     const ada = await app.person('ada');
     const name = await upload(ada);
     const [asset] = (await app.knex('assets').where({ name })) as [Record<string, unknown>];

@@ -172,7 +172,7 @@ describe('authors’ own code in a browser', function () {
     expect(own).to.deep.equal(['null', 'SecurityError', 'SecurityError', 'SecurityError']);
   });
 
-  it('stands in no frame of a stranger’s', async () => {
+  it('stands in no frame of a stranger’s [CE2]', async () => {
     await publishCode('<p>mine</p>');
     const { inside } = await open();
     const stranger = await context.newPage();
@@ -216,7 +216,7 @@ describe('authors’ own code in a browser', function () {
     expect(await screen.evaluate(() => window.onmessage)).to.equal(null);
   });
 
-  describe('that never ends', () => {
+  describe('that never ends [CE8]', () => {
     for (const [name, code] of [
       ['in a loop', '<script>for (;;);</script>'],
       [

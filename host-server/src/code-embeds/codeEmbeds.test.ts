@@ -87,7 +87,7 @@ describe('authors’ own code, on the third origin', () => {
     await askAgain(ada);
   });
 
-  it('is on its own host alone, and its host serves nothing else', async () => {
+  it('is on its own host alone, and its host serves nothing else [CE7]', async () => {
     const path = await publishCode('<b>where</b>');
     for (const at of [host, app.appHost, `embeds.${host}`, 'evil.example'])
       expect((await load(path, at)).status, at).not.to.equal(200);
@@ -174,7 +174,7 @@ describe('authors’ own code, on the third origin', () => {
     expect(await app.knex('code_embeds').orderBy('address')).to.deep.equal(stored);
   });
 
-  describe('goes with its page at once [PG3, PL3]', () => {
+  describe('goes with its page at once [PG3, PL3, CE4]', () => {
     it('when that is made private, and comes back with it', async () => {
       const path = await publishCode('<b>mine</b>');
       await publish(ada, { isPublic: false });
@@ -237,7 +237,7 @@ describe('authors’ own code, on the third origin', () => {
     await ada.browser.send(door, { method: 'DELETE' });
   });
 
-  it('has an address that nobody can work out from the code', async () => {
+  it('has an address that nobody can work out from the code [CE5]', async () => {
     const path = await publishCode('<b>known</b>');
     const bob = await app.person('bob', ['plus']);
     const page = await openPage(bob);
@@ -290,7 +290,7 @@ describe('authors’ own code, on the third origin', () => {
     const paths = (answer: Answer): string[] =>
       (answer.json() as { urls: string[] }).urls.map((url) => new URL(url).pathname);
 
-    it('runs for its owner before it is published, also on a private page, for an hour', async () => {
+    it('runs for its owner before it is published, also on a private page, for an hour [CE6]', async () => {
       await publish(ada, { isPublic: false });
       const answer = await preview(ada, ['<b>draft</b>', '<b>other</b>', '<b>draft</b>']);
       const [first = '', second = '', third] = paths(answer);
@@ -324,7 +324,7 @@ describe('authors’ own code, on the third origin', () => {
     });
   });
 
-  it('is not had by other origins’ forms: the API refuses what comes from an embed', async () => {
+  it('is not had by other origins’ forms: the API refuses what comes from an embed [CE9]', async () => {
     for (const origin of ['null', `http://${embeds}`]) {
       const answer = await ada.browser.post(
         '/api/auth/logout',

@@ -129,16 +129,16 @@ describe('readConfiguration', () => {
     });
   }
 
-  it('names every problem at once', () => {
+  it('names every problem at once [DB4]', () => {
     expect(problemsOf({ PORT: 'x', SMTP_URL: 'y' })).to.have.length(2);
   });
 
-  it('repeats no password', () => {
+  it('repeats no password [DB4]', () => {
     const [problem] = problemsOf({ DATABASE_URL: 'mysql://me:se@cret@host/cobble' });
     expect(problem).to.contain('mysql://me:***@host/cobble').and.not.to.contain('cret');
   });
 
-  it('refuses a public app without a mail server, https or a host for pages', () => {
+  it('refuses a public app without a mail server, https or a host for pages [DB5]', () => {
     const problems = problemsOf({ APP_URL: 'http://cobble.example.com' });
     expect(problems.map((line) => line.split(' ')[0])).to.deep.equal([
       'APP_URL',

@@ -28,7 +28,7 @@ describe('siteSettingsSchema', () => {
     expect(codeOf({})).to.equal(null);
   });
 
-  it('names what is wrong', () => {
+  it('names what is wrong [PL7]', () => {
     for (const [field, code, ...values] of [
       [
         ...['faviconImageURL', 'site_invalid_favicon', 'javascript:alert(1)', 'data:image/png;,'],

@@ -84,7 +84,7 @@ describe('EmbeddedPostgres', function () {
     expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
   });
 
-  it('comes back by itself after a kill -9 of Postgres, with all that was committed', async () => {
+  it('comes back by itself after a kill -9 of Postgres, with all that was committed [DB2]', async () => {
     await layCluster(folder);
     const lines: string[] = [];
     const postgres = await start({ log: (line) => lines.push(line) });

@@ -34,13 +34,13 @@ describe('migrate', () => {
     return error as StartupError;
   };
 
-  it('runs what is missing, once', async () => {
+  it('runs what is missing, once [DB3]', async () => {
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal(['9001_first']);
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal([]);
     expect(await database.knex.schema.hasTable('first')).to.equal(true);
   });
 
-  it('lets several that start at once wait for one', async () => {
+  it('lets several that start at once wait for one [DB3]', async () => {
     const pools = [1, 2, 3].map(() => openDatabase(database.url));
     const ran = await Promise.all(pools.map((knex) => migrate(knex, [...migrations, first])));
     await Promise.all(pools.map((knex) => knex.destroy()));
@@ -52,14 +52,14 @@ describe('migrate', () => {
     expect(await migrate(database.knex, [...migrations, first])).to.deep.equal(['9001_first']);
   });
 
-  it('leaves nothing of one that fails, and names it', async () => {
+  it('leaves nothing of one that fails, and names it [DB3]', async () => {
     const error = await failure([...migrations, first, broken]);
     expect(error.code).to.equal('migration_failed');
     expect(error.message).to.contain('9002_broken').and.to.contain('not_there');
     expect(await database.knex.schema.hasTable('half')).to.equal(false);
   });
 
-  it('says so when the data is of a newer Cobble', async () => {
+  it('says so when the data is of a newer Cobble [DB3]', async () => {
     await migrate(database.knex, [...migrations, first]);
     const error = await failure(migrations);
     expect(error.message).to.contain('made by a newer Cobble').and.to.contain('9001_first');

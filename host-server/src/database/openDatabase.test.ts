@@ -21,7 +21,7 @@ describe('openDatabase', () => {
     proxy.close();
   });
 
-  it('keeps the values of a statement out of the error when it fails', async () => {
+  it('keeps the values of a statement out of the error when it fails [LG2]', async () => {
     const error = await database
       .knex('accounts')
       .where({ email: 'ada@example.com', nothing: 1 })

@@ -43,7 +43,7 @@ describe('ResolverDns, over the wire', function () {
     expect(await dns.addresses('none.example')).to.deep.equal([]);
   });
 
-  it('takes a claim as ready only with its own proof and a way here [DM2, DM4]', async () => {
+  it('takes a claim as ready only with its own proof and a way here [DM2, DM4, DM1]', async () => {
     expect(await verdict()).to.equal('missing');
     server.zone.set(CLAIM.name, { CNAME: PAGES });
     expect(await verdict(), 'a record left dangling').to.equal('unproven');

@@ -55,7 +55,7 @@ describe('the calls on domains', function () {
   };
   const visit = (host: string): Promise<Answer> => app.browser().get('/', { host });
 
-  it('have names of other scripts in ASCII, and refuse those that look like the product’s own', async () => {
+  it('have names of other scripts in ASCII, and refuse those that look like the product’s own [DM8, DM5]', async () => {
     const domain = await claimed(ada, 'аррӏе.com');
     expect(domain.domainName).to.equal('xn--80ak6aa92e.com');
     expect(JSON.stringify(domain)).to.match(/^[\x20-\x7e]*$/);
@@ -69,7 +69,7 @@ describe('the calls on domains', function () {
     }
   });
 
-  it('serve a domain once its DNS has the records of the answer, as the site’s home', async () => {
+  it('serve a domain once its DNS has the records of the answer, as the site’s home [DM1]', async () => {
     const domain = await claimed(ada, 'Ada.Example.COM.');
     expect(domain).to.deep.include({
       domainName: 'ada.example.com',
@@ -103,7 +103,7 @@ describe('the calls on domains', function () {
     expect((await remove(ada, 'ada.example.com')).error().code).to.equal('domain_does_not_exist');
   });
 
-  it('give a name to who has proven it, whoever claimed it first, and tell nobody of others', async () => {
+  it('give a name to who has proven it, whoever claimed it first, and tell nobody of others [DM2]', async () => {
     const first = await claimed(ada, 'shared.example.com');
     expect((await canonical(eve, '&includeInactive=true')).error().code).to.equal(
       'domain_does_not_exist',
@@ -131,7 +131,7 @@ describe('the calls on domains', function () {
     for (const person of [ada, eve]) await remove(person, 'shared.example.com');
   });
 
-  it('refuse what is no name, what is ours, and sites of others, in the specified words', async () => {
+  it('refuse what is no name, what is ours, and sites of others, in the specified words [DM6]', async () => {
     for (const [name, words] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],
@@ -161,7 +161,7 @@ describe('the calls on domains', function () {
     expect(forged.status).to.equal(403);
   });
 
-  it('keep names with other letters apart by what DNS calls them', async () => {
+  it('keep names with other letters apart by what DNS calls them [DM8]', async () => {
     const accented = await claimed(ada, 'Bücher.example.com');
     expect(accented.domainName).to.equal('xn--bcher-kva.example.com');
     follow(accented);
@@ -175,7 +175,7 @@ describe('the calls on domains', function () {
     await remove(ada, 'xn--bcher-kva.example.com');
   });
 
-  it('need a plan that has domains, to add one and to use it; not to give it up', async () => {
+  it('need a plan that has domains, to add one and to use it; not to give it up [DM7]', async () => {
     await claimed(ada, 'paid.example.com');
     await setRoles(app, ada, ['basic']);
     expect((await add(ada, 'more.example.com')).error().code).to.equal(
@@ -219,7 +219,7 @@ describe('the calls on domains', function () {
     for (const name of ['left.example.com', 'sold.example.com']) await remove(ada, name);
   });
 
-  it('change nothing while DNS cannot be asked', async () => {
+  it('change nothing while DNS cannot be asked [DM4]', async () => {
     const domain = await claimed(ada, 'calm.example.com');
     follow(domain);
     expect((await sync(ada, 'calm.example.com')).status).to.equal('active');

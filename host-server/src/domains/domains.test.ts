@@ -46,7 +46,7 @@ describe('domains', () => {
     expect(others.proofToken).not.to.equal(hers.proofToken);
   });
 
-  it('belong to who proved them last, and to one alone', async () => {
+  it('belong to who proved them last, and to one alone [DM2]', async () => {
     const [hers, others] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
     const prove = (row: typeof hers) =>
       app.knex.transaction((transaction) =>
@@ -61,7 +61,7 @@ describe('domains', () => {
     expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
   });
 
-  it('need a proof anew once they were given up [DM4]', async () => {
+  it('need a proof anew once they were given up [DM4, DM3]', async () => {
     const first = await claim(ada, 'left.org');
     await deleteClaim(app.knex, first.id);
     const second = await claim(ada, 'left.org');

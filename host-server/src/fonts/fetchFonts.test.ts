@@ -67,7 +67,7 @@ describe('fetching fonts', function () {
     }
   });
 
-  it('takes nothing but what was pinned, and the rest all the same', async () => {
+  it('takes nothing but what was pinned, and the rest all the same [FO1]', async () => {
     registry.faults.set('arvo', 'replaced');
     const { fetched, problems, stopped } = await fetch();
     expect({ fetched, stopped }).to.deep.equal({ fetched: 3, stopped: null });
@@ -101,7 +101,7 @@ describe('fetching fonts', function () {
     }
   });
 
-  it('goes on where a broken connection ended it', async () => {
+  it('goes on where a broken connection ended it [FO3]', async () => {
     registry.faults.set('bangers', 'cut');
     const first = await fetch();
     expect(first.fetched).to.equal(3);
@@ -129,7 +129,7 @@ describe('fetching fonts', function () {
     expect(problems.map(({ family, code }) => [family, code])).to.deep.equal([['Anton', 'E404']]);
   });
 
-  it('clears away what a killed run left, and versions that are pinned no more', async () => {
+  it('clears away what a killed run left, and versions that are pinned no more [FO3]', async () => {
     // No process has this number: Linux ends at 4,194,304.
     await mkdir(join(folder, '.incoming-99999999-abc'), { recursive: true });
     await mkdir(join(folder, 'anton@4.0.0'));

@@ -14,7 +14,7 @@ describe('fonts', () => {
   });
   after(() => app.stop());
 
-  it('lie installed, every file of the families that come with the product', () => {
+  it('lie installed, every file of the families that come with the product [FO1]', () => {
     const library = new FontLibrary({ folder: '/nonexistent', isFetching: false });
     const names = BUNDLED_FONTS.map(({ name }) => name);
     const named = [...fontFaceCss(names).matchAll(/\/fonts\/([\w.-]+)/g)];
@@ -24,7 +24,7 @@ describe('fonts', () => {
     expect([...library.families()].sort()).to.deep.equal(names.sort());
   });
 
-  it('are served to every origin, for ever', async () => {
+  it('are served to every origin, for ever [FO2]', async () => {
     const answer = await app.browser().get('/fonts/inter-latin-400-normal.woff2?x');
     expect(answer.status).to.equal(200);
     expect(answer.headers['content-type']).to.equal('font/woff2');
@@ -69,7 +69,7 @@ describe('fonts', () => {
     expect(new FontLibrary({ folder, isFetching: true }).lookUp('My Old Font')).to.equal(null);
   });
 
-  it('are only those', async () => {
+  it('are only those [FO2]', async () => {
     for (const path of [
       '/fonts/inter-latin-300-normal.woff2',
       '/fonts/../package.json',

@@ -77,7 +77,7 @@ describe('stored images in other widths', function () {
     ...change,
   });
 
-  it('are made of what is uploaded, and served for ever on every host', async () => {
+  it('are made of what is uploaded, and served for ever on every host [IV1]', async () => {
     const url = await upload(photo, 'a.jpg');
     const image = await imageAt(url);
     expect(image).to.deep.include({ width: 300, height: 200 });
@@ -121,7 +121,7 @@ describe('stored images in other widths', function () {
     expect(headers['content-security-policy']).to.match(/img-src 'self' data:(;|$)/);
   });
 
-  it('come to a page that was published before they were there, without anybody publishing', async () => {
+  it('come to a page that was published before they were there, without anybody publishing [IV5]', async () => {
     const url = await upload(photo, 'a.jpg');
     await forget(url);
     await showing(url);
@@ -174,7 +174,7 @@ describe('stored images in other widths', function () {
       expect(readByteRange(odd, 10), odd).to.equal(null);
   });
 
-  it('are whole or not there when the server is killed while it makes them, and are made after it', async () => {
+  it('are whole or not there when the server is killed while it makes them, and are made after it [IV4]', async () => {
     const url = await upload(photo, 'a.jpg');
     const made = await imageAt(url);
     await forget(url);
@@ -220,7 +220,7 @@ describe('stored images in other widths', function () {
     expect(await imageAt(url)).to.deep.equal(made);
   });
 
-  it('are made once, however many servers there are', async () => {
+  it('are made once, however many servers there are [IV4]', async () => {
     const urls = [
       await upload(photo, 'a.jpg'),
       await upload(await (await drawPhoto(140, 90)).jpeg().toBuffer(), 'b.jpg'),
@@ -242,7 +242,7 @@ describe('stored images in other widths', function () {
     for (const url of urls) expect(await imageAt(url)).not.to.equal(null);
   });
 
-  it('are given up after a few attempts, and the image is shown as it is', async () => {
+  it('are given up after a few attempts, and the image is shown as it is [IV6]', async () => {
     const url = await upload(photo, 'a.jpg');
     await forget(url);
     const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));

@@ -35,7 +35,7 @@ describe('what is made of a stored image', function () {
     return { ...made, files, file };
   };
 
-  it('is as wide as the steps and the image itself, never wider', () => {
+  it('is as wide as the steps and the image itself, never wider [IV1]', () => {
     expect(variantWidths(90)).to.deep.equal([90]);
     expect(variantWidths(128)).to.deep.equal([128]);
     expect(variantWidths(1300)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1300]);
@@ -43,7 +43,7 @@ describe('what is made of a stored image', function () {
     expect(variantWidths(2048)).to.deep.equal([128, 192, 256, 384, 512, 768, 1024, 1536, 2048]);
   });
 
-  it('a photograph: AVIF and WebP in each width, and a placeholder that is all colour', async () => {
+  it('a photograph: AVIF and WebP in each width, and a placeholder that is all colour [IV2]', async () => {
     const photo = await (await drawPhoto(600, 400)).jpeg({ quality: 80 }).toBuffer();
     const made = await make(photo, 'jpg');
     for (const type of ['image/avif', 'image/webp']) {
@@ -74,7 +74,7 @@ describe('what is made of a stored image', function () {
     expect(others.filter((name) => names.includes(name))).to.deep.equal([]);
   });
 
-  it('a mark that can be seen through stays sharp and see-through, without a placeholder', async () => {
+  it('a mark that can be seen through stays sharp and see-through, without a placeholder [IV2]', async () => {
     const mark = await drawMark(300).png().toBuffer();
     const made = await make(mark, 'png');
     expect(made.placeholder).to.equal(undefined);
@@ -124,7 +124,7 @@ describe('what is made of a stored image', function () {
   });
 
   describe('a GIF', () => {
-    it('that is large becomes a video, a fraction of its size, with its first frame in widths', async () => {
+    it('that is large becomes a video, a fraction of its size, with its first frame in widths [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30 });
       expect(gif.length).to.be.above(100 * 1024);
       const made = await make(gif, 'gif');
@@ -139,7 +139,7 @@ describe('what is made of a stored image', function () {
       expect(made.placeholder).to.match(/^data:image\/webp/);
     });
 
-    it('that can be seen through stays an image, and lighter', async () => {
+    it('that can be seen through stays an image, and lighter [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, isTransparent: true });
       expect(gif.length).to.be.above(100 * 1024);
       const made = await make(gif, 'gif');
@@ -151,7 +151,7 @@ describe('what is made of a stored image', function () {
       expect(made.placeholder).to.equal(undefined);
     });
 
-    it('that stops by itself does not become a video that never does', async () => {
+    it('that stops by itself does not become a video that never does [IV3]', async () => {
       const gif = await drawGif({ width: 320, height: 200, frames: 30, loop: 2 });
       const made = await make(gif, 'gif');
       expect((await sharp(made.file('-motion.webp'), { animated: true }).metadata()).loop).to.equal(
@@ -159,7 +159,7 @@ describe('what is made of a stored image', function () {
       );
     });
 
-    it('that is light stays as it is', async () => {
+    it('that is light stays as it is [IV3]', async () => {
       const gif = await drawGif({ width: 40, height: 40, frames: 3 });
       const made = await make(gif, 'gif');
       expect(made.isAnimated).to.equal(true);
@@ -181,7 +181,7 @@ describe('what is made of a stored image', function () {
       expect((await make(gif, 'gif', impatient)).files.size).to.be.above(1);
     });
 
-    it('keeps the time of each of its frames', () => {
+    it('keeps the time of each of its frames [IV3]', () => {
       expect(frameTimes({ pages: 3, delay: [100, 200, 100] })).to.deep.equal({
         frameRate: 10,
         frames: [0, 1, 1, 2],

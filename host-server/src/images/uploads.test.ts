@@ -45,7 +45,7 @@ describe('uploads', () => {
   const UNSUPPORTED = 'Unsupported file type (only .png, .gif, and .jpgs)';
   const REFRESH = 'Something went wrong. Please refresh the page.';
 
-  it('are decoded, encoded anew and served so that nothing can change or run', async () => {
+  it('are decoded, encoded anew and served so that nothing can change or run [UP1, UP6]', async () => {
     const answer = await upload(await image(300, 200).png().toBuffer());
     expect(answer.status, answer.text).to.equal(200);
     const { url, width, height } = answer.json() as { url: string; width: number; height: number };
@@ -73,7 +73,7 @@ describe('uploads', () => {
     expect(rows.map((name) => `/assets/${String(name)}`)).to.include(url);
   });
 
-  it('are at most 2048 px on a side', async () => {
+  it('are at most 2048 px on a side [UP2]', async () => {
     const answer = await upload(await image(4000, 1000).jpeg().toBuffer());
     expect(answer.json()).to.deep.include({ width: 2048, height: 512 });
   });
@@ -172,7 +172,7 @@ describe('uploads', () => {
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 
-  it('are as large as the plan allows and no larger', async () => {
+  it('are as large as the plan allows and no larger [UP5]', async () => {
     const png = await image(9, 9).png().toBuffer();
     const padded = (bytes: number): Buffer =>
       Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
@@ -216,7 +216,7 @@ describe('uploads', () => {
     expect((await send([...(await sign()), png])).status).to.equal(200);
   });
 
-  it('come one at a time, and there must be one', async () => {
+  it('come one at a time, and there must be one [UP5]', async () => {
     const png = filePart(await image(9, 9).png().toBuffer());
     const two = await send([...(await sign()), png, png]);
     expect(two.status).to.equal(400);

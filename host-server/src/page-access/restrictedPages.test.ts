@@ -68,7 +68,7 @@ describe('restricted pages', () => {
   };
   beforeEach(newPage);
 
-  it('ask for the password by a form, and show nothing of themselves', async () => {
+  it('ask for the password by a form, and show nothing of themselves [RS1]', async () => {
     const answer = await visit();
     expect(answer.status).to.equal(403);
     expect(answer.text).to.include('This page has a lock').and.to.include('<form method="post">');
@@ -81,7 +81,7 @@ describe('restricted pages', () => {
     expect((await visit('/')).status, 'the others stay open').to.equal(200);
   });
 
-  it('let in who gives it, with a cookie of this host and path alone', async () => {
+  it('let in who gives it, with a cookie of this host and path alone [RS2]', async () => {
     const answer = await give('open sesame');
     expect(answer.status).to.equal(303);
     expect(answer.headers.location).to.equal('/diary');
@@ -98,7 +98,7 @@ describe('restricted pages', () => {
     expect(inside.headers['content-security-policy']).to.include("object-src 'none'");
   });
 
-  it('read a password however its letters were typed', async () => {
+  it('read a password however its letters were typed [RS5]', async () => {
     await setPassword('Caf\u00e9 ole');
     expect((await give('Cafe\u0301 ole ')).status).to.equal(303);
   });
@@ -119,7 +119,7 @@ describe('restricted pages', () => {
     expect(json.status).to.equal(403);
   });
 
-  it('stop guessing, and say when to come back', async () => {
+  it('stop guessing, and say when to come back [RS3]', async () => {
     for (let guess = 0; guess < 3; guess += 1)
       expect((await give(`guess ${String(guess)}`)).status).to.equal(403);
     const answer = await give('open sesame');
@@ -128,7 +128,7 @@ describe('restricted pages', () => {
     expect(Number(answer.headers['retry-after'])).to.be.greaterThan(0);
   });
 
-  it('take no form from another site, our own authors’ among them, nor count it', async () => {
+  it('take no form from another site, our own authors’ among them, nor count it [RS4]', async () => {
     const foreign: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: `http://eve.${app.appHost}` },
@@ -144,7 +144,7 @@ describe('restricted pages', () => {
     await comeIn();
   });
 
-  it('open to no cookie that is old, of another page, host or password, or changed', async () => {
+  it('open to no cookie that is old, of another page, host or password, or changed [RS2]', async () => {
     const cookie = await comeIn();
     const inside = async (value: string, at = host): Promise<number> =>
       (await visit('/diary', { host: at, headers: { Cookie: value } })).status;
@@ -175,7 +175,7 @@ describe('restricted pages', () => {
     expect((await visit()).status).to.equal(200);
   });
 
-  it('keep only a salted hash', async () => {
+  it('keep only a salted hash [RS5]', async () => {
     const before = await app.knex('page_passwords').where({ page_id: page.ID });
     await setPassword('open sesame');
     const after = await app.knex('page_passwords').where({ page_id: page.ID });
@@ -184,7 +184,7 @@ describe('restricted pages', () => {
     expect(app.log()).not.to.include('sesame');
   });
 
-  it('are 404 when private or disabled, before any password [PG3]', async () => {
+  it('are 404 when private or disabled, before any password [PG3, RS6]', async () => {
     const cookie = await comeIn();
     for (const [on, off] of [
       [{ is_public: false }, { is_public: true }],
@@ -199,7 +199,7 @@ describe('restricted pages', () => {
     }
   });
 
-  it('are the owner’s alone in the app [PG3]', async () => {
+  it('are the owner’s alone in the app [PG3, RS6]', async () => {
     const path = '/api/page?site=ada&page=diary';
     expect((await app.browser().get(path)).status).to.equal(404);
     expect((await ada.browser.get(path)).json()).to.include({ isRestricted: true });
@@ -207,7 +207,7 @@ describe('restricted pages', () => {
     expect((await visit()).status, 'publishing opens nothing').to.equal(403);
   });
 
-  it('need a plan that has private pages, and are closed when it ends [PL1, PL3]', async () => {
+  it('need a plan that has private pages, and are closed when it ends [PL1, PL3, RS8]', async () => {
     const cookie = await comeIn();
     await setRoles(app, ada, ['basic']);
     const answer = await visit('/diary', { headers: { Cookie: cookie } });
@@ -231,7 +231,7 @@ describe('restricted pages', () => {
 
 describe('pages without a database', () => {
   for (const memory of ['warm', 'cold'] as const)
-    it(`fail closed where they are private or restricted, with a ${memory} memory`, async () => {
+    it(`fail closed where they are private or restricted, with a ${memory} memory [RS7]`, async () => {
       const app = await createTestApp();
       try {
         const ada = await app.person('ada', ['plus']);

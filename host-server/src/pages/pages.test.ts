@@ -16,7 +16,7 @@ describe('pages', () => {
   const list = async (person = ada): Promise<PageSummary[]> =>
     (await person.browser.get('/api/page/all')).json() as PageSummary[];
 
-  it('are listed with the last changed first', async () => {
+  it('are listed with the last changed first [PG1]', async () => {
     app.pass(1000);
     await ada.browser.post('/api/page', blankInput('second'));
     app.pass(1000);
@@ -29,7 +29,7 @@ describe('pages', () => {
     expect((await app.browser().get('/api/page/all')).status).to.equal(401);
   });
 
-  it('show the draft to their owner and what is published to everyone else', async () => {
+  it('show the draft to their owner and what is published to everyone else [PG2]', async () => {
     const path = `/api/page?site=ada&page=${INDEX_SLUG}`;
     const stranger = app.browser();
     const early = await stranger.get(path);
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect((await ask()).status).to.equal(404);
   });
 
-  it('are found in any case, and never by what is no slug', async () => {
+  it('are found in any case, and never by what is no slug [PG4]', async () => {
     await publish(ada);
     expect((await app.browser().get('/api/page?site=ADA&page=MAIN')).status).to.equal(200);
     for (const query of [
@@ -82,7 +82,7 @@ describe('pages', () => {
       expect((await app.browser().get(`/api/page?${query}`)).status, query).to.equal(400);
   });
 
-  it('are made as drafts that nobody else sees', async () => {
+  it('are made as drafts that nobody else sees [PG5]', async () => {
     const answer = await ada.browser.post('/api/page', blankInput('about/me'));
     expect(answer.status, answer.text).to.equal(200);
     const page = answer.json() as Page;
@@ -92,7 +92,7 @@ describe('pages', () => {
     expect(site.status).to.equal(404);
   });
 
-  it('become a starter page at the index slug, whatever was sent', async () => {
+  it('become a starter page at the index slug, whatever was sent [PG5]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const { ID } = await openPage(ada);
     expect(
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(5);
   });
 
-  it('can be deleted but for the last, also two at once', async () => {
+  it('can be deleted but for the last, also two at once [PG7]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const pages = await list();
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('leave nothing behind when deleted', async () => {
+  it('leave nothing behind when deleted [PG8]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const page = await publish(ada, {}, 'other');
     const visit = () => app.browser().get('/other', { host: `ada.${app.appHost}` });

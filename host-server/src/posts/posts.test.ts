@@ -19,7 +19,7 @@ describe('GET /v2/post/list/', () => {
   });
   after(() => app.stop());
 
-  it('gives an account’s posts to anyone, the newest first', async () => {
+  it('gives an account’s posts to anyone, the newest first [PO1]', async () => {
     const answer = await app
       .browser()
       .get(`/api/v2/post/list/?account_id=${String(ada.account.ID)}`);

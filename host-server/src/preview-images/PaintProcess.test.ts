@@ -159,7 +159,7 @@ describe('painting a page in a process of its own', function () {
       expect(filesOf(painted).size).to.equal(2);
     });
 
-    it('gives a page up that takes too long, and goes on with the next', async () => {
+    it('gives a page up that takes too long, and goes on with the next [PI5]', async () => {
       const hasty = painter({ limits: { timeMs: 2500 } });
       // The canvas itself is at it all the time, and hears nothing.
       const endless = documentWith(Array.from({ length: 8 }, () => scribble(20_000)));
@@ -171,7 +171,7 @@ describe('painting a page in a process of its own', function () {
       hasty.close();
     });
 
-    it('gives a page up that takes too much memory', async function () {
+    it('gives a page up that takes too much memory [PI5]', async function () {
       if (process.platform !== 'linux') this.skip();
       const poor = painter({ limits: { memoryMb: 40 } });
       const never = new Promise<never>(() => undefined);

@@ -65,7 +65,7 @@ function shifted(image: PNG, dx: number, dy: number): PNG {
   return moved;
 }
 
-describe('the image of a page beside what Chromium shows of the published one', function () {
+describe('the image of a page beside what Chromium shows of the published one [PI7]', function () {
   this.timeout(120_000);
   let samples: Samples;
   let server: Awaited<ReturnType<Samples['serve']>>;

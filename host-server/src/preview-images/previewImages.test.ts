@@ -47,14 +47,14 @@ describe('images of pages', function () {
     return publish(ada, withWords(answer.json() as Page, words), slug);
   };
 
-  it('are painted once a page is published, and nobody has waited for it', async () => {
+  it('are painted once a page is published, and nobody has waited for it [PI1]', async () => {
     const page = await newPage('menu', 'Soup');
     await app.previewsPainted();
     const { hash } = (await rowOf(page)) ?? {};
     expect(await files()).to.eql([`${String(hash)}-portrait.jpg`, `${String(hash)}-share.jpg`]);
   });
 
-  it('are had by the address of the page, by anyone, as a portrait', async () => {
+  it('are had by the address of the page, by anyone, as a portrait [PI2]', async () => {
     const got = await preview(urlOf('menu'));
     expect(got.status).to.equal(200);
     expect(got.headers['content-type']).to.equal('image/jpeg');
@@ -103,7 +103,7 @@ describe('images of pages', function () {
     await app.knex('domains').delete();
   });
 
-  it('are not painted twice while a page looks the same, nor for a page that looks like it', async () => {
+  it('are not painted twice while a page looks the same, nor for a page that looks like it [PI1]', async () => {
     const page = await openPage(ada, 'menu');
     const before = (await rowOf(page))?.hash;
     await publish(ada, { isListed: false }, 'menu');
@@ -151,7 +151,7 @@ describe('images of pages', function () {
     expect((await preview(urlOf('menu'))).status).to.equal(200);
   });
 
-  describe('of pages that not everybody may see [PG3]', () => {
+  describe('of pages that not everybody may see [PG3, PI3]', () => {
     const closed = async (slug: string): Promise<void> => {
       for (const got of [await preview(urlOf(slug)), await preview(urlOf(slug), eve.browser)]) {
         expect([got.status, got.error().code]).to.eql([404, 'page_does_not_exist']);
@@ -217,7 +217,7 @@ describe('images of pages', function () {
     });
   });
 
-  it('are gone with the page, and their files soon after', async () => {
+  it('are gone with the page, and their files soon after [PI4]', async () => {
     const page = await newPage('gone', 'Going');
     expect((await preview(urlOf('gone'))).status).to.equal(200);
     const { hash } = (await rowOf(page)) ?? {};

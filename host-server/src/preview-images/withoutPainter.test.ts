@@ -44,7 +44,7 @@ describe('images of pages where nothing can paint', function () {
     await app.stop();
   });
 
-  it('are none, the log says so once, and nobody waits again', async () => {
+  it('are none, the log says so once, and nobody waits again [PI6]', async () => {
     const page = await publish(ada);
     await app.previewsPainted();
     await app.knex('preview_pictures').delete();

@@ -22,7 +22,7 @@ describe('custom domains', () => {
   const visit = (path: string, ask: Ask = {}): Promise<Answer> =>
     app.browser().get(path, { host, ...ask });
 
-  it('serve the pages of their site, whatever the case and the port', async () => {
+  it('serve the pages of their site, whatever the case and the port [DM9]', async () => {
     for (const name of [host, 'ADA.Example.ORG', `${host}:443`, `${host}.`])
       expect((await visit('/', { host: name })).status, name).to.equal(200);
     expect((await visit('/about')).status).to.equal(200);
@@ -32,7 +32,7 @@ describe('custom domains', () => {
     expect((await visit('/fonts/lato-latin-400-normal.woff2')).status).to.equal(200);
   });
 
-  it('are where the site is at home, under each of its names', async () => {
+  it('are where the site is at home, under each of its names [DM9]', async () => {
     for (const name of [host, `ada.${app.appHost}`]) {
       const { text } = await visit('/about', { host: name });
       expect(text, name).to.include(`<link rel="canonical" href="http://${host}/About">`);
@@ -41,13 +41,13 @@ describe('custom domains', () => {
     }
   });
 
-  it('have nothing of the app or its API beside them', async () => {
+  it('have nothing of the app or its API beside them [SV3]', async () => {
     const Cookie = `cobble-session=${ada.browser.cookies.get('cobble-session') ?? ''}`;
     for (const path of ['/api/account', '/api/page/all', '/dev/mailbox', '/auth/verify'])
       expect((await visit(path, { headers: { Cookie } })).status, path).to.equal(404);
   });
 
-  it('are not served unless they are proven, nor under www or a name that nobody has', async () => {
+  it('are not served unless they are proven, nor under www or a name that nobody has [DM1]', async () => {
     await app.knex('domains').insert({
       account_id: ada.account.ID,
       site_id: ada.account.primarySite.ID,
@@ -70,7 +70,7 @@ describe('custom domains', () => {
         expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
   });
 
-  it('are off with the plan, at home again below the pages’ host, and back with it [PL3]', async () => {
+  it('are off with the plan, at home again below the pages’ host, and back with it [PL3, DM7]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     await askAgain(ada);
@@ -112,14 +112,14 @@ describe('files for programs', () => {
   const visit = (path: string, name = host): Promise<Answer> =>
     app.browser().get(path, { host: name });
 
-  it('keep crawlers off a site of which nothing is open', async () => {
+  it('keep crawlers off a site of which nothing is open [SX2]', async () => {
     for (const name of [host, `nobody.${app.appHost}`])
       expect((await visit('/robots.txt', name)).text).to.equal('User-agent: *\nDisallow: /\n');
     expect((await visit('/sitemap.xml', `nobody.${app.appHost}`)).status).to.equal(404);
     expect((await visit('/feed.xml')).status).to.equal(404);
   });
 
-  it('list every open page and nothing else, the front first', async () => {
+  it('list every open page and nothing else, the front first [SX1]', async () => {
     for (const slug of ['about', 'hidden', 'locked', 'draft', 'off'])
       await ada.browser.post('/api/page', blankInput(slug));
     await publish(ada, {}, 'about');
@@ -143,7 +143,7 @@ describe('files for programs', () => {
     );
   });
 
-  it('tell posts as Atom, whatever is in them', async () => {
+  it('tell posts as Atom, whatever is in them [SX3]', async () => {
     const hostile = 'Cats & <script>alert(1)</script> ]]> "\u0007\ufffe" 🐈\nsecond line';
     await addPosts(app, ada, ['The first', hostile]);
     const { text, headers } = await visit('/feed.xml');

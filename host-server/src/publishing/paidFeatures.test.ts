@@ -213,7 +213,7 @@ describe('paid features', () => {
         await renew();
       });
 
-    it('leave up a page that has more blocks than the plan, and publish it no more until there is room', async () => {
+    it('leave up a page that has more blocks than the plan, and publish it no more until there is room [PL5]', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
       await end();
@@ -224,7 +224,7 @@ describe('paid features', () => {
       expect((await put(withThings(await openPage(ada)))).status).to.equal(200);
     });
 
-    it('keep what was set, and let it be taken back or left as it is', async () => {
+    it('keep what was set, and let it be taken back or left as it is [PL6]', async () => {
       await setting(SETTINGS);
       await setRoles(app, ada, ['basic']);
       expect((await setting(SETTINGS)).status, 'the same again').to.equal(200);
@@ -246,14 +246,14 @@ describe('paid features', () => {
       expect((await icon()).headers['content-type']).to.equal('image/x-icon');
     });
 
-    it('keep a private page private', async () => {
+    it('keep a private page private [PL4]', async () => {
       await publish(ada, { isPublic: false });
       await end();
       expect((await app.browser().get('/', { host })).status).to.equal(404);
     });
   });
 
-  it('of a site say what is wrong with them, and are its owner’s alone', async () => {
+  it('of a site say what is wrong with them, and are its owner’s alone [PL7]', async () => {
     for (const [change, code] of [
       [{ faviconImageURL: 'javascript:alert(1)' }, 'site_invalid_favicon'],
       [{ shareImageURL: 7 }, 'site_invalid_share_image'],

@@ -38,7 +38,7 @@ describe('PUT /page/{id}', () => {
     return { ...input, things: { ...input.things, bad: block } };
   };
 
-  it('stores a draft and publishes it', async () => {
+  it('stores a draft and publishes it [PU1]', async () => {
     const block = textBlock(page);
     const input = inputOf(page);
     const things = { ...input.things, [block.uuid]: block };
@@ -85,7 +85,7 @@ describe('PUT /page/{id}', () => {
     expect(account.json()).to.deep.include({ account: ada.account });
   });
 
-  it('refuses a page that changed elsewhere, and of two at once takes one', async () => {
+  it('refuses a page that changed elsewhere, and of two at once takes one [PU2]', async () => {
     const stale = await put({ ...inputOf(page), baseRevision: page.revision - 1 });
     expect(stale.status).to.equal(409);
     expect(stale.error()).to.deep.equal({
@@ -110,7 +110,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('refuses a disabled page', async () => {
+  it('refuses a disabled page [PU3]', async () => {
     await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
     const before = await stored();
     const answer = await put(inputOf(page));
@@ -183,7 +183,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(withCode(ofPlus), plus, ofPlus.ID)).status).to.equal(200);
   });
 
-  it('caps the blocks by plan, and says by how many', async () => {
+  it('caps the blocks by plan, and says by how many [PL2]', async () => {
     const fill = (of: Page, total: number): Input => {
       const input = inputOf(of);
       const more = Array.from({ length: total - Object.keys(of.things).length }, () =>
@@ -213,7 +213,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(fill(newer, 1001), plus, own.ID)).status).to.equal(200);
   });
 
-  it('refuses an address that another page has, in any case', async () => {
+  it('refuses an address that another page has, in any case [PU4]', async () => {
     await ada.browser.post('/api/page', { ...inputOf(page), slug: 'about' });
     for (const slug of ['about', 'About']) {
       const before = await stored();
@@ -224,7 +224,7 @@ describe('PUT /page/{id}', () => {
     }
   });
 
-  it('keeps a bounded number of drafts, the published one among them', async () => {
+  it('keeps a bounded number of drafts, the published one among them [PU8]', async () => {
     const published = await put(inputOf(page));
     const { revision } = published.json() as Page;
     // As rooms will store them: drafts that nobody published.
@@ -406,7 +406,7 @@ describe('PUT /page/{id}', () => {
       'things.bad.content.url',
     ],
     [
-      'a link that is a script [SA2]',
+      'a link that is a script',
       () => withBlock({}, linked('javascript:alert(1)')),
       'page_invalid_hyperlink',
       'things.bad.properties.hyperlink',
@@ -431,7 +431,7 @@ describe('PUT /page/{id}', () => {
     ],
   ];
   for (const [what, make, code, path] of bad)
-    it(`refuses ${what} with ${code}, and changes nothing`, async () => {
+    it(`refuses ${what} with ${code}, and changes nothing [PU5]`, async () => {
       const before = await stored();
       const answer = await put(make());
       expect(answer.status, answer.text).to.equal(400);
@@ -476,7 +476,7 @@ describe('PUT /page/{id}', () => {
       expect(await stored()).to.deep.equal(before);
     });
 
-  it('refuses JSON nested ten thousand deep, and a body of nine megabytes', async () => {
+  it('refuses JSON nested ten thousand deep, and a body of nine megabytes [LM5]', async () => {
     const before = await stored();
     const input = JSON.stringify({ ...inputOf(page), style: 'HERE' });
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -493,7 +493,7 @@ describe('PUT /page/{id}', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('takes text with every character, and shows it as text only [SA1]', async () => {
+  it('takes text with every character, and shows it as text only [PU7]', async () => {
     const words = `</style><script>alert(1)</script>"'&\u2028`;
     const alt = { altText: '"><img src=x onerror=alert(1)>' };
     const document = {

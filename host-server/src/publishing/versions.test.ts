@@ -32,7 +32,7 @@ describe('versions of a page', () => {
   const shown = async (): Promise<string> =>
     (await app.browser().get('/', { host: `ada.${app.appHost}` })).text;
 
-  it('are listed, the newest first, and one of them is what visitors get', async () => {
+  it('are listed, the newest first, and one of them is what visitors get [VR1]', async () => {
     const second = await titled('Second');
     expect(await list()).to.deep.equal([
       { revision: second.revision, publishedAt: second.updatedAt, isCurrent: true },
@@ -40,7 +40,7 @@ describe('versions of a page', () => {
     ]);
   });
 
-  it('come back as a new one, and nothing is overwritten', async () => {
+  it('come back as a new one, and nothing is overwritten [VR2]', async () => {
     const first = await titled('First');
     const second = await titled('Second');
     const answer = await restore(first.revision);
@@ -58,7 +58,7 @@ describe('versions of a page', () => {
     expect(await shown()).to.include('<title>Second</title>');
   });
 
-  it('leave the address and who may see the page as they are today', async () => {
+  it('leave the address and who may see the page as they are today [VR2]', async () => {
     await publish(ada, { slug: 'moved', isPublic: false });
     const answer = await ada.browser.post(pathOf(`${String(page.revision)}/restore`), {
       baseRevision: page.revision + 1,
@@ -69,7 +69,7 @@ describe('versions of a page', () => {
     );
   });
 
-  it('are the last fifty publications, at least', async () => {
+  it('are the last fifty publications, at least [VR1]', async () => {
     // Published in the database alone, as that is what is slow about it.
     await app.knex.raw(
       `WITH added AS (
@@ -91,7 +91,7 @@ describe('versions of a page', () => {
     expect(rows.length, 'and not for ever').to.be.at.most(51);
   });
 
-  it('refuse one that never was, one made from an older page, and a disabled page', async () => {
+  it('refuse one that never was, one made from an older page, and a disabled page [VR3]', async () => {
     const missing = await restore(999);
     expect(missing.error().code).to.equal('page_version_does_not_exist');
     const stale = await restore(page.revision, ada, page.revision - 1);
@@ -103,7 +103,7 @@ describe('versions of a page', () => {
     expect(disabled.error().code).to.equal('page_cannot_update_disabled_page');
   });
 
-  it('are held to the plan of today [PL1]', async () => {
+  it('are held to the plan of today [PL1, VR3]', async () => {
     const block = { ...textBlock(page), uuid: 'code', type: 'code-embed' };
     const things = { ...page.things, code: { ...block, content: { ceCode: '<b>hi</b>' } } };
     const rich = await publish(ada, { things });

@@ -17,7 +17,7 @@ function drip(response: ServerResponse): void {
 }
 
 describe('a file of another server', () => {
-  it('is asked for by its address and nothing else', async () => {
+  it('is asked for by its address and nothing else [FE3]', async () => {
     const site = await serveImages((_path, response) => response.end('here'));
     const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
     expect(got.ok && got.body.toString()).to.equal('here');
@@ -27,7 +27,7 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  it('never comes from this machine or a private network, however it is written', async () => {
+  it('never comes from this machine or a private network, however it is written [FE1]', async () => {
     const server = createServer((_request, response) => response.end('secret'));
     server.listen(0);
     await once(server, 'listening');
@@ -45,7 +45,7 @@ describe('a file of another server', () => {
     server.close();
   });
 
-  it('is not followed elsewhere', async () => {
+  it('is not followed elsewhere [FE2]', async () => {
     const site = await serveImages((path, response) => {
       response.writeHead(path === '/a' ? 302 : 200, { Location: '/b' }).end('elsewhere');
     });
@@ -55,7 +55,7 @@ describe('a file of another server', () => {
     await site.close();
   });
 
-  it('is cut off by its size, said or not, and by time', async () => {
+  it('is cut off by its size, said or not, and by time [FE2]', async () => {
     const site = await serveImages((path, response) => {
       if (path === '/said')
         response.writeHead(200, { 'Content-Length': 10_000_000_000 }).write('x');

@@ -17,7 +17,7 @@ describe('what is logged', () => {
       expect(redactText(`of ${text}, `)).to.equal('of [redacted], ');
   });
 
-  it('holds of a database error neither the statement nor its values', () => {
+  it('holds of a database error neither the statement nor its values [LG2]', () => {
     const message = `insert into "accounts" ("email") values ('ada@example.org') - duplicate key`;
     const error = Object.assign(new Error(message), { severity: 'ERROR', code: '23505' });
     const logged = loggable(new Error('outer', { cause: error }));

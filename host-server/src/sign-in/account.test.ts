@@ -18,7 +18,7 @@ describe('an account', () => {
     return answer.status;
   };
 
-  it('is made with its site and its starter page', async () => {
+  it('is made with its site and its starter page [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'grace@example.org');
     const answer = await browser.post('/api/account', { username: 'Grace-H', questionnaire });
@@ -43,7 +43,7 @@ describe('an account', () => {
     expect(rows).to.deep.equal([{ answer: questionnaire.answer.trim() }]);
   });
 
-  it('is the same one when asked for twice, also at once', async () => {
+  it('is the same one when asked for twice, also at once [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'twice@example.org');
     const answers = await Promise.all([
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(seen.account.username).to.equal('both');
   });
 
-  it('goes to exactly one of several who want the same name, in any case', async () => {
+  it('goes to exactly one of several who want the same name, in any case [AC2]', async () => {
     const names = ['Wanted', 'wanted', 'WANTED', 'WanTed'];
     const wanting = names.map((username) => ({ username, browser: app.browser() }));
     for (const [place, { browser }] of wanting.entries())
@@ -86,7 +86,7 @@ describe('an account', () => {
     });
   });
 
-  it('needs a proven address', async () => {
+  it('needs a proven address [AC3]', async () => {
     const answer = await app.browser().post('/api/account', { username: 'nobody1', questionnaire });
     expect(answer.status).to.equal(401);
     expect(answer.error().code).to.equal('err_unauthorized');
@@ -106,7 +106,7 @@ describe('an account', () => {
     ['--', 'Cannot start or end with a hyphen.'],
     ['xn--abc', 'Cannot have two hyphens after the first two characters.'],
   ] as const)
-    it(`refuses the username ${JSON.stringify(username)}`, async () => {
+    it(`refuses the username ${JSON.stringify(username)} [AC4]`, async () => {
       const browser = app.browser();
       await app.signIn(browser, 'ruled@example.org');
       const answer = await browser.post('/api/account', { username, questionnaire });
@@ -136,7 +136,7 @@ describe('an account', () => {
     }
   });
 
-  it('says that a username exists when it is taken, reserved or held back', async () => {
+  it('says that a username exists when it is taken, reserved or held back [AC6]', async () => {
     await app.person('taken');
     await app.knex('reserved_slugs').insert([
       { slug: 'heldback', reserved_until: new Date(Date.now() + 60_000) },
@@ -148,7 +148,7 @@ describe('an account', () => {
       expect(await exists(`username=${username}`), username).to.equal(404);
   });
 
-  it('says whether an address has an account only to who has proven it', async () => {
+  it('says whether an address has an account only to who has proven it [AC7]', async () => {
     const { browser } = await app.person('proven');
     expect(await exists('email=proven@example.org')).to.equal(404);
     expect(await exists('email=nobody@example.org')).to.equal(404);
@@ -162,7 +162,7 @@ describe('an account', () => {
 });
 
 describe('reserved usernames', () => {
-  it('cover routes, protocols, mail, status numbers and the product in any case', () => {
+  it('cover routes, protocols, mail, status numbers and the product in any case [AC5]', () => {
     for (const name of [
       'auth',
       'bookmarks',
@@ -195,12 +195,12 @@ describe('reserved usernames', () => {
       expect(isReservedUsername(name), name).to.equal(true);
   });
 
-  it('cover spellings that look like the staff', () => {
+  it('cover spellings that look like the staff [AC5]', () => {
     for (const name of ['adm1n', 'ad-min', 'c0bble', 'supp0rt', 'm0derat0r', '5taff', 'r00t'])
       expect(isReservedUsername(name), name).to.equal(true);
   });
 
-  it('leave ordinary names alone', () => {
+  it('leave ordinary names alone [AC5]', () => {
     for (const name of [
       'ada',
       'mall',

@@ -13,7 +13,7 @@ describe('sign-in by e-mail link', () => {
   });
   afterEach(() => app.stop());
 
-  it('starts a session under a cookie of this host alone', async () => {
+  it('starts a session under a cookie of this host alone [SN1]', async () => {
     const browser = app.browser();
     const token = await app.askForLink(browser, EMAIL);
     const answer = await browser.post('/api/auth/verify', { email: EMAIL, token });
@@ -88,7 +88,7 @@ describe('sign-in by e-mail link', () => {
     ).to.equal(200);
   });
 
-  it('leaves one link alive when several are asked for at once', async () => {
+  it('leaves one link alive when several are asked for at once [SI4]', async () => {
     await Promise.all(
       Array.from({ length: 5 }, () =>
         app.browser().post('/api/auth/email', { email: EMAIL, type: 'login' }),
@@ -98,7 +98,7 @@ describe('sign-in by e-mail link', () => {
     expect(living).to.have.length(1);
   });
 
-  it('refuses a token with an address that it was not sent to, and does not spend it', async () => {
+  it('refuses a token with an address that it was not sent to, and does not spend it [SI6]', async () => {
     const browser = app.browser();
     const token = await app.askForLink(browser, EMAIL);
     const refused = await browser.post('/api/auth/verify', { email: 'eve@example.org', token });
@@ -141,7 +141,7 @@ describe('sign-in by e-mail link', () => {
     expect((await copy.get('/api/page/all')).status).to.equal(401);
   });
 
-  it('ends a session after 90 days', async () => {
+  it('ends a session after 90 days [SN4]', async () => {
     const { browser } = await app.person('ada');
     app.pass(SESSION_MS - 60_000);
     expect((await browser.get('/api/page/all')).status).to.equal(200);
@@ -181,7 +181,7 @@ describe('sign-in by e-mail link', () => {
 });
 
 describe('sign-in over TLS', () => {
-  it('binds the cookie to the host by its name [SN5]', async () => {
+  it('binds the cookie to the host by its name [SN5, SN1]', async () => {
     const app = await createTestApp({
       configuration: { appUrl: 'https://localhost', pagesHost: 'localhost' },
     });
@@ -236,7 +236,7 @@ describe('limits', () => {
     }
   });
 
-  it('counts by the address that a proxy of ours saw, and not by what its caller claims', async () => {
+  it('counts by the address that a proxy of ours saw, and not by what its caller claims [LM2]', async () => {
     const app = await createTestApp({
       configuration: { trustedProxies: 1 },
       limits: { signInMailsPerIp: { points: 1, seconds: 60 } },
@@ -255,7 +255,7 @@ describe('limits', () => {
     }
   });
 
-  it('answers a flood of mails to one address, and of username checks, with 429', async () => {
+  it('answers a flood of mails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
     const app = await createTestApp({
       limits: {
         signInMailsPerAddress: { points: 5, seconds: 60 },

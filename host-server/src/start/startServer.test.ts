@@ -131,7 +131,7 @@ describe('starting and stopping a server', function () {
     expect(await second.ended()).to.equal(0);
   });
 
-  it('lets requests under way end before it stops', async () => {
+  it('lets requests under way end before it stops [DB7]', async () => {
     await layCluster(postgresFolder());
     const server = await run();
     await server.printed('Ctrl+C stops it.');
@@ -142,7 +142,7 @@ describe('starting and stopping a server', function () {
     expect(await server.ended()).to.equal(0);
   });
 
-  it('loses nothing by kill -9, and goes on with the database that was left', async () => {
+  it('loses nothing by kill -9, and goes on with the database that was left [DB2]', async () => {
     await layCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
@@ -159,7 +159,7 @@ describe('starting and stopping a server', function () {
     expect(await postgresPid()).to.equal(orphan);
   });
 
-  it('loses nothing by kill -9 of server and database at once', async () => {
+  it('loses nothing by kill -9 of server and database at once [DB2]', async () => {
     await layCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');

@@ -90,7 +90,7 @@ describe('a server whose database is down when it starts', function () {
     await rm(rootFolder, { recursive: true, force: true });
   });
 
-  it('gives public pages as they were and nothing else, and is whole when the database comes', async () => {
+  it('gives public pages as they were and nothing else, and is whole when the database comes [DB6]', async () => {
     await bringUp();
     const whole = await visit('/');
     await server?.stop();

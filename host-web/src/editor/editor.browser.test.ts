@@ -71,7 +71,7 @@ describe('the editor, in a browser, on the real server', function () {
     return url;
   }
 
-  it('publishes the first page by itself once, welcomes, and forgets the query', async () => {
+  it('publishes the first page by itself once, welcomes, and forgets the query [AU6]', async () => {
     await page.getByText('Page published').waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Your page is live').waitFor();
@@ -81,7 +81,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await livePage()).to.contain('wren');
   });
 
-  it('adds each type of block, by key or by the tools', async () => {
+  it('adds each type of block, by key or by the tools [ED1]', async () => {
     const before = await Promise.all(
       ['text', 'sticky-note', 'shape', 'rich-button'].map((type) => countOf(page, type)),
     );
@@ -112,11 +112,11 @@ describe('the editor, in a browser, on the real server', function () {
     expect(words).to.contain('Hello, town');
   });
 
-  it('can be used without eyes or a mouse', async () => {
+  it('can be used without eyes or a mouse [AY5]', async () => {
     expect(await axeProblems(page)).to.deep.equal([]);
   });
 
-  it('keeps its bars apart on a phone, each target 44 px', async () => {
+  it('keeps its bars apart on a phone, each target 44 px [ED2]', async () => {
     const phone = await context.newPage();
     await phone.setViewportSize({ width: 375, height: 667 });
     await phone.goto(`${server.url}/wren`);
@@ -172,7 +172,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await place()).to.deep.equal(moved);
   });
 
-  it('colours a note in one entry of the history; Esc takes back what was tried', async () => {
+  it('colours a note in one entry of the history; Esc takes back what was tried [ED3]', async () => {
     const color = () =>
       inEditor<string>(page, 'return editor.selectedBlocks[0].content.stickyNoteColor');
     await inEditor(
@@ -259,7 +259,7 @@ describe('the editor, in a browser, on the real server', function () {
     await inEditor(page, 'editor.undo(); editor.undo(); editor.undo(); editor.clearSelection()');
   });
 
-  it('gives the focus back to the words being edited, whatever a popup did', async () => {
+  it('gives the focus back to the words being edited, whatever a popup did [ED11]', async () => {
     const uuid = await inEditor<string>(
       page,
       `const text = [...editor.blocks.values()].find((block) => block.type === 'text');
@@ -350,7 +350,7 @@ describe('the editor, in a browser, on the real server', function () {
     await inEditor(page, 'editor.setLocked(false); editor.clearSelection()');
   });
 
-  it('uploads a real JPEG, shows it meanwhile, and places it within 600 px', async () => {
+  it('uploads a real JPEG, shows it meanwhile, and places it within 600 px [UL1]', async () => {
     const buffer = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: '#c8553d' },
     })
@@ -370,7 +370,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(block.position.height / block.position.width).to.be.closeTo(0.75, 0.01);
   });
 
-  it('refuses what is no image, in the specified words', async () => {
+  it('refuses what is no image, in the specified words [UL4]', async () => {
     const images = await countOf(page, 'image');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -385,7 +385,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await countOf(page, 'image')).to.equal(images);
   });
 
-  it('publishes, and visitors read it without signing in', async () => {
+  it('publishes, and visitors read it without signing in [PB11]', async () => {
     await publish(page).click();
     await page.getByText('Page published').waitFor();
     expect(await livePage()).to.contain('Hello, town');
@@ -399,7 +399,7 @@ describe('the editor, in a browser, on the real server', function () {
     await visitor.close();
   });
 
-  it('shows the published page itself in preview', async () => {
+  it('shows the published page itself in preview [ED6]', async () => {
     await page.keyboard.press('Control+.');
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await preview.getByText('Hello, town').waitFor();
@@ -418,7 +418,7 @@ describe('the editor, in a browser, on the real server', function () {
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
   });
 
-  it('keeps what was not published, and offers it after a reload', async () => {
+  it('keeps what was not published, and offers it after a reload [PB7]', async () => {
     await inEditor(page, 'editor.clearSelection()');
     await page.keyboard.press('t');
     await page.locator('.ProseMirror').waitFor();
@@ -452,7 +452,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await publish(page).isEnabled()).to.equal(true);
   });
 
-  it('loses nothing when the page was published elsewhere meanwhile', async () => {
+  it('loses nothing when the page was published elsewhere meanwhile [PB4]', async () => {
     const other = await context.newPage();
     await other.goto(`${server.url}/wren`);
     await editorReady(other);
@@ -483,7 +483,7 @@ describe('the editor, in a browser, on the real server', function () {
     expect(await livePage()).to.contain('Kept through the storm');
   });
 
-  it('asks before unsaved changes are left behind', async () => {
+  it('asks before unsaved changes are left behind [PB9]', async () => {
     await inEditor(page, `editor.add({ type: 'shape' })`);
     await page.getByRole('link', { name: 'Home' }).click();
     await page
@@ -496,7 +496,7 @@ describe('the editor, in a browser, on the real server', function () {
     await page.waitForURL(`${server.url}/`);
   });
 
-  it('says that a page does not exist', async () => {
+  it('says that a page does not exist [RT5]', async () => {
     await page.goto(`${server.url}/wren/nowhere`);
     await page.getByText('Page does not exist.').waitFor();
   });

@@ -100,7 +100,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await mode()).to.equal('layout');
   });
 
-  it('draws by keys: D enters and leaves, Enter keeps, another tool takes over', async () => {
+  it('draws by keys: D enters and leaves, Enter keeps, another tool takes over [GS11]', async () => {
     await page.keyboard.press('d');
     await screen.drag({ x: 400, y: 480 }, { x: 600, y: 500 });
     await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await drawings()).to.have.length(4);
   });
 
-  it('lets keys that add, remove or open wait while something is dragged', async () => {
+  it('lets keys that add, remove or open wait while something is dragged [KB4]', async () => {
     const star = await screen.middleOf('star1');
     await page.mouse.move(star.x, star.y);
     await page.mouse.down();
@@ -141,7 +141,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await screen.ask((editor) => editor.boxOf('star1')?.x)).to.be.closeTo(0.1, 0.001);
   });
 
-  it('opens the menu of the selection by the right button, the Menu key and Shift+F10', async () => {
+  it('opens the menu of the selection by the right button, the Menu key and Shift+F10 [ED9]', async () => {
     const menu = page.getByRole('menu');
     const star = await screen.middleOf('star1');
     await page.mouse.click(star.x, star.y, { button: 'right' });
@@ -180,7 +180,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.keyboard.press('Escape');
   });
 
-  it('links, groups, ungroups, locks, orders and deletes by the menu', async () => {
+  it('links, groups, ungroups, locks, orders and deletes by the menu [ED9]', async () => {
     const menu = page.getByRole('menu');
     const choose = async (name: string) => {
       const star = await screen.middleOf('star2');
@@ -218,7 +218,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await block()).to.equal(undefined);
   });
 
-  it('shows rails and the canvas’s size in Advanced mode, and remembers both preferences', async () => {
+  it('shows rails and the canvas’s size in Advanced mode, and remembers both preferences [ED5]', async () => {
     const stored = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cobble.preferences') ?? '{}') as object);
     await page.getByRole('switch', { name: 'Advanced mode' }).click();
@@ -256,7 +256,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(await stored()).to.include({ advancedModeEnabled: false, advancedSidebarOpened: false });
   });
 
-  it('types where one clicks while the Typewriter is on, which then says Done', async () => {
+  it('types where one clicks while the Typewriter is on, which then says Done [ED10]', async () => {
     await page.keyboard.press('Control+e');
     await bar('Tools').getByRole('button', { name: 'Done' }).waitFor();
     await page.mouse.click(700, 460);
@@ -272,7 +272,7 @@ describe('gestures in the editor, on the real server', function () {
     await bar('Tools').getByRole('button', { name: 'Typewriter' }).waitFor();
   });
 
-  it('finds commands by their names, by Ctrl+K, which in words links them', async () => {
+  it('finds commands by their names, by Ctrl+K, which in words links them [ED4]', async () => {
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Find a command' });
     await dialog.getByRole('combobox', { name: 'Command' }).waitFor();
@@ -330,7 +330,7 @@ describe('gestures in the editor, on the real server', function () {
     await page.emulateMedia({ forcedColors: null, contrast: null });
   });
 
-  it('scrolls a section that moved into view', async () => {
+  it('scrolls a section that moved into view [ED12]', async () => {
     await screen.ask((editor) => {
       const [first = ''] = editor.sectionIds;
       editor.resizeSection(first, { height: 2 });
@@ -383,7 +383,7 @@ describe('gestures in the editor, on the real server', function () {
     expect(styles?.dropShadow).to.equal(undefined);
   });
 
-  it('fetches fonts ahead: those of the product soon after the page has opened', async () => {
+  it('fetches fonts ahead: those of the product soon after the page has opened [ED8]', async () => {
     const other = await context.newPage();
     const asked = new Set<string>();
     other.on('request', (request) => {
@@ -421,7 +421,7 @@ describe('gestures in the editor, on the real server', function () {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot) =>
       hands.send('Input.dispatchTouchEvent', { type, touchPoints: spot ? [spot] : [] });
 
-    it('draws by a finger, with targets of 44 px that stay on the screen', async () => {
+    it('draws by a finger, with targets of 44 px that stay on the screen [ED2]', async () => {
       await phone.getByRole('button', { name: 'Draw', exact: true }).tap();
       const tools = phone.getByRole('toolbar', { name: 'Drawing' });
       await tools.waitFor();
@@ -447,7 +447,7 @@ describe('gestures in the editor, on the real server', function () {
       expect(kinds).to.include('drawing');
     });
 
-    it('keeps what a popup works on in sight above it', async () => {
+    it('keeps what a popup works on in sight above it [ED2]', async () => {
       const lowest = await small.ask((editor) => {
         const held = [...editor.blocks.values()].filter(({ parentUuid }) => parentUuid);
         const [last] = held.sort(
@@ -476,7 +476,7 @@ describe('gestures in the editor, on the real server', function () {
       ).to.equal(667 - 68);
     });
 
-    it('opens the menu by a long press, and Delete takes the block away', async () => {
+    it('opens the menu by a long press, and Delete takes the block away [ED9, GS9]', async () => {
       const star = await small.middleOf('star2');
       await touch('touchStart', star);
       const menu = phone.getByRole('menu');

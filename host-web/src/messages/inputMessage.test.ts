@@ -11,7 +11,7 @@ describe('inputMessage', () => {
           .and.not.match(/undefined/);
   });
 
-  it('keeps the words of hyperlinks', () => {
+  it('keeps the words of hyperlinks [MG4]', () => {
     const say = (typed: string): string | null => {
       const problem = checkHyperlink(typed);
       return problem && inputMessage(problem);
@@ -22,7 +22,7 @@ describe('inputMessage', () => {
     expect(inputMessage('invalid_url')).to.equal('Needs to be a valid URL');
   });
 
-  it('keeps the words of smart embeds', () => {
+  it('keeps the words of smart embeds [MG5]', () => {
     const say = (typed: string): string => {
       const result = checkSmartEmbed(typed);
       return result.ok ? smartEmbedSupported(result.value.platform) : inputMessage(result.code);
@@ -32,7 +32,7 @@ describe('inputMessage', () => {
     expect(say('https://youtu.be/dQw4w9WgXcQ')).to.equal('YouTube embeds are supported!');
   });
 
-  it('keeps the words of page slugs', () => {
+  it('keeps the words of page slugs [MG6]', () => {
     const say = (slug: string): string | null => {
       const problem = checkPageSlug(slug);
       return problem && inputMessage(problem.code, problem.details);

@@ -5,7 +5,7 @@ import { editorMessage } from './editorMessage.ts';
 
 describe('messages', () => {
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
-    it(`have words for ${code}, with and without numbers`, () => {
+    it(`have words for ${code}, with and without numbers [MG1]`, () => {
       const given: Record<string, number>[] = [{}, { max: 5, over: 2, maxMb: 5 }];
       for (const details of given) {
         const words = apiMessage({ code, details });
@@ -14,13 +14,13 @@ describe('messages', () => {
       }
     });
 
-  it('know no code that the server does not', () => {
+  it('know no code that the server does not [MG1]', () => {
     const ours = new Set(['network_unreachable', 'answer_unreadable']);
     for (const code of Object.keys(API_MESSAGES))
       expect(ours.has(code) || Object.hasOwn(ERROR_CODES, code), code).to.equal(true);
   });
 
-  it('keep the specified words', () => {
+  it('keep the specified words [MG2]', () => {
     const say = (code: ErrorCode, details = {}) => apiMessage({ code, details });
     expect(say('err_internal_server_error')).to.equal(SOMETHING_WENT_WRONG);
     expect(say('page_does_not_exist')).to.equal('Page does not exist.');
@@ -40,7 +40,7 @@ describe('messages', () => {
     expect(say('upload_too_large', { maxMb: 5 })).to.equal('Max file size on your plan is 5 MB');
   });
 
-  it('keep the words of the canvas', () => {
+  it('keep the words of the canvas [MG3]', () => {
     expect(editorMessage('block_locked')).to.equal('Block is locked. Unlock it first.');
     expect(editorMessage('selection_locked')).to.equal(
       'Selection contains a locked block. Unlock it first.',

@@ -18,7 +18,7 @@ describe('normalisePath', () => {
     ['/\\evil_com', '/evil-com'],
     ['//auth/login', '/auth/login'],
   ] as const)
-    it(`leads ${from} to ${to}`, () => {
+    it(`leads ${from} to ${to} [RT1]`, () => {
       expect(normalisePath(from)).to.equal(to);
       expect(normalisePath(from, '?first_page')).to.equal(`${to}?first_page`);
     });
@@ -37,11 +37,11 @@ describe('normalisePath', () => {
     '/favicon.ico',
     '/auth/verify',
   ])
-    it(`leaves ${path} alone`, () => {
+    it(`leaves ${path} alone [RT2]`, () => {
       expect(normalisePath(path, '?a_b=c.d')).to.equal(null);
     });
 
-  it('never leaves the origin, keeps the query, and is done after one step', () => {
+  it('never leaves the origin, keeps the query, and is done after one step [RT3]', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

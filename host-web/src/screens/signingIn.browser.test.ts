@@ -23,7 +23,7 @@ describe('signing in, in a browser', function () {
     return signInLink(stage.url, email);
   };
 
-  it('leads a newcomer to their first page, logs out and lets them in again', async () => {
+  it('leads a newcomer to their first page, logs out and lets them in again [AU3]', async () => {
     const email = await signUp(page, stage.url, 'ada');
     await page.goto(stage.url);
     await page.getByRole('heading', { level: 1, name: /Good \w+, ada/ }).waitFor();
@@ -40,7 +40,7 @@ describe('signing in, in a browser', function () {
     expect(new URL(page.url()).pathname).to.equal('/');
   });
 
-  it('still says after a reload where a link went, until another is wanted', async () => {
+  it('still says after a reload where a link went, until another is wanted [AU4]', async () => {
     await askForLink('patient@example.com');
     await page.reload();
     await page.getByText('We sent a login link to').waitFor();
@@ -52,7 +52,7 @@ describe('signing in, in a browser', function () {
     expect(await page.getByRole('dialog').count()).to.equal(0);
   });
 
-  it('says that a link was used and sends a new one', async () => {
+  it('says that a link was used and sends a new one [AU2]', async () => {
     const email = 'twice@example.com';
     const link = await askForLink(email);
     await page.goto(link);
@@ -77,7 +77,7 @@ describe('signing in, in a browser', function () {
     expect(await signInLink(stage.url, email)).not.to.equal(link);
   });
 
-  it('refuses a wrong link, and one without a token', async () => {
+  it('refuses a wrong link, and one without a token [AU2]', async () => {
     await askForLink('wrong@example.com');
     for (const query of ['?token=nonsense', '']) {
       await page.goto(`${stage.url}/auth/verify${query}`);
@@ -86,7 +86,7 @@ describe('signing in, in a browser', function () {
     }
   });
 
-  it('asks for the address where the link was not asked for, and keeps the query', async () => {
+  it('asks for the address where the link was not asked for, and keeps the query [AU1]', async () => {
     const link = await askForLink('elsewhere@example.com');
     const other = await (await stage.browser.newContext()).newPage();
     await other.goto(link);
@@ -95,14 +95,14 @@ describe('signing in, in a browser', function () {
     await other.context().close();
   });
 
-  it('sends someone without an account to complete the sign-up, wherever they go', async () => {
+  it('sends someone without an account to complete the sign-up, wherever they go [AU3]', async () => {
     await page.goto(await askForLink('nameless@example.com'));
     await page.waitForURL(/complete-sign-up$/);
     await page.goto(`${stage.url}/ada`);
     await page.waitForURL(/complete-sign-up$/);
   });
 
-  it('checks a username while it is typed', async () => {
+  it('checks a username while it is typed [AU5]', async () => {
     await page.goto(await askForLink('names@example.com'));
     const username = page.getByLabel('Username');
     const go = page.getByRole('button', { name: 'Continue' });

@@ -59,7 +59,7 @@ describe('the session', () => {
   const open = (storage: LocalStorage) =>
     new RootStore({ storage, baseUrl, onFailure: (error) => failures.push(error) });
 
-  it('begins uninitialized, and is logged out when the server knows nobody', async () => {
+  it('begins uninitialized, and is logged out when the server knows nobody [AU7]', async () => {
     const { account } = open(new Memory());
     expect(account.state).to.equal('uninitialized');
     answers['GET /account'] = { body: { account: null, email: null } };
@@ -68,7 +68,7 @@ describe('the session', () => {
     expect(account.showsAccount).to.equal(false);
   });
 
-  it('caches the account for the next window, and forgets it after logging out', async () => {
+  it('caches the account for the next window, and forgets it after logging out [AU7]', async () => {
     const storage = new Memory();
     answers['GET /account'] = { body: { account: ACCOUNT, email: ACCOUNT.email } };
     const first = open(storage);
@@ -116,7 +116,7 @@ describe('the session', () => {
     expect(account.account?.username).to.equal('juno');
   });
 
-  it('is not logged out by an answer to what was asked before the link was spent', async () => {
+  it('is not logged out by an answer to what was asked before the link was spent [AU9]', async () => {
     const { account } = open(new Memory());
     account.rememberLoginEmail('juno@example.com');
     let letGo: (value: null) => void = () => undefined;
@@ -142,7 +142,7 @@ describe('the session', () => {
     expect(failures).to.deep.equal([]);
   });
 
-  it('ignores a cache of another shape', () => {
+  it('ignores a cache of another shape [AU8]', () => {
     const storage = new Memory();
     storage.setItem('cobble.account', '{"username":7}');
     storage.setItem('cobble.preferences', 'not json');
@@ -151,7 +151,7 @@ describe('the session', () => {
     expect(stores.preferences.values.theme).to.equal('system');
   });
 
-  it('refuses an answer that is not what the contract says', async () => {
+  it('refuses an answer that is not what the contract says [AU8]', async () => {
     answers['GET /account'] = { body: { account: { username: 'juno' }, email: 3 } };
     const { account } = open(new Memory());
     const error = await account.refresh().catch((caught: unknown) => caught);

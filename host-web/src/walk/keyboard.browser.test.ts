@@ -15,7 +15,7 @@ const MOST_STOPS = 60;
  * From an empty page to a published one of five blocks, without a pointer: each step starts where
  * the one before ended.
  */
-describe('a page made by keyboard alone', function () {
+describe('a page made by keyboard alone [AY3]', function () {
   this.timeout(30_000);
   this.bail(true);
   const stage = useStage();
@@ -220,7 +220,7 @@ describe('a page made by keyboard alone', function () {
     ).to.equal(5);
   });
 
-  it('opens the list of keys, which has all that were used here, and gives the focus back', async () => {
+  it('opens the list of keys, which has all that were used here, and gives the focus back [KB6]', async () => {
     await press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.getByText('Turn clockwise').waitFor();

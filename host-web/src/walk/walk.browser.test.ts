@@ -155,7 +155,7 @@ describe('from the landing page to a published page', function () {
     expect(await order()).to.deep.equal([first, second]);
   });
 
-  it('shows in the preview the very page that it publishes', async () => {
+  it('shows in the preview the very page that it publishes [ED6]', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Page published').first().waitFor();
     const frame = page.locator('iframe[title="Preview of the page"]');
@@ -183,7 +183,7 @@ describe('from the landing page to a published page', function () {
     await page.getByRole('button', { name: 'Edit' }).click();
   });
 
-  it('is seen whole by a second, signed-out browser without JavaScript', async () => {
+  it('is seen whole by a second, signed-out browser without JavaScript [PB11]', async () => {
     const seen = await visitor.newPage();
     const requests: string[] = [];
     const images = new Map<string, Response>();
@@ -212,7 +212,7 @@ describe('from the landing page to a published page', function () {
     expect(await visitor.cookies()).to.deep.equal([]);
   });
 
-  it('keeps what was not published when the tab is lost', async () => {
+  it('keeps what was not published when the tab is lost [PB7]', async () => {
     await editor.ready();
     await page.locator('[data-cobble-scroller]').focus();
     await page.keyboard.press('r');

@@ -29,7 +29,7 @@ describe('the order of the list of blocks', () => {
     expect(ids(editor)).to.deep.equal(['below', 'right', 'left']);
   });
 
-  it('is the order of Tab: whole columns, and from the right where the language runs so', () => {
+  it('is the order of Tab: whole columns, and from the right where the language runs so [AY1]', () => {
     const editor = makeEditor();
     const tabbed = (): string[] =>
       ids(editor).map((_, turn) => {

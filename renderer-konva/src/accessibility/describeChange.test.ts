@@ -33,7 +33,7 @@ describe('what is said of a change', () => {
     editor.dispatch({ type: 'keydown', key: name, ...more });
   };
 
-  it('tells where a block went, its size and its turn, and what was taken back', () => {
+  it('tells where a block went, its size and its turn, and what was taken back [AY2]', () => {
     const { editor, said } = makeEditor();
     editor.select(['star']);
     key(editor, 'ArrowRight', { shift: true });
@@ -52,7 +52,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('tells of order, locks, groups, copies and removals', () => {
+  it('tells of order, locks, groups, copies and removals [AY2]', () => {
     const { editor, said } = makeEditor();
     editor.select(['star']);
     editor.reorder('front');
@@ -110,7 +110,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('tells who did what somebody else has done', () => {
+  it('tells who did what somebody else has done [AY2]', () => {
     const { editor, said } = makeEditor();
     const { editor: other } = makeEditor();
     const stop = other.onChange((change) => {

@@ -45,7 +45,7 @@ describe('the canvas by keyboard alone', function () {
       return at && [at.x, at.y, at.width, at.height].map((each) => Math.round(each * 600));
     }, uuid);
 
-  it('walks there and back by Tab, from what is selected too, and out at both ends', async () => {
+  it('walks there and back by Tab, from what is selected too, and out at both ends [AY1]', async () => {
     await press('Tab');
     await focused('star');
     expect(await selection()).to.deep.equal(['star']);
@@ -93,7 +93,7 @@ describe('the canvas by keyboard alone', function () {
     });
   });
 
-  it('moves, resizes, turns, orders and locks, and tells of each', async () => {
+  it('moves, resizes, turns, orders and locks, and tells of each [KB5]', async () => {
     await press('Tab', 'Shift+ArrowRight');
     await heard('star: Section 1, 68 from the left');
     await press('Control+Shift+ArrowRight', 'Control+ArrowUp');

@@ -28,7 +28,7 @@ describe('a canvas in somebody’s application', function () {
       [window.editor, window.otherEditor].map((editor) => editor.boxOf('shape1')?.x ?? null),
     );
 
-  it('is an empty frame on a server, where nothing asks for a DOM', () => {
+  it('is an empty frame on a server, where nothing asks for a DOM [CV8]', () => {
     expect(typeof document).to.equal('undefined');
     const editor = createEditor({ page: blankPage(), environment: createTextMeasurers() });
     const html = renderToString(createElement(CobbleCanvas, { editor, className: 'page' }));
@@ -37,7 +37,7 @@ describe('a canvas in somebody’s application', function () {
     );
   });
 
-  it('keeps to its own editor beside another one', async () => {
+  it('keeps to its own editor beside another one [CV8]', async () => {
     await canvas.page.evaluate((shape) => {
       window.harness.showTwo([shape]);
     }, SHAPE);
@@ -80,7 +80,7 @@ describe('a canvas in somebody’s application', function () {
     expect(many.nodes - few.nodes).to.be.below(20);
   });
 
-  it('works in React’s strict mode, which mounts all twice', async () => {
+  it('works in React’s strict mode, which mounts all twice [CV8]', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showGallery();
       window.harness.remount('strict');
@@ -156,7 +156,7 @@ describe('a canvas in somebody’s application', function () {
     expect((await canvas.boxOf('shape1')).x * 600).to.be.closeTo(60 + 60, 0.01);
   });
 
-  it('works in a shadow tree, by keys too, and has its fonts there', async () => {
+  it('works in a shadow tree, by keys too, and has its fonts there [CV8]', async () => {
     await canvas.page.evaluate((shape) => {
       window.harness.showInShadow([shape]);
     }, SHAPE);

@@ -42,7 +42,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
       return [red, green, blue] as const;
     }, name);
 
-  it('has stronger colours and wider lines where more contrast is asked for, and at once', async () => {
+  it('has stronger colours and wider lines where more contrast is asked for, and at once [CV10]', async () => {
     await showSelected();
     const usual = await inkOf(USUAL);
     expect(await inkOf(STRONG)).to.equal(0);
@@ -55,7 +55,7 @@ describe('the canvas for those who ask for contrast or rest', function () {
     expect(await inkOf(USUAL)).to.equal(usual);
   });
 
-  it('is drawn in the system’s colours where it forces them; the page keeps its own', async () => {
+  it('is drawn in the system’s colours where it forces them; the page keeps its own [CV10]', async () => {
     await canvas.page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await showSelected();
     expect(await inkOf(USUAL)).to.equal(0);

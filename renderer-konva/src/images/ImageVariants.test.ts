@@ -11,7 +11,7 @@ const known: ImageFiles = {
 };
 
 describe('the file of an image that is loaded', () => {
-  it('is the smallest that is sharp at its size on the screen', () => {
+  it('is the smallest that is sharp at its size on the screen [CV5]', () => {
     expect(imageFileFor(OWN, known, { width: 100, height: 20 })).to.equal('image/webp/128');
     expect(imageFileFor(OWN, known, { width: 300, height: 20 })).to.equal('image/webp/512');
     expect(imageFileFor(OWN, known, { width: 1024, height: 20 })).to.equal('image/webp/1024');

@@ -69,7 +69,7 @@ describe('images on the canvas', function () {
     );
   };
 
-  it('load the file that is sharp at their size, and a sharper one when zoomed in', async () => {
+  it('load the file that is sharp at their size, and a sharper one when zoomed in [CV5]', async () => {
     const asked: string[] = [];
     const files: Readonly<Record<string, Buffer>> = {
       '256.webp': flat(256, ...ORANGE),
@@ -149,7 +149,7 @@ describe('images on the canvas', function () {
       );
     });
 
-  it('rest for a second after a section has moved, and then go on', async () => {
+  it('rest for a second after a section has moved, and then go on [CV6]', async () => {
     await serveGif();
     await noteFrames();
     await canvas.page.evaluate((block) => {
@@ -174,7 +174,7 @@ describe('images on the canvas', function () {
     for (const color of ['2b4eff', 'ffb52e']) await reaches('gif', color);
   });
 
-  it('rest where reduced motion is asked for', async () => {
+  it('rest where reduced motion is asked for [CV6]', async () => {
     await serveGif();
     await canvas.page.emulateMedia({ reducedMotion: 'reduce' });
     await noteFrames();

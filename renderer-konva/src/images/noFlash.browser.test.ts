@@ -80,7 +80,7 @@ describe('what changes on the canvas', function () {
       [uuid, edit] as const,
     );
 
-  it('goes from one look to the next with nothing empty between', async () => {
+  it('goes from one look to the next with nothing empty between [CV4]', async () => {
     const shape = update('shape', { content: { shapeColor: BLUE } });
     expect(await watch('shape', shape)).to.deep.equal([ORANGE, BLUE]);
     const ground = update('text', { styles: { background: { color: BLUE } } });

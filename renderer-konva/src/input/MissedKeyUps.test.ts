@@ -35,7 +35,7 @@ function createKeys() {
 }
 
 describe('releases that macOS swallows', () => {
-  it('releases a key that is held beside Cmd 500 ms after it was last heard of', () => {
+  it('releases a key that is held beside Cmd 500 ms after it was last heard of [KB3]', () => {
     const { clock, released, press } = createKeys();
     press(' ');
     clock.rotateTo(499);

@@ -33,7 +33,7 @@ describe('Esc in the middle of a gesture', function () {
   };
 
   for (const nth of [0, 1, 2, 3, 4])
-    it(`takes back all of it (${['drag', 'resize', 'rotation', 'marquee', 'section'][nth] ?? ''})`, async () => {
+    it(`takes back all of it (${['drag', 'resize', 'rotation', 'marquee', 'section'][nth] ?? ''}) [GS5]`, async () => {
       await canvas.select('shape1');
       const before = await state();
       const { name, at } = (await holds())[nth] ?? { name: '', at: { x: 0, y: 0 } };
@@ -106,7 +106,7 @@ describe('what comes in the middle of a drag', function () {
     expect(await boxOf('shape1')).to.deep.equal(dropped);
   });
 
-  it('a release that nobody told of: it is dropped where it was last', async () => {
+  it('a release that nobody told of: it is dropped where it was last [GS5]', async () => {
     const dropped = await boxOf('shape1');
     await scroller().dispatchEvent('pointermove', {
       ...{ pointerId: 1, isPrimary: true, pointerType: 'mouse', button: -1, buttons: 0 },
@@ -116,7 +116,7 @@ describe('what comes in the middle of a drag', function () {
     expect(await boxOf('shape1')).to.deep.equal(dropped);
   });
 
-  it('keys of commands: none of them', async () => {
+  it('keys of commands: none of them [KB4]', async () => {
     await scroller().focus();
     const before = await canvas.page.evaluate(() => [...window.editor.blocks.keys()]);
     for (const key of ['Tab', 'Delete', 'Control+d', 'Control+z', 'ArrowLeft', 't', 'd', 'Enter'])

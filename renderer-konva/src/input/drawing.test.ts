@@ -34,7 +34,7 @@ describe('drawing on the canvas', function () {
     { x: 560, y },
   ];
 
-  it('shows the ink while it is drawn, over the dimmed page, and keeps it on Enter', async () => {
+  it('shows the ink while it is drawn, over the dimmed page, and keeps it on Enter [GS11]', async () => {
     expect(await mode()).to.equal('drawing');
     const star = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const dimmed = await lookAt(canvas.page, star);
@@ -63,7 +63,7 @@ describe('drawing on the canvas', function () {
     expect(await drawings()).to.deep.equal([]);
   });
 
-  it('has an undo and redo of its own, which a new stroke clears', async () => {
+  it('has an undo and redo of its own, which a new stroke clears [GS11]', async () => {
     await canvas.hands.drag(line(480));
     await canvas.hands.drag(line(500));
     await canvas.page.keyboard.press('Control+z');

@@ -21,7 +21,7 @@ describe('gestures on the canvas', function () {
     await canvas.page.mouse.click(at.x, at.y);
   };
 
-  it('selects by a click, adds by Shift, and clears on empty room', async () => {
+  it('selects by a click, adds by Shift, and clears on empty room [GS1]', async () => {
     await choose('shape1');
     expect(await selection()).to.deep.equal(['shape1']);
     const note = await middle('note1');
@@ -33,7 +33,7 @@ describe('gestures on the canvas', function () {
     expect(await selection()).to.deep.equal([]);
   });
 
-  it('selects what a marquee touches', async () => {
+  it('selects what a marquee touches [GS1]', async () => {
     const [shape, button] = [await clientBox('shape1'), await clientBox('button1')];
     await canvas.page.mouse.move(shape.x - 20, shape.y - 10);
     await canvas.page.mouse.down();
@@ -44,7 +44,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.marquee)).to.equal(null);
   });
 
-  it('drags with a guide, as one step of the history', async () => {
+  it('drags with a guide, as one step of the history [GS2]', async () => {
     const before = await boxOf('shape1');
     await drag(await middle('shape1'), 39, 2);
     const guides = await canvas.page.evaluate(() => window.editor.guides);
@@ -73,7 +73,7 @@ describe('gestures on the canvas', function () {
     expect(turned?.rotationDeg).to.equal(90);
   });
 
-  it('resizes a section by its lower edge; the last has none', async () => {
+  it('resizes a section by its lower edge; the last has none [GS10]', async () => {
     const [first, last] = await canvas.page.evaluate(() => window.editor.sectionIds);
     const height = async (uuid = ''): Promise<number> => (await boxOf(uuid)).height;
     const before = await height(first);
@@ -88,7 +88,7 @@ describe('gestures on the canvas', function () {
     expect(await height(last)).to.equal(lastBefore);
   });
 
-  it('refuses to drag a locked block and says why', async () => {
+  it('refuses to drag a locked block and says why [GS8]', async () => {
     await canvas.page.evaluate(() => {
       window.editor.setLocked(true, ['shape1']);
       window.editor.onRefusal((code) => (document.title = code));
@@ -100,7 +100,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.title()).to.match(/locked/);
   });
 
-  it('obeys the keys of the canvas', async () => {
+  it('obeys the keys of the canvas [KB5]', async () => {
     await choose('shape1');
     const before = await boxOf('shape1');
     await canvas.page.keyboard.press('ArrowRight');
@@ -114,7 +114,7 @@ describe('gestures on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.blocks.has('shape1'))).to.equal(true);
   });
 
-  it('zooms about the pointer, and pans with Space', async () => {
+  it('zooms about the pointer, and pans with Space [GS6]', async () => {
     const at = await middle('image1');
     await canvas.page.mouse.move(at.x, at.y);
     await canvas.page.keyboard.down('Control');
@@ -137,7 +137,7 @@ describe('gestures on the canvas', function () {
     expect(await selection()).to.deep.equal([]);
   });
 
-  it('scrolls while a drag stays at the edge', async () => {
+  it('scrolls while a drag stays at the edge [GS7]', async () => {
     await drag(await middle('shape1'), 0, 450);
     await canvas.page.waitForFunction(
       () => (document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0) > 60,
@@ -147,7 +147,7 @@ describe('gestures on the canvas', function () {
     expect(box.y * 600).to.be.greaterThan(680);
   });
 
-  it('scrolls to all four sides where it is zoomed in, and what is dragged stays under the pointer', async () => {
+  it('scrolls to all four sides where it is zoomed in, and what is dragged stays under the pointer [GS7]', async () => {
     await canvas.showGallery({ zoom: 2 });
     const scrolled = () =>
       canvas.page

@@ -27,7 +27,7 @@ describe('rails and the edges of sections', function () {
       .locator('[data-cobble-scroller]')
       .evaluate((each: HTMLElement) => each.style.cursor);
 
-  it('opens room at the slicer, as one step, with a line that says how much', async () => {
+  it('opens room at the slicer, as one step, with a line that says how much [GS10]', async () => {
     const [above, below] = [await boxOf('shape1'), await boxOf('button1')];
     const section = await boxOf(await firstSection());
     await canvas.page.mouse.move(RAIL.left, 370);
@@ -52,7 +52,7 @@ describe('rails and the edges of sections', function () {
     expect((await boxOf('button1')).y).to.equal(below.y);
   });
 
-  it('moves the cutoff by either rail to a line nearby, and the page with it', async () => {
+  it('moves the cutoff by either rail to a line nearby, and the page with it [GS10]', async () => {
     const size = () =>
       canvas.page.evaluate(() => {
         const content = window.editor.blocks.get('text1')?.content as { fontSize?: number };
@@ -82,7 +82,7 @@ describe('rails and the edges of sections', function () {
     expect([await referenceWidth(), await size()]).to.deep.equal([600, before]);
   });
 
-  it('with Shift at the start moves the cutoff alone; Esc gives it up', async () => {
+  it('with Shift at the start moves the cutoff alone; Esc gives it up [GS10]', async () => {
     const place = await canvas.page.evaluate(() => window.harness.clientBoxOf('shape1'));
     const drag = () =>
       canvas.hands.drag(
@@ -123,7 +123,7 @@ describe('rails and the edges of sections', function () {
     expect(await referenceWidth()).to.equal(600);
   });
 
-  it('widens a section by its side in steps of 50, on letting go', async () => {
+  it('widens a section by its side in steps of 50, on letting go [GS10]', async () => {
     const uuid = await firstSection();
     const { height, width } = await boxOf(uuid);
     const grip = { x: LEFT + 600, y: (height * 600) / 2 };

@@ -28,7 +28,7 @@ describe('fingers on the canvas', function () {
   const menus = () => canvas.page.evaluate(() => window.menus);
   const menuCame = () => canvas.page.waitForFunction(() => window.menus.length > 0);
 
-  it('asks for the menu of what a finger rests on, and selects it', async () => {
+  it('asks for the menu of what a finger rests on, and selects it [GS9]', async () => {
     const at = await middle('shape1');
     await canvas.hands.fingersDown([at]);
     await menuCame();
@@ -86,7 +86,7 @@ describe('fingers on the canvas', function () {
     expect(await canvas.page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
   });
 
-  it('zooms and pans by two fingers about their middle, and leaves the selection alone', async () => {
+  it('zooms and pans by two fingers about their middle, and leaves the selection alone [GS9]', async () => {
     await select('note1');
     const near = await middle('image1');
     const fingers = [
@@ -136,7 +136,7 @@ describe('fingers on the canvas', function () {
     expect(await top()).to.be.closeTo(stopped, 1);
   });
 
-  it('keeps zooms between 10% and 800%', async () => {
+  it('keeps zooms between 10% and 800% [GS6]', async () => {
     // An empty page: what is on it is no matter here, and costs time at every zoom.
     await canvas.page.evaluate(() => {
       window.harness.showBlank();
@@ -208,7 +208,7 @@ describe('fingers on the canvas', function () {
     expect((await boxOf('shape1')).y * 600).to.be.above(680);
   });
 
-  it('takes taps as clicks, a swipe over what is selected as a drag, and one elsewhere as scrolling', async () => {
+  it('takes taps as clicks, a swipe over what is selected as a drag, and one elsewhere as scrolling [GS9]', async () => {
     const { page, hands } = canvas;
     for (const uuid of ['shape1', 'button1']) {
       const { x, y } = await middle(uuid);

@@ -30,7 +30,7 @@ describe('resizing, turning and moving by the mouse', function () {
   };
   const guides = () => canvas.page.evaluate(() => window.editor.guides);
 
-  it('resizes about the middle with Alt, and says the size', async () => {
+  it('resizes about the middle with Alt, and says the size [GS3]', async () => {
     await select('shape1');
     const before = await boxOf('shape1');
     const se = await corner('shape1');
@@ -53,7 +53,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(centred.width).to.be.above(before.width + 0.05);
   });
 
-  it('keeps the ratio of a wide block with Shift', async () => {
+  it('keeps the ratio of a wide block with Shift [GS3]', async () => {
     await select('button1');
     const before = await boxOf('button1');
     const se = await corner('button1');
@@ -64,7 +64,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(after.width / after.height).to.be.closeTo(before.width / before.height, 0.02);
   });
 
-  it('turns in steps of 45 nearby and of 15 with Shift, and says the turn', async () => {
+  it('turns in steps of 45 nearby and of 15 with Shift, and says the turn [GS4]', async () => {
     await select('shape1');
     const box = await clientBox('shape1');
     const centre = await middle('shape1');
@@ -110,7 +110,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect([await rotationOf('shape1'), await rotationOf('image1')]).to.deep.equal([90, 90]);
   });
 
-  it('drags a copy with Alt, and by Alt+click goes through what overlaps', async () => {
+  it('drags a copy with Alt, and by Alt+click goes through what overlaps [GS2]', async () => {
     const count = () => canvas.page.evaluate(() => window.editor.blocks.size);
     const before = await count();
     const star = await boxOf('shape1');
@@ -165,7 +165,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect([(await ink(at)) > 0, (await ink(to)) > 0]).to.deep.equal([true, false]);
   });
 
-  it('condenses the handles of small blocks: 30 px, 18 px', async () => {
+  it('condenses the handles of small blocks: 30 px, 18 px [GS3]', async () => {
     /** The cursors over the upper left corner, the middle of the right side and beside the lower right. */
     const cursors = async (px: number): Promise<readonly string[]> => {
       await canvas.page.evaluate((side) => {
@@ -198,7 +198,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await cursors(18)).to.deep.equal(['default', 'default', corner]);
   });
 
-  it('shows guides, and distances in pills, while dragging and resizing', async () => {
+  it('shows guides, and distances in pills, while dragging and resizing [GS2]', async () => {
     await canvas.page.evaluate(() => {
       window.harness.showBlocks(
         [20, 120, 242].map((x, index) => ({
@@ -280,7 +280,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await canvas.page.title()).to.equal('null');
   });
 
-  it('zooms by keys, to the page and to the selection', async () => {
+  it('zooms by keys, to the page and to the selection [KB5]', async () => {
     await canvas.page.locator('[data-cobble-scroller]').focus();
     const zoom = () =>
       canvas.page
@@ -302,7 +302,7 @@ describe('resizing, turning and moving by the mouse', function () {
     expect(await zoom()).to.be.below(1);
   });
 
-  it('pans by the middle button', async () => {
+  it('pans by the middle button [GS6]', async () => {
     const scrolled = () =>
       canvas.page.evaluate(() => document.querySelector('[data-cobble-scroller]')?.scrollTop ?? 0);
     await canvas.page.mouse.move(500, 500);

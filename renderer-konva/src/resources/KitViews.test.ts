@@ -75,14 +75,14 @@ describe('the canvas views of kits', () => {
     expect(paint(views).words).to.deep.equal(['ding']);
   });
 
-  it('leave the placeholder where loading fails, and tell of it once', async () => {
+  it('leave the placeholder where loading fails, and tell of it once [CV7]', async () => {
     const views = await loaded([kitOf(() => Promise.reject(new Error('offline')))]);
     expect(paint(views).words).to.deep.equal(['bell']);
     expect(paint(views).words).to.deep.equal(['bell']);
     expect(reported.map(String)).to.deep.equal(['Error: offline']);
   });
 
-  it('leave the placeholder where painting throws, and the rest of the page in its place', async () => {
+  it('leave the placeholder where painting throws, and the rest of the page in its place [CV7]', async () => {
     const views = await loaded([
       kitOf(() =>
         Promise.resolve(({ target }) => {

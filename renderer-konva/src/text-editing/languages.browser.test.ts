@@ -73,7 +73,7 @@ describe('writing in any language, by any means', function () {
     expect(boxes?.worstY, 'down').to.be.below(0.6);
   };
 
-  it('composes in the middle of words, and undoes it as one', async () => {
+  it('composes in the middle of words, and undoes it as one [TX2]', async () => {
     await edit();
     await press('ArrowRight', 'ArrowLeft');
     for (const step of ['ｎ', 'に', 'にほ', 'にほん', '日本']) await compose(step);
@@ -111,7 +111,7 @@ describe('writing in any language, by any means', function () {
     }
   });
 
-  it('writes from right to left and mixed, where the canvas paints it', async () => {
+  it('writes from right to left and mixed, where the canvas paints it [TX2]', async () => {
     await edit();
     for (const words of [
       'שלום עולם',
@@ -204,7 +204,7 @@ describe('writing in any language, by any means', function () {
     );
   });
 
-  it('goes away when it is left empty, as if nothing had been done, and comes back by undo', async () => {
+  it('goes away when it is left empty, as if nothing had been done, and comes back by undo [TX6]', async () => {
     // A text that was only just added would be forgotten with its adding.
     await canvas.page.evaluate(() => {
       window.editor.select(['text1']);

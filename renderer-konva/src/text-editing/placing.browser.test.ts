@@ -100,7 +100,7 @@ describe('where words are edited', function () {
     }, uuid);
 
   for (const [name, scene] of Object.entries(SCENES))
-    it(`is where they are painted ${name}, and nothing scrolls`, async () => {
+    it(`is where they are painted ${name}, and nothing scrolls [TX1]`, async () => {
       await show(scene);
       for (const uuid of scene.blocks ?? ['text1', 'note1']) {
         await canvas.page.evaluate(

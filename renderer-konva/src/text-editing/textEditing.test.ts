@@ -25,7 +25,7 @@ describe('text editing in place', function () {
   after(() => harness.stop());
 
   for (const [zoom, rotationDeg, scale] of VIEWS)
-    it(`does not jump at zoom ${String(zoom)}, turned ${String(rotationDeg)}°, ${String(scale)}x`, async () => {
+    it(`does not jump at zoom ${String(zoom)}, turned ${String(rotationDeg)}°, ${String(scale)}x [TX1]`, async () => {
       const { page, errors } = await harness.open({ width: 1100, height: 900, scale });
       await page.evaluate((value) => {
         window.harness.showGallery({ zoom: value });

@@ -44,7 +44,7 @@ describe('typing in place', function () {
   };
   const RED = [{ type: 'color', attrs: { color: '#B8241A' } }];
 
-  describe('over all words keeps what the text begins with', () => {
+  describe('over all words keeps what the text begins with [TX4]', () => {
     const texts = {
       'one heading': doc(heading('My name')),
       'a heading and a paragraph': doc(heading('My name'), paragraph('and more')),
@@ -132,7 +132,7 @@ describe('typing in place', function () {
       return blocks();
     };
 
-    it('make headings, which keep their alignment', async () => {
+    it('make headings, which keep their alignment [TX3]', async () => {
       for (const level of [1, 2, 3, 4]) {
         const [first] = await typed(`${'#'.repeat(level)} Bread`);
         expect(first).to.deep.equal({
@@ -146,7 +146,7 @@ describe('typing in place', function () {
       expect(five?.type).to.equal('paragraph');
     });
 
-    it('make lists, also numbered ones, and Backspace gives the signs back', async () => {
+    it('make lists, also numbered ones, and Backspace gives the signs back [TX3]', async () => {
       for (const [sign, type] of [
         ['-', 'bullet_list'],
         ['*', 'bullet_list'],
@@ -166,7 +166,7 @@ describe('typing in place', function () {
       });
     });
 
-    it('stay signs in plain text', async () => {
+    it('stay signs in plain text [TX3]', async () => {
       await canvas.page.evaluate(() => window.editor.startTextEditing('note1'));
       await canvas.page.waitForFunction(() => window.harness.session() !== null);
       await canvas.page.keyboard.type('# - 1. ');
@@ -240,7 +240,7 @@ describe('typing in place', function () {
       canvas.page.evaluate(() => window.editor.boxOf('new') ?? { x: 0, y: 0, width: 0, height: 0 });
     const lines = () => canvas.page.evaluate(() => window.harness.compareEdited());
 
-    it('grows with its words to the right, keeps to the window, and wraps at nine tenths', async () => {
+    it('grows with its words to the right, keeps to the window, and wraps at nine tenths [TX5]', async () => {
       await add('left');
       expect((await box()).width * 600).to.be.closeTo(149, 0.01);
       await canvas.page.keyboard.type('Some words about bread');

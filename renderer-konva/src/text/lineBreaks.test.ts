@@ -86,7 +86,7 @@ describe('line breaks of seeded rich texts', function () {
     );
   };
 
-  it('are the browser’s in Latin, Cyrillic, Greek, Chinese, Japanese, Korean and emoji', async () => {
+  it('are the browser’s in Latin, Cyrillic, Greek, Chinese, Japanese, Korean and emoji [CV2]', async () => {
     const outcome = await compare(PLAIN_LETTERS, 1000, MORE.plain);
     report('to the right', outcome);
     expect(outcome.odd).to.deep.equal([]);

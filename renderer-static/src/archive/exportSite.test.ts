@@ -61,7 +61,7 @@ describe('site export', () => {
     expect(files.get('404.html')).to.contain('<title>404</title>');
   });
 
-  it('links pages by their files and leaves other links alone', async () => {
+  it('links pages by their files and leaves other links alone [ZP5]', async () => {
     const links = [
       ...['/', '/main', '/menu', '/MENU?day=1#soup', '/me/about', '/me.about/', '#here'],
       ...['https://ada.example/menu#x', 'https://ADA.example', 'https://ada.example:8443/menu'],
@@ -153,7 +153,7 @@ describe('site export', () => {
     expect(hrefs(files.get('404.html'))).to.deep.equal(['/shop/']);
   });
 
-  it('contains only public pages; others only as JSON and on request', async () => {
+  it('contains only public pages; others only as JSON and on request [ZP4]', async () => {
     const pages = [
       makeSitePage('main', [linkBlock('l', '/secret')]),
       makeSitePage('secret', [image('p', '/assets/secret.png')], { isPublic: false }),

@@ -82,7 +82,7 @@ describe('export and import', () => {
       });
   };
 
-  it('reproduce the same archive, byte for byte', async function () {
+  it('reproduce the same archive, byte for byte [ZP2]', async function () {
     this.timeout(60_000);
     await fc.assert(
       fc.asyncProperty(

@@ -134,7 +134,7 @@ describe('exported site on a plain static host', function () {
   };
 
   for (const { page } of samples)
-    it(`${page.slug}: loads completely and requests nothing from other hosts`, async () => {
+    it(`${page.slug}: loads completely and requests nothing from other hosts [ZP1]`, async () => {
       const { screen, faults, asked } = await visit(`${page.slug}.html`);
       const seen = await screen.evaluate(() => ({
         // Fallbacks are fonts of this machine, if installed.
@@ -172,7 +172,7 @@ describe('exported site on a plain static host', function () {
     expect(faults.filter((fault) => !fault.includes('Blocked a frame'))).to.deep.equal([]);
   });
 
-  it('opens from disk without a server', async () => {
+  it('opens from disk without a server [ZP1]', async () => {
     const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const failed: string[] = [];
     screen.on('requestfailed', (request) => failed.push(request.url()));

@@ -67,7 +67,7 @@ describe('command cobble', () => {
     }
   });
 
-  it('exits with 2 and a reason for invalid arguments', async () => {
+  it('exits with 2 and a reason for invalid arguments [CM1]', async () => {
     const errors = [
       [['bake'], 'bake: is not a command'],
       [['render'], 'render: needs page'],
@@ -90,7 +90,7 @@ describe('command cobble', () => {
     expect(odd.err).to.contain('--origin x: must be like https://ada.example');
   });
 
-  it('exits with 3 and the file’s name if it cannot be read or written', async () => {
+  it('exits with 3 and the file’s name if it cannot be read or written [CM1]', async () => {
     expect(await cobble(['render', at('none.json')])).to.deep.equal({
       code: 3,
       out: '',
@@ -111,7 +111,7 @@ describe('command cobble', () => {
     expect((await cobble(['export', file, '-o', at('full')])).err).to.contain('is not empty');
   });
 
-  it('exits with 1 and the place of the problem for invalid or newer pages', async () => {
+  it('exits with 1 and the place of the problem for invalid or newer pages [CM1]', async () => {
     const bad = makePage([
       makeBlock({ uuid: 'a', type: 'image', content: { url: 'javascript:1' } }),
     ]);
@@ -203,7 +203,7 @@ describe('command cobble', () => {
     expect(font.subarray(0, 4).toString()).to.equal('wOF2');
   });
 
-  it('checks without writing and reports changed, missing and unrelated files', async () => {
+  it('checks without writing and reports changed, missing and unrelated files [CM2]', async () => {
     await put('site/main.json', page('main'));
     await cobble(['export', at('site'), '-o', at('out'), '-q']);
     const clean = await cobble(['check', at('out')]);

@@ -23,7 +23,7 @@ function headOf(blocks: readonly Block[], options: RenderOptions, lang = 'de'): 
 }
 
 describe('document head', () => {
-  it('has everything for link previews, with the topmost image, its size and alt text', () => {
+  it('has everything for link previews, with the topmost image, its size and alt text [PD3]', () => {
     const head = headOf([image('low', 0.9), image('high', 0.2)], {
       url: URL_OF_PAGE,
       site: { name: 'ada' },
@@ -44,7 +44,7 @@ describe('document head', () => {
     expect(head).to.contain('<meta name="twitter:card" content="summary_large_image">');
   });
 
-  it('prefers the site’s share image, and uses its icon', () => {
+  it('prefers the site’s share image, and uses its icon [PD3]', () => {
     const { html, assets } = renderPage(makePage([image('a', 0)]), {
       url: URL_OF_PAGE,
       site: { shareImageUrl: '/assets/share.png', iconUrl: '/assets/icon.png' },

@@ -54,7 +54,7 @@ describe('visit counting', function () {
     return { screen, asked, faults };
   }
 
-  it('counts visitors who have not opted out, within the page’s policy and without cookies', async () => {
+  it('counts visitors who have not opted out, within the page’s policy and without cookies [PD9]', async () => {
     const { screen, asked, faults } = await open();
     expect(asked).to.deep.equal([TAG]);
     expect(faults).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe('visit counting', function () {
     ['globalPrivacyControl', 'true'],
     ['doNotTrack', '"1"'],
   ] as const)
-    it(`sends nothing and shows nothing if ${signal} opts out`, async () => {
+    it(`sends nothing and shows nothing if ${signal} opts out [PD9]`, async () => {
       const { screen, asked } = await open(async (each) => {
         await each.addInitScript({
           content: `Object.defineProperty(navigator, '${signal}', { get: () => ${value} })`,
@@ -82,7 +82,7 @@ describe('visit counting', function () {
       expect(await screen.locator('.count').isVisible()).to.equal(false);
     });
 
-  it('sends nothing after the visitor opts out, and stops at once', async () => {
+  it('sends nothing after the visitor opts out, and stops at once [PD9]', async () => {
     const { screen, asked } = await open();
     await screen.click('text=Don’t count me');
     expect(await screen.locator('.count').isVisible()).to.equal(false);

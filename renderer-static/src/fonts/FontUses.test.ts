@@ -40,7 +40,7 @@ const preloads = ({ html }: RenderedPage): string[] =>
   );
 
 describe('the fonts of a page', () => {
-  it('are the weights and styles of its text', () => {
+  it('are the weights and styles of its text [FN1]', () => {
     const doc = lines(run('plain '), run('bold', 'bold'));
     const rendered = renderPage(makePage([text('Lato', doc)]));
     expect(files(rendered)).to.deep.equal(['lato-latin-400-normal', 'lato-latin-700-normal']);
@@ -74,7 +74,7 @@ describe('the fonts of a page', () => {
     ]);
   });
 
-  it('are referenced if the host has the files, else only their fallback is', () => {
+  it('are referenced if the host has the files, else only their fallback is [FN1]', () => {
     const page = makePage([text('Lora', richTextFromPlain('Hi'))]);
     const without = renderPage(page);
     expect(files(without)).to.deep.equal([]);
@@ -157,7 +157,7 @@ describe('fonts in a browser', function () {
     expect(complaints).to.deep.equal([]);
   });
 
-  it('replace their fallbacks with hardly any layout shift', async () => {
+  it('replace their fallbacks with hardly any layout shift [FN2]', async () => {
     const swap = async (family: string, lang: string, own: boolean): Promise<FontSwap> => {
       const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
       const measured = await measureFontSwap(

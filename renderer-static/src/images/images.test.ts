@@ -129,7 +129,7 @@ describe('images in a browser', function () {
   });
 
   for (const [place, [blocks, settings]] of Object.entries(PLACES))
-    it(`load no blurred file and none more than a step too large: ${place}`, async () => {
+    it(`load no blurred file and none more than a step too large: ${place} [IM1]`, async () => {
       for (const { density, screen, faults } of screens)
         for (const width of [375, 700, 1280]) {
           // Chromium prefers a larger cached file, so each URL is new.
@@ -169,7 +169,7 @@ describe('images in a browser', function () {
         }
     });
 
-  it('show their placeholder while loading, within the policy, without layout shift', async () => {
+  it('show their placeholder while loading, within the policy, without layout shift [IM2]', async () => {
     const blocks = [
       image('hero', { position: { x: 0, y: 0, width: 1, height: 0.6 } }),
       square('below', { x: 0.1, y: 0.7, width: 0.5, height: 0.1 }),
@@ -221,7 +221,7 @@ describe('images in a browser', function () {
     }
   });
 
-  it('load eagerly near the top, the largest first, and lazily further down', async () => {
+  it('load eagerly near the top, the largest first, and lazily further down [IM2]', async () => {
     const { html, csp } = renderPage(
       makePage(
         [
@@ -314,7 +314,7 @@ describe('images in a browser', function () {
       server.files.set('waves.gif', { type: 'image/gif', body: gif });
     });
 
-    it('play as a muted video without a script, and pause by key or click', async () => {
+    it('play as a muted video without a script, and pause by key or click [IM3]', async () => {
       const shown = page(VIDEO);
       expect(shown.html).not.to.include('<script');
       expect(shown.csp).to.include("media-src 'self'").and.not.to.include('script-src');
@@ -416,7 +416,7 @@ describe('images in a browser', function () {
       ['video', VIDEO],
       ['WebP', WEBP],
     ] as const)
-      it(`do not move with reduced motion, and load no ${what} until played`, async () => {
+      it(`do not move with reduced motion, and load no ${what} until played [IM3]`, async () => {
         server.show(page(image));
         const { screen, close } = await open({
           viewport: { width: 375, height: 600 },

@@ -52,7 +52,7 @@ describe('content on very wide screens', () => {
   // On a screen of 1920 px, content spans 277 to 1643.
   const EDGES = [270, 284, 1636, 1650];
 
-  it('is clipped at 1366 px, rotated blocks and groups too, while pinned ones are at the edge', async () => {
+  it('is clipped at 1366 px, rotated blocks and groups too, while pinned ones are at the edge [LY9]', async () => {
     expect(await hits(blocks, 20, EDGES)).to.deep.equal(['', 'level', 'level', '']);
     expect(await hits(blocks, 1.15 * 600, EDGES)).to.deep.equal(['', 'held', 'held', '']);
     expect(await hits(blocks, 0.95 * 600, [60, 200])).to.deep.equal(['pinned', '']);

@@ -22,7 +22,7 @@ function clustersIn(page: Page): string[] {
 describe('pinned blocks on phones with automatic layout', () => {
   const phone = { phoneLayout: 'automatic', referenceWidth: 600 } as const;
 
-  it('cluster with their neighbours on desktops, after they are moved into the window', () => {
+  it('cluster with their neighbours on desktops, after they are moved into the window [LY10]', () => {
     // Positioned left of the window; 383 px further right it would touch `beside`.
     const blocks = [textAt('pinned', -0.175, 0.05, 'right'), textAt('beside', 0.195, 0.27)];
     expect(clustersIn(makePage(blocks, phone)).sort()).to.deep.equal(['beside', 'pinned']);

@@ -18,7 +18,7 @@ describe('compressing what was published harder', () => {
   });
   after(() => app.stop());
 
-  it('puts smaller bytes of the same document in the place of the quick ones', async () => {
+  it('puts smaller bytes of the same document in the place of the quick ones [SV12]', async () => {
     const host = `ada.${app.appHost}`;
     const quick = await app.knex('published_pages').select<{ brotli: Buffer }[]>('brotli');
     await app.knex('published_pages').update({ brotli_quality: 4 });
@@ -45,7 +45,7 @@ describe('compressing what was published harder', () => {
     expect(again.status).to.equal(304);
   });
 
-  it('leaves alone what was published meanwhile', async () => {
+  it('leaves alone what was published meanwhile [SV12]', async () => {
     const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
     const [before] = await app.knex('published_pages').select<{ page_id: number }[]>();
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };

@@ -22,7 +22,7 @@ const pageOf = (things: object, change: Partial<Page> = {}): Page =>
   );
 
 describe('RenderedBlocks', () => {
-  it('gives the page that it was given, with the records of what has not changed', () => {
+  it('gives the page that it was given, with the records of what has not changed [PU11]', () => {
     const known = new RenderedBlocks();
     const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const input = pageOf({ [one.uuid]: { ...one, styles: { opacity: 0.5 } }, [two.uuid]: two });
@@ -34,7 +34,7 @@ describe('RenderedBlocks', () => {
     expect(Object.isFrozen(after) && Object.isFrozen(after.things)).to.equal(true);
   });
 
-  it('gives nothing of one page to another, nor what was removed', () => {
+  it('gives nothing of one page to another, nor what was removed [PU11]', () => {
     const known = new RenderedBlocks();
     const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const other = known.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));

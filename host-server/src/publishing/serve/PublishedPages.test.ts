@@ -43,7 +43,7 @@ describe('PublishedPages', () => {
   /** A database that nobody answers for. */
   const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
 
-  it('sees within a second what another server has taken back', async () => {
+  it('sees within a second what another server has taken back [SV8]', async () => {
     let nowMs = 0;
     const pages = open({ nowMs: () => nowMs });
     expect(await kindOf(pages)).to.equal('open');
@@ -65,7 +65,7 @@ describe('PublishedPages', () => {
     await app.knex('pages').update({ is_public: true });
   });
 
-  it('asks once for many visitors', async () => {
+  it('asks once for many visitors [SV8]', async () => {
     const pages = open();
     let asked = 0;
     const count = (): void => {
@@ -77,7 +77,7 @@ describe('PublishedPages', () => {
     expect(asked).to.equal(1);
   });
 
-  it('renders anew what its site has outgrown, before anybody gets it', async () => {
+  it('renders anew what its site has outgrown, before anybody gets it [SV11]', async () => {
     let rendered = 0;
     const pages = open({
       isUpToDate: () => rendered > 0,
@@ -104,7 +104,7 @@ describe('PublishedPages', () => {
   });
 
   describe('while the database is down', () => {
-    it('gives what was open last from a file, after a start with nothing in memory', async () => {
+    it('gives what was open last from a file, after a start with nothing in memory [SV9]', async () => {
       const warm = open({ files: new PublicationFiles(folder) });
       const before = await warm.find(FRONT);
       await warm.close();
@@ -117,7 +117,7 @@ describe('PublishedPages', () => {
       await knex.destroy();
     });
 
-    it('gives nothing that it has not known to be open for a day', async () => {
+    it('gives nothing that it has not known to be open for a day [SV9]', async () => {
       const warm = open({ files: new PublicationFiles(folder) });
       await warm.find(FRONT);
       await warm.close();
@@ -135,7 +135,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder)).to.deep.equal([]);
     });
 
-    it('never gives half a page, or one that was changed on the disk', async () => {
+    it('never gives half a page, or one that was changed on the disk [SV10]', async () => {
       const files = new PublicationFiles(folder);
       const warm = open({ files });
       await warm.find(FRONT);
@@ -152,7 +152,7 @@ describe('PublishedPages', () => {
       expect(await files.read(FRONT)).not.to.equal(null);
     });
 
-    it('has no copy of what was made private, even if it died right after the change', async () => {
+    it('has no copy of what was made private, even if it died right after the change [SV9]', async () => {
       const files = new PublicationFiles(folder);
       const pages = open({ files });
       await pages.find(FRONT);
@@ -237,7 +237,7 @@ describe('PublishedPages', () => {
       await app.knex('pages').update({ is_public: true });
     });
 
-    it('keeps no copy of what needs a password, neither in memory nor in a file', async () => {
+    it('keeps no copy of what needs a password, neither in memory nor in a file [SV9]', async () => {
       const [page] = await app.knex('pages').select<{ id: number }[]>('id');
       await app.knex('page_passwords').insert({
         page_id: page?.id,
@@ -270,7 +270,7 @@ describe('PublishedPages', () => {
 });
 
 describe('LruCache', () => {
-  it('forgets what was used longest ago once there is too much', () => {
+  it('forgets what was used longest ago once there is too much [SV14]', () => {
     const cache = new LruCache<string>(6, (value) => value.length);
     cache.set('a', 'aa');
     cache.set('b', 'bb');

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../app/testing/createTestApp.ts'
 import { blankInput, publish } from '../../app/testing/pageInput.ts';
 import { addPosts, serveDomain } from '../../app/testing/servingFixtures.ts';
 
-describe('headers of every route on pages’ hosts [SN8]', () => {
+describe('headers of every route on pages’ hosts [SV2]', () => {
   let app: TestApp;
   before(async () => {
     app = await createTestApp({

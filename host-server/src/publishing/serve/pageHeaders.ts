@@ -6,7 +6,7 @@ import { SMALL_PAGE_CSP } from '../../http/SmallPage.tsx';
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The headers of everything on a page's host [SN8]. */
+/** The headers of everything on a page's host [SV2]. */
 export interface PageHeaders {
   /** For every answer. */
   readonly common: Readonly<Record<string, string>>;

@@ -21,14 +21,14 @@ describe('published pages', () => {
   const visit = (path: string, ask: Ask = {}): Promise<Answer> =>
     app.browser().get(path, { host, ...ask });
 
-  it('stand at their own host, whatever its case and port', async () => {
+  it('stand at their own host, whatever its case and port [SV1]', async () => {
     for (const name of [host, 'ada.localhost', 'ADA.LocalHost:1', 'ada.localhost.'])
       expect((await visit('/', { host: name })).status, name).to.equal(200);
     expect((await visit('/about/me')).status).to.equal(200);
     expect((await visit('/ABOUT/me?x=1')).status).to.equal(200);
   });
 
-  it('come with headers that let them be only what they are [SN8]', async () => {
+  it('come with headers that let them be only what they are [SV2]', async () => {
     const { headers } = await visit('/');
     const csp = headers['content-security-policy'];
     for (const part of [
@@ -47,7 +47,7 @@ describe('published pages', () => {
     expect(headers['x-powered-by']).to.equal(undefined);
   });
 
-  it('are sent in the encoding that was asked for', async () => {
+  it('are sent in the encoding that was asked for [SV5]', async () => {
     const plain = await visit('/');
     const wanted = async (accept: string): Promise<Answer> =>
       visit('/', { headers: { 'Accept-Encoding': accept } });
@@ -62,7 +62,7 @@ describe('published pages', () => {
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).to.equal(3);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to who has them [SV5]', async () => {
     const first = await visit('/');
     for (const tag of [first.headers.etag, `"x", W/${String(first.headers.etag)}`, '*']) {
       const again = await visit('/', { headers: { 'If-None-Match': String(tag) } });
@@ -77,7 +77,7 @@ describe('published pages', () => {
     expect(changed.status).to.equal(200);
   });
 
-  it('answer HEAD without a body and refuse every other method', async () => {
+  it('answer HEAD without a body and refuse every other method [SV5]', async () => {
     const head = await visit('/', { method: 'HEAD' });
     expect(head.status).to.equal(200);
     expect(Number(head.headers['content-length'])).to.be.greaterThan(100);
@@ -88,7 +88,7 @@ describe('published pages', () => {
     }
   });
 
-  it('are redirected from the index slug, dots and underscores, keeping the query', async () => {
+  it('are redirected from the index slug, dots and underscores, keeping the query [SV4]', async () => {
     for (const [path, location] of [
       ['/main', '/'],
       ['/MAIN?a=1&b', '/?a=1&b'],
@@ -121,7 +121,7 @@ describe('published pages', () => {
     }
   });
 
-  it('give a page that invites where there is none', async () => {
+  it('give a page that invites where there is none [SV13]', async () => {
     for (const path of ['/missing', '/a/b/c', '/%00', '/%E0%A4%A', '/<script>']) {
       const answer = await visit(path);
       expect(answer.status, path).to.equal(404);
@@ -139,7 +139,7 @@ describe('published pages', () => {
     }
   });
 
-  it('have nothing of the app or its API beside them, and never a cookie', async () => {
+  it('have nothing of the app or its API beside them, and never a cookie [SV3, SV2]', async () => {
     for (const path of [
       '/api/account',
       '/api/page/all',
@@ -178,7 +178,7 @@ describe('published pages', () => {
       expect((await visit(path)).status, path).to.equal(404);
   });
 
-  it('are gone at once when they become private, also where they were remembered [PG3]', async () => {
+  it('are gone at once when they become private, also where they were remembered [PG3, SV6]', async () => {
     expect((await visit('/about/me')).status).to.equal(200);
     await publish(ada, { isPublic: false }, 'about/me');
     const hidden = await visit('/about/me');
@@ -188,7 +188,7 @@ describe('published pages', () => {
     expect((await visit('/about/me')).status).to.equal(200);
   });
 
-  it('are seen whole by who reads them while they are published again and again', async () => {
+  it('are seen whole by who reads them while they are published again and again [SV7]', async () => {
     const settings = { editorVersion: '0.7.0', referenceWidth: 600 };
     const seen = new Map<string, string>();
     let isPublishing = true;
@@ -221,7 +221,7 @@ describe('published pages', () => {
     expect(seen.size).to.be.at.least(2);
   });
 
-  it('move with their slug at once', async () => {
+  it('move with their slug at once [SV6]', async () => {
     await publish(ada, { slug: 'moved' }, 'about/me');
     expect((await visit('/about/me')).status).to.equal(404);
     expect((await visit('/moved')).status).to.equal(200);
@@ -231,7 +231,7 @@ describe('published pages', () => {
 });
 
 describe('published pages without a database', () => {
-  it('are served from memory, and others say that they will be back', async () => {
+  it('are served from memory, and others say that they will be back [SV9]', async () => {
     const app = await createTestApp();
     try {
       const ada = await app.person('ada');

@@ -67,7 +67,7 @@ const siteNamed = (name: string): SiteContext => ({
 
 // Readers of feeds and search engines drop a whole file for one wrong character in it.
 describe('files for programs, whatever authors have written', () => {
-  it('the feed is XML, with each post’s words in its own elements', () => {
+  it('the feed is XML, with each post’s words in its own elements [SX3]', () => {
     const posts = fc.array(fc.oneof(words, longWords), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(posts, words, words, (captions, name, home) => {
@@ -100,7 +100,7 @@ describe('files for programs, whatever authors have written', () => {
     );
   });
 
-  it('the sitemap is XML, with nothing but addresses and days', () => {
+  it('the sitemap is XML, with nothing but addresses and days [SX3]', () => {
     const rows = fc.array(fc.oneof(words, longWords), { maxLength: 5 });
     fc.assert(
       fc.property(rows, (slugs) => {

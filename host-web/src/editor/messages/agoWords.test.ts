@@ -13,7 +13,7 @@ describe('agoWords', () => {
     [259_200_000, '3 days ago'],
   ];
   for (const [elapsed, words] of cases)
-    it(`says "${words}" after ${String(elapsed)} ms`, () => {
+    it(`says "${words}" after ${String(elapsed)} ms [HO6, PB7]`, () => {
       expect(agoWords(1e12 - elapsed, 1e12)).to.equal(words);
     });
 });

@@ -5,7 +5,7 @@ import { fontPreloads } from './fontPreloads.ts';
 describe('fonts that are fetched ahead', () => {
   const bundled = FONTS.filter((font) => font.bundled);
 
-  it('are one file of each family: first those of the product, then all that the server has', () => {
+  it('are one file of each family: first those of the product, then all that the server has [ED8]', () => {
     const all = fontFilesAmong(() => true);
     expect(fontPreloads('base', all)).to.have.length(bundled.length);
     expect(fontPreloads('all', all)).to.have.length(FONTS.length);

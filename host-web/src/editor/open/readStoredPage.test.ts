@@ -38,7 +38,7 @@ describe('readStoredPage', () => {
     expect(read(page)).to.deep.equal({ ok: true, value: { page, isMigrated: false } });
   });
 
-  it('migrates a page of an older editor, keeps to the site’s own tab, and says that it changed', () => {
+  it('migrates a page of an older editor, keeps to the site’s own tab, and says that it changed [ED7]', () => {
     const result = read(stored('0.4.0'));
     if (!result.ok) throw new Error(result.code);
     const { page, isMigrated } = result.value;
@@ -46,7 +46,7 @@ describe('readStoredPage', () => {
     expect(page.things['root']?.properties.hyperlinkTarget).to.equal('_self');
   });
 
-  it('refuses a page of a newer editor, and one that is damaged', () => {
+  it('refuses a page of a newer editor, and one that is damaged [ED7]', () => {
     expect(read(stored('9.0.0'))).to.include({ ok: false, code: 'page_newer_than_editor' });
     const damaged = { ...stored(EDITOR_VERSION), things: {} };
     expect(read(damaged)).to.include({ ok: false, code: 'page_invalid_thing' });

@@ -54,7 +54,7 @@ describe('pasteInView', () => {
     ['Bread and honey', 'text', '1 block pasted'],
   ];
   for (const [text, type, words] of cases)
-    it(`makes a ${type} of ${text}, and says so`, () => {
+    it(`makes a ${type} of ${text}, and says so [PS1]`, () => {
       const { store, said } = makeStore();
       paste(store, { text });
       expect(store.editor.selectedBlocks.map((block) => block.type)).to.eql([type]);
@@ -84,7 +84,7 @@ describe('pasteInView', () => {
       Object.assign(view, { width: 600, height: 800 });
     const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
 
-    it('puts an embed on the nearest free place in view', () => {
+    it('puts an embed on the nearest free place in view [PS2]', () => {
       const { store } = makeStore();
       seeWholeScreen(store);
       const at = { ...size, x: 0.4, y: 0.5 };
@@ -96,7 +96,7 @@ describe('pasteInView', () => {
       expect((box?.y ?? 9) + (box?.height ?? 9)).to.be.below(800 / 600);
     });
 
-    it('puts it below where there is none, and one after the other', () => {
+    it('puts it below where there is none, and one after the other [PS2]', () => {
       const { store } = makeStore();
       const { editor } = store;
       seeWholeScreen(store);
@@ -128,7 +128,7 @@ describe('pasteInView', () => {
     });
   });
 
-  it('pastes blocks as they were copied, and tells how many', () => {
+  it('pastes blocks as they were copied, and tells how many [PS3]', () => {
     const { store, said } = makeStore();
     const { editor } = store;
     editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
@@ -137,7 +137,7 @@ describe('pasteInView', () => {
     expect(editor.blocks.size).to.equal(5);
   });
 
-  it('tells why a copy is refused', () => {
+  it('tells why a copy is refused [PS3]', () => {
     const { store, said } = makeStore();
     const copy = '<!--cobble-blocks-start-->{}<!--cobble-blocks-end-->';
     paste(store, { text: copy });

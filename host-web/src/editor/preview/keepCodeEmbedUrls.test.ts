@@ -52,7 +52,7 @@ describe('addresses of a page’s own code, for its preview', () => {
     expect(asked[0]).to.deep.include({ params: { id: 3 }, isQuiet: true });
   });
 
-  it('are asked for again before they end, and are none where the server refuses', async () => {
+  it('are asked for again before they end, and are none where the server refuses [ED13]', async () => {
     let count = 0;
     const { api } = setUp((input) =>
       (count += 1) === 2 ? Promise.reject(new Error('refused')) : place(input),

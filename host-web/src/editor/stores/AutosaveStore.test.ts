@@ -29,7 +29,7 @@ function setUp(storage: LocalStorage | null) {
 }
 
 describe('AutosaveStore', () => {
-  it('keeps the last of several changes, and finds it again', () => {
+  it('keeps the last of several changes, and finds it again [PB7]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();
@@ -90,7 +90,7 @@ describe('AutosaveStore', () => {
     expect(store.find(page)).to.equal(null);
   });
 
-  it('keeps no private page', () => {
+  it('keeps no private page [PB8]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     store.save({ ...testPage(), isPublic: false });
@@ -98,7 +98,7 @@ describe('AutosaveStore', () => {
     expect(storage.kept.size).to.equal(0);
   });
 
-  it('clears what is older than the server, damaged or hostile', () => {
+  it('clears what is older than the server, damaged or hostile [PB8]', () => {
     const storage = memory();
     const { store } = setUp(storage);
     const page = testPage();
@@ -112,7 +112,7 @@ describe('AutosaveStore', () => {
     }
   });
 
-  it('says once that a full or forbidden storage keeps nothing, and recovers', () => {
+  it('says once that a full or forbidden storage keeps nothing, and recovers [PB10]', () => {
     const storage = memory();
     let isFull = true;
     const { store, problems } = setUp({

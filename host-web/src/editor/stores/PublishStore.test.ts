@@ -55,7 +55,7 @@ function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {
 }
 
 describe('PublishStore', () => {
-  it('stamps the version, names the revision, and has nothing left to publish', async () => {
+  it('stamps the version, names the revision, and has nothing left to publish [PB1]', async () => {
     const { editor, store, sent, kept, notices, answer } = setUp();
     editor.add({ type: 'shape' });
     expect(store.canPublish).to.equal(true);
@@ -71,7 +71,7 @@ describe('PublishStore', () => {
     expect(notices).to.deep.equal(['Page published']);
   });
 
-  it('has nothing to save for somebody who only samples the page, and does not publish it', async () => {
+  it('has nothing to save for somebody who only samples the page, and does not publish it [PB6]', async () => {
     const { editor, store, notices, sent } = setUp({ permissions: SAMPLE_PERMISSIONS });
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
     expect([store.hasUnsavedChanges, store.canPublish]).to.deep.equal([false, false]);
@@ -79,7 +79,7 @@ describe('PublishStore', () => {
     expect([notices, sent]).to.deep.equal([[CANNOT_PUBLISH], []]);
   });
 
-  it('never loses what is edited while it is under way', async () => {
+  it('never loses what is edited while it is under way [PB2]', async () => {
     const { editor, store, kept, answer } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
@@ -95,7 +95,7 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
-  it('counts words that are being typed, and ends the typing', async () => {
+  it('counts words that are being typed, and ends the typing [PB1]', async () => {
     const { editor, store, sent, answer } = setUp();
     const added = editor.add({ type: 'sticky-note' });
     const note = (added.ok && added.value[0]) || '';
@@ -124,7 +124,7 @@ describe('PublishStore', () => {
     expect(store.hasUnsavedChanges).to.equal(false);
   });
 
-  it('refuses while an image is on its way, in the specified words', async () => {
+  it('refuses while an image is on its way, in the specified words [PB3]', async () => {
     const { editor, store, sent, notices } = setUp({ isUploading: true });
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');
@@ -132,7 +132,7 @@ describe('PublishStore', () => {
     expect(notices).to.deep.equal([WAIT_FOR_UPLOAD]);
   });
 
-  it('keeps the edits and asks when the page was changed elsewhere', async () => {
+  it('keeps the edits and asks when the page was changed elsewhere [PB4]', async () => {
     const { editor, store, conflicts, fail } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();
@@ -142,7 +142,7 @@ describe('PublishStore', () => {
     expect(store.canPublish).to.equal(true);
   });
 
-  it('says what went wrong, and can be tried again', async () => {
+  it('says what went wrong, and can be tried again [PB5]', async () => {
     const { editor, store, notices, fail } = setUp();
     editor.add({ type: 'shape' });
     const publishing = store.publish();

@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe('UploadStore', () => {
-  it('shows the local image meanwhile, then the stored one; never larger than 600 px', async () => {
+  it('shows the local image meanwhile, then the stored one; never larger than 600 px [UL1]', async () => {
     const { editor, store, start, contentOf, settle } = setUp();
     const { adding, uuid } = await start();
     expect(contentOf(uuid).url).to.equal('blob:local');
@@ -59,7 +59,7 @@ describe('UploadStore', () => {
     expect(store.isUploading).to.equal(false);
   });
 
-  it('gives a page with stored addresses, whatever undo and redo bring back', async () => {
+  it('gives a page with stored addresses, whatever undo and redo bring back [UL2]', async () => {
     const { editor, store, start, settle } = setUp();
     const { adding, uuid } = await start();
     editor.nudge(10, 0);
@@ -73,7 +73,7 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(true);
   });
 
-  it('leaves nothing behind when the server refuses, and says why', async () => {
+  it('leaves nothing behind when the server refuses, and says why [UL3]', async () => {
     const { editor, notices, start, settle } = setUp();
     const { adding, uuid } = await start();
     settle().reject(new ApiError('upload_signature_expired', 403));
@@ -93,7 +93,7 @@ describe('UploadStore', () => {
     expect(editor.blocks.has(uuid)).to.equal(false);
   });
 
-  it('refuses wrong types, sizes and numbers in the specified words', async () => {
+  it('refuses wrong types, sizes and numbers in the specified words [UL4]', async () => {
     const { store, notices } = setUp();
     await store.add([file('image/svg+xml')], AT);
     await store.add([file('image/png', 6 * 1024 * 1024)], AT);

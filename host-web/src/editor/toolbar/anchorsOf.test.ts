@@ -4,7 +4,7 @@ import { testPage } from '../testing/testPage.ts';
 import { anchorsOf } from './anchorsOf.ts';
 
 describe('the places that links can lead to', () => {
-  it('are the sections, by the ids that the published page gives them, and named blocks', () => {
+  it('are the sections, by the ids that the published page gives them, and named blocks [ED15]', () => {
     const editor = createEditor({ page: testPage() });
     const second = editor.addSection();
     if (!second.ok) throw new Error(second.code);

@@ -27,7 +27,7 @@ describe('taking a site away and bringing one in, in a browser', function () {
       .locator('[data-cobble="archive-file"]')
       .setInputFiles({ name: 'site.zip', mimeType: 'application/zip', buffer: file });
 
-  it('hands over an archive that can be read', async () => {
+  it('hands over an archive that can be read [HO4]', async () => {
     await open();
     await page.getByRole('switch', { name: 'Add pages that visitors cannot see' }).click();
     await page.getByText('Passwords are never in it').waitFor();
@@ -71,7 +71,7 @@ describe('taking a site away and bringing one in, in a browser', function () {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('adds the pages of an archive as drafts, and shows them', async () => {
+  it('adds the pages of an archive as drafts, and shows them [HO4]', async () => {
     await choose(archive);
     await page
       .getByRole('status')
@@ -83,7 +83,7 @@ describe('taking a site away and bringing one in, in a browser', function () {
     await page.locator('a[href="/ada/main-2"]').waitFor();
   });
 
-  it('says why a file is refused, and takes another', async () => {
+  it('says why a file is refused, and takes another [HO4]', async () => {
     await open();
     await choose(Buffer.from('no zip'));
     await page.getByRole('alert').filter({ hasText: 'This file cannot be read.' }).waitFor();

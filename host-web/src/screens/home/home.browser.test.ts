@@ -12,7 +12,7 @@ describe('the cards of pages at home, in a browser', function () {
     ({ page } = await stage.newcomer('ada', { viewport: { width: 1280, height: 1200 } }));
   });
 
-  it('show an image of each page, of drafts too, and fetch no page for it', async () => {
+  it('show an image of each page, of drafts too, and fetch no page for it [HO3]', async () => {
     const slugs = ['main', 'menu', 'news'];
     await page.evaluate(async (others) => {
       const got = await fetch('/api/page?site=ada&page=main');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { normalisePageName } from './normalisePageName.ts';
 
 describe('normalisePageName', () => {
-  it('replaces the first space and the first underscore', () => {
+  it('replaces the first space and the first underscore [HO2]', () => {
     expect(normalisePageName('my page')).to.equal('my-page');
     expect(normalisePageName('my_page of_things')).to.equal('my-page-of_things');
   });

@@ -13,7 +13,7 @@ describe('timeAgo', () => {
     [800_000, 'last week'],
     [70_000_000, '2 years ago'],
   ] as const)
-    it(`says ${words} after ${String(seconds)} seconds`, () => {
+    it(`says ${words} after ${String(seconds)} seconds [HO6]`, () => {
       expect(timeAgo(now - seconds * 1000, now)).to.equal(words);
     });
 });

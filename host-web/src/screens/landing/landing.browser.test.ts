@@ -33,7 +33,7 @@ describe('the screens of the square, in a browser', function () {
 
   const note = () => page.getByRole('button', { name: /^Note: Drag me/ });
 
-  it('lets a visitor drag a note, and takes it back', async () => {
+  it('lets a visitor drag a note, and takes it back [HO1]', async () => {
     await page.goto(stage.url);
     const before = await note().boundingBox();
     if (!before) throw new Error('no note');
@@ -48,7 +48,7 @@ describe('the screens of the square, in a browser', function () {
     expect((await note().boundingBox())?.x).to.be.closeTo(before.x, 1);
   });
 
-  it('does the same by keyboard, writes on notes and takes the name along', async () => {
+  it('does the same by keyboard, writes on notes and takes the name along [HO1]', async () => {
     await page.goto(stage.url);
     await note().focus();
     const before = await note().boundingBox();
@@ -64,7 +64,7 @@ describe('the screens of the square, in a browser', function () {
     expect(await page.getByLabel('Your name').inputValue()).to.equal('grace-h');
   });
 
-  it('never leaves the origin, and normalises paths', async () => {
+  it('never leaves the origin, and normalises paths [RT3, RT1]', async () => {
     for (const [path, to] of [
       ['//evil_com', '/evil-com'],
       ['/some_one/a.b?x=1', '/some-one/a/b?x=1'],
@@ -75,14 +75,14 @@ describe('the screens of the square, in a browser', function () {
     }
   });
 
-  it('opens the sign-up overlay for ?signup', async () => {
+  it('opens the sign-up overlay for ?signup [RT4]', async () => {
     await page.goto(`${stage.url}/?signup`);
     await page.getByRole('dialog', { name: 'Join Us' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('makes a new page from the home, refusing a name twice', async () => {
+  it('makes a new page from the home, refusing a name twice [HO2]', async () => {
     await signUp(page, stage.url, 'homely');
     await page.goto(stage.url);
     const open = async (name: string) => {
@@ -103,7 +103,7 @@ describe('the screens of the square, in a browser', function () {
   });
 
   for (const viewport of SIZES)
-    it(`pleases axe at ${String(viewport.width)} px, light and dark, without sideways scroll`, async function () {
+    it(`pleases axe at ${String(viewport.width)} px, light and dark, without sideways scroll [HO5]`, async function () {
       this.timeout(120_000);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -139,7 +139,7 @@ describe('the screens of the square, in a browser', function () {
     });
 
   for (const viewport of SIZES)
-    it(`pleases axe on the way in and at home at ${String(viewport.width)} px`, async () => {
+    it(`pleases axe on the way in and at home at ${String(viewport.width)} px [HO5]`, async () => {
       await page.setViewportSize(viewport);
       const username = `axe-${String(viewport.width)}`;
       await signUp(page, stage.url, username);

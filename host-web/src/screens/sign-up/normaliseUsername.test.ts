@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { normaliseUsername } from './normaliseUsername.ts';
 
 describe('normaliseUsername', () => {
-  it('turns spaces and underscores into hyphens', () => {
+  it('turns spaces and underscores into hyphens [AU5]', () => {
     expect(normaliseUsername('Juno of_the  square')).to.equal('Juno-of-the--square');
   });
 

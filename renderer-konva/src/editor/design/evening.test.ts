@@ -42,7 +42,7 @@ describe('tokens', () => {
     ['light', day],
     ['dark', new Map([...day, ...evening])],
   ] as const)
-    it(`keep text at a contrast of 4.5 (${theme})`, () => {
+    it(`keep text at a contrast of 4.5 (${theme}) [AY4]`, () => {
       const pairs: [string, string][] = [];
       for (const ground of ['paper', 'surface', 'sunken'])
         for (const ink of ['ink', 'ink-soft', 'accent', 'danger']) pairs.push([ink, ground]);

@@ -41,7 +41,7 @@ describe('the tiles of the canvas', function () {
     [2, 1],
     [3, 2],
   ] as const)
-    it(`show what a painting of everything shows, after edits, scrolls and zooms (seed ${String(seed)})`, async () => {
+    it(`show what a painting of everything shows, after edits, scrolls and zooms (seed ${String(seed)}) [CV3]`, async () => {
       const { page, errors } = await open(seed, scale);
       await expectSame(page, 'the start');
       for (let step = 0; step < 10; step += 1) {
@@ -52,7 +52,7 @@ describe('the tiles of the canvas', function () {
       await page.context().close();
     });
 
-  it('are as many on a page of a hundred screens as on one of three', async () => {
+  it('are as many on a page of a hundred screens as on one of three [CV3]', async () => {
     const { page } = await open(1);
     const bitmaps = () =>
       page.evaluate(() => document.querySelectorAll('[data-cobble-blocks] canvas').length);

@@ -41,7 +41,7 @@ describe('the gallery on the canvas beside the published page', function () {
   });
   after(() => harness.stop());
 
-  it('has every type, every shape, and ten families or more', () => {
+  it('has every type, every shape, and ten families or more [CV1]', () => {
     const { things } = galleryPage();
     const types = new Set(Object.values(things).map(({ type }) => type));
     for (const type of Object.keys(builtinBlocks)) expect(types).to.include(type);
@@ -92,7 +92,7 @@ describe('the gallery on the canvas beside the published page', function () {
     );
   });
 
-  it('places every block within half a px', () => {
+  it('places every block within half a px [CV1]', () => {
     expect(shown.onCanvas).to.have.length(shown.onPage.length);
     shown.onCanvas.forEach(({ uuid, box }, index) => {
       const other = shown.onPage[index];
@@ -102,7 +102,7 @@ describe('the gallery on the canvas beside the published page', function () {
     });
   });
 
-  it('breaks the lines of every text alike', () => {
+  it('breaks the lines of every text alike [CV1]', () => {
     const texts = shown.onPage.filter(({ lines }) => lines.length > 0);
     expect(texts.length).to.be.above(25);
     for (const { uuid, lines } of texts)

@@ -102,7 +102,7 @@ describe('ZIP files', () => {
   });
 });
 
-describe('untrusted ZIP files are rejected', () => {
+describe('untrusted ZIP files are rejected [ZP3]', () => {
   const a = bytes('aaaa');
 
   for (const name of [

@@ -107,7 +107,7 @@ describe('embeds', function () {
     );
   });
 
-  it('get no more permissions than the table says and can never navigate the page', () => {
+  it('get no more permissions than the table says and can never navigate the page [EM2]', () => {
     const known = /^allow-(forms|popups|popups-to-escape-sandbox|presentation)$/;
     for (const rights of Object.values(RIGHTS)) {
       if (rights === null) continue;
@@ -182,7 +182,7 @@ describe('embeds', function () {
 
     const platforms = EMBED_PLATFORMS.filter(({ type }) => RIGHTS[type] !== null);
 
-    it('load nothing from their sites while scrolling', async () => {
+    it('load nothing from their sites while scrolling [EM1]', async () => {
       const screen = await open(everyEmbed());
       await screen.keyboard.press('End');
       await screen.waitForFunction(() => scrollY > 0);
@@ -192,7 +192,7 @@ describe('embeds', function () {
       expect(faults).to.deep.equal([]);
     });
 
-    it('load when activated, each with its own permissions, without moving anything', async () => {
+    it('load when activated, each with its own permissions, without moving anything [EM1]', async () => {
       const screen = await open(everyEmbed());
       for (const { type, platform } of platforms) {
         const rights = RIGHTS[type];
@@ -259,7 +259,7 @@ describe('embeds', function () {
       await open([]);
     });
 
-    it('are links as a whole without scripts', async () => {
+    it('are links as a whole without scripts [EM3]', async () => {
       const screen = await open(everyEmbed(), { noScripts: true });
       for (const type of ['youtube', 'spotify', 'typeform'] satisfies EmbedType[]) {
         const box = screen.locator(`#${type}`);

@@ -78,14 +78,14 @@ describe('static views of kits', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('cannot leave their position or load URLs through styles', () => {
+  it('cannot leave their position or load URLs through styles [SA6]', () => {
     const { css } = render(kitOf(() => ''));
     expect(css)
       .not.to.contain('evil.test')
       .and.not.to.match(/\.b-\w+\{[^}]*fixed/);
   });
 
-  it('are escaped; unknown tags and attributes are dropped', () => {
+  it('are escaped; unknown tags and attributes are dropped [SA6]', () => {
     for (const bad of HOSTILE_STRINGS) {
       const html = inner(({ element }) => [
         bad,
@@ -138,7 +138,7 @@ describe('static views of kits', () => {
     expect(render(kit).html).to.contain('aria-hidden="true"');
   });
 
-  it('that throw, return nonsense or are missing give a placeholder and a warning', () => {
+  it('that throw, return nonsense or are missing give a placeholder and a warning [SA6]', () => {
     const views = [
       () => {
         throw new Error('no');

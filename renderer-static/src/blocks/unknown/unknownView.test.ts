@@ -13,7 +13,7 @@ describe('blocks of unknown types', () => {
   });
   const { html, css, assets, warnings } = renderPage(makePage([odd]));
 
-  it('render as a placeholder in their position, with their styles and name', () => {
+  it('render as a placeholder in their position, with their styles and name [SA7]', () => {
     expect(html).to.match(
       /<div[^>]* id="odd"[^>]*class="[^"]*quiet[^"]*"|<div[^>]*class="[^"]*quiet[^"]*"[^>]* id="odd"/,
     );
@@ -22,7 +22,7 @@ describe('blocks of unknown types', () => {
     expect(warnings).to.deep.include({ code: 'unknown_type', uuid: 'odd' });
   });
 
-  it('render none of their content and load nothing', () => {
+  it('render none of their content and load nothing [SA7]', () => {
     expect(html).not.to.match(/<script|evil\.example|alert\(1\)/);
     expect(assets.filter((url) => url.includes('evil'))).to.eql([]);
   });
