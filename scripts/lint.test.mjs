@@ -48,9 +48,11 @@ const violations = {
       ],
     ],
   },
-  'the page knowing how it is edited': {
+  'an engine folder importing a later layer': {
     rule: 'boundaries/dependencies',
     snippets: [
+      ['engine/src/model/x.ts', `import { text } from '../blocks/text/text.ts'; text();`],
+      ['engine/src/blocks/x.ts', `export { parsePage } from '../parsing/parsePage.ts';`],
       ['engine/src/model/x.ts', `import type { A } from '../editor/Editor.ts'; export type B = A;`],
     ],
   },

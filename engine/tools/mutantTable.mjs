@@ -8,8 +8,8 @@
  */
 export const MUTANTS = [
   ...in_(
-    'model/changes.ts',
-    ['model/changes.test.ts'],
+    'model/Change.ts',
+    ['model/Change.test.ts'],
     [
       ['added: change.removed,', 'added: change.added,'],
       ['updated[uuid] = [to, from];', 'updated[uuid] = [from, to];'],
@@ -19,15 +19,19 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'model/equalJson.ts',
-    ['model/changes.test.ts', 'model/equalJson.test.ts'],
+    'model/json.ts',
+    ['model/Change.test.ts', 'model/json.test.ts'],
     [['a.length === b.length &&', 'a.length <= b.length &&']],
   ),
   ...in_(
-    'model/checkTree.ts',
-    ['model/parsePage.test.ts'],
+    'model/Block.ts',
+    ['parsing/parsePage.test.ts'],
+    [["return block.type === 'group' && block.parentUuid", 'return block.parentUuid']],
+  ),
+  ...in_(
+    'parsing/checkTree.ts',
+    ['parsing/parsePage.test.ts'],
     [
-      ["return block.type === 'group' && block.parentUuid", 'return block.parentUuid'],
       ['if (block.uuid !== key)', 'if (false)'],
       ['.capabilities.holdsBlocks)', '.capabilities.holdsBlocks && false)'],
       ['return sections > 0 ? null', 'return sections >= 0 ? null'],
@@ -35,28 +39,28 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'model/quickCopy.ts',
-    ['model/quickPage.test.ts', 'model/parsePage.test.ts'],
+    'parsing/fastReader.ts',
+    ['parsing/fastPath.test.ts', 'parsing/parsePage.test.ts'],
     [
       ["key !== '__proto__' && key !== 'constructor'", "key !== 'constructor'"],
-      ['return Number.isFinite(value) ? value : UNSURE', 'return value'],
+      ['return Number.isFinite(value) ? value : FALL_BACK', 'return value'],
     ],
   ),
   ...in_(
-    'model/quickReader.ts',
-    ['model/quickPage.test.ts'],
+    'parsing/fastReader.ts',
+    ['parsing/fastPath.test.ts'],
     [
-      ['if (missing !== 0) return UNSURE;', ''],
+      ['if (missing !== 0) return FALL_BACK;', ''],
       ['value.length <= longest && passes', 'passes'],
       ['(!isWhole || Number.isSafeInteger(value)) &&', ''],
       ['!global && !sticky', '!sticky'],
     ],
   ),
   ...in_(
-    'text/quickRichText.ts',
-    ['model/quickPage.test.ts'],
+    'parsing/fastPath.ts',
+    ['parsing/fastPath.test.ts'],
     [
-      ['return match?.validEnd ? to : UNSURE;', 'return to;'],
+      ['return match?.validEnd ? to : FALL_BACK;', 'return to;'],
       ['rules.rank <= rank || ', ''],
       ['    rule.test(value);\n', ''],
     ],
@@ -167,18 +171,18 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'geometry/snapLines.ts',
-    ['geometry/snapping.test.ts'],
+    'snapping/snapGuides.ts',
+    ['snapping/snapping.test.ts'],
     [['lines.lowerBound(place - SAME)', 'lines.lowerBound(place + SAME)']],
   ),
   ...in_(
-    'geometry/SortedLines.ts',
-    ['geometry/snapping.test.ts'],
+    'snapping/sortedLines.ts',
+    ['snapping/snapping.test.ts'],
     [['above < below ? above : -below', 'above > below ? above : -below']],
   ),
   ...in_(
-    'geometry/snapResize.ts',
-    ['geometry/snapping.test.ts'],
+    'snapping/snapResize.ts',
+    ['snapping/snapping.test.ts'],
     [['Math.abs(by) <= tolerance ? by : 0', 'by']],
   ),
   ...in_(

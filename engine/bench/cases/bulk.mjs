@@ -1,5 +1,5 @@
 import { createEditor } from '../../src/editor/createEditor.ts';
-import { parsePage } from '../../src/model/parsePage.ts';
+import { parsePage } from '../../src/parsing/parsePage.ts';
 import { mixedPage } from '../mixedPage.mjs';
 
 /** Commands on everything at once, by the editor itself. */

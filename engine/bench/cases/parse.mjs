@@ -1,10 +1,10 @@
 import { migratePage } from '../../src/migrations/migratePage.ts';
-import { parsePage } from '../../src/model/parsePage.ts';
+import { parsePage, parsePageWithZod } from '../../src/parsing/parsePage.ts';
 import { makeLegacyPage } from '../../src/testing/makeLegacyPage.ts';
 import { seeded } from '../../../scripts/lib/seeded.mjs';
 import { mixedPage } from '../mixedPage.mjs';
 
-/** Reading pages: of today, and of the oldest version. */
+/** Parsing pages of the current and of the oldest version. */
 export function parseCases(blocks) {
   const text = JSON.stringify(mixedPage(blocks));
   const legacy = JSON.stringify(makeLegacyPage(blocks, seeded(1)));
@@ -19,6 +19,11 @@ export function parseCases(blocks) {
           name: 'Cobble, parsePage',
           setUp: () => JSON.parse(text),
           run: (json) => parsePage(json),
+        },
+        {
+          name: 'the same without the fast path (plain zod)',
+          setUp: () => JSON.parse(text),
+          run: (json) => parsePageWithZod(json),
         },
         { name: 'JSON.parse alone', run: () => JSON.parse(text) },
         { name: 'JSON.parse, then parsePage', run: () => parsePage(JSON.parse(text)) },

@@ -1,7 +1,7 @@
 import { createEditor } from '../../src/editor/createEditor.ts';
-import { createSnapTargets } from '../../src/geometry/snapTargets.ts';
-import { snapTranslation } from '../../src/geometry/snapTranslation.ts';
-import { parsePage } from '../../src/model/parsePage.ts';
+import { createSnapTargets } from '../../src/snapping/snapTargets.ts';
+import { snapTranslation } from '../../src/snapping/snapTranslation.ts';
+import { parsePage } from '../../src/parsing/parsePage.ts';
 import { seeded } from '../../../scripts/lib/seeded.mjs';
 import { mixedPage } from '../mixedPage.mjs';
 

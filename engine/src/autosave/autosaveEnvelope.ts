@@ -4,7 +4,7 @@ import { isUploading } from '../editor/uploading.ts';
 import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson } from '../model/copyJson.ts';
+import { copyJson } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
 
 /** A page kept on this machine between edit and publish. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Block } from '../model/Block.ts';
+import type { SizePx } from '../model/Position.ts';
 import type { Styles } from '../model/styles.ts';
 
 /** What the editor may do with blocks of a type. */
@@ -62,12 +63,6 @@ export interface BlockEmbed<Content extends object = object> {
   readonly frameUrl: (content: Content, host: string) => string | null;
   /** A still image of it, if one is known without asking the site. */
   readonly imageUrl?: (content: Content) => string | null;
-}
-
-/** Px at the reference width. */
-export interface SizePx {
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { checkBlock } from '../model/checkBlock.ts';
+import { checkBlock } from '../parsing/checkBlock.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';

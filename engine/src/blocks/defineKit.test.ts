@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { CobbleError } from '../model/CobbleError.ts';
-import { parsePage, safeParsePage } from '../model/parsePage.ts';
+import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
 import { defineBlock } from './BlockDefinition.ts';

@@ -1,6 +1,5 @@
 import type { Block } from '../model/Block.ts';
-import { copyJson } from '../model/copyJson.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { copyJson, isRecord } from '../model/json.ts';
 import { stylesSchema } from '../model/styles.ts';
 import { BLOCK_ROLES, type BlockDefinition } from './BlockDefinition.ts';
 import { builtinBlocks } from './builtinBlocks.ts';

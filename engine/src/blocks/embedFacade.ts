@@ -1,4 +1,4 @@
-import { contrastRatio } from '../model/normalizeColor.ts';
+import { contrastRatio } from '../model/colors.ts';
 import type { Box } from '../model/Position.ts';
 
 /**

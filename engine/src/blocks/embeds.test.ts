@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { iconPath } from '../links/icons.ts';
-import { isColor } from '../model/color.ts';
+import { isColor } from '../model/colors.ts';
 import { defineBlock } from './BlockDefinition.ts';
 import { builtinBlocks, type BuiltinBlockType, findDefinition } from './builtinBlocks.ts';
 import { defineKit } from './defineKit.ts';

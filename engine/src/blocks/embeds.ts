@@ -1,6 +1,7 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { normaliseSize } from '../geometry/normaliseSize.ts';
-import type { BlockDefinition, SizePx } from './BlockDefinition.ts';
+import type { BlockDefinition } from './BlockDefinition.ts';
+import type { SizePx } from '../model/Position.ts';
 import { findDefinition } from './builtinBlocks.ts';
 import type { Kit } from './Kit.ts';
 import { readKits } from './readKits.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import type { Kit } from './Kit.ts';
 import { kitProblem } from './kitProblem.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import type { Block } from '../model/Block.ts';
 
 /** The html ids that a block's links lead to on its own page: its own link and those in its words. */

@@ -1,9 +1,9 @@
 import type { Kit } from '../blocks/Kit.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Block, Things } from '../model/Block.ts';
-import { checkBlock } from '../model/checkBlock.ts';
-import { checkTree } from '../model/checkTree.ts';
-import { pageProblem } from '../model/pageProblem.ts';
+import { checkBlock } from '../parsing/checkBlock.ts';
+import { checkTree } from '../parsing/checkTree.ts';
+import { pageProblem } from '../parsing/pageProblem.ts';
 
 /** Stands for whatever held the blocks on their page; no block can have this id. */
 const ELSEWHERE = '-elsewhere';

@@ -5,7 +5,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { compareVersions } from '../migrations/pageVersion.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson, JsonProblem } from '../model/copyJson.ts';
+import { copyJson, JsonProblem } from '../model/json.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { migrateCopy } from './migrateCopy.ts';
 

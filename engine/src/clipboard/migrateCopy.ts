@@ -1,8 +1,8 @@
 import type { Kit } from '../blocks/Kit.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { compareVersions } from '../migrations/pageVersion.ts';
-import { isSection } from '../model/checkTree.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { isSection } from '../model/Block.ts';
+import { isRecord } from '../model/json.ts';
 
 /** What an older editor has copied, plain JSON. */
 export interface OldCopy {

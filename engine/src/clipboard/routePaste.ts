@@ -3,7 +3,7 @@ import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { checkLinkButtonUrl } from '../links/hyperlink.ts';
 import { detectLink, type LinkPlatform } from '../links/platforms.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import { holdsBlocks } from './clipboardText.ts';
 import { frameAddress } from './frameAddress.ts';

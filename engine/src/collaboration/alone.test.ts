@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { diffPages, isEmptyChange } from '../model/changes.ts';
+import { diffPages, isEmptyChange } from '../model/Change.ts';
 import type { Page } from '../model/Page.ts';
 import { makeTestSection } from '../testing/makeTestPage.ts';
 import { editorStep, runStep } from './testing/editorSteps.ts';

@@ -1,8 +1,8 @@
 import { observable, runInAction } from 'mobx';
 import { CobbleError } from '../model/CobbleError.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import type { Point } from '../model/Position.ts';
-import { parseColor } from '../model/rgb.ts';
+import { parseColor } from '../model/colors.ts';
 import { DRAWING_LIMITS } from './drawingLimits.ts';
 import { DRAWING_TOOLS, type DrawingTool, STROKE_WIDTHS_PX } from './drawingTools.ts';
 import { simplifyStroke } from './simplifyStroke.ts';

@@ -1,6 +1,6 @@
 import { CobbleError } from '../model/CobbleError.ts';
-import { isRecord } from '../model/isRecord.ts';
-import { parseColor } from '../model/rgb.ts';
+import { isRecord } from '../model/json.ts';
+import { parseColor } from '../model/colors.ts';
 import { BitWriter, signedLength } from './bits.ts';
 import {
   DRAWING_PREFIX,

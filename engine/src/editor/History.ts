@@ -1,7 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { Block } from '../model/Block.ts';
-import type { Change } from '../model/Change.ts';
-import { isEmptyChange, squashChanges } from '../model/changes.ts';
+import { type Change, isEmptyChange, squashChanges } from '../model/Change.ts';
 
 /**
  * What an entry is about: the page replaced as a whole, its own fields patched, room opened or

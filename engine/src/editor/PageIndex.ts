@@ -4,10 +4,10 @@ import {
   createSpatialIndex,
   type MutableSpatialIndex,
   type SpatialEntry,
-} from '../geometry/createSpatialIndex.ts';
+  type SpatialIndex,
+} from '../geometry/spatialIndex.ts';
 import { paintKey } from '../geometry/paintKey.ts';
-import type { SpatialIndex } from '../geometry/SpatialIndex.ts';
-import { rotationOf } from '../geometry/rotationOf.ts';
+import { rotationOf } from '../geometry/rotation.ts';
 import type { Block } from '../model/Block.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { BlockSource, PageLayout } from './PageLayout.ts';

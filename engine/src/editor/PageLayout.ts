@@ -1,7 +1,6 @@
 import { createAtom, type IAtom } from 'mobx';
 import { translateBox } from '../geometry/boxes.ts';
-import type { Block } from '../model/Block.ts';
-import { isSection } from '../model/checkTree.ts';
+import { type Block, isSection } from '../model/Block.ts';
 import type { Box } from '../model/Position.ts';
 
 /** What the layout reads of the store. */

@@ -1,16 +1,16 @@
 import { computed, createAtom, observable, type ObservableMap, runInAction, untracked } from 'mobx';
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween } from '../model/blockEdit.ts';
-import type { Change } from '../model/Change.ts';
 import {
+  type Change,
   changeFields,
   diffFields,
   eachRecord,
   emptyDraft,
   note,
   withPage,
-} from '../model/changes.ts';
-import { deepFreeze } from '../model/deepFreeze.ts';
+} from '../model/Change.ts';
+import { deepFreeze } from '../model/json.ts';
 import type { Page, PageFields } from '../model/Page.ts';
 import { diffValues, writeValue } from '../model/values.ts';
 import { repairOverlay } from './repairOverlay.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../model/Block.ts';
-import { equalJson } from '../model/equalJson.ts';
+import { equalJson } from '../model/json.ts';
 import { fittedWidth } from './autowidth.ts';
 import type { EditorState } from './EditorState.ts';
 import { neededTextHeight } from './neededTextHeight.ts';

@@ -3,7 +3,7 @@ import { GEOMETRY } from '../constants/geometry.ts';
 import { type ResizeHandle, scaleBox } from '../geometry/resizeBox.ts';
 import type { Block } from '../model/Block.ts';
 import type { RichTextNode } from '../text/richText.ts';
-import type { KnowsTypes } from '../text/leastScaleOf.ts';
+import type { KnowsTypes } from '../blocks/minScaleOf.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import type { EditorState } from './EditorState.ts';
 import { roundLength, withPosition } from './positions.ts';

@@ -1,12 +1,11 @@
 import type { Kit } from '../blocks/Kit.ts';
 import type { Change } from '../model/Change.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { checkBlockOutline, checkOutline } from '../model/checkOutline.ts';
-import { checkTree } from '../model/checkTree.ts';
-import { copyJson, JsonProblem } from '../model/copyJson.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { checkBlockOutline, checkOutline } from '../parsing/checkOutline.ts';
+import { checkTree } from '../parsing/checkTree.ts';
+import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import { type Page, pageEnvelopeSchema, type PageFields } from '../model/Page.ts';
-import { pageProblem, problemOfIssues } from '../model/pageProblem.ts';
+import { pageProblem, problemOfIssues } from '../parsing/pageProblem.ts';
 
 /**
  * Sees to it that a whole page that is handed to an editor has a page's outline, and that its blocks

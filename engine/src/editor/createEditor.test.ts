@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
 import { expect } from 'chai';
 import type { Change } from '../model/Change.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../testing/makeTestPage.ts';
 import { createEditor } from './createEditor.ts';

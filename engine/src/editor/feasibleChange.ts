@@ -1,8 +1,14 @@
 import type { Block } from '../model/Block.ts';
 import { applyEdit, editBetween, stillValid } from '../model/blockEdit.ts';
-import type { Change } from '../model/Change.ts';
-import { diffFields, eachRecord, emptyDraft, note, withPage } from '../model/changes.ts';
-import { equalJson } from '../model/equalJson.ts';
+import {
+  type Change,
+  diffFields,
+  eachRecord,
+  emptyDraft,
+  note,
+  withPage,
+} from '../model/Change.ts';
+import { equalJson } from '../model/json.ts';
 import type { PageFields } from '../model/Page.ts';
 import { diffValues, readValue, writeValue } from '../model/values.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { InputEvent } from '../modes/InputEvent.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock } from '../testing/makeTestPage.ts';
 import type { Editor } from './Editor.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '../model/Position.ts';
-import { isSection } from '../model/checkTree.ts';
+import { isSection } from '../model/Block.ts';
 import type { EditorState } from './EditorState.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { CobbleError } from '../model/CobbleError.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
 import type { BlockPatch, EditorRefusal } from './Editor.ts';
 

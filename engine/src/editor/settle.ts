@@ -1,8 +1,8 @@
 import { GEOMETRY } from '../constants/geometry.ts';
 import { centreOf, unionBoxes } from '../geometry/boxes.ts';
-import { rotatedBounds } from '../geometry/rotatedBounds.ts';
+import { rotatedBounds } from '../geometry/rotation.ts';
 import type { Block } from '../model/Block.ts';
-import { marginOf } from '../model/marginOf.ts';
+import { marginOf } from '../model/Page.ts';
 import type { EditorState } from './EditorState.ts';
 import { refuseLocked } from './locks.ts';
 import { moveInto, roundLength, withPosition } from './positions.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Block } from '../model/Block.ts';
-import { diffPages } from '../model/changes.ts';
-import { checkTree } from '../model/checkTree.ts';
+import { diffPages } from '../model/Change.ts';
+import { checkTree } from '../parsing/checkTree.ts';
 import type { Page } from '../model/Page.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';

@@ -1,7 +1,7 @@
 import { isTemporaryUrl } from '../links/assetUrl.ts';
 import type { Block } from '../model/Block.ts';
-import { checkBlock } from '../model/checkBlock.ts';
-import { copyJson, JsonProblem } from '../model/copyJson.ts';
+import { checkBlock } from '../parsing/checkBlock.ts';
+import { copyJson, JsonProblem } from '../model/json.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './Editor.ts';
 import type { EditorState } from './EditorState.ts';

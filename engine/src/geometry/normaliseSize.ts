@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import type { SizePx } from '../blocks/BlockDefinition.ts';
+import type { SizePx } from '../model/Position.ts';
 
 /**
  * The size at which something from outside is placed: its own up to 480 px wide, else 480 with its

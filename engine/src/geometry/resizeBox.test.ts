@@ -4,7 +4,7 @@ import type { Box, Point } from '../model/Position.ts';
 import { boundsOfRotated, centreOf, rotatePoint, unionBoxes } from './boxes.ts';
 import { resizeBox, type ResizeHandle, sidesOf, withHeight } from './resizeBox.ts';
 import { resizeMany } from './resizeMany.ts';
-import { normalizeDeg, rotateAngle } from './rotateAngle.ts';
+import { normalizeDeg, rotateAngle } from './rotation.ts';
 
 const MIN = 0.03;
 const number = fc.double({ min: -2, max: 2, noNaN: true });

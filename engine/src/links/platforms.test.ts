@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { svgPathBbox } from 'svg-path-bbox';
-import { isColor } from '../model/color.ts';
-import { contrastRatio, readableTextColor } from '../model/normalizeColor.ts';
+import { contrastRatio, isColor, readableTextColor } from '../model/colors.ts';
 import { iconPath, ICONS } from './icons.ts';
 import { detectLink, LINK_PLATFORMS } from './platforms.ts';
 

@@ -1,5 +1,5 @@
 import { LEGACY_PAGE_HEIGHT, LEGACY_WINDOW_PX } from './legacy/legacyNumbers.ts';
-import { readNumber } from '../model/readNumber.ts';
+import { readNumber } from './legacy/readNumber.ts';
 import { makeMainSection } from './mainSection.ts';
 import { mapThings } from './mapThings.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';

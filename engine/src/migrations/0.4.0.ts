@@ -1,4 +1,4 @@
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import { LEGACY_FONT_SIZE_PX } from './legacy/legacyNumbers.ts';
 import { withRichText } from './legacy/withRichText.ts';
 import type { LegacyBlock, Migration } from './Migration.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 import { parseUrl } from '../links/parseUrl.ts';

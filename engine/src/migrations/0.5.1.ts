@@ -1,6 +1,6 @@
-import { isRecord } from '../model/isRecord.ts';
-import { readNumber } from '../model/readNumber.ts';
-import { LEGACY_LINE_HEIGHT, readLineHeight } from '../text/readLineHeight.ts';
+import { isRecord } from '../model/json.ts';
+import { readNumber } from './legacy/readNumber.ts';
+import { LEGACY_LINE_HEIGHT, readLineHeight } from './legacy/legacyMarks.ts';
 import { TEXT_DEFAULTS } from '../text/TextStyle.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';

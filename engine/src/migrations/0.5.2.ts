@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { readNumber } from '../model/readNumber.ts';
+import { readNumber } from './legacy/readNumber.ts';
 import type { Migration } from './Migration.ts';
 
 /** Sets the width at which the page was designed: 600 px, unless it names one already. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../model/isRecord.ts';
-import { readFontName } from '../text/readFontName.ts';
+import { isRecord } from '../model/json.ts';
+import { readFontName } from './legacy/legacyMarks.ts';
 import { mapMarks } from './mapMarks.ts';
 import type { JsonRecord, LegacyBlock, Migration, MigrationContext } from './Migration.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { boxesOfLegacyPage, boxesOfPage, expectSameBoxes } from '../testing/pageBoxes.ts';
 import { migratePage } from './migratePage.ts';
 

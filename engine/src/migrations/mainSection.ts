@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import { rotatedBounds } from '../geometry/rotatedBounds.ts';
+import { rotatedBounds } from '../geometry/rotation.ts';
 import { MAX_LENGTH } from '../model/Position.ts';
 import { makeStableIds } from './legacy/makeStableIds.ts';
 import type { LegacyBlock, LegacyThings } from './Migration.ts';

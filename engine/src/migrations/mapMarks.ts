@@ -1,4 +1,4 @@
-import { isRecord } from '../model/isRecord.ts';
+import { isRecord } from '../model/json.ts';
 import type { JsonRecord, LegacyBlock } from './Migration.ts';
 
 type MapMark = (mark: JsonRecord, marks: readonly unknown[]) => JsonRecord;

@@ -2,14 +2,13 @@ import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { copyJson, JsonProblem } from '../model/copyJson.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
-import { pageProblem } from '../model/pageProblem.ts';
-import { parsePage } from '../model/parsePage.ts';
-import { finishPage, takeSound } from './finish/finishPage.ts';
+import { pageProblem } from '../parsing/pageProblem.ts';
+import { parsePage } from '../parsing/parsePage.ts';
+import { finishPage, finishValidPage } from './finish/finishPage.ts';
 import { holdsOldColors } from './legacy/holdsOldColors.ts';
-import { isQuickJson } from './legacy/isQuickJson.ts';
+import { isPlainJson } from './legacy/isPlainJson.ts';
 import { readLegacyPage } from './legacy/readLegacyPage.ts';
 import type { JsonRecord, LegacyPage, MigrationContext, MigrationWarning } from './Migration.ts';
 import { migrations } from './migrations.ts';
@@ -104,10 +103,10 @@ function migrateAny(
   from: string,
   options: MigratePageOptions,
 ): Pick<MigratedPage, 'page' | 'warnings'> {
-  const quick = isQuickJson(json) ? migrate(json, from, options, takeSound) : null;
+  const quick = isPlainJson(json) ? migrate(json, from, options, finishValidPage) : null;
   if (quick?.page) return { page: quick.page, warnings: quick.warnings };
   // NaN is null then, as in JSON.
-  const copy = copyJson(json, { hasHoles: true }) as JsonRecord;
+  const copy = copyJson(json, { nonFiniteAsNull: true }) as JsonRecord;
   return migrate(copy, from, options, finishPage);
 }
 

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CobbleError } from '../model/CobbleError.ts';
-import { equalJson } from '../model/equalJson.ts';
-import { isRecord } from '../model/isRecord.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { equalJson, isRecord } from '../model/json.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeLegacyPage } from '../testing/makeLegacyPage.ts';
 import { boxesOfLegacyPage, boxesOfPage, expectSameBoxes } from '../testing/pageBoxes.ts';
 import { migratePage } from './migratePage.ts';

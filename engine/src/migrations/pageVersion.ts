@@ -1,5 +1,5 @@
-import { isRecord } from '../model/isRecord.ts';
-import { pageProblem } from '../model/pageProblem.ts';
+import { isRecord } from '../model/json.ts';
+import { pageProblem } from '../parsing/pageProblem.ts';
 
 /** The version of pages that name none: older than the first migration. */
 export const OLDEST_VERSION = '0.0.0';

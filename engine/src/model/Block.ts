@@ -6,7 +6,6 @@ import {
   positionSchema,
 } from './Position.ts';
 import { type Properties, propertiesSchema } from './properties.ts';
-import { textReader, withQuickReader } from './quickReader.ts';
 import { type Styles, stylesSchema } from './styles.ts';
 
 const BLOCK_ID = /^[A-Za-z0-9][\w-]{0,63}$/;
@@ -22,10 +21,10 @@ export function isBlockId(id: string): boolean {
 }
 
 /** The names of blocks and pages' maps: uuids, or any id that is safe as a key and in HTML. */
-export const blockIdSchema = withQuickReader(
-  z.string().regex(BLOCK_ID, 'must be a block id').refine(isBlockId, 'must be a block id'),
-  textReader(isBlockId),
-);
+export const blockIdSchema = z
+  .string()
+  .regex(BLOCK_ID, 'must be a block id')
+  .refine(isBlockId, 'must be a block id');
 
 /** The fields that all blocks share; `content` is checked by the block's own definition. */
 export const blockEnvelopeSchema = z.looseObject({
@@ -77,3 +76,11 @@ export interface Block<Type extends string = string, Content extends object = ob
 
 /** The blocks of a page by id. */
 export type Things = Readonly<Record<string, Block>>;
+
+/** The deepest nesting of groups: more than people use, and safe for recursion. */
+export const MAX_GROUP_DEPTH = 32;
+
+/** Whether a block is a section: a group without a parent. */
+export function isSection(block: Pick<Block, 'type' | 'parentUuid'>): boolean {
+  return block.type === 'group' && block.parentUuid === undefined;
+}

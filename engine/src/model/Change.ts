@@ -1,5 +1,6 @@
-import type { Block } from './Block.ts';
-import type { PageFields } from './Page.ts';
+import type { Block, Things } from './Block.ts';
+import type { Page, PageFields } from './Page.ts';
+import { equalJson } from './json.ts';
 
 /**
  * The one kind of change that history, autosave, the clipboard and rooms speak: what was added,
@@ -15,3 +16,171 @@ export interface Change {
 
 /** The change that changes nothing. */
 export const EMPTY_CHANGE: Change = { added: {}, updated: {}, removed: {} };
+
+/** Whether a change changes nothing. */
+export function isEmptyChange(change: Change): boolean {
+  return (
+    isEmpty(change.added) &&
+    isEmpty(change.updated) &&
+    isEmpty(change.removed) &&
+    (change.page === undefined || (isEmpty(change.page.from) && isEmpty(change.page.to)))
+  );
+}
+
+/** What turns one map of blocks into another. Records that say the same are not listed. */
+export function diffThings(from: Things, to: Things): Change {
+  const draft = emptyDraft();
+  for (const [uuid, block] of Object.entries(to))
+    note(draft, uuid, Object.hasOwn(from, uuid) ? from[uuid] : undefined, block);
+  for (const [uuid, block] of Object.entries(from))
+    if (!Object.hasOwn(to, uuid)) note(draft, uuid, block, undefined);
+  return draft;
+}
+
+/** What turns one page into another, its fields included. */
+export function diffPages(from: Page, to: Page): Change {
+  const { things: before, ...fieldsBefore } = from;
+  const { things: after, ...fieldsAfter } = to;
+  return withPage(diffThings(before, after), diffFields(fieldsBefore, fieldsAfter));
+}
+
+/**
+ * The fields that differ, each as it was and as it is; undefined when none does. A field that only
+ * one side has is named on that side alone.
+ */
+export function diffFields(from: PageFields, to: PageFields): Change['page'] {
+  const before = from as unknown as Record<string, unknown>;
+  const after = to as unknown as Record<string, unknown>;
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return pageChange([...keys].map((key) => [key, before[key], after[key]]));
+}
+
+/**
+ * The fields of a page after a change of them: what the change names before and no longer after is
+ * gone.
+ */
+export function changeFields<Fields extends object>(
+  fields: Fields,
+  change: Change['page'],
+): Fields {
+  if (!change) return fields;
+  const changed: Record<string, unknown> = { ...fields, ...change.to };
+  for (const key of Object.keys(change.from))
+    if (!Object.hasOwn(change.to, key)) Reflect.deleteProperty(changed, key);
+  return changed as Fields;
+}
+
+/**
+ * The page after a change. The page given is untouched; records that the change does not name are
+ * shared. What the change says about blocks is taken at its word: it is a swap, not a merge.
+ */
+export function applyChange<Whole extends { readonly things: Things }>(
+  page: Whole,
+  change: Change,
+): Whole {
+  const things: Record<string, Block> = { ...page.things };
+  for (const uuid of Object.keys(change.removed)) Reflect.deleteProperty(things, uuid);
+  for (const [uuid, [, to]] of Object.entries(change.updated)) things[uuid] = to;
+  for (const [uuid, block] of Object.entries(change.added)) things[uuid] = block;
+  return Object.freeze({ ...changeFields(page, change.page), things: Object.freeze(things) });
+}
+
+/** The change that undoes a change. */
+export function invertChange(change: Change): Change {
+  // Key by key: Object.fromEntries makes a hidden class a key, and takes ten times as long.
+  const { updated } = emptyDraft();
+  eachRecord(change.updated, (uuid, [from, to]) => {
+    updated[uuid] = [to, from];
+  });
+  return withPage(
+    { added: change.removed, updated, removed: change.added },
+    change.page && { from: change.page.to, to: change.page.from },
+  );
+}
+
+/**
+ * Goes through what a change names. Of a thousand blocks `Object.entries` takes more than twice as
+ * long, and undoing looks at all of them several times.
+ */
+export function eachRecord<Value extends object>(
+  records: Readonly<Record<string, Value>>,
+  visit: (uuid: string, value: Value) => void,
+): void {
+  for (const uuid of Object.keys(records)) {
+    const value = records[uuid];
+    if (value) visit(uuid, value);
+  }
+}
+
+/** One change that does what several do one after the other. */
+export function squashChanges(changes: Iterable<Change>): Change {
+  const before = new Map<string, Block | undefined>();
+  const after = new Map<string, Block | undefined>();
+  const fields = new Map<string, [key: string, from: unknown, to: unknown]>();
+  const step = (uuid: string, was: Block | undefined, is: Block | undefined): void => {
+    if (!before.has(uuid)) before.set(uuid, was);
+    after.set(uuid, is);
+  };
+  for (const change of changes) {
+    for (const [uuid, block] of Object.entries(change.removed)) step(uuid, block, undefined);
+    for (const [uuid, [was, is]] of Object.entries(change.updated)) step(uuid, was, is);
+    for (const [uuid, block] of Object.entries(change.added)) step(uuid, undefined, block);
+    const from: Record<string, unknown> = { ...change.page?.from };
+    const to: Record<string, unknown> = { ...change.page?.to };
+    for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      const known = fields.get(key);
+      fields.set(key, [key, known ? known[1] : from[key], to[key]]);
+    }
+  }
+  const draft = emptyDraft();
+  for (const [uuid, is] of after) note(draft, uuid, before.get(uuid), is);
+  return withPage(draft, pageChange(fields.values()));
+}
+
+interface Draft {
+  readonly added: Record<string, Block>;
+  readonly updated: Record<string, readonly [Block, Block]>;
+  readonly removed: Record<string, Block>;
+}
+
+/** A change to be filled by {@link note}. */
+export function emptyDraft(): Draft {
+  return { added: {}, updated: {}, removed: {} };
+}
+
+/** Files what became of one block; nothing when it says the same as before. */
+export function note(
+  draft: Draft,
+  uuid: string,
+  was: Block | undefined,
+  is: Block | undefined,
+): void {
+  if (was === is) return;
+  if (was === undefined) {
+    if (is) draft.added[uuid] = is;
+  } else if (is === undefined) draft.removed[uuid] = was;
+  else if (!equalJson(was, is)) draft.updated[uuid] = [was, is];
+}
+
+/** A change of blocks with one of the page's fields, if there is one. */
+export function withPage(change: Change, page: Change['page']): Change {
+  return page ? { ...change, page } : change;
+}
+
+function pageChange(
+  fields: Iterable<readonly [key: string, from: unknown, to: unknown]>,
+): Change['page'] {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [key, from, to] of fields) {
+    if (equalJson(from, to)) continue;
+    if (from !== undefined) before[key] = from;
+    if (to !== undefined) after[key] = to;
+  }
+  return isEmpty(before) && isEmpty(after) ? undefined : { from: before, to: after };
+}
+
+function isEmpty(record: object): boolean {
+  for (const key in record) if (Object.hasOwn(record, key)) return false;
+  return true;
+}

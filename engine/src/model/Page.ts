@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Things } from './Block.ts';
-import { colorSchema } from './color.ts';
+import { colorSchema } from './colors.ts';
 import { pageSlugSchema } from './pageSlug.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './pageWords.ts';
 import { type Background, backgroundSchema, borderSchema } from './styles.ts';
 
-/** Words about a page and how it was designed. */
+/** The most characters of a page's title. */
+export const MAX_TITLE_LENGTH = 500;
+/** The most characters of a page's description. */
+export const MAX_DESCRIPTION_LENGTH = 2000;
+
+/** The title, description and design settings of a page. */
 export const pageSettingsSchema = z.looseObject({
   title: z
     .string()
@@ -85,4 +89,25 @@ export interface PageFields {
 /** A page: plain JSON, frozen by whoever holds it. */
 export interface Page extends PageFields {
   readonly things: Things;
+}
+
+/** Why a page's words were refused; the server answers with the same codes. */
+export type PageWordsProblem = 'page_invalid_title' | 'page_invalid_description';
+
+/** What is wrong with a page's title, or null ('Page title cannot exceed 500 characters'). */
+export function checkPageTitle(title: string): 'page_invalid_title' | null {
+  return title.length > MAX_TITLE_LENGTH ? 'page_invalid_title' : null;
+}
+
+/** What is wrong with a page's description, or null ('Page description cannot exceed 2000 characters'). */
+export function checkPageDescription(description: string): 'page_invalid_description' | null {
+  return description.length > MAX_DESCRIPTION_LENGTH ? 'page_invalid_description' : null;
+}
+
+/**
+ * The room that fitting leaves below what a section holds, as a fraction of the window's width: the
+ * page's own margin, else 0.05.
+ */
+export function marginOf({ style }: Pick<PageFields, 'style'>): number {
+  return style.margin ?? GEOMETRY.pageMargin;
 }

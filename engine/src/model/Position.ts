@@ -57,3 +57,9 @@ export interface Point {
   readonly x: number;
   readonly y: number;
 }
+
+/** A size in px at the reference width. */
+export interface SizePx {
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,5 +1,5 @@
 import type { Block } from './Block.ts';
-import { equalJson } from './equalJson.ts';
+import { equalJson } from './json.ts';
 import type { Position } from './Position.ts';
 import { diffValues, readValue, type ValueEdit, writeValue } from './values.ts';
 

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type ColorForm, colorFormOf, isColor } from './color.ts';
-import { formatColor } from './formatColor.ts';
-import { normalizeColor } from './normalizeColor.ts';
-import { parseColor, type Rgb } from './rgb.ts';
+import {
+  type ColorForm,
+  colorFormOf,
+  formatColor,
+  isColor,
+  normalizeColor,
+  parseColor,
+  type Rgb,
+} from './colors.ts';
 
 const FORMS: readonly ColorForm[] = [
   ...(['hex', 'rgb', 'rgba', 'hsl', 'hsla', 'hsv', 'hwb', 'keyword'] as const),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contrastRatio, normalizeColor, readableTextColor } from './normalizeColor.ts';
+import { contrastRatio, normalizeColor, readableTextColor } from './colors.ts';
 
 describe('normalizeColor', () => {
   const cases: [given: string, hex: string | null][] = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hyperlinkSchema } from '../links/hyperlink.ts';
-import { MAX_HTML_ID_LENGTH } from './htmlId.ts';
+import { MAX_HTML_ID_LENGTH } from './htmlIds.ts';
 
 /** What every block can have besides its content. */
 export const propertiesSchema = z.looseObject({

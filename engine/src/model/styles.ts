@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assetUrlSchema } from '../links/assetUrl.ts';
-import { colorSchema } from './color.ts';
+import { colorSchema } from './colors.ts';
 
 /** The most padding and radius that a page may hold, px at the reference width. */
 export const MAX_INSET_PX = 2000;
@@ -62,3 +62,47 @@ export const DEFAULT_BORDER: Border = Object.freeze({ widthPx: 2, style: 'solid'
 
 /** The shadow that a block gets first: '4px 4px 4px #000'. */
 export const DEFAULT_SHADOW: Shadow = Object.freeze({ xPx: 4, yPx: 4, blurPx: 4, color: '#000' });
+
+/**
+ * Styles with all that is px at the reference width multiplied: padding, radius, blur, border and
+ * shadows, each within what its field may hold. Ratios and fields that are not known stay. The same
+ * record when nothing in it is px.
+ */
+export function scaleStyles(styles: Styles, factor: number): Styles {
+  const { paddingPx, borderRadiusPx, blurPx, border, boxShadow, dropShadow } = styles;
+  const scaled = {
+    ...(paddingPx !== undefined && { paddingPx: scaledPx(paddingPx, factor, 0, 2000) }),
+    ...(borderRadiusPx !== undefined && {
+      borderRadiusPx: scaledPx(borderRadiusPx, factor, 0, 2000),
+    }),
+    ...(blurPx !== undefined && { blurPx: scaledPx(blurPx, factor, 0, 20) }),
+    ...(border && { border: scaleBorder(border, factor) }),
+    ...(boxShadow && { boxShadow: scaleShadow(boxShadow, factor) }),
+    ...(dropShadow && { dropShadow: scaleShadow(dropShadow, factor) }),
+  };
+  return Object.keys(scaled).length === 0 ? styles : { ...styles, ...scaled };
+}
+
+/** A border with its width multiplied. */
+export function scaleBorder(border: Border, factor: number): Border {
+  return { ...border, widthPx: scaledPx(border.widthPx, factor, 0, 200) };
+}
+
+function scaleShadow(shadow: Shadow, factor: number): Shadow {
+  return {
+    ...shadow,
+    xPx: scaledPx(shadow.xPx, factor, -2000, 2000),
+    yPx: scaledPx(shadow.yPx, factor, -2000, 2000),
+    blurPx: scaledPx(shadow.blurPx, factor, 0, 500),
+  };
+}
+
+/**
+ * A length in px times a factor, within what its field may hold. Cut to a thousandth and never above
+ * the exact product: a line of text that fitted still fits.
+ */
+export function scaledPx(px: number, factor: number, least: number, most: number): number {
+  const exact = px * factor;
+  const cut = Math.floor(Math.abs(exact) * 1000 + 1e-6) / 1000;
+  return Math.min(most, Math.max(least, exact < 0 ? -cut : cut)) + 0;
+}

@@ -1,5 +1,4 @@
-import { equalJson } from './equalJson.ts';
-import { isRecord } from './isRecord.ts';
+import { equalJson, isRecord } from './json.ts';
 
 /**
  * One property of a block or a page, by its path, as it was and as it is to be; undefined is absent.

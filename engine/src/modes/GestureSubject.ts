@@ -1,5 +1,5 @@
 import { boundsOfRotated, unionBoxes } from '../geometry/boxes.ts';
-import { rotationOf } from '../geometry/rotationOf.ts';
+import { rotationOf } from '../geometry/rotation.ts';
 import type { EditorRefusal } from '../editor/Editor.ts';
 import { type LockTree, refuseLocked } from '../editor/locks.ts';
 import type { Block } from '../model/Block.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DrawingSession } from '../drawing/DrawingSession.ts';
-import type { SnapGuide } from '../geometry/SnapGuide.ts';
+import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { EditorMode } from './EditorMode.ts';
 import type { inputEventSchema } from './InputEvent.ts';

@@ -1,4 +1,4 @@
-import type { SnapGuide } from '../geometry/SnapGuide.ts';
+import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { DrawingSession } from '../drawing/DrawingSession.ts';
 import type { Box } from '../model/Position.ts';
 import type { EditorMode } from './EditorMode.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { EMPTY_CHANGE } from '../model/Change.ts';
 import { stickyNote } from '../blocks/sticky-note/stickyNote.ts';
 import type { Editor } from '../editor/Editor.ts';

@@ -1,6 +1,5 @@
 import { boxBetween } from '../geometry/boxes.ts';
-import { meetsRotated } from '../geometry/meetsRotated.ts';
-import { rotationOf } from '../geometry/rotationOf.ts';
+import { meetsRotated, rotationOf } from '../geometry/rotation.ts';
 import {
   type InputContext,
   type InputState,

@@ -1,6 +1,6 @@
 import { action, observable, runInAction } from 'mobx';
 import { DrawingSession } from '../drawing/DrawingSession.ts';
-import type { SnapGuide } from '../geometry/SnapGuide.ts';
+import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { Box, Point } from '../model/Position.ts';
 import { drawing } from './drawing.ts';
 import type { EditorMode } from './EditorMode.ts';

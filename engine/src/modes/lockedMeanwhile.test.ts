@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { diffPages } from '../model/changes.ts';
+import { diffPages } from '../model/Change.ts';
 import { createStage, type Stage } from './stage.test.ts';
 
 /** Someone else locks a block, or a section. */

@@ -1,6 +1,6 @@
 import { hasAutowidth } from '../editor/autowidth.ts';
 import type { Block } from '../model/Block.ts';
-import type { KnowsTypes } from '../text/leastScaleOf.ts';
+import type { KnowsTypes } from '../blocks/minScaleOf.ts';
 import type { Placement } from './ModeHost.ts';
 
 type Patch = NonNullable<Placement['patch']>;

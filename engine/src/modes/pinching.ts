@@ -1,5 +1,5 @@
 import { centreOf } from '../geometry/boxes.ts';
-import { snapRotation } from '../geometry/rotateAngle.ts';
+import { snapRotation } from '../geometry/rotation.ts';
 import type { EditorRefusal } from '../editor/Editor.ts';
 import type { Point } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
@@ -7,7 +7,7 @@ import { lockOf, subjectOf } from './GestureSubject.ts';
 import { endsGesture } from './gesture.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { lifting } from './lifting.ts';
-import { leastScaleOf } from '../text/leastScaleOf.ts';
+import { leastScaleOf } from '../blocks/minScaleOf.ts';
 import { transformSubject } from './transformSubject.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   withHeight,
 } from '../geometry/resizeBox.ts';
 import { resizeMany } from '../geometry/resizeMany.ts';
-import { resizeGuides, snapResize } from '../geometry/snapResize.ts';
-import type { SnapTargets } from '../geometry/snapTargets.ts';
+import { resizeGuides, snapResize } from '../snapping/snapResize.ts';
+import type { SnapTargets } from '../snapping/snapTargets.ts';
 import type { Box } from '../model/Position.ts';
 import { createGesture } from './gesture.ts';
 import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
@@ -17,7 +17,7 @@ import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 import { measuredHeight } from './measuredHeight.ts';
 import type { ModeHost, Placement } from './ModeHost.ts';
 import { ownWidth, withContent } from './ownWidth.ts';
-import { leastDraggedScale } from '../text/leastScaleOf.ts';
+import { leastDraggedScale } from '../blocks/minScaleOf.ts';
 import { scaleText } from './scaleText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 

@@ -1,4 +1,4 @@
-import { snapReferenceWidth } from '../geometry/snapReferenceWidth.ts';
+import { snapReferenceWidth } from '../snapping/snapPageWidth.ts';
 import { createGesture } from './gesture.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 

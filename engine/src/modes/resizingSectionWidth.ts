@@ -1,4 +1,4 @@
-import { snapSectionWidth } from '../geometry/snapSectionWidth.ts';
+import { snapSectionWidth } from '../snapping/snapPageWidth.ts';
 import { createGesture } from './gesture.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';
 

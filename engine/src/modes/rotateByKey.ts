@@ -1,5 +1,5 @@
 import { centreOf } from '../geometry/boxes.ts';
-import { normalizeDeg } from '../geometry/rotateAngle.ts';
+import { normalizeDeg } from '../geometry/rotation.ts';
 import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import { ok, type Result } from '../model/Result.ts';
 import { subjectOf } from './GestureSubject.ts';

@@ -1,5 +1,5 @@
 import { centreOf } from '../geometry/boxes.ts';
-import { rotateAngle } from '../geometry/rotateAngle.ts';
+import { rotateAngle } from '../geometry/rotation.ts';
 import { createGesture } from './gesture.ts';
 import type { GestureSubject } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';

@@ -1,6 +1,6 @@
 import type { BlockPatch } from '../editor/Editor.ts';
 import type { Block } from '../model/Block.ts';
-import type { KnowsTypes } from '../text/leastScaleOf.ts';
+import type { KnowsTypes } from '../blocks/minScaleOf.ts';
 
 /**
  * A patch that makes a block's type larger or smaller with its box: its letters and its padding, so

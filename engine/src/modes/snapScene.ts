@@ -1,5 +1,5 @@
 import { boxesMeet } from '../geometry/boxes.ts';
-import { createSnapTargets, type SnapTargets } from '../geometry/snapTargets.ts';
+import { createSnapTargets, type SnapTargets } from '../snapping/snapTargets.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Box } from '../model/Position.ts';
 import { type PointerInput, screenPxPerUnit } from './InputContext.ts';

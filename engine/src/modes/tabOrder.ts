@@ -1,5 +1,5 @@
-import { idsInOrder } from '../geometry/flow/idsInOrder.ts';
-import { isRtlLanguage } from '../model/isRtlLanguage.ts';
+import { idsInOrder } from '../layout/idsInOrder.ts';
+import { isRtlLanguage } from '../model/language.ts';
 import type { ModeHost } from './ModeHost.ts';
 
 /**

@@ -5,11 +5,11 @@ import {
   rotatePoint,
   unionBoxes,
 } from '../geometry/boxes.ts';
-import { normalizeDeg } from '../geometry/rotateAngle.ts';
+import { normalizeDeg } from '../geometry/rotation.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
 import type { ModeHost, Placement } from './ModeHost.ts';
-import type { KnowsTypes } from '../text/leastScaleOf.ts';
+import type { KnowsTypes } from '../blocks/minScaleOf.ts';
 import { ownWidth, withContent } from './ownWidth.ts';
 import { scaleText } from './scaleText.ts';
 

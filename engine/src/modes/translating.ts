@@ -1,5 +1,5 @@
 import { centreOf, translateBox } from '../geometry/boxes.ts';
-import { snapTranslation } from '../geometry/snapTranslation.ts';
+import { snapTranslation } from '../snapping/snapTranslation.ts';
 import { createGesture } from './gesture.ts';
 import { type GestureSubject, lockOfBlock, subjectOf } from './GestureSubject.ts';
 import type { InputContext, InputState, PointerInput } from './InputContext.ts';

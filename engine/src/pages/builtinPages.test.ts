@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { builtinBlocks } from '../blocks/builtinBlocks.ts';
-import { rotatedBounds } from '../geometry/rotatedBounds.ts';
+import { rotatedBounds } from '../geometry/rotation.ts';
 import type { Page } from '../model/Page.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock } from '../testing/makeTestPage.ts';
 import { createChaosPage } from './createChaosPage.ts';

@@ -1,5 +1,6 @@
 import { type BuiltinBlockType, builtinBlocks } from '../blocks/builtinBlocks.ts';
-import type { BlockDefinition, SizePx } from '../blocks/BlockDefinition.ts';
+import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
+import type { SizePx } from '../model/Position.ts';
 import { PALETTE, type PaletteFamily } from '../constants/palette.ts';
 import type { Page, PageSettings } from '../model/Page.ts';
 import { SHAPES } from '../shapes/shapes.ts';

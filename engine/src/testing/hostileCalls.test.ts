@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Editor } from '../editor/Editor.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';
 import { makeTestEditor } from './makeTestEditor.ts';

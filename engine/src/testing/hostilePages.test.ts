@@ -7,7 +7,7 @@ import { createEditor } from '../editor/createEditor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page } from '../model/Page.ts';
-import { parsePage, safeParsePage } from '../model/parsePage.ts';
+import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { createStarterPage } from '../pages/createStarterPage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';

@@ -9,7 +9,7 @@ import type { RoomConnection } from '../collaboration/room/RoomOptions.ts';
 import type { RoomLog } from '../collaboration/room/RoomLog.ts';
 import { SimClock } from '../collaboration/testing/SimClock.ts';
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';
 import { mutate, objectMutations } from './hostileJson.ts';
 import { makeTestBlock, makeTestPage, makeTestSection, makeTestText } from './makeTestPage.ts';

@@ -4,10 +4,9 @@ import type { Kit } from '../blocks/Kit.ts';
 import type { Editor } from '../editor/Editor.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { equalJson } from '../model/equalJson.ts';
-import { isRecord } from '../model/isRecord.ts';
+import { equalJson, isRecord } from '../model/json.ts';
 import type { Page } from '../model/Page.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
 

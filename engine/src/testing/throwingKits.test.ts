@@ -15,7 +15,7 @@ import { createEditor } from '../editor/createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';
-import { parsePage, safeParsePage } from '../model/parsePage.ts';
+import { parsePage, safeParsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage } from './makeTestPage.ts';
 

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { makeAutosaveEnvelope, parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
-import { applyChange, invertChange } from '../model/changes.ts';
-import type { Change } from '../model/Change.ts';
-import { parsePage } from '../model/parsePage.ts';
+import { applyChange, type Change, invertChange } from '../model/Change.ts';
+import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from './makeTestEditor.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from './makeTestPage.ts';
 

@@ -1,7 +1,5 @@
 import { Node } from 'prosemirror-model';
 import * as z from 'zod';
-import { withQuickReader } from '../model/quickReader.ts';
-import { quickRichText } from './quickRichText.ts';
 import { richTextSchema, type TextAlign } from './richTextSchema.ts';
 
 /** A mark of a run of text; attrs as in {@link richTextSchema}. */
@@ -33,10 +31,7 @@ function depthOf(value: unknown, limit: number): boolean {
 }
 
 /** Checks a document against {@link richTextSchema}: unknown nodes, marks or bad attrs fail. */
-export const richTextDocSchema = withQuickReader(
-  z.custom<RichText>().superRefine(checkDoc),
-  quickRichText,
-);
+export const richTextDocSchema = z.custom<RichText>().superRefine(checkDoc);
 
 function checkDoc(value: unknown, context: z.core.$RefinementCtx): void {
   if (!depthOf(value, MAX_DEPTH)) {

@@ -1,8 +1,7 @@
 import { type Attrs, Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { fontFamilyCss } from '../fonts/fonts.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
-import { isColor } from '../model/color.ts';
-import { normalizeColor } from '../model/normalizeColor.ts';
+import { isColor, normalizeColor } from '../model/colors.ts';
 
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 

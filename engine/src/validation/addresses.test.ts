@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cleanHtmlId } from '../model/htmlId.ts';
-import { pageSettingsSchema } from '../model/Page.ts';
+import { cleanHtmlId } from '../model/htmlIds.ts';
+import { checkPageDescription, checkPageTitle, pageSettingsSchema } from '../model/Page.ts';
 import { checkPageSlug, INDEX_SLUG, pageSlugSchema, slugOfPath } from '../model/pageSlug.ts';
-import { checkPageDescription, checkPageTitle } from '../model/pageWords.ts';
 import { propertiesSchema } from '../model/properties.ts';
 import { checkSmartEmbed } from './checkSmartEmbed.ts';
 

@@ -1,4 +1,4 @@
-import { isColor } from '../model/color.ts';
+import { isColor } from '../model/colors.ts';
 import type { Border } from '../model/styles.ts';
 
 export { DEFAULT_BORDER } from '../model/styles.ts';

@@ -1,4 +1,4 @@
-import type { SizePx } from '../blocks/BlockDefinition.ts';
+import type { SizePx } from '../model/Position.ts';
 import { MAX_INSET_PX } from '../model/styles.ts';
 
 /** The most blur of a block, px at the reference width. */

@@ -1,4 +1,4 @@
-import { isColor } from '../model/color.ts';
+import { isColor } from '../model/colors.ts';
 import type { Shadow } from '../model/styles.ts';
 
 export { DEFAULT_SHADOW } from '../model/styles.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
-import { colorSchema } from '../../model/color.ts';
-import { scaledPx } from '../../model/scaledPx.ts';
+import { colorSchema } from '../../model/colors.ts';
+import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 /** The sizes that a rich button comes in, px at the reference width; a square one stays square. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { assetUrlSchema } from '../../links/assetUrl.ts';
-import { colorSchema } from '../../model/color.ts';
-import { scaledPx } from '../../model/scaledPx.ts';
+import { colorSchema } from '../../model/colors.ts';
+import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({

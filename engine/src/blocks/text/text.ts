@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { colorSchema } from '../../model/color.ts';
+import { colorSchema } from '../../model/colors.ts';
 import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
-import { smallestSizeOf } from '../../text/smallestSizeOf.ts';
-import { scaleRichText } from '../../text/scaleRichText.ts';
+import { scaleRichText, smallestSizeOf } from '../../text/richTextSizes.ts';
 import { TEXT_DEFAULTS } from '../../text/TextStyle.ts';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
-import { scaledPx } from '../../model/scaledPx.ts';
+import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({

@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import * as z from 'zod';
-import { isRecord } from '../../model/isRecord.ts';
+import { isRecord } from '../../model/json.ts';
 import { intentsSchema } from '../protocol/intents.ts';
 import { readStoredJson, type RoomStorage } from './RoomStorage.ts';
 

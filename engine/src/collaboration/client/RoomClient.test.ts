@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Editor } from '../../editor/Editor.ts';
 import { createEditor } from '../../editor/createEditor.ts';
-import { diffPages } from '../../model/changes.ts';
+import { diffPages } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { PROTOCOL } from '../protocol/limits.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';

@@ -1,4 +1,4 @@
-import { copyJson } from '../../model/copyJson.ts';
+import { copyJson } from '../../model/json.ts';
 
 /**
  * Stores what must outlive the tab, for one page and one client (IndexedDB in the product). Two tabs

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { diffPages, isEmptyChange } from '../../model/changes.ts';
+import { diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { changeToIntents } from '../intents/changeToIntents.ts';

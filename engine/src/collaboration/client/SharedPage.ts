@@ -1,6 +1,12 @@
 import type { Block } from '../../model/Block.ts';
-import type { Change } from '../../model/Change.ts';
-import { diffFields, diffPages, emptyDraft, note, withPage } from '../../model/changes.ts';
+import {
+  type Change,
+  diffFields,
+  diffPages,
+  emptyDraft,
+  note,
+  withPage,
+} from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Result } from '../../model/Result.ts';
 import { resolveIntents, type ResolveContext, type ResolvedOp } from '../intents/resolveIntents.ts';

@@ -1,8 +1,7 @@
 import type { Block } from '../../model/Block.ts';
 import { editBetween } from '../../model/blockEdit.ts';
-import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
-import { squashChanges } from '../../model/changes.ts';
-import { equalJson } from '../../model/equalJson.ts';
+import { type Change, EMPTY_CHANGE, squashChanges } from '../../model/Change.ts';
+import { equalJson } from '../../model/json.ts';
 import { diffValues } from '../../model/values.ts';
 
 /** A committed change, its unacknowledged ops, and what its acknowledged ops did to the page. */

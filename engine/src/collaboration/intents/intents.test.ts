@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Change } from '../../model/Change.ts';
-import { applyChange, diffPages, isEmptyChange } from '../../model/changes.ts';
+import { applyChange, type Change, diffPages, isEmptyChange } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import { applyPatch, patchOf } from '../page/pagePatch.ts';

@@ -1,7 +1,7 @@
 import type { Kit } from '../../blocks/builtinBlocks.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
-import { copyJson, JsonProblem } from '../../model/copyJson.ts';
+import { copyJson, JsonProblem } from '../../model/json.ts';
 import type { PlaceUnit } from '../../model/blockEdit.ts';
 import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import { checkFields, checkWritten } from '../page/checkWritten.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { placeOf } from '../../model/blockEdit.ts';
 import type { Block } from '../../model/Block.ts';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';

@@ -1,7 +1,7 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotation.ts';
 import type { Block } from '../../model/Block.ts';
-import { marginOf } from '../../model/marginOf.ts';
+import { marginOf } from '../../model/Page.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
 

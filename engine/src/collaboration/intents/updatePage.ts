@@ -1,4 +1,4 @@
-import { equalJson } from '../../model/equalJson.ts';
+import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, writeValue } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';

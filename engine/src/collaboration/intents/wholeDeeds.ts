@@ -2,7 +2,7 @@ import { findDefinition, type Kit } from '../../blocks/builtinBlocks.ts';
 import { redesignBlock } from '../../editor/commands/redesignBlock.ts';
 import type { Block } from '../../model/Block.ts';
 import { withPlace } from '../../model/blockEdit.ts';
-import { equalJson } from '../../model/equalJson.ts';
+import { equalJson } from '../../model/json.ts';
 import { writeValue } from '../../model/values.ts';
 import type { PageRecords } from '../page/PageRecords.ts';
 import type { Intent, ThingUpdate } from '../protocol/intents.ts';

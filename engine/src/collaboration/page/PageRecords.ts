@@ -1,7 +1,6 @@
 import type { Block } from '../../model/Block.ts';
-import type { Change } from '../../model/Change.ts';
-import { diffFields, emptyDraft, note, withPage } from '../../model/changes.ts';
-import { deepFreeze } from '../../model/deepFreeze.ts';
+import { type Change, diffFields, emptyDraft, note, withPage } from '../../model/Change.ts';
+import { deepFreeze } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { type KnownRemovals, Tombstones } from './Tombstones.ts';
 

@@ -1,10 +1,9 @@
 import { findDefinition, type Kit } from '../../blocks/builtinBlocks.ts';
-import type { Block } from '../../model/Block.ts';
-import { checkBlock } from '../../model/checkBlock.ts';
-import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
+import { type Block, isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
+import { checkBlock } from '../../parsing/checkBlock.ts';
 import type { CobbleError } from '../../model/CobbleError.ts';
 import { pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
-import { problemOfIssues } from '../../model/pageProblem.ts';
+import { problemOfIssues } from '../../parsing/pageProblem.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { PageRecords } from './PageRecords.ts';

@@ -1,7 +1,7 @@
-import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotation.ts';
 import { roundLength } from '../../editor/positions.ts';
 import type { Block } from '../../model/Block.ts';
-import { marginOf } from '../../model/marginOf.ts';
+import { marginOf } from '../../model/Page.ts';
 import type { Point } from '../../model/Position.ts';
 import { readValue } from '../../model/values.ts';
 import type { PageRecords } from './PageRecords.ts';

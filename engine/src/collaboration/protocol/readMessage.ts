@@ -1,4 +1,4 @@
-import { copyJson } from '../../model/copyJson.ts';
+import { copyJson } from '../../model/json.ts';
 import { type ClientMessage, clientMessageSchema } from './clientMessages.ts';
 import { type DraftRequest, draftRequestSchema } from './draftRequest.ts';
 import { measureJson } from './measureJson.ts';

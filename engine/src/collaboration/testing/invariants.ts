@@ -1,10 +1,10 @@
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { placeOf } from '../../model/blockEdit.ts';
-import { diffPages, isEmptyChange } from '../../model/changes.ts';
-import { checkTree } from '../../model/checkTree.ts';
-import { equalJson } from '../../model/equalJson.ts';
+import { diffPages, isEmptyChange } from '../../model/Change.ts';
+import { checkTree } from '../../parsing/checkTree.ts';
+import { equalJson } from '../../model/json.ts';
 import type { Page } from '../../model/Page.ts';
-import { safeParsePage } from '../../model/parsePage.ts';
+import { safeParsePage } from '../../parsing/parsePage.ts';
 import { mayWrite } from '../protocol/codes.ts';
 import type { StreamEntry } from '../protocol/streamEntry.ts';
 import { restorePage } from '../room/restorePage.ts';

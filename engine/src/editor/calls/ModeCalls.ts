@@ -1,5 +1,5 @@
 import type { DrawingInProgress, DrawingPen } from '../../drawing/DrawingSession.ts';
-import type { SnapGuide } from '../../geometry/SnapGuide.ts';
+import type { SnapGuide } from '../../snapping/snapGuides.ts';
 import type { Box } from '../../model/Position.ts';
 import type { Result } from '../../model/Result.ts';
 import type { EditorMode } from '../../modes/EditorMode.ts';

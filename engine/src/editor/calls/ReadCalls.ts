@@ -1,5 +1,5 @@
 import type { BlockDefinition, Kit } from '../../blocks/index.ts';
-import type { SpatialIndex } from '../../geometry/SpatialIndex.ts';
+import type { SpatialIndex } from '../../geometry/spatialIndex.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import type { Box, Point } from '../../model/Position.ts';

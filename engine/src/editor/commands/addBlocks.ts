@@ -1,5 +1,5 @@
 import type { BlockDefinition } from '../../blocks/BlockDefinition.ts';
-import { checkContent } from '../../blocks/checkContent.ts';
+import { checkContent } from '../../parsing/checkBlock.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';

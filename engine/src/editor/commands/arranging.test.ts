@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { boxesMeet, unionBoxes } from '../../geometry/boxes.ts';
 import { normaliseSize, uploadedImageSize } from '../../geometry/normaliseSize.ts';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';

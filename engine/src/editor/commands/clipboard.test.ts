@@ -4,7 +4,7 @@ import { defineBlock } from '../../blocks/BlockDefinition.ts';
 import { defineKit } from '../../blocks/defineKit.ts';
 import { makeClipboardText, parseClipboardText } from '../../clipboard/clipboardText.ts';
 import type { Block } from '../../model/Block.ts';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import {
   makeTestBlock,

@@ -1,5 +1,5 @@
 import { makeClipboardText } from '../../clipboard/clipboardText.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { isSection } from '../../model/Block.ts';
 import type { EditorState } from '../EditorState.ts';
 import { withPosition } from '../positions.ts';
 import { isUploading } from '../uploading.ts';

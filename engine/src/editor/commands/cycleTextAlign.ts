@@ -3,7 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import type { RichText, RichTextNode } from '../../text/richText.ts';
 import type { TextAlign } from '../../text/richTextSchema.ts';
-import { textStyleOf } from '../../text/textStyleOf.ts';
+import { textStyleOf } from '../../blocks/textStyleOf.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { isSection } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';

@@ -1,6 +1,6 @@
 import { asBuiltin } from '../../blocks/builtinBlocks.ts';
 import type { Block } from '../../model/Block.ts';
-import { copyJson } from '../../model/copyJson.ts';
+import { copyJson } from '../../model/json.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import {
   plainFromRichText,

@@ -1,7 +1,6 @@
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
-import { rotationOf } from '../../geometry/rotationOf.ts';
-import type { Block } from '../../model/Block.ts';
-import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
+import { rotationOf } from '../../geometry/rotation.ts';
+import { type Block, isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
 import type { EditorRefusal } from '../Editor.ts';

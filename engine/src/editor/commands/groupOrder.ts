@@ -1,6 +1,6 @@
-import { idsInOrder } from '../../geometry/flow/idsInOrder.ts';
-import { readingOrderOf } from '../../geometry/flow/readingOrder.ts';
-import { isRtlLanguage } from '../../model/isRtlLanguage.ts';
+import { idsInOrder } from '../../layout/idsInOrder.ts';
+import { readingOrderOf } from '../../layout/readingOrder.ts';
+import { isRtlLanguage } from '../../model/language.ts';
 import type { EditorState } from '../EditorState.ts';
 
 /** Reading orders that authors set, as they are once blocks have come into a new group. */

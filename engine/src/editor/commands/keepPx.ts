@@ -1,5 +1,4 @@
-import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { type Block, isSection } from '../../model/Block.ts';
 import type { PlaceOnPhone } from '../../model/Position.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone, withPosition } from '../positions.ts';
 

@@ -5,9 +5,8 @@ import {
 } from '../../clipboard/clipboardText.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { boundsOfRotated, centreOf, unionBoxes } from '../../geometry/boxes.ts';
-import { rotationOf } from '../../geometry/rotationOf.ts';
-import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { rotationOf } from '../../geometry/rotation.ts';
+import { type Block, isSection } from '../../model/Block.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import type { Box, Point } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';

@@ -1,5 +1,4 @@
-import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { type Block, isSection } from '../../model/Block.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
 import type { Placement } from '../../modes/ModeHost.ts';
 import type { EditorRefusal } from '../Editor.ts';

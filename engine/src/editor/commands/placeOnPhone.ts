@@ -1,6 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { type Block, isSection } from '../../model/Block.ts';
 import type { PlaceOnPhone } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';

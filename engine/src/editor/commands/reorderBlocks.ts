@@ -1,5 +1,5 @@
 import { boundsOfRotated, boxesMeet } from '../../geometry/boxes.ts';
-import { rotationOf } from '../../geometry/rotationOf.ts';
+import { rotationOf } from '../../geometry/rotation.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';

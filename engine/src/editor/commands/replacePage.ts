@@ -1,5 +1,5 @@
-import { equalJson } from '../../model/equalJson.ts';
-import { safeParsePage } from '../../model/parsePage.ts';
+import { equalJson } from '../../model/json.ts';
+import { safeParsePage } from '../../parsing/parsePage.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';

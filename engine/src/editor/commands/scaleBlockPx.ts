@@ -1,5 +1,5 @@
 import type { Block } from '../../model/Block.ts';
-import { scaleStyles } from '../../model/scaleStyles.ts';
+import { scaleStyles } from '../../model/styles.ts';
 import type { EditorState } from '../EditorState.ts';
 
 /**

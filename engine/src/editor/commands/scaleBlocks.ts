@@ -1,12 +1,11 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { centreOf, unionBoxes } from '../../geometry/boxes.ts';
-import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
+import { type Block, isSection } from '../../model/Block.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { leastLetterScale, leastScaleOf } from '../../text/leastScaleOf.ts';
+import { leastLetterScale, leastScaleOf } from '../../blocks/minScaleOf.ts';
 import { isPlaceable, moveInto, roundLength, withPosition } from '../positions.ts';
 import { neededHeight } from '../settle.ts';
 import { movable } from './movable.ts';

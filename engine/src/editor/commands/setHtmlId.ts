@@ -1,4 +1,4 @@
-import { cleanHtmlId } from '../../model/htmlId.ts';
+import { cleanHtmlId } from '../../model/htmlIds.ts';
 import { refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';

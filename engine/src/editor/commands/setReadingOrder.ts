@@ -1,6 +1,6 @@
-import { readingOrderOf } from '../../geometry/flow/readingOrder.ts';
+import { readingOrderOf } from '../../layout/readingOrder.ts';
 import type { Block } from '../../model/Block.ts';
-import { equalJson } from '../../model/equalJson.ts';
+import { equalJson } from '../../model/json.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { leastPageScale, snapReferenceWidth } from '../../geometry/snapReferenceWidth.ts';
+import { leastPageScale, snapReferenceWidth } from '../../snapping/snapPageWidth.ts';
 import type { Page } from '../../model/Page.ts';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import { richTextFromPlain } from '../../text/richText.ts';

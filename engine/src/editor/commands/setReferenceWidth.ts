@@ -2,7 +2,7 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
 import type { PageFields, PageStyle } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import { scaleBorder } from '../../model/scaleStyles.ts';
+import { scaleBorder } from '../../model/styles.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';
 import { readFlag, refuseInput } from '../readArguments.ts';

@@ -1,8 +1,7 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
-import type { Block } from '../../model/Block.ts';
-import { isSection } from '../../model/checkTree.ts';
-import { marginOf } from '../../model/marginOf.ts';
+import { rotatedBounds } from '../../geometry/rotation.ts';
+import { type Block, isSection } from '../../model/Block.ts';
+import { marginOf } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import type { EditorRefusal } from '../Editor.ts';
 import type { EditorState } from '../EditorState.ts';

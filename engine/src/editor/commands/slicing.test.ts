@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { rotatedBounds } from '../../geometry/rotatedBounds.ts';
+import { rotatedBounds } from '../../geometry/rotation.ts';
 import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection } from '../../testing/makeTestPage.ts';
 import type { Editor } from '../Editor.ts';

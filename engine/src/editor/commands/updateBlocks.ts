@@ -1,8 +1,8 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { cleanHtmlId } from '../../model/htmlId.ts';
+import { cleanHtmlId } from '../../model/htmlIds.ts';
 import type { Block } from '../../model/Block.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
-import { withoutReplacedLink } from '../../text/blockLinkConflict.ts';
+import { withoutReplacedLink } from '../../blocks/blockLinkConflict.ts';
 import { autosized } from '../autosize.ts';
 import { withOwnWidth } from '../autowidth.ts';
 import type { BlockPatch, EditorRefusal } from '../Editor.ts';

@@ -1,4 +1,4 @@
-import { copyJson, JsonProblem } from '../../model/copyJson.ts';
+import { copyJson, JsonProblem } from '../../model/json.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
 import type { Editor, EditorRefusal } from '../Editor.ts';

@@ -1,6 +1,6 @@
 import { computed, untracked } from 'mobx';
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
-import { rotationOf } from '../../geometry/rotationOf.ts';
+import { rotationOf } from '../../geometry/rotation.ts';
 import type { InputMachine } from '../../modes/InputMachine.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box, Point } from '../../model/Position.ts';

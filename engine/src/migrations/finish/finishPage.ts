@@ -1,12 +1,13 @@
 import { EDITOR_VERSION } from '../../constants/editorVersion.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { checkTree, isSection } from '../../model/checkTree.ts';
-import { deepFreeze } from '../../model/deepFreeze.ts';
+import { checkTree } from '../../parsing/checkTree.ts';
+import { isSection } from '../../model/Block.ts';
+import { deepFreeze } from '../../model/json.ts';
 import { type Page, pageEnvelopeSchema } from '../../model/Page.ts';
-import { problemOfIssues } from '../../model/pageProblem.ts';
+import { problemOfIssues } from '../../parsing/pageProblem.ts';
 import { INDEX_SLUG } from '../../model/pageSlug.ts';
-import { quickPage } from '../../model/quickPage.ts';
-import { readNumber } from '../../model/readNumber.ts';
+import { parsePageFast } from '../../parsing/fastPath.ts';
+import { readNumber } from '../legacy/readNumber.ts';
 import { readFlag } from '../legacy/readFlag.ts';
 import type {
   JsonRecord,
@@ -68,10 +69,10 @@ export function finishPage(page: LegacyPage, context: MigrationContext): Page {
  * The same for a page whose values need no mending: one walk checks, copies and freezes it. Null for
  * any other one.
  */
-export function takeSound(page: LegacyPage, context: MigrationContext): Page | null {
+export function finishValidPage(page: LegacyPage, context: MigrationContext): Page | null {
   const blocks = placeBlocks(page, context);
   const fields = finishFields(page, blocks, context);
-  const made = quickPage({ ...fields, things: byId(blocks) }, context.kits);
+  const made = parsePageFast({ ...fields, things: byId(blocks) }, context.kits);
   return made && checkTree(made.things, context.kits) === null ? made : null;
 }
 

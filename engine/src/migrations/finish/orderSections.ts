@@ -1,4 +1,4 @@
-import { isSection } from '../../model/checkTree.ts';
+import { isSection } from '../../model/Block.ts';
 import { mapThings } from '../mapThings.ts';
 import type { LegacyThings } from '../Migration.ts';
 import { orderOf, sectionsFromTop } from './sectionsFromTop.ts';

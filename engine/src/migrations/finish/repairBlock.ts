@@ -1,7 +1,6 @@
-import { checkContent } from '../../blocks/checkContent.ts';
+import { checkBlock, checkContent } from '../../parsing/checkBlock.ts';
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
 import { blockEnvelopeSchema } from '../../model/Block.ts';
-import { checkBlock } from '../../model/checkBlock.ts';
 import { richTextDocSchema } from '../../text/richText.ts';
 import { withRichText } from '../legacy/withRichText.ts';
 import type { JsonRecord, LegacyBlock, MigrationContext } from '../Migration.ts';

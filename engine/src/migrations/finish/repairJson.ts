@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isRecord } from '../../model/isRecord.ts';
-import { readNumber } from '../../model/readNumber.ts';
+import { isRecord } from '../../model/json.ts';
+import { readNumber } from '../legacy/readNumber.ts';
 import type { JsonRecord, MigrationWarningCode } from '../Migration.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,5 +1,5 @@
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
-import { isSection, MAX_GROUP_DEPTH } from '../../model/checkTree.ts';
+import { isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { LEGACY_PAGE_HEIGHT } from '../legacy/legacyNumbers.ts';
 import { makeMainSection } from '../mainSection.ts';
 import { mapThings } from '../mapThings.ts';

@@ -1,5 +1,5 @@
 import { GEOMETRY } from '../../constants/geometry.ts';
-import { readNumber } from '../../model/readNumber.ts';
+import { readNumber } from '../legacy/readNumber.ts';
 import { mapThings } from '../mapThings.ts';
 import type { LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';
 

@@ -1,4 +1,4 @@
-import { isSection } from '../../model/checkTree.ts';
+import { isSection } from '../../model/Block.ts';
 import type { LegacyBlock, LegacyThings } from '../Migration.ts';
 
 /**

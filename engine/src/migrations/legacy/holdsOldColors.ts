@@ -1,5 +1,5 @@
-import { isColor } from '../../model/color.ts';
-import { isQuickJson } from './isQuickJson.ts';
+import { isColor } from '../../model/colors.ts';
+import { isPlainJson } from './isPlainJson.ts';
 
 const WORD = /^[a-z]{3,24}$/i;
 
@@ -8,10 +8,10 @@ const WORD = /^[a-z]{3,24}$/i;
  * to 24 letters for one, as those of before had. Such a page is mended like an older one.
  */
 export function holdsOldColors(json: unknown): boolean {
-  return isQuickJson(json) && holdsWord(json);
+  return isPlainJson(json) && holdsWord(json);
 }
 
-/** @param json as deep as `isQuickJson` lets pass */
+/** @param json as deep as `isPlainJson` lets pass */
 function holdsWord(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   return Object.entries(json).some(([key, value]: [string, unknown]) =>

@@ -1,7 +1,7 @@
 import { isAssetUrl } from '../../links/assetUrl.ts';
-import { isColor } from '../../model/color.ts';
-import { isRecord } from '../../model/isRecord.ts';
-import { readPercentage } from '../../model/readNumber.ts';
+import { isColor } from '../../model/colors.ts';
+import { isRecord } from '../../model/json.ts';
+import { readPercentage } from './readNumber.ts';
 import type { JsonRecord } from '../Migration.ts';
 
 /**

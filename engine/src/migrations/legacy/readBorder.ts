@@ -1,6 +1,6 @@
-import { isColor } from '../../model/color.ts';
-import { isRecord } from '../../model/isRecord.ts';
-import { readNumber } from '../../model/readNumber.ts';
+import { isColor } from '../../model/colors.ts';
+import { isRecord } from '../../model/json.ts';
+import { readNumber } from './readNumber.ts';
 import { DEFAULT_BORDER } from '../../model/styles.ts';
 import type { JsonRecord } from '../Migration.ts';
 import { rememberLast } from './rememberLast.ts';

@@ -1,6 +1,6 @@
 import { LAYOUT_KINDS } from '../../blocks/group/group.ts';
-import { isRecord } from '../../model/isRecord.ts';
-import { readNumber } from '../../model/readNumber.ts';
+import { isRecord } from '../../model/json.ts';
+import { readNumber } from './readNumber.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 /** What {@link readContent} is told besides the content. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../../model/isRecord.ts';
-import { pageProblem } from '../../model/pageProblem.ts';
+import { isRecord } from '../../model/json.ts';
+import { pageProblem } from '../../parsing/pageProblem.ts';
 import { compareVersions } from '../pageVersion.ts';
 import type { JsonRecord, LegacyPage, MigrationContext } from '../Migration.ts';
 import { LEGACY_WINDOW_PX } from './legacyNumbers.ts';
@@ -7,7 +7,7 @@ import type { LegacyUnits } from './LegacyUnits.ts';
 import { readBackground } from './readBackground.ts';
 import { readBorder } from './readBorder.ts';
 import { readThings } from './readThings.ts';
-import { readNumber, readPercentage } from '../../model/readNumber.ts';
+import { readNumber, readPercentage } from './readNumber.ts';
 
 /**
  * Reads a page of any older version into today's form, before its migrations run

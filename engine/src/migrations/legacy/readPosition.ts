@@ -1,5 +1,5 @@
-import { isRecord } from '../../model/isRecord.ts';
-import { readNumber } from '../../model/readNumber.ts';
+import { isRecord } from '../../model/json.ts';
+import { readNumber } from './readNumber.ts';
 import type { JsonRecord, LegacyPosition, MigrationContext } from '../Migration.ts';
 import type { LegacyUnits } from './LegacyUnits.ts';
 

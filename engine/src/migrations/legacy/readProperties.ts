@@ -1,5 +1,5 @@
-import { hyperlinkFromLegacy } from '../../links/hyperlinkFromLegacy.ts';
-import { cleanHtmlId } from '../../model/htmlId.ts';
+import { hyperlinkFromLegacy } from './hyperlinkFromLegacy.ts';
+import { cleanHtmlId } from '../../model/htmlIds.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
 
 const MAX_HTML_ID = 200;

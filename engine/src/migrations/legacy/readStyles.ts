@@ -1,5 +1,5 @@
-import { readNumber, readPercentage } from '../../model/readNumber.ts';
-import type { SizePx } from '../../blocks/BlockDefinition.ts';
+import { readNumber, readPercentage } from './readNumber.ts';
+import type { SizePx } from '../../model/Position.ts';
 import type { JsonRecord, MigrationContext } from '../Migration.ts';
 import { readBackground } from './readBackground.ts';
 import { readBorder } from './readBorder.ts';

@@ -1,5 +1,5 @@
 import { findDefinition } from '../../blocks/builtinBlocks.ts';
-import { isRecord } from '../../model/isRecord.ts';
+import { isRecord } from '../../model/json.ts';
 import type { JsonRecord, LegacyBlock } from '../Migration.ts';
 import { type FieldPlace, placesOf } from './legacyFields.ts';
 import { readContent, type ReadContentOptions } from './readContent.ts';

@@ -1,5 +1,5 @@
 import { isBlockId } from '../../model/Block.ts';
-import { isRecord } from '../../model/isRecord.ts';
+import { isRecord } from '../../model/json.ts';
 import { GEOMETRY } from '../../constants/geometry.ts';
 import { extentOf } from '../mainSection.ts';
 import type { JsonRecord, LegacyBlock, LegacyThings, MigrationContext } from '../Migration.ts';

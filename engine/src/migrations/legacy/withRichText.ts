@@ -1,6 +1,6 @@
-import { isRecord } from '../../model/isRecord.ts';
-import { readNumber } from '../../model/readNumber.ts';
-import { richTextFromLegacy } from '../../text/richTextFromLegacy.ts';
+import { isRecord } from '../../model/json.ts';
+import { readNumber } from './readNumber.ts';
+import { richTextFromLegacy } from './richTextFromLegacy.ts';
 import type { JsonRecord } from '../Migration.ts';
 
 /**

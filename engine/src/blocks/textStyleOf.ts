@@ -1,0 +1,83 @@
+import { asBuiltin } from './builtinBlocks.ts';
+import { DEFAULT_FONT } from '../fonts/fonts.ts';
+import type { Block } from '../model/Block.ts';
+import { normalizeColor, readableTextColor } from '../model/colors.ts';
+import { TEXT_DEFAULTS, type TextStyle } from '../text/TextStyle.ts';
+
+/** A regular button's font size is this part of its height, where it names none. */
+export const RICH_BUTTON_FONT_RATIO = 0.34;
+
+/** A square button is as high as it is wide, and its words are to fit across. */
+const SQUARE_BUTTON_FONT_RATIO = 0.16;
+
+const STICKY_NOTE = { family: 'EB Garamond', sizePx: 16 } as const;
+/** Single lines and notes; the specification's general default. */
+const LINE_HEIGHT = 1.25;
+
+/**
+ * How a block's text looks before its marks: what the canvas, the text overlay and the published
+ * page all begin with, so that they agree. Null for blocks without text of their own.
+ *
+ * @param referenceWidthPx of the page; a button's font follows its height
+ */
+export function textStyleOf(block: Block, referenceWidthPx: number): TextStyle | null {
+  const known = asBuiltin(block);
+  switch (known?.type) {
+    case 'text': {
+      const { font, fontSize, color, textAlign, isBold, isItalic } = known.content;
+      return {
+        family: font ?? DEFAULT_FONT,
+        sizePx: fontSize ?? TEXT_DEFAULTS.sizePx,
+        lineHeight: known.styles.lineHeight ?? TEXT_DEFAULTS.lineHeight,
+        color: colorOr(color, TEXT_DEFAULTS.color),
+        align: textAlign ?? TEXT_DEFAULTS.align,
+        bold: isBold ?? false,
+        italic: isItalic ?? false,
+      };
+    }
+    case 'rich-button': {
+      const { richButtonText: text, richButtonColor, richButtonSize: size } = known.content;
+      const ratio = size === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
+      return {
+        family: text.font ?? DEFAULT_FONT,
+        sizePx: text.size ?? ratio * known.position.height * referenceWidthPx,
+        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        color: colorOr(text.color, readableTextColor(richButtonColor)),
+        align: text.align ?? 'center',
+        bold: text.bold ?? false,
+        italic: false,
+      };
+    }
+    case 'button': {
+      const { buttonType, color, font } = known.content;
+      const ratio = buttonType === 'square' ? SQUARE_BUTTON_FONT_RATIO : RICH_BUTTON_FONT_RATIO;
+      return {
+        family: font ?? DEFAULT_FONT,
+        sizePx: ratio * known.position.height * referenceWidthPx,
+        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        color: readableTextColor(color),
+        align: 'center',
+        bold: true,
+        italic: false,
+      };
+    }
+    case 'sticky-note': {
+      const { stickyNoteText: text, stickyNoteColor } = known.content;
+      return {
+        family: text.font ?? STICKY_NOTE.family,
+        sizePx: text.size ?? STICKY_NOTE.sizePx,
+        lineHeight: known.styles.lineHeight ?? LINE_HEIGHT,
+        color: colorOr(text.color, readableTextColor(stickyNoteColor)),
+        align: text.align ?? TEXT_DEFAULTS.align,
+        bold: false,
+        italic: false,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function colorOr(color: string | undefined, other: string): string {
+  return (color === undefined ? null : normalizeColor(color)) ?? other;
+}

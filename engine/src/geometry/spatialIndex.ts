@@ -1,0 +1,140 @@
+import type { Box, Point } from '../model/Position.ts';
+import { boundsOfRotated, holdsPoint } from './boxes.ts';
+
+/** Finds blocks by place; boxes are those of the turned corners, in page space. */
+export interface SpatialIndex {
+  /** Ids of blocks whose boxes meet the box, in paint order (lowest first). */
+  search(box: Box): readonly string[];
+  /** Ids of blocks whose turned shape holds the point, top-most first. */
+  at(point: Point): readonly string[];
+  /** The turned block's axis-parallel box, or null. */
+  boundsOf(uuid: string): Box | null;
+}
+
+import RBush, { type BBox } from 'rbush';
+
+/** What the index knows of a block. */
+export interface SpatialEntry {
+  readonly uuid: string;
+  /** The block's unrotated box in page space. */
+  readonly box: Box;
+  /** Clockwise about the box's centre. */
+  readonly rotationDeg: number;
+  /** From `paintKey`. */
+  readonly paintKey: string;
+}
+
+/** A spatial index that its owner keeps up to date. */
+export interface MutableSpatialIndex extends SpatialIndex {
+  /** How many blocks it holds. */
+  readonly size: number;
+  /** Adds a block or moves it; costs nothing when neither place nor order changed. */
+  upsert(uuid: string, box: Box, rotationDeg: number, paintKey: string): void;
+  /** The same for many; when these are a good part of all, the index is built anew, which is faster. */
+  upsertAll(entries: readonly SpatialEntry[]): void;
+  /** Replaces all entries; faster than so many `upsert`s. */
+  load(entries: Iterable<SpatialEntry>): void;
+  remove(uuid: string): void;
+  clear(): void;
+}
+
+interface Item extends SpatialEntry, BBox {}
+
+const byPaint = (a: Item, b: Item): number =>
+  a.paintKey < b.paintKey ? -1 : a.paintKey > b.paintKey ? 1 : 0;
+
+function itemOf({ uuid, box, rotationDeg, paintKey }: SpatialEntry): Item {
+  const bounds = boundsOfRotated(box, rotationDeg);
+  return {
+    uuid,
+    box,
+    rotationDeg,
+    paintKey,
+    minX: bounds.x,
+    minY: bounds.y,
+    maxX: bounds.x + bounds.width,
+    maxY: bounds.y + bounds.height,
+  };
+}
+
+/** From this part of its entries on an index is built anew: to move one costs as much as to load several. */
+const REBUILD_RATIO = 1 / 4;
+
+const sameBox = (a: Box, b: Box): boolean =>
+  a === b || (a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height);
+
+/** Makes an empty index (an R-tree): microseconds for a search, a hit or an update. */
+export function createSpatialIndex(): MutableSpatialIndex {
+  const tree = new RBush<Item>();
+  const items = new Map<string, Item>();
+
+  const find = (box: Box): Item[] =>
+    tree
+      .search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height })
+      .sort(byPaint);
+
+  const isKnown = ({ uuid, box, rotationDeg, paintKey }: SpatialEntry): boolean => {
+    const old = items.get(uuid);
+    if (!old || old.rotationDeg !== rotationDeg || !sameBox(old.box, box)) return false;
+    return old.paintKey === paintKey;
+  };
+  const replace = (entry: SpatialEntry): void => {
+    const old = items.get(entry.uuid);
+    if (old) tree.remove(old);
+    const item = itemOf(entry);
+    items.set(entry.uuid, item);
+    tree.insert(item);
+  };
+
+  return {
+    get size() {
+      return items.size;
+    },
+    upsert(uuid, box, rotationDeg, paintKey) {
+      const entry = { uuid, box, rotationDeg, paintKey };
+      if (!isKnown(entry)) replace(entry);
+    },
+    upsertAll(entries) {
+      const fresh = entries.filter((entry) => !isKnown(entry));
+      if (fresh.length < 8 || fresh.length < items.size * REBUILD_RATIO) {
+        for (const entry of fresh) replace(entry);
+        return;
+      }
+      for (const entry of fresh) items.set(entry.uuid, itemOf(entry));
+      tree.clear();
+      tree.load([...items.values()]);
+    },
+    load(entries) {
+      tree.clear();
+      items.clear();
+      for (const entry of entries) items.set(entry.uuid, itemOf(entry));
+      tree.load([...items.values()]);
+    },
+    remove(uuid) {
+      const old = items.get(uuid);
+      if (!old) return;
+      items.delete(uuid);
+      tree.remove(old);
+    },
+    clear() {
+      tree.clear();
+      items.clear();
+    },
+    search: (box) => find(box).map((item) => item.uuid),
+    at: (point) =>
+      find({ ...point, width: 0, height: 0 })
+        .filter((item) => holdsPoint(item.box, item.rotationDeg, point))
+        .reverse()
+        .map((item) => item.uuid),
+    boundsOf(uuid) {
+      const item = items.get(uuid);
+      if (!item) return null;
+      return {
+        x: item.minX,
+        y: item.minY,
+        width: item.maxX - item.minX,
+        height: item.maxY - item.minY,
+      };
+    },
+  };
+}

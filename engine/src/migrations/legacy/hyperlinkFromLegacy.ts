@@ -1,0 +1,46 @@
+import { cleanHtmlId } from '../../model/htmlIds.ts';
+import { checkHyperlink } from '../../links/hyperlink.ts';
+
+const EMAIL = /^[^@\s:/?]+@[^@\s:/?]+\.[^@\s:/?]+$/;
+const BARE_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1,5})?(?:[/?#]|$)/u;
+
+/**
+ * A hyperlink as people once typed it, as pages hold it today: bare hosts and `//host` get
+ * `https:`, bare addresses `mailto:`, spaces inside are escaped, and an anchor is cleaned as html
+ * ids are, so that both still meet. Null for what cannot be a link here, `javascript:` above all;
+ * '' for no link.
+ */
+export function hyperlinkFromLegacy(value: unknown): string | null {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return null;
+  const typed = value.trim();
+  if (typed.length > 4096) return null;
+  if (typed.startsWith('#')) return anchorOf(typed.slice(1)) ?? (typed === '#' ? typed : null);
+  if (typed === '' || checkHyperlink(typed) === null) return typed;
+  const link = escaped(withProtocol(typed));
+  return checkHyperlink(link) === null ? link : null;
+}
+
+function withProtocol(typed: string): string {
+  if (typed.startsWith('//')) return `https:${typed}`;
+  if (EMAIL.test(typed)) return `mailto:${typed}`;
+  return BARE_HOST.test(typed) ? `https://${typed}` : typed;
+}
+
+/** Spaces only: tabs and line ends are what browsers drop from `java\tscript:`, and stay refused. */
+function escaped(link: string): string {
+  return link.replace(/ /g, '%20');
+}
+
+function anchorOf(id: string): string | null {
+  const link = `#${cleanHtmlId(decoded(id))}`;
+  return link !== '#' && checkHyperlink(link) === null ? link : null;
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

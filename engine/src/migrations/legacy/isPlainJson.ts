@@ -1,0 +1,43 @@
+import { MAX_DEPTH } from '../../model/json.ts';
+import { isPlainRecord, isSafeKey, spend, withinBudget } from '../../parsing/fastReader.ts';
+
+/**
+ * Whether a value is plain JSON without anything out of the common, so that it may be read in place:
+ * no key that reaches a prototype, no NaN, not too deep or large. False means nothing but that a
+ * copy has to be made, which says what is wrong.
+ */
+export function isPlainJson(value: unknown): boolean {
+  return withinBudget(() => isQuick(value, 0));
+}
+
+function isQuick(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      if (value === null) return true;
+      return Array.isArray(value) ? isQuickArray(value, depth) : isQuickObject(value, depth);
+    default:
+      return false;
+  }
+}
+
+function isQuickArray(list: readonly unknown[], depth: number): boolean {
+  if (depth >= MAX_DEPTH || !spend(list.length)) return false;
+  for (const each of list) if (!isQuick(each, depth + 1)) return false;
+  return true;
+}
+
+function isQuickObject(value: object, depth: number): boolean {
+  if (!isPlainRecord(value, depth)) return false;
+  for (const key in value) {
+    if (!spend(1) || !isSafeKey(key)) return false;
+    const each = value[key];
+    // Asked here, as most values are text and a call for each costs more than the question.
+    if (typeof each !== 'string' && !isQuick(each, depth + 1)) return false;
+  }
+  return true;
+}

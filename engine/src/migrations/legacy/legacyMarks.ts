@@ -1,0 +1,169 @@
+import { fontFamilySchema } from '../../fonts/fontFamily.ts';
+import { FONTS } from '../../fonts/fonts.ts';
+import { isColor } from '../../model/colors.ts';
+import { isRecord } from '../../model/json.ts';
+import type { RichTextMark } from '../../text/richText.ts';
+import { richTextSchema } from '../../text/richTextSchema.ts';
+import { hyperlinkFromLegacy } from './hyperlinkFromLegacy.ts';
+import { readNumber, readPercentage } from './readNumber.ts';
+
+type Attrs = Readonly<Record<string, unknown>>;
+type ReadMark = (attrs: Attrs, sizePx: number) => RichTextMark | null;
+
+const plain =
+  (type: string): ReadMark =>
+  () => ({ type });
+
+const color: ReadMark = (attrs) =>
+  typeof attrs.color === 'string' && isColor(attrs.color)
+    ? { type: 'color', attrs: { color: attrs.color } }
+    : null;
+
+const family: ReadMark = (attrs) => {
+  const name = readFontName(attrs.family ?? attrs.fontFamily ?? attrs.font);
+  return name === null ? null : { type: 'font_family', attrs: { family: name } };
+};
+
+const size: ReadMark = (attrs) => {
+  const sizePx = readNumber(attrs.sizePx ?? attrs.fontSize ?? attrs.size);
+  if (sizePx === null) return null;
+  return { type: 'font_size', attrs: { sizePx: Math.min(1000, Math.max(1, sizePx)) } };
+};
+
+const lineHeight: ReadMark = (attrs, sizePx) => {
+  const ratio = readLineHeight(attrs.ratio ?? attrs.lineHeight, sizePx);
+  return ratio === null ? null : { type: 'line_height', attrs: { ratio } };
+};
+
+const link: ReadMark = (attrs) => {
+  const href = hyperlinkFromLegacy(attrs.href ?? attrs.url);
+  if (href === null || href === '') return null;
+  const target = attrs.target === '_self' || attrs.target === '_blank' ? attrs.target : null;
+  return { type: 'link', attrs: { href, target } };
+};
+
+const READERS: Readonly<Record<string, ReadMark>> = {
+  link,
+  a: link,
+  color,
+  textcolor: color,
+  fontfamily: family,
+  font: family,
+  fontsize: size,
+  size,
+  lineheight: lineHeight,
+  bold: plain('bold'),
+  strong: plain('bold'),
+  b: plain('bold'),
+  italic: plain('italic'),
+  em: plain('italic'),
+  i: plain('italic'),
+  underline: plain('underline'),
+  u: plain('underline'),
+  strikethrough: plain('strikethrough'),
+  strike: plain('strikethrough'),
+  s: plain('strikethrough'),
+  del: plain('strikethrough'),
+};
+
+/** One mark that stood for several, by the attributes that it has. */
+const STYLE: readonly (readonly [attr: string, read: ReadMark])[] = [
+  ['color', color],
+  ['fontFamily', family],
+  ['fontSize', size],
+  ['lineHeight', lineHeight],
+];
+
+const RANKS = new Map(Object.keys(richTextSchema.marks).map((name, rank) => [name, rank]));
+
+/**
+ * Marks of today's schema, in its order and each once, from marks by any of their former names.
+ *
+ * @param sizePx the size of the text that a line height in px is of, unless the marks name one
+ * @param onDropped hears the names of marks that are not known or whose values cannot be kept
+ */
+export function legacyMarks(
+  marks: readonly unknown[],
+  sizePx: number,
+  onDropped: (what: string) => void,
+): readonly RichTextMark[] {
+  const found = new Map<string, RichTextMark>();
+  const own = marks.map(sizeIn).find((each) => each !== null) ?? sizePx;
+  const add = (read: ReadMark | undefined, attrs: Attrs, name: string): void => {
+    const made = read?.(attrs, own) ?? null;
+    if (made === null) onDropped(name);
+    else if (!found.has(made.type)) found.set(made.type, made);
+  };
+  for (const mark of marks) {
+    const type = isRecord(mark) && typeof mark.type === 'string' ? mark.type : '';
+    const attrs = isRecord(mark) && isRecord(mark.attrs) ? mark.attrs : {};
+    const key = type.toLowerCase().replace(/[^a-z]/g, '');
+    if (key === 'textstyle') {
+      for (const [attr, read] of STYLE)
+        if (attrs[attr] !== undefined && attrs[attr] !== null) add(read, attrs, attr);
+    } else add(Object.hasOwn(READERS, key) ? READERS[key] : undefined, attrs, type || 'mark');
+  }
+  return [...found.values()].sort((a, b) => (RANKS.get(a.type) ?? 0) - (RANKS.get(b.type) ?? 0));
+}
+
+function sizeIn(mark: unknown): number | null {
+  const attrs = isRecord(mark) && isRecord(mark.attrs) ? mark.attrs : {};
+  return readNumber(attrs.sizePx ?? attrs.fontSize);
+}
+
+/** Line height of text that names none in pages older than 0.5.1. */
+export const LEGACY_LINE_HEIGHT = 1.25;
+const LEAST = 0.5;
+const MOST = 5;
+
+/**
+ * A line height as a ratio of the font size, from a ratio, a percentage, px (as text, or a number
+ * above 5, which no ratio reaches) or `normal`. Null for anything else.
+ *
+ * @param sizePx the font size that px are of
+ */
+export function readLineHeight(value: unknown, sizePx: number): number | null {
+  if (value === 'normal') return LEGACY_LINE_HEIGHT;
+  const percentage = readPercentage(value);
+  if (percentage !== null) return inRange(percentage);
+  const number = readNumber(value);
+  if (number === null) return null;
+  const isPx = number > MOST || (typeof value === 'string' && /px\s*$/i.test(value));
+  return inRange(isPx ? number / (sizePx > 0 ? sizePx : 1) : number);
+}
+
+/** Ten-thousandths are finer than any screen and keep 1.2 from becoming 1.2000000000000002. */
+function inRange(ratio: number): number {
+  return Math.min(MOST, Math.max(LEAST, Math.round(ratio * 10_000) / 10_000));
+}
+
+/** What is left of a name when it is compared: `EB+Garamond`, `eb-garamond` and `ebGaramond` are one. */
+const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The names in the catalogue, by themselves and by what is left of them when they are compared. */
+let names: ReadonlyMap<string, string> | null = null;
+
+/**
+ * The name of a font family from any of the ways in which it was written: a CSS list (the first
+ * counts), in quotes, as Google Fonts writes it (`EB+Garamond`), as CSS classes do
+ * (`eb-garamond`), in another case. A family outside of the catalogue keeps its own name; null for
+ * what can be no name.
+ */
+export function readFontName(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 400) return null;
+  names ??= new Map(
+    [
+      FONTS.map(({ name }) => [keyOf(name), name] as const),
+      FONTS.map(({ name }) => [name, name] as const),
+    ].flat(),
+  );
+  // Nearly all are written as the catalogue has them.
+  if (names.get(value) === value) return value;
+  const first = (value.split(',')[0] ?? '')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim();
+  const known = names.get(keyOf(first));
+  if (known !== undefined) return known;
+  return fontFamilySchema.safeParse(first).success ? first : null;
+}

@@ -1,0 +1,207 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { hyperlinkFromLegacy } from './hyperlinkFromLegacy.ts';
+import { checkHyperlink } from '../../links/hyperlink.ts';
+import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
+import { readFontName, readLineHeight } from './legacyMarks.ts';
+import { richTextFromLegacy } from './richTextFromLegacy.ts';
+
+const passes = (value: unknown): boolean => richTextDocSchema.safeParse(value).success;
+const marked = (marks: unknown[], text = 'x') => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
+});
+const marksOf = (value: unknown): unknown =>
+  richTextFromLegacy(value, { sizePx: 20 }).content?.[0]?.content?.[0]?.marks;
+
+describe('richTextFromLegacy [T7]', () => {
+  it('makes a paragraph of each line of plain text, whatever ends lines', () => {
+    expect(plainFromRichText(richTextFromLegacy('a\r\nb\rc\n\nd'))).to.equal('a\nb\nc\n\nd');
+    expect(richTextFromLegacy('a\nb')).to.eql(richTextFromPlain('a\nb'));
+  });
+
+  it('reads a document that was stored as text, and takes text that only looks like one as text', () => {
+    const document = richTextFromPlain('stored');
+    expect(plainFromRichText(richTextFromLegacy(JSON.stringify(document)))).to.equal('stored');
+    for (const text of ['{', '{"type":"dog"}', '{not json}'])
+      expect(plainFromRichText(richTextFromLegacy(text))).to.equal(text);
+  });
+
+  it('leaves a sound document as it is, but for what it left out', () => {
+    const document = richTextFromPlain('a\nb', { marks: [{ type: 'bold' }] });
+    expect(richTextFromLegacy(document)).to.eql(document);
+  });
+
+  it('knows nodes and marks by their other names', () => {
+    expect(marksOf(marked([{ type: 'em' }, { type: 'strong' }, { type: 'strike' }]))).to.eql([
+      { type: 'bold' },
+      { type: 'italic' },
+      { type: 'strikethrough' },
+    ]);
+    const style = { color: 'red', fontFamily: 'EB Garamond', fontSize: '24px', lineHeight: '36px' };
+    expect(marksOf(marked([{ type: 'textStyle', attrs: style }]))).to.eql([
+      { type: 'color', attrs: { color: 'red' } },
+      { type: 'font_family', attrs: { family: 'EB Garamond' } },
+      { type: 'font_size', attrs: { sizePx: 24 } },
+      { type: 'line_height', attrs: { ratio: 1.5 } },
+    ]);
+  });
+
+  it('drops links that run script and says so; the words stay', () => {
+    const dropped: string[] = [];
+    const document = richTextFromLegacy(
+      marked([{ type: 'link', attrs: { href: 'java\tscript:alert(1)' } }], 'here'),
+      { onDropped: (what) => dropped.push(what) },
+    );
+    expect(JSON.stringify(document)).not.to.include('script');
+    expect([plainFromRichText(document), dropped]).to.eql(['here', ['link']]);
+  });
+
+  it('keeps all words of a document that is damaged, in order', () => {
+    const text = (words: string) => ({ type: 'text', text: words });
+    const list = (content: unknown[]): unknown => ({ type: 'bulletList', content });
+    const item = (...content: unknown[]): unknown => ({ type: 'listItem', content });
+    const damaged = {
+      type: 'doc',
+      content: [
+        text('one '),
+        {
+          type: 'marquee',
+          content: [text('two '), { type: 'paragraph', content: [text('three ')] }],
+        },
+        {
+          type: 'heading',
+          attrs: { level: 12 },
+          content: [{ type: 'paragraph', content: [text('four ')] }],
+        },
+        list([
+          item(list([item(list([item(list([item(list([item(text('five '))]))]))]))]), text('six ')),
+          text('seven '),
+        ]),
+        { type: 'paragraph', content: 'eight' },
+        null,
+      ],
+    };
+    const document = richTextFromLegacy(damaged);
+    expect(passes(document)).to.equal(true);
+    expect(plainFromRichText(document).match(/\w+/g)).to.eql([
+      'one',
+      'two',
+      'three',
+      'four',
+      'five',
+      'six',
+      'seven',
+    ]);
+  });
+
+  it('makes a document that passes of anything at all (law)', () => {
+    const node: fc.Memo<unknown> = fc.memo((depth) =>
+      fc.record(
+        {
+          type: fc.constantFrom(
+            'doc',
+            'paragraph',
+            'heading',
+            'bulletList',
+            'ordered_list',
+            'li',
+            'text',
+            'br',
+            'x',
+            1,
+          ),
+          text: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+          attrs: fc.jsonValue({ maxDepth: 2 }),
+          marks: fc.array(
+            fc.record({
+              type: fc.constantFrom('link', 'bold', 'color', 'textStyle', 'size', '?'),
+              attrs: fc.dictionary(
+                fc.constantFrom('href', 'color', 'fontSize', 'size', 'lineHeight'),
+                fc.oneof(fc.string(), fc.integer()),
+              ),
+            }),
+            { maxLength: 3 },
+          ),
+          content: depth > 1 ? fc.array(node(depth - 1), { maxLength: 3 }) : fc.constant([]),
+        },
+        { requiredKeys: ['type'] },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.oneof(node(7), fc.anything()), (value) => passes(richTextFromLegacy(value))),
+      { numRuns: 300 },
+    );
+  });
+
+  it('survives rings and endless depth', () => {
+    const ring: Record<string, unknown> = { type: 'doc' };
+    ring.content = [ring, { type: 'text', text: 'out' }];
+    expect(passes(richTextFromLegacy(ring))).to.equal(true);
+    let deep: unknown = { type: 'text', text: 'deep' };
+    for (let at = 0; at < 50_000; at++) deep = { type: 'paragraph', content: [deep] };
+    expect(passes(richTextFromLegacy({ type: 'doc', content: [deep] }))).to.equal(true);
+  });
+});
+
+describe('hyperlinkFromLegacy [T8]', () => {
+  const cases: [unknown, string | null][] = [
+    ['example.com', 'https://example.com'],
+    ['www.example.com:8080/a?b#c', 'https://www.example.com:8080/a?b#c'],
+    ['//example.com', 'https://example.com'],
+    [' ada@example.com ', 'mailto:ada@example.com'],
+    ['https://example.com/a b', 'https://example.com/a%20b'],
+    ['#my place', '#myplace'],
+    ['#my%20place', '#myplace'],
+    ['', ''],
+    [null, ''],
+    ['javascript:alert(1)', null],
+    ['java\nscript:alert(1)', null],
+    ['JaVaScRiPt://example.com/%0aalert(1)', null],
+    ['vbscript:x', null],
+    ['https://user:pass@example.com', null],
+    ['just words', null],
+    ['# ', '#'],
+    ['#!', null],
+    [{ url: '/' }, null],
+  ];
+  for (const [given, made] of cases)
+    it(`makes ${JSON.stringify(made)} of ${JSON.stringify(given)}`, () => {
+      expect(hyperlinkFromLegacy(given)).to.equal(made);
+    });
+
+  it('gives nothing but links that pages may hold (law)', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.anything()), (value) => {
+        const link = hyperlinkFromLegacy(value);
+        expect(link === null || link === '' || checkHyperlink(link) === null).to.equal(true);
+      }),
+    );
+  });
+});
+
+describe('legacy font names and line heights [T9]', () => {
+  it('finds a family of the catalogue by any of its names', () => {
+    for (const name of [
+      'EB Garamond',
+      'eb garamond',
+      'EB+Garamond',
+      'eb-garamond',
+      'ebGaramond',
+      '"EB Garamond", serif',
+      "'EB Garamond'",
+    ])
+      expect(readFontName(name)).to.equal('EB Garamond');
+    expect(readFontName('Grandma Hand 2, cursive')).to.equal('Grandma Hand 2');
+    for (const none of ['', '<b>', 'a"; }', null, 7, 'x'.repeat(500)])
+      expect(readFontName(none)).to.equal(null);
+  });
+
+  it('reads ratios, percentages, px and normal', () => {
+    expect(
+      [1.2, '1.2', '120%', '24px', 24, 'normal'].map((value) => readLineHeight(value, 20)),
+    ).to.eql([1.2, 1.2, 1.2, 1.2, 1.2, 1.25]);
+    expect([0, 9999, -3].map((value) => readLineHeight(value, 20))).to.eql([0.5, 5, 0.5]);
+    for (const none of ['tall', null, NaN, {}]) expect(readLineHeight(none, 20)).to.equal(null);
+  });
+});

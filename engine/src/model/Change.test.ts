@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
+import type { Page } from './Page.ts';
+import {
+  applyChange,
+  type Change,
+  diffPages,
+  diffThings,
+  EMPTY_CHANGE,
+  invertChange,
+  isEmptyChange,
+  squashChanges,
+} from './Change.ts';
+
+const block = fc
+  .record({
+    uuid: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    x: fc.constantFrom(0, 0.25, 0.5),
+    color: fc.constantFrom('red', 'blue'),
+  })
+  .map(({ uuid, x, color }) =>
+    makeTestBlock(uuid, { position: { x }, content: { shapeType: 'oval', shapeColor: color } }),
+  );
+const anyPage: fc.Arbitrary<Page> = fc
+  .tuple(
+    fc.uniqueArray(block, { selector: (each) => each.uuid }),
+    fc.constantFrom(1, 2, 3),
+    fc.constantFrom('One', 'Two'),
+  )
+  .map(([blocks, relativeHeight, title]) => {
+    const page = makeTestPage(blocks, { relativeHeight });
+    return { ...page, settings: { ...page.settings, title } };
+  });
+
+describe('changes', () => {
+  it('lead from one page to another, and back (law)', () => {
+    fc.assert(
+      fc.property(anyPage, anyPage, (from, to) => {
+        const change = diffPages(from, to);
+        expect(applyChange(from, change)).to.eql(to);
+        expect(applyChange(to, invertChange(change))).to.eql(from);
+        expect(applyChange(applyChange(from, change), invertChange(change))).to.eql(from);
+        expect(invertChange(invertChange(change))).to.eql(change);
+        expect(isEmptyChange(change)).to.equal(isEmptyChange(diffPages(to, from)));
+      }),
+    );
+  });
+
+  it('squash to what they do one after the other (law)', () => {
+    fc.assert(
+      fc.property(fc.array(anyPage, { minLength: 1, maxLength: 6 }), (pages) => {
+        const changes = pages.slice(1).map((page, at) => diffPages(pages[at] ?? page, page));
+        const [first, last] = [pages[0], pages.at(-1)];
+        if (!first || !last) return;
+        const squashed = squashChanges(changes);
+        expect(applyChange(first, squashed)).to.eql(last);
+        expect(squashed).to.eql(diffPages(first, last));
+        expect(isEmptyChange(squashChanges([squashed, invertChange(squashed)]))).to.equal(true);
+      }),
+    );
+  });
+
+  it('are JSON (law)', () => {
+    fc.assert(
+      fc.property(anyPage, anyPage, (from, to) => {
+        const change = diffPages(from, to);
+        expect(JSON.parse(JSON.stringify(change))).to.eql(change);
+      }),
+    );
+  });
+
+  it('leave the page that they are applied to alone', () => {
+    const page = makeTestPage([makeTestBlock('a')]);
+    const before = structuredClone(page);
+    const after = applyChange(page, diffThings(page.things, {}));
+    expect(after.things).to.eql({});
+    expect(page).to.eql(before);
+  });
+
+  it('do not list records that say the same', () => {
+    const page = makeTestPage([makeTestBlock('a')]);
+    expect(diffThings(page.things, structuredClone(page.things))).to.eql(EMPTY_CHANGE);
+    expect(isEmptyChange(EMPTY_CHANGE)).to.equal(true);
+  });
+
+  it('name fields that come and go on one side only, and lead there and back through JSON [P13]', () => {
+    const plain = makeTestPage();
+    const restricted = { ...plain, isRestricted: true };
+    const open = { ...plain, isRestricted: false };
+    const copy = (change: Change): Change => JSON.parse(JSON.stringify(change)) as Change;
+    const there = copy(diffPages(plain, restricted));
+    expect(isEmptyChange(there)).to.equal(false);
+    expect(isEmptyChange(invertChange(there))).to.equal(false);
+    expect(applyChange(plain, there)).to.deep.equal(restricted);
+    expect(applyChange(restricted, invertChange(there))).to.deep.equal(plain);
+    const both = squashChanges([there, copy(diffPages(restricted, open))]);
+    expect(applyChange(plain, both)).to.deep.equal(open);
+    expect(applyChange(open, invertChange(both))).to.deep.equal(plain);
+    expect(isEmptyChange(squashChanges([there, invertChange(there)]))).to.equal(true);
+  });
+});

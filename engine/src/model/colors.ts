@@ -1,0 +1,240 @@
+import names from 'color-name';
+import * as z from 'zod';
+import { remembered } from './memoize.ts';
+
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|rad|turn|grad)?`;
+const functional = new RegExp(
+  String.raw`^(?:rgba?|hsla?|hsv|hwb)\(\s*${number}(?:(?:\s*,\s*|\s+)${number}){2}(?:\s*[,/]\s*${number})?\s*\)$`,
+  'i',
+);
+const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+
+/**
+ * Whether a string is one of the colour forms that pages may hold: hex, rgb, rgba, hsl, hsla, hsv,
+ * hwb or a keyword, which is the name of a colour or `transparent`. Nothing that passes can end a
+ * CSS declaration.
+ */
+export function isColor(value: string): boolean {
+  return value.length <= 64 && (hex.test(value) || isName(value) || functional.test(value));
+}
+
+function isName(value: string): boolean {
+  const name = value.toLowerCase();
+  return name === 'transparent' || Object.hasOwn(names, name);
+}
+
+/** The forms of colours that pages may hold. */
+export type ColorForm = 'hex' | 'rgb' | 'rgba' | 'hsl' | 'hsla' | 'hsv' | 'hwb' | 'keyword';
+
+/** The form of a colour string, or null of what is none. */
+export function colorFormOf(value: string): ColorForm | null {
+  if (!isColor(value)) return null;
+  if (value.startsWith('#')) return 'hex';
+  const name = /^[a-z]+(?=\()/i.exec(value)?.[0].toLowerCase();
+  return (name as ColorForm | undefined) ?? 'keyword';
+}
+
+/** A colour string of a page. */
+export const colorSchema = z.string().max(64).refine(isColor, 'must be a color');
+
+/** A colour in sRGB: channels from 0 to 255, alpha from 0 to 1. */
+export interface Rgb {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly alpha: number;
+}
+
+/**
+ * Reads any of the colour forms that pages may hold. Null for what is no colour, and for keywords
+ * that name no colour of their own (`currentcolor`, `inherit`).
+ */
+export function parseColor(value: string): Rgb | null {
+  const text = value.trim().toLowerCase();
+  if (!isColor(text)) return null;
+  if (text.startsWith('#')) return fromHex(text.slice(1));
+  const [, form, inner] = /^([a-z]+)\((.*)\)$/.exec(text) ?? [];
+  if (form === undefined || inner === undefined) return fromName(text);
+  const parts = inner.split(/[\s,/]+/).filter(Boolean);
+  const [first, second, third] = parts;
+  if (first === undefined || second === undefined || third === undefined) return null;
+  const alpha = parts[3] === undefined ? 1 : clamp(ratio(parts[3], 1));
+  if (form.startsWith('rgb'))
+    return { ...rgb(ratio(first, 255), ratio(second, 255), ratio(third, 255)), alpha };
+  const hue = degrees(first);
+  const [a, b] = [clamp(ratio(second, 100)), clamp(ratio(third, 100))];
+  if (form.startsWith('hsl')) return { ...fromHsl(hue, a, b), alpha };
+  return { ...(form === 'hsv' ? fromHsv(hue, a, b) : fromHwb(hue, a, b)), alpha };
+}
+
+function fromName(name: string): Rgb | null {
+  if (name === 'transparent') return { red: 0, green: 0, blue: 0, alpha: 0 };
+  if (!Object.hasOwn(names, name)) return null;
+  const [red, green, blue] = names[name as keyof typeof names];
+  return { red, green, blue, alpha: 1 };
+}
+
+function fromHex(hex: string): Rgb {
+  const digits = hex.length <= 4 ? hex.replace(/./g, '$&$&') : hex;
+  const channel = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
+  const alpha = digits.length === 8 ? channel(6) / 255 : 1;
+  return { red: channel(0), green: channel(2), blue: channel(4), alpha };
+}
+
+function fromHsl(hue: number, saturation: number, lightness: number): Omit<Rgb, 'alpha'> {
+  const brightness = lightness + saturation * Math.min(lightness, 1 - lightness);
+  return fromHsv(hue, brightness === 0 ? 0 : 2 * (1 - lightness / brightness), brightness);
+}
+
+function fromHwb(hue: number, white: number, black: number): Omit<Rgb, 'alpha'> {
+  if (white + black >= 1) {
+    const grey = white / (white + black);
+    return rgb(grey, grey, grey);
+  }
+  return fromHsv(hue, 1 - white / (1 - black), 1 - black);
+}
+
+function fromHsv(hue: number, saturation: number, brightness: number): Omit<Rgb, 'alpha'> {
+  const channel = (offset: number): number => {
+    const k = (((offset + hue / 60) % 6) + 6) % 6;
+    return brightness - brightness * saturation * Math.max(0, Math.min(k, 4 - k, 1));
+  };
+  return rgb(channel(5), channel(3), channel(1));
+}
+
+function rgb(red: number, green: number, blue: number): Omit<Rgb, 'alpha'> {
+  const channel = (value: number): number => Math.round(255 * clamp(value));
+  return { red: channel(red), green: channel(green), blue: channel(blue) };
+}
+
+/** A number of so many as a ratio; a percentage is one of 100 whatever the whole is. */
+function ratio(text: string, whole: number): number {
+  return Number.parseFloat(text) / (text.endsWith('%') ? 100 : whole);
+}
+
+const DEGREES_OF = { rad: 180 / Math.PI, turn: 360, grad: 0.9 } as const;
+
+function degrees(text: string): number {
+  const value = Number.parseFloat(text);
+  if (text.endsWith('turn')) return value * DEGREES_OF.turn;
+  if (text.endsWith('grad')) return value * DEGREES_OF.grad;
+  return text.endsWith('rad') ? value * DEGREES_OF.rad : value;
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+/**
+ * Writes a colour in one of the forms that pages may hold. What is not opaque keeps its alpha in
+ * every form: `rgb` and `hsl` become `rgba` and `hsla`, `hsv` and `hwb` take a fourth value.
+ * `keyword` gives the colour's name, or hex where it has none. Reading it again gives the same
+ * colour, to 1/255 of each channel.
+ */
+export function formatColor(color: Rgb, form: ColorForm): string {
+  switch (form) {
+    case 'hex':
+      return hexOf(color);
+    case 'keyword':
+      return nameOf(color) ?? hexOf(color);
+    case 'rgb':
+    case 'rgba': {
+      const values = [color.red, color.green, color.blue].map((each) => String(Math.round(each)));
+      return commas('rgb', values, color, form === 'rgba');
+    }
+    case 'hsl':
+    case 'hsla': {
+      const { hue, max, min } = measure(color);
+      const lightness = (max + min) / 2;
+      const room = 1 - Math.abs(2 * lightness - 1);
+      const saturation = room === 0 ? 0 : (max - min) / room;
+      return commas(
+        'hsl',
+        [short(hue), percent(saturation), percent(lightness)],
+        color,
+        form === 'hsla',
+      );
+    }
+    case 'hsv': {
+      const { hue, max, min } = measure(color);
+      const values = [short(hue), percent(max === 0 ? 0 : (max - min) / max), percent(max)];
+      return `hsv(${[...values, ...alphaOf(color)].join(', ')})`;
+    }
+    case 'hwb': {
+      const { hue, max, min } = measure(color);
+      const values = [short(hue), percent(min), percent(1 - max)].join(' ');
+      return `hwb(${[values, ...alphaOf(color)].join(' / ')})`;
+    }
+  }
+}
+
+function hexOf({ red, green, blue, alpha }: Rgb): string {
+  const channels = alpha < 1 ? [red, green, blue, alpha * 255] : [red, green, blue];
+  const digits = channels.map((each) => Math.round(each).toString(16).padStart(2, '0'));
+  return `#${digits.join('')}`.toUpperCase();
+}
+
+function nameOf({ red, green, blue, alpha }: Rgb): string | null {
+  if (alpha === 0 && red === 0 && green === 0 && blue === 0) return 'transparent';
+  if (alpha < 1) return null;
+  const same = ([r, g, b]: readonly number[]): boolean => r === red && g === green && b === blue;
+  return Object.entries(names).find(([, channels]) => same(channels))?.[0] ?? null;
+}
+
+function commas(name: string, values: readonly string[], color: Rgb, always: boolean): string {
+  const alpha = always && color.alpha === 1 ? ['1'] : alphaOf(color);
+  return `${name}${alpha.length > 0 ? 'a' : ''}(${[...values, ...alpha].join(', ')})`;
+}
+
+function alphaOf({ alpha }: Rgb): string[] {
+  return alpha < 1 ? [String(Math.round(alpha * 1000) / 1000)] : [];
+}
+
+/** Hue in degrees; the largest and the smallest channel, 0 to 1. */
+function measure({ red, green, blue }: Rgb): { hue: number; max: number; min: number } {
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const range = max - min;
+  let hue = 0;
+  if (range > 0 && max === red) hue = ((green - blue) / range) * 60;
+  else if (range > 0)
+    hue = max === green ? 120 + ((blue - red) / range) * 60 : 240 + ((red - green) / range) * 60;
+  return { hue: (hue + 360) % 360, max: max / 255, min: min / 255 };
+}
+
+const short = (value: number): string => String(Math.round(value * 100) / 100);
+const percent = (ratio: number): string => `${short(ratio * 100)}%`;
+
+/**
+ * A page's colour as `#RRGGBB`, or `#RRGGBBAA` when it is not opaque: what every renderer knows
+ * (`hsv()` is no CSS, and Konva does not read `hwb()`). Null for what is no colour of its own.
+ */
+export const normalizeColor: (value: string) => string | null = remembered((value) => {
+  const color = parseColor(value);
+  return color && formatColor(color, 'hex');
+});
+
+/** How much two colours differ in brightness, from 1 to 21 (WCAG 2.2); what shines through is white. */
+export function contrastRatio(a: string, b: string): number {
+  const [light, dark] = [luminance(parseColor(a)), luminance(parseColor(b))].sort((x, y) => y - x);
+  return ((light ?? 1) + 0.05) / ((dark ?? 1) + 0.05);
+}
+
+/**
+ * The colour, black or white, in which text can be read best on a background. Black on what is no
+ * colour.
+ */
+export const readableTextColor: (background: string) => '#000000' | '#FFFFFF' = remembered(
+  (background) =>
+    contrastRatio(background, '#FFFFFF') > contrastRatio(background, '#000000')
+      ? '#FFFFFF'
+      : '#000000',
+);
+
+function luminance(color: Rgb | null): number {
+  if (!color) return 1;
+  const channel = (value: number): number => {
+    const shown = (value * color.alpha + 255 * (1 - color.alpha)) / 255;
+    return shown <= 0.04045 ? shown / 12.92 : ((shown + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(color.red) + 0.7152 * channel(color.green) + 0.0722 * channel(color.blue);
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
+import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import { type Block, blockEnvelopeSchema } from '../model/Block.ts';
+import type { CobbleError } from '../model/CobbleError.ts';
+import { isValidBlockFast } from './fastPath.ts';
+import { problemOfIssues } from './pageProblem.ts';
+
+/**
+ * Validates a block of plain JSON: the fields that all blocks share, then its content by the
+ * definition of its type. A type that is neither built in nor a kit's is valid with any content, so
+ * that pages made by a newer or extended editor survive.
+ *
+ * @param prefix the block's path in the page, for the path of the error
+ * @returns the first problem, or null when the value is a {@link Block}
+ */
+export function checkBlock(
+  value: unknown,
+  kits: readonly Kit[],
+  prefix: readonly string[],
+): CobbleError | null {
+  return isValidBlockFast(value, kits) ? null : checkBlockWithZod(value, kits, prefix);
+}
+
+/** {@link checkBlock} without its fast path. */
+export function checkBlockWithZod(
+  value: unknown,
+  kits: readonly Kit[],
+  prefix: readonly string[],
+): CobbleError | null {
+  const envelope = blockEnvelopeSchema.safeParse(value);
+  if (!envelope.success) return problemOfIssues(envelope.error, prefix);
+  const block = value as Block;
+  const definition = findDefinition(block.type, kits);
+  if (!definition) return null;
+  const content = checkContent(definition, block.content);
+  return content && problemOfIssues(content, [...prefix, 'content']);
+}
+
+/** Why the content of a block is invalid. */
+export interface ContentProblem {
+  readonly issues: readonly z.core.$ZodIssue[];
+  /** What the schema threw, if it did. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Validates content with the schema of its type. A third party's schema that throws (for example
+ * because it calls `new URL` on any text) counts as rejecting the content.
+ *
+ * @returns null when the content is valid
+ */
+export function checkContent(
+  { type, content: schema }: BlockDefinition,
+  content: unknown,
+): ContentProblem | null {
+  try {
+    const checked = schema.safeParse(content);
+    return checked.success ? null : checked.error;
+  } catch (cause) {
+    const message = `cannot be checked: the schema of ${type} throws`;
+    return { issues: [{ code: 'custom', path: [], message, input: content }], cause };
+  }
+}

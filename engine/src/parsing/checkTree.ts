@@ -1,0 +1,79 @@
+import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
+import { type Block, isSection, MAX_GROUP_DEPTH, type Things } from '../model/Block.ts';
+import type { CobbleError } from '../model/CobbleError.ts';
+import { pageProblem } from './pageProblem.ts';
+
+/**
+ * Validates the tree of blocks: keys are uuids, parents exist and can have children, there are no
+ * cycles, every block is in a section, and there is at least one section.
+ *
+ * @returns the first problem, or null
+ */
+export function checkTree(things: Things, kits: readonly Kit[] = []): CobbleError | null {
+  let sections = 0;
+  const known: Known = { depths: new Map(), holders: new Set() };
+  let last: string | undefined;
+  for (const key in things) {
+    const block = things[key];
+    if (!block) continue;
+    if (block.uuid !== key)
+      return pageProblem(['things', key, 'uuid'], 'must equal the key that it stands under');
+    if (isSection(block)) sections += 1;
+    // Nearly always the parent is that of the previous block, which has just been checked.
+    if (block.parentUuid !== undefined && block.parentUuid === last) continue;
+    const problem = isJustBelow(block, known) ? null : checkParents(block, things, kits, known);
+    if (problem) return problem;
+    last = block.parentUuid;
+  }
+  return sections > 0 ? null : pageProblem(['things'], 'must hold at least one section');
+}
+
+/** Results for the blocks visited so far. */
+interface Known {
+  /** The number of ancestors by uuid. */
+  readonly depths: Map<string, number>;
+  /** The uuids of blocks that can have children. */
+  readonly holders: Set<string>;
+}
+
+/** The common case: the parent has been visited, so there is no need to walk up the tree. */
+function isJustBelow({ parentUuid }: Block, { depths, holders }: Known): boolean {
+  if (parentUuid === undefined || !holders.has(parentUuid)) return false;
+  const above = depths.get(parentUuid);
+  return above !== undefined && above < MAX_GROUP_DEPTH;
+}
+
+function checkParents(
+  block: Block,
+  things: Things,
+  kits: readonly Kit[],
+  { depths, holders }: Known,
+): CobbleError | null {
+  const path = (uuid: string): string[] => ['things', uuid, 'parentUuid'];
+  const chain: string[] = [];
+  let depth = 0;
+  for (let at: Block = block; ;) {
+    const known = depths.get(at.uuid);
+    if (known !== undefined) {
+      depth = known + 1;
+      break;
+    }
+    chain.push(at.uuid);
+    if (chain.length > MAX_GROUP_DEPTH + 1)
+      return pageProblem(path(block.uuid), 'must not lie in itself or too deep in groups');
+    if (at.parentUuid === undefined) {
+      if (isSection(at)) break;
+      return pageProblem(path(at.uuid), 'must name the section or group that holds the block');
+    }
+    const parent = Object.hasOwn(things, at.parentUuid) ? things[at.parentUuid] : undefined;
+    if (!parent) return pageProblem(path(at.uuid), 'must be a block of the page');
+    if (!findDefinition(parent.type, kits)?.capabilities.holdsBlocks)
+      return pageProblem(path(at.uuid), 'must be a section or group');
+    holders.add(parent.uuid);
+    at = parent;
+  }
+  for (const uuid of chain.reverse()) depths.set(uuid, depth++);
+  return depth > MAX_GROUP_DEPTH + 1
+    ? pageProblem(path(block.uuid), 'must not lie too deep in groups')
+    : null;
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { CobbleError } from '../model/CobbleError.ts';
+
+/** Why a page is invalid. The contract of host-server lists the HTTP status of each code. */
+export type PageProblemCode =
+  | 'page_invalid_thing'
+  | 'page_invalid_hyperlink'
+  | 'page_invalid_asset_url'
+  | 'page_invalid_position'
+  | 'page_invalid_style'
+  | 'page_invalid_title'
+  | 'page_invalid_description'
+  | 'page_invalid_slug'
+  | 'page_unsupported_settings'
+  | 'err_bad_request';
+
+const SPECIFIC = new Set<string>([
+  'page_invalid_hyperlink',
+  'page_invalid_asset_url',
+  'page_invalid_slug',
+]);
+
+/** The code for an invalid field, by its path from the page's root. */
+export function codeOfPath(path: readonly PropertyKey[]): PageProblemCode {
+  const [first, second, third] = path;
+  if (first === 'things') {
+    if (third === 'position') return 'page_invalid_position';
+    return third === 'styles' ? 'page_invalid_style' : 'page_invalid_thing';
+  }
+  if (first === 'slug') return 'page_invalid_slug';
+  if (first === 'style') return 'page_invalid_style';
+  if (first !== 'settings') return 'err_bad_request';
+  if (second === 'title') return 'page_invalid_title';
+  return second === 'description' ? 'page_invalid_description' : 'page_unsupported_settings';
+}
+
+/** The error for an invalid field: `details.path` is the dotted path, the message the reason. */
+export function pageProblem(
+  path: readonly PropertyKey[],
+  message: string,
+  options: { code?: PageProblemCode; cause?: unknown } = {},
+): CobbleError {
+  const dotted = path.map(String).join('.').slice(0, 400);
+  return new CobbleError(options.code ?? codeOfPath(path), message, {
+    details: { path: dotted },
+    ...(options.cause === undefined ? {} : { cause: options.cause }),
+  });
+}
+
+/** The error for the first issue that a schema reported below `prefix`, with its cause if known. */
+export function problemOfIssues(
+  { issues, cause }: { readonly issues: readonly z.core.$ZodIssue[]; readonly cause?: unknown },
+  prefix: readonly PropertyKey[],
+): CobbleError {
+  const issue = issues[0];
+  if (!issue) return pageProblem(prefix, 'is invalid');
+  const path = [...prefix, ...issue.path];
+  const given: unknown = issue.code === 'custom' ? issue.params?.code : undefined;
+  if (typeof given === 'string' && SPECIFIC.has(given))
+    return pageProblem(path, issue.message, { code: given as PageProblemCode });
+  // Rich text is validated by ProseMirror's schema, which does not use these codes.
+  if (issue.code === 'custom' && issue.message.endsWith('invalid href'))
+    return pageProblem(path, issue.message, { code: 'page_invalid_hyperlink' });
+  return pageProblem(path, issue.message, { cause });
+}

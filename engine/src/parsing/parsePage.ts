@@ -1,0 +1,82 @@
+import type { Kit } from '../blocks/builtinBlocks.ts';
+import { readKits } from '../blocks/readKits.ts';
+import { checkBlock, checkBlockWithZod } from './checkBlock.ts';
+import { checkTree } from './checkTree.ts';
+import { CobbleError } from '../model/CobbleError.ts';
+import { copyJson, isRecord, JsonProblem } from '../model/json.ts';
+import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
+import { pageProblem, type PageProblemCode, problemOfIssues } from './pageProblem.ts';
+import { parsePageFast } from './fastPath.ts';
+import { ok, refuse, type Result } from '../model/Result.ts';
+
+/** Options of {@link parsePage}. */
+export interface ParsePageOptions {
+  /** Third-party blocks, whose content is validated by their own definitions. */
+  readonly kits?: readonly Kit[];
+}
+
+/**
+ * Parses a page from untrusted JSON, such as a request body, a file or a backup. Client and server
+ * use the same schemas. Returns a deeply frozen copy with the same structure as the input: nothing
+ * is added, repaired or dropped, and blocks of unknown types are kept.
+ *
+ * @throws CobbleError with a {@link PageProblemCode}. `details.path` is the invalid field, such as
+ *   `things.<uuid>.content.url` ('' for the page itself), and the message says what is wrong with
+ *   it. `kit_invalid` if `kits` is not a list of kits. Never throws anything else.
+ */
+export function parsePage(json: unknown, options: ParsePageOptions = {}): Page {
+  return parseWith(options, (kits) => {
+    const page = parsePageFast(json, kits);
+    if (!page) return readPage(json, kits, checkBlock);
+    const problem = checkTree(page.things, kits);
+    if (problem) throw problem;
+    return page;
+  });
+}
+
+/** {@link parsePage} without its fast path, for the tests and the benchmark that compare the two. */
+export function parsePageWithZod(json: unknown, options: ParsePageOptions = {}): Page {
+  return parseWith(options, (kits) => readPage(json, kits, checkBlockWithZod));
+}
+
+/** {@link parsePage} that returns a refusal instead of throwing; `details` has `path` and `message`. */
+export function safeParsePage(
+  json: unknown,
+  options: ParsePageOptions = {},
+): Result<Page, PageProblemCode> {
+  readKits(options.kits);
+  try {
+    return ok(parsePage(json, options));
+  } catch (error) {
+    if (!(error instanceof CobbleError)) throw error;
+    return refuse(error.code as PageProblemCode, { ...error.details, message: error.message });
+  }
+}
+
+function parseWith(options: ParsePageOptions, read: (kits: readonly Kit[]) => Page): Page {
+  try {
+    return read(readKits(options.kits));
+  } catch (error) {
+    if (error instanceof CobbleError) throw error;
+    if (error instanceof JsonProblem)
+      throw pageProblem(error.path, error.message, { cause: error });
+    // The input's fault: a getter or proxy that throws, or a stack overflow.
+    throw pageProblem([], 'cannot be read', { cause: error });
+  }
+}
+
+function readPage(json: unknown, kits: readonly Kit[], check: typeof checkBlock): Page {
+  const page = copyJson(json);
+  if (!isRecord(page)) throw pageProblem([], 'must be a page');
+  const envelope = pageEnvelopeSchema.safeParse(page);
+  if (!envelope.success) throw problemOfIssues(envelope.error, []);
+  const { things } = page;
+  if (!isRecord(things)) throw pageProblem(['things'], 'must be an object of blocks by uuid');
+  for (const [key, block] of Object.entries(things)) {
+    const problem = check(block, kits, ['things', key]);
+    if (problem) throw problem;
+  }
+  const problem = checkTree(things as Page['things'], kits);
+  if (problem) throw problem;
+  return page as unknown as Page;
+}
