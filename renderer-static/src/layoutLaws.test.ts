@@ -44,7 +44,7 @@ function zoomText(html: string, by: number): string {
 }
 
 const LAWS: Readonly<Record<string, Law>> = {
-  G1: {
+  LY1: {
     says: 'on a desktop every box is where the author put it',
     layouts: LAYOUTS,
     pages: { turned: true, roomy: true, overhang: true, pins: true },
@@ -58,7 +58,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return faults;
     },
   },
-  G2: {
+  LY2: {
     says: 'text at 200% zoom, or longer, pushes and never runs over what was clear of it',
     layouts: LAYOUTS,
     pages: { pins: true },
@@ -81,7 +81,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return faults;
     },
   },
-  G3: {
+  LY3: {
     says: 'text keeps 14 px, or its authored size where that is smaller',
     layouts: LAYOUTS,
     pages: {},
@@ -98,7 +98,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return faults;
     },
   },
-  P1: {
+  LY4: {
     says: 'no sideways scroll on any screen',
     layouts: LAYOUTS,
     pages: { turned: true, overhang: true, pins: true },
@@ -113,7 +113,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return faults;
     },
   },
-  P3: {
+  LY5: {
     says: 'no overlap on a phone that the desktop does not have',
     layouts: LAYOUTS,
     pages: { pins: true },
@@ -130,7 +130,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return faults;
     },
   },
-  'P4 on desktops': {
+  'LY6 on desktops': {
     says: 'the document follows the bands from the top',
     layouts: LAYOUTS,
     pages: { turned: true },
@@ -141,7 +141,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return ['s1', 's2'].flatMap((section) => againstBands(page, section, ids));
     },
   },
-  'P4 on phones': {
+  'LY6 on phones': {
     says: 'clusters follow one another as in the document',
     layouts: ['automatic'],
     pages: { turned: true },
@@ -163,7 +163,7 @@ const LAWS: Readonly<Record<string, Law>> = {
       return faults;
     },
   },
-  P5: {
+  LY7: {
     says: 'in automatic nothing is missing or cut off at the screen’s sides',
     layouts: ['automatic'],
     pages: { turned: true, roomy: true, overhang: true, pins: true },
@@ -190,19 +190,19 @@ const SEED = Number(process.env.LAYOUT_SEED ?? '2026');
 
 /** Small changes to the document that the law must detect. */
 const MUTANTS: readonly (readonly [law: string, from: RegExp, to: string])[] = [
-  ['G1', /\.s\{/, '.s{top:2px;'],
-  ['G1', / - 50cqw/, ' - 48cqw'],
-  ['G2', /minmax\((calc\([^)]*\)\)|0),auto\)/g, '$1'],
-  ['G3', /--f:14px/, '--f:9px'],
-  ['P1', /overflow-x:clip/, ''],
-  ['P3', /minmax\((calc\([^)]*\)\)|0),auto\)/g, '$1'],
+  ['LY1', /\.s\{/, '.s{top:2px;'],
+  ['LY1', / - 50cqw/, ' - 48cqw'],
+  ['LY2', /minmax\((calc\([^)]*\)\)|0),auto\)/g, '$1'],
+  ['LY3', /--f:14px/, '--f:9px'],
+  ['LY4', /overflow-x:clip/, ''],
+  ['LY5', /minmax\((calc\([^)]*\)\)|0),auto\)/g, '$1'],
   [
-    'P4 on desktops',
+    'LY6 on desktops',
     /(<div class="g [^]*?)(<div class="g [^]*?)(?=<div class="g |<\/(?:section|div)>\n)/g,
     '$2$1',
   ],
-  ['P4 on phones', /flex-flow:row wrap/, 'flex-flow:row-reverse wrap'],
-  ['P5', /\(100cqw - 32px\)\//g, '150cqw/'],
+  ['LY6 on phones', /flex-flow:row wrap/, 'flex-flow:row-reverse wrap'],
+  ['LY7', /\(100cqw - 32px\)\//g, '150cqw/'],
 ];
 
 /** The laws of the published layout, measured in Chromium on random pages. */

@@ -33,7 +33,7 @@ export interface FlowGrid {
 /**
  * The grid of boxes' edges: the sorted distinct tops and bottoms are row lines, lefts and rights
  * are column lines. A row at whose bottom line a text ends may grow, so that longer text moves what
- * is below it and never runs over it (law G2).
+ * is below it and never runs over it [LY2].
  */
 export function gridOf(boxes: readonly FlowBox[]): FlowGrid {
   const ys = linesOf(boxes.flatMap((box) => [box.y, bottomOf(box)]));

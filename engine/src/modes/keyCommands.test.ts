@@ -10,7 +10,7 @@ describe('keys', () => {
     return stage;
   };
 
-  it('nudges by 1 px, with Shift by 8', () => {
+  it('nudges by 1 px, with Shift by 8 [KB5]', () => {
     const stage = three();
     stage.editor.select(['a']);
     stage.key('ArrowRight');
@@ -65,7 +65,7 @@ describe('keys', () => {
     expect(stage.box('tiny').width).to.be.closeTo(0.03, 1e-6);
   });
 
-  it('turns to steps of 15 degrees, with Alt by 1 [M24]', () => {
+  it('turns to steps of 15 degrees, with Alt by 1 [M24, KB5]', () => {
     const stage = three();
     stage.editor.select(['a']);
     const deg = () => stage.editor.blocks.get('a')?.position.rotationDeg;
@@ -87,7 +87,7 @@ describe('keys', () => {
     expect(stage.entries() - before).to.equal(1);
   });
 
-  it('moves into the section below and back, as far from its top, where it fits [M25]', () => {
+  it('moves into the section below and back, as far from its top, where it fits [M25, KB5]', () => {
     const stage = three();
     stage.editor.resizeSection('two', { height: 0.3 });
     stage.editor.select(['c']);
@@ -106,7 +106,7 @@ describe('keys', () => {
     expect(stage.refusals).to.eql(['block_locked']);
   });
 
-  it('selects all and none, deletes, undoes and redoes', () => {
+  it('selects all and none, deletes, undoes and redoes [KB5]', () => {
     const stage = three();
     stage.key('ctrl+a');
     expect(stage.selected()).to.eql(['a', 'b', 'c']);
@@ -136,7 +136,7 @@ describe('keys', () => {
     expect(stage.refusals).to.eql(['block_locked']);
   });
 
-  it('duplicates, groups, ungroups, locks and aligns', () => {
+  it('duplicates, groups, ungroups, locks and aligns [KB5]', () => {
     const stage = three();
     stage.editor.select(['a']);
     stage.key('ctrl+d');
@@ -158,7 +158,7 @@ describe('keys', () => {
     expect(stage.editor.blocks.get('b')?.locked ?? false).to.equal(false);
   });
 
-  it('reorders', () => {
+  it('reorders [KB5]', () => {
     const stage = createStage();
     for (const uuid of ['a', 'b', 'c']) stage.add(uuid, [0.1, 0.1, 0.2, 0.2]);
     const order = () => stage.editor.childrenOf('one').map((block) => block.uuid);

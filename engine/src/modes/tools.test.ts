@@ -6,7 +6,7 @@ import { createStage, PX } from './stage.test.ts';
 const A = [0.1, 0.1, 0.2, 0.2] as const;
 
 describe('tool keys', () => {
-  it('add a block with its middle where the pointer is, as one entry [M13]', () => {
+  it('add a block with its middle where the pointer is, as one entry [M13, KB5]', () => {
     const expected = { n: 'sticky-note', r: 'shape', o: 'shape' };
     for (const [key, type] of Object.entries(expected)) {
       const stage = createStage();

@@ -186,7 +186,7 @@ describe('a page made by keyboard alone [AY3]', function () {
     expect((after?.position.y ?? 0) - (before?.position.y ?? 0)).to.be.closeTo(40 / 600, 0.01);
   });
 
-  it('selects two, aligns and groups them', async () => {
+  it('selects two, aligns and groups them [KB5]', async () => {
     await press('o');
     await heard(/added/);
     await page.locator('[data-cobble-scroller]').waitFor();

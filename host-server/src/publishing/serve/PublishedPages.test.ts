@@ -10,7 +10,6 @@ import { LruCache } from '../../shared/LruCache.ts';
 import type { Publication } from '../render/renderPublication.ts';
 import { PublicationFiles } from './PublicationFiles.ts';
 import { type LookAhead, PublishedPages, type PublishedPagesOptions } from './PublishedPages.ts';
-import { MAX_STALE_MS } from '../../shared/outage.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
 
 const FRONT = { site: { slug: 'ada' }, slug: 'main' };
@@ -131,7 +130,7 @@ describe('PublishedPages', () => {
       await knex.destroy();
       await files.sweep(new Date(Date.now() - 26 * 3_600_000));
       expect(await readdir(folder)).to.deep.equal([name]);
-      await files.sweep(new Date(Date.now() - MAX_STALE_MS));
+      await files.sweep(new Date(Date.now() - 24 * 3_600_000));
       expect(await readdir(folder)).to.deep.equal([]);
     });
 

@@ -8,7 +8,6 @@ import {
 } from '@cobble/engine';
 import { expect } from 'chai';
 import { ApiError } from '../../api/ApiError.ts';
-import { CANNOT_PUBLISH, WAIT_FOR_UPLOAD } from '../messages/publishMessage.ts';
 import { PublishStore } from './PublishStore.ts';
 import { testPage } from '../testing/testPage.ts';
 
@@ -76,7 +75,7 @@ describe('PublishStore', () => {
     expect(editor.add({ type: 'shape' }).ok).to.equal(true);
     expect([store.hasUnsavedChanges, store.canPublish]).to.deep.equal([false, false]);
     expect(await store.publish()).to.equal('refused');
-    expect([notices, sent]).to.deep.equal([[CANNOT_PUBLISH], []]);
+    expect([notices, sent]).to.deep.equal([["You don't have the permission to publish."], []]);
   });
 
   it('never loses what is edited while it is under way [PB2]', async () => {
@@ -129,7 +128,9 @@ describe('PublishStore', () => {
     editor.add({ type: 'shape' });
     expect(await store.publish()).to.equal('refused');
     expect(sent).to.deep.equal([]);
-    expect(notices).to.deep.equal([WAIT_FOR_UPLOAD]);
+    expect(notices).to.deep.equal([
+      'Please wait for your image to finish uploading before publishing.',
+    ]);
   });
 
   it('keeps the edits and asks when the page was changed elsewhere [PB4]', async () => {
