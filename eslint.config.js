@@ -16,7 +16,7 @@ const tests = [
 ];
 const packages = ['engine', 'renderer-konva', 'renderer-static', 'host-server', 'host-web'];
 
-/** A package by the names that other packages may import it under. */
+/** A package, by the names under which other packages may import it. */
 const toPackage = (name, ...sources) => ({
   to: { element: { type: name } },
   dependency: { source: sources.length > 0 ? sources : `@cobble/${name}` },
@@ -27,7 +27,7 @@ const konva = ['', '/editor', '/editor/ui', '/editor.css'].map(
 );
 const contract = toPackage('host-server', '@cobble/host-server/contract');
 
-/** docs/ARCHITECTURE.md: who may import whom, type imports included. */
+/** The packages that each package may import, type imports included (docs/ARCHITECTURE.md). */
 const directions = {
   engine: [],
   'renderer-konva': [toPackage('engine')],
@@ -86,20 +86,20 @@ const withoutCycles = ['host-server', 'host-web'];
 const deepImport = {
   regex:
     '^@cobble/(host-web|(?!engine/testing$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)',
-  message: 'A package is imported by its name alone.',
+  message: 'Import a package by its name, not by a path inside it.',
 };
 const knexValue = {
   name: 'knex',
   allowTypeImports: true,
-  message: 'Only repositories speak to the database; a type import is fine.',
+  message: 'Only repositories may use the database; type imports are fine.',
 };
 const nodeModule = {
   regex: '^node:',
-  message: 'This package runs in the browser as well as in Node.',
+  message: 'This package also runs in browsers.',
 };
 const command = {
   regex: '/cli/',
-  message: 'The command `cobble` is for Node alone; what runs in a browser does not import it.',
+  message: 'The command `cobble` runs in Node only; code for browsers may not import it.',
 };
 const restrictImports = (paths, patterns) => ({
   '@typescript-eslint/no-restricted-imports': [
@@ -112,12 +112,12 @@ const brokenProperties = [
   {
     object: 'URL',
     property: 'canParse',
-    message: 'Node 20 refuses addresses with accents once it is compiled: parseUrl of the engine.',
+    message: 'Fails on accents once Node 20 has compiled it; use parseUrl of the engine.',
   },
 ];
 
 const noOutsideWorld =
-  'The package has no DOM, clock, chance or network of its own: take it as an argument.';
+  'This package may not use the DOM, clock, randomness or network: take them as arguments.';
 const outsideGlobals = [
   ...['document', 'window', 'navigator', 'location', 'localStorage', 'sessionStorage', 'self'],
   ...['HTMLElement', 'Element', 'Node', 'DOMParser', 'Image', 'XMLHttpRequest', 'WebSocket'],
@@ -179,7 +179,7 @@ export default defineConfig(
     },
   },
   {
-    // Vite and the like are configured outside of any package's sources.
+    // Configuration of Vite and other tools is outside the packages' sources.
     files: ['*/*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
   },
@@ -243,7 +243,7 @@ export default defineConfig(
               allow: toPackage('host-server'),
             },
             {
-              // The canvas is held against what is published.
+              // Tests compare the canvas with the published page.
               from: { element: { type: 'renderer-konva' }, file: { categories: 'test' } },
               allow: toPackage('renderer-static'),
             },
@@ -271,7 +271,7 @@ export default defineConfig(
   },
   {
     files: ['engine/src/**/*.ts', 'renderer-static/src/**/*.ts'],
-    // The command is Node's: files, folders, a terminal. All that it does with them is elsewhere.
+    // The command may use Node: files, folders, the terminal.
     ignores: ['engine/src/editor/environment.ts', 'renderer-static/src/cli/**', ...tests],
     rules: {
       ...restrictImports([], [nodeModule, command]),

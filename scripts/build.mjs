@@ -1,4 +1,4 @@
-/** `npm run build`: builds all packages and the web app, whether stale or not. */
+/** `npm run build`: builds all packages and the web app, even if they are up to date. */
 import { runScript } from './lib/runScript.mjs';
 
 runScript(async () => {

@@ -5,21 +5,20 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describeOldNode } from './lib/checkNode.mjs';
 import { ensureChromium, findChromium } from './lib/chromium.mjs';
-import { inTurn } from './lib/inTurn.mjs';
+import { timeFiles } from './lib/countingReporter.mjs';
 import { planInstall } from './lib/install.mjs';
 import { installNode } from './lib/installNode.mjs';
 import { rootFolder } from './lib/paths.mjs';
+import { orderOutput } from './lib/runMochas.mjs';
+import { nodeVersionProblem } from './lib/runScript.mjs';
 import { selectTests } from './lib/selectTests.mjs';
 import { step, StepError } from './lib/step.mjs';
-import { summarise } from './lib/summarise.mjs';
-import { addUpCounts, describeCounts, readCounts } from './lib/testCounts.mjs';
-import { watchFiles } from './lib/watchFiles.mjs';
+import { formatCounts, mergeCounts, readCounts, summariseStages } from './lib/testCounts.mjs';
 
 const run = promisify(execFile);
 
-describe('the commands', () => {
+describe('scripts', () => {
   let folder;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cobble-commands-'));
@@ -39,26 +38,26 @@ describe('the commands', () => {
       expect(error).to.be.instanceOf(StepError);
       return error.message;
     }
-    throw new Error('it did not fail');
+    throw new Error('expected a StepError');
   };
 
-  it('refuse a Node that is too old, and take the one that package.json names', async () => {
+  it('reject versions of Node older than package.json allows', async () => {
     for (const old of ['18.20.4', '20.18.3', '16.0.0']) {
-      expect(describeOldNode(old)).to.contain('needs Node 20.19 or newer').and.to.contain(old);
+      expect(nodeVersionProblem(old)).to.contain('needs Node 20.19 or newer').and.to.contain(old);
     }
     for (const good of ['20.19.0', '22.1.0', '24.0.0'])
-      expect(describeOldNode(good)).to.equal(null);
+      expect(nodeVersionProblem(good)).to.equal(null);
     const { engines } = JSON.parse(await readFile(join(rootFolder, 'package.json'), 'utf8'));
     expect(engines.node).to.equal('>=20.19');
   });
 
-  it('run on other versions of Node, and name those they know', async () => {
+  it('reject a version of Node that CI does not know', async () => {
     expect(await failure(() => installNode('19'))).to.equal('Node 19 is unknown here; known: 24');
   });
 
-  it('choose tests by package, path and pattern', () => {
+  it('select tests by package, path and pattern', () => {
     expect(selectTests([]).runs).to.have.length(8);
-    // What takes longest in the engine runs beside the rest of it.
+    // The engine's slowest file has a process of its own.
     const fuzz = 'engine/src/collaboration/fuzz.test.ts';
     const config = 'engine/.mocharc.json';
     expect(selectTests(['engine', '--grep', 'scripts'])).to.deep.equal({
@@ -75,7 +74,7 @@ describe('the commands', () => {
       'scripts',
     ]);
     expect(selectTests(['host-web/src/a.test.ts'])).to.deep.equal({
-      runs: [{ name: 'what is named', specs: [], ignored: [], config: null }],
+      runs: [{ name: 'selected files', specs: [], ignored: [], config: null }],
       options: ['host-web/src/a.test.ts'],
       isCounted: true,
       needsBrowser: true,
@@ -83,7 +82,7 @@ describe('the commands', () => {
     expect(selectTests(['--bail']).runs).to.have.length(8);
   });
 
-  it('give the terminal to one mocha where its options or reporter want it', () => {
+  it('use one mocha process for options and reporters that need the terminal', () => {
     for (const option of ['--watch', '--inspect-brk', '--reporter=dot']) {
       const { runs, isCounted } = selectTests(['engine', 'scripts', option]);
       expect(runs.map(({ name }) => name)).to.deep.equal(['engine, scripts']);
@@ -92,48 +91,48 @@ describe('the commands', () => {
     }
   });
 
-  it('show what runs at once one after another', () => {
-    const said = [];
-    const { say, end } = inTurn(3, (text) => said.push(text));
-    say(1, 'b');
-    say(0, 'a');
+  it('print the output of concurrent runs one after the other', () => {
+    const printed = [];
+    const { write, end } = orderOutput(3, (text) => printed.push(text));
+    write(1, 'b');
+    write(0, 'a');
     end(2);
-    say(1, 'c');
+    write(1, 'c');
     end(0);
-    say(1, 'd');
+    write(1, 'd');
     end(1);
-    expect(said).to.deep.equal(['a', 'bc', 'd']);
+    expect(printed).to.deep.equal(['a', 'bc', 'd']);
   });
 
-  it('know what a file takes, hooks and all', () => {
+  it('measure the time of each test file, including hooks', () => {
     const runner = new EventEmitter();
     let now = 0;
-    const files = watchFiles(runner, () => now);
+    const files = timeFiles(runner, () => now);
     const suite = (file, within = { root: true }) => ({ file, parent: within });
-    const take = (ms, each) => {
-      runner.emit('suite', each);
-      // Within the suite: it is a part of its time.
-      runner.emit('suite', suite(each.file, each));
+    const runSuite = (ms, topLevel) => {
+      runner.emit('suite', topLevel);
+      // A nested suite is part of its parent's time.
+      runner.emit('suite', suite(topLevel.file, topLevel));
       now += ms;
-      runner.emit('suite end', suite(each.file, each));
+      runner.emit('suite end', suite(topLevel.file, topLevel));
       now += ms;
-      runner.emit('suite end', each);
+      runner.emit('suite end', topLevel);
     };
-    take(10, suite('a'));
-    take(100, suite('b'));
-    take(5, suite('a'));
+    runSuite(10, suite('a'));
+    runSuite(100, suite('b'));
+    runSuite(5, suite('a'));
     expect(files()).to.deep.equal([
       { file: 'b', ms: 200 },
       { file: 'a', ms: 30 },
     ]);
   });
 
-  it('count several mochas as one, and those that broke off as failed', () => {
+  it('merge the counts of several runs, and count crashed ones as failures', () => {
     const slow = (file, ms) => ({ file: join(rootFolder, file), ms });
     const good = { passes: 3, failures: 0, pending: 1, failed: [], slowest: [slow('a', 9)] };
     const failed = [{ title: 'it', reason: 'no\nat all' }];
     const bad = { passes: 2, failures: 1, pending: 0, failed, slowest: [slow('b', 12_340)] };
-    const all = addUpCounts([
+    const all = mergeCounts([
       { name: 'engine', code: 0, counts: good },
       { name: 'host-web', code: 1, counts: bad },
       { name: 'scripts', code: 7, counts: null },
@@ -144,18 +143,24 @@ describe('the commands', () => {
     expect(all.slowest.map(({ file }) => file)).to.deep.equal(
       ['b', 'a', 'a'].map((name) => join(rootFolder, name)),
     );
-    expect(describeCounts(all).split('\n')).to.include.members([
+    expect(formatCounts(all).split('\n')).to.include.members([
       '   12.3 s  b',
       '✖ it: no',
-      '✖ scripts: mocha itself ended with 7',
-      '✖ examples: mocha itself ended with 0',
-      '✖ host-server: mocha itself ended with 1',
+      '✖ scripts: mocha exited with 7',
+      '✖ examples: mocha exited with 0',
+      '✖ host-server: mocha exited with 1',
       '8 passing, 4 failing, 2 pending',
     ]);
   });
 
-  it('install for who starts Cobble what it takes to run, and for who works on it the rest', () => {
-    const clone = { dev: false, wanted: 'b', stamp: null, isInstalled: false, wasByHand: false };
+  it('install development packages only where they are needed', () => {
+    const clone = {
+      dev: false,
+      lockHash: 'b',
+      stamp: null,
+      isInstalled: false,
+      installedByUser: false,
+    };
     const here = { ...clone, isInstalled: true };
     const run = 'b without dev';
     const cases = [
@@ -164,16 +169,16 @@ describe('the commands', () => {
         { ...clone, dev: true },
         { install: true, dev: true, stamp: 'b' },
       ],
-      // Started again, then tested: the rest is added.
+      // npm start, then npm test: adds development packages.
       [
         { ...here, stamp: run },
         { install: false, dev: false, stamp: null },
       ],
       [
-        { ...here, stamp: run, dev: true, wasByHand: true },
+        { ...here, stamp: run, dev: true, installedByUser: true },
         { install: true, dev: true, stamp: 'b' },
       ],
-      // Tested before: nothing is taken away.
+      // npm test, then npm start: keeps them.
       [
         { ...here, stamp: 'b' },
         { install: false, dev: true, stamp: null },
@@ -186,53 +191,53 @@ describe('the commands', () => {
         { ...here, stamp: 'a without dev' },
         { install: true, dev: false, stamp: run },
       ],
-      // npm ci or npm install by hand.
+      // After npm ci or npm install by the user.
       [
-        { ...here, wasByHand: true },
+        { ...here, installedByUser: true },
         { install: false, dev: true, stamp: 'b' },
       ],
       [
-        { ...here, stamp: 'a', wasByHand: true },
+        { ...here, stamp: 'a', installedByUser: true },
         { install: false, dev: true, stamp: 'b' },
       ],
     ];
     for (const [state, plan] of cases) expect(planInstall(state), state).to.deep.equal(plan);
   });
 
-  it('find a Chromium in PATH that runs, and pass over one that does not', async () => {
+  it('find a working Chromium in PATH and skip broken ones', async () => {
     await program(join(folder, 'a', 'chromium'), 'echo "install the snap"; exit 1');
     const good = await program(join(folder, 'b', 'google-chrome'), 'echo "Google Chrome 150.0"');
     expect(findChromium({ PATH: `${join(folder, 'a')}:${join(folder, 'b')}` })).to.equal(good);
   });
 
-  it('find what Playwright has downloaded, the newest first', async () => {
+  it('find the newest Chromium that Playwright has downloaded', async () => {
     const path = (version) => join(folder, `chromium-${version}`, 'chrome-linux', 'chrome');
     await program(path(1100), 'echo Chromium 140');
     const newest = await program(path(1200), 'echo Chromium 150');
     expect(findChromium({ PATH: '', PLAYWRIGHT_BROWSERS_PATH: folder })).to.equal(newest);
   });
 
-  it('refuse a CHROMIUM_PATH that does not run', async () => {
+  it('reject a CHROMIUM_PATH that does not work', async () => {
     const message = await failure(() => ensureChromium({ CHROMIUM_PATH: join(folder, 'none') }));
     expect(message).to.contain('CHROMIUM_PATH').and.to.contain(join(folder, 'none'));
   });
 
-  it('show the output of a step that fails, and only then', async () => {
+  it('show the output of a failed step', async () => {
     const script = `console.log('this is why'); process.exit(3)`;
     const message = await failure(() => step('Trying', process.execPath, ['-e', script]));
     expect(message).to.contain('Trying failed').and.to.contain('this is why');
   });
 
-  it('add up runs, and every failed stage once', () => {
+  it('summarise runs and count each failed stage once', () => {
     const good = { passes: 5, failures: 0, pending: 1 };
     const bad = { passes: 4, failures: 2, pending: 0 };
-    expect(summarise([good, good], [])).to.deep.equal({ passed: 10, failed: 0, pending: 2 });
-    expect(summarise([good, bad], ['tests, b']).failed).to.equal(2);
-    expect(summarise([good], ['lint', 'tests, b']).failed).to.equal(2);
-    expect(summarise([], ['install']).failed).to.equal(1);
+    expect(summariseStages([good, good], [])).to.deep.equal({ passed: 10, failed: 0, pending: 2 });
+    expect(summariseStages([good, bad], ['tests, b']).failed).to.equal(2);
+    expect(summariseStages([good], ['lint', 'tests, b']).failed).to.equal(2);
+    expect(summariseStages([], ['install']).failed).to.equal(1);
   });
 
-  it('count honestly what mocha ran', async () => {
+  it('count passing, failing and pending tests', async () => {
     const tests = join(folder, 'sample.test.mjs');
     const counts = join(folder, 'counts');
     await writeFile(
@@ -251,9 +256,9 @@ describe('the commands', () => {
     expect(slowest.map(({ file }) => file)).to.deep.equal([tests]);
     expect(failed).to.have.lengthOf(1);
     expect(failed[0]).to.include({ title: 'a fails' });
-    // Where only the end of a report is kept, the end says which test it was.
+    // The end of the log names the failed test.
     const summary = join(rootFolder, 'scripts', 'summarise.mjs');
-    const said = await run(process.execPath, [summary, counts, 'tests']).catch((error) => error);
-    expect(said.stdout).to.match(/✖ a fails\nError: no[^]*1 passed, 1 failed\n$/);
+    const printed = await run(process.execPath, [summary, counts, 'tests']).catch((error) => error);
+    expect(printed.stdout).to.match(/✖ a fails\nError: no[^]*1 passed, 1 failed\n$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Installs the packages of package-lock.json if that has not been done since it changed. */
+/** Installs the packages of package-lock.json, unless it is unchanged since the last install. */
 import { runScript } from './lib/runScript.mjs';
 
 runScript(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import tseslint from 'typescript-eslint';
 import { rootFolder } from './lib/paths.mjs';
 
-/** Each line would break a rule of the house, were it in the file that stands before it. */
+/** Snippets that must be reported, each with the file that it would be in. */
 const violations = {
-  'imports against the direction': {
+  'imports against the order of packages': {
     rule: 'boundaries/dependencies',
     snippets: [
       ['engine/src/model/x.ts', `import '@cobble/renderer-static';`],
@@ -48,7 +48,7 @@ const violations = {
       ],
     ],
   },
-  'an engine folder importing a later layer': {
+  'engine folders that import a later layer': {
     rule: 'boundaries/dependencies',
     snippets: [
       ['engine/src/model/x.ts', `import { text } from '../blocks/text/text.ts'; text();`],
@@ -56,7 +56,7 @@ const violations = {
       ['engine/src/model/x.ts', `import type { A } from '../editor/Editor.ts'; export type B = A;`],
     ],
   },
-  'deep imports, and imports of the product itself': {
+  'deep imports, and imports of the web app': {
     rule: '@typescript-eslint/no-restricted-imports',
     snippets: [
       ['host-server/src/pages/x.ts', `import '@cobble/host-web';`],
@@ -75,7 +75,7 @@ const violations = {
       ['host-server/src/app/x.ts', `import { knex } from 'knex'; export { knex };`],
     ],
   },
-  'Node in what runs in a browser': {
+  'Node modules in code for browsers': {
     rule: '@typescript-eslint/no-restricted-imports',
     snippets: [
       ['engine/src/model/x.ts', `import 'node:fs';`],
@@ -84,7 +84,7 @@ const violations = {
       ['renderer-static/src/archive/x.ts', `import '../cli/run.ts';`],
     ],
   },
-  'the outside world in the engine and the static renderer': {
+  'browser globals in the engine and the static renderer': {
     rule: 'no-restricted-globals',
     snippets: [
       ['engine/src/model/x.ts', `export const a = document.title;`],
@@ -93,7 +93,7 @@ const violations = {
       ['renderer-static/src/x.ts', `export const a = window.innerWidth;`],
     ],
   },
-  'a clock or chance of their own, or a call that is broken': {
+  'Date.now, Math.random and URL.canParse': {
     rule: 'no-restricted-properties',
     snippets: [
       ['engine/src/model/x.ts', `export const a = Date.now();`],
@@ -102,7 +102,7 @@ const violations = {
       ['host-server/src/x.ts', `export const a = URL.canParse('a');`],
     ],
   },
-  'the time without asking for it': {
+  'the current time by new Date()': {
     rule: 'no-restricted-syntax',
     snippets: [['engine/src/model/x.ts', `export const a = new Date();`]],
   },
@@ -113,7 +113,7 @@ const violations = {
       ['host-web/src/x.tsx', `console.error('hi');`],
     ],
   },
-  'hooks called on a condition': {
+  'conditional React hooks': {
     rule: 'react-hooks/rules-of-hooks',
     snippets: [
       [
@@ -136,13 +136,13 @@ const violations = {
       ],
     ],
   },
-  'a value import of a type': {
+  'value imports of types': {
     rule: '@typescript-eslint/consistent-type-imports',
     snippets: [
       ['host-web/src/x.ts', `import { Page } from '@cobble/engine'; export type A = Page;`],
     ],
   },
-  'a circle of imports': {
+  'import cycles': {
     rule: 'cobble/no-import-cycle',
     snippets: [
       [
@@ -152,7 +152,7 @@ const violations = {
       ['host-server/src/publishing/changePages.ts', `export * from './publishPage.ts';`],
     ],
   },
-  'a rule turned off without a reason': {
+  'disabled rules without a reason': {
     rule: 'cobble/reasoned-disable',
     snippets: [['host-web/src/x.ts', `// eslint-disable-next-line no-console\nconsole.log(1);`]],
   },
@@ -176,10 +176,10 @@ const allowed = [
 ];
 
 describe('lint', function () {
-  this.timeout(180_000); // Reading all projects with their types takes its time on a busy machine.
+  this.timeout(180_000); // Loading all projects with types is slow on a busy machine.
   let syntactic;
   before(() => {
-    // The snippets are in no project, so rules that ask for types are left out here.
+    // The snippets belong to no project, so rules that need types are off.
     const files = ['**/*.{ts,tsx}'];
     syntactic = new ESLint({
       cwd: rootFolder,
@@ -192,7 +192,7 @@ describe('lint', function () {
   };
 
   for (const [what, { rule, snippets }] of Object.entries(violations)) {
-    describe(`refuses ${what}`, () => {
+    describe(`rejects ${what}`, () => {
       for (const [path, code] of snippets) {
         it(`${path}: ${code.split('\n')[0]}`, async () => {
           const messages = await lint(syntactic, path, code);
@@ -202,7 +202,7 @@ describe('lint', function () {
     });
   }
 
-  describe('lets through', () => {
+  describe('accepts', () => {
     for (const [path, code] of allowed) {
       it(`${path}: ${code}`, async () => {
         expect(await lint(syntactic, path, code)).to.deep.equal([]);
@@ -210,7 +210,7 @@ describe('lint', function () {
     }
   });
 
-  it('refuses a promise that nobody waits for, by its type', async () => {
+  it('rejects unhandled promises, which needs types', async () => {
     const typed = new ESLint({ cwd: rootFolder });
     const code = `declare function save(): Promise<void>;\nsave();`;
     const messages = await lint(typed, 'engine/src/index.ts', code);

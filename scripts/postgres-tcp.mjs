@@ -1,7 +1,7 @@
 /**
  * `node scripts/postgres-tcp.mjs <program> [argument …]`: runs a program with DATABASE_URL set to a
- * second embedded Postgres that listens over TCP and asks for a password, as a real server does.
- * Ends with the program's own exit code. The server must have been built.
+ * temporary Postgres that listens on TCP and requires a password. Exits with the program's exit
+ * code. Build the server first.
  */
 import { spawn } from 'node:child_process';
 import { runScript } from './lib/runScript.mjs';
@@ -15,12 +15,12 @@ runScript(async () => {
   const { freePort } = await import('../host-server/dist/testing/index.js');
 
   const [program, ...args] = process.argv.slice(2);
-  if (program === undefined) throw new Error('Name the program to run.');
+  if (program === undefined) throw new Error('Pass the program to run.');
   const folder = await mkdtemp(join(tmpdir(), 'cobble-tcp-'));
   const password = randomBytes(18).toString('base64url');
   const port = await freePort();
   const postgres = await EmbeddedPostgres.start({ folder, tcp: { port, password } });
-  console.log(`Postgres listens on 127.0.0.1:${port} and asks for a password.`);
+  console.log(`Postgres listens on 127.0.0.1:${port} with a password.`);
   const DATABASE_URL = `postgresql://cobble:${password}@127.0.0.1:${port}/cobble`;
   const child = spawn(program, args, { env: { ...process.env, DATABASE_URL }, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

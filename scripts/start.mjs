@@ -1,6 +1,4 @@
-/**
- * `npm start`: installs what is missing of what it takes to run, builds what is stale, and runs the server in this process.
- */
+/** `npm start`: installs and builds what is missing or out of date, and runs the server. */
 import { runScript } from './lib/runScript.mjs';
 
 runScript(async () => {

@@ -1,8 +1,8 @@
 /**
- * `npm test -- [package …] [path …] [mocha's options]`: sets up as `npm start` does, finds or
- * installs a Chromium, and runs mocha over everything or over what is named: one a package, two at a
- * time. Ends with the files that took longest, the failures and the counts of all; these go as a
- * line of JSON to the end of the file that COBBLE_TEST_COUNTS names, for those who add up more.
+ * `npm test -- [package …] [path …] [mocha options]`: sets up as `npm start` does, finds or installs
+ * Chromium, and runs all tests or the named ones, one mocha process per package, two at a time.
+ * Prints the slowest files, all failures and the totals at the end, and appends the totals as a line
+ * of JSON to the file named by COBBLE_TEST_COUNTS.
  */
 import { runScript } from './lib/runScript.mjs';
 
@@ -14,18 +14,18 @@ runScript(async () => {
   const { rootFolder } = await import('./lib/paths.mjs');
   const { runMochas } = await import('./lib/runMochas.mjs');
   const { selectTests } = await import('./lib/selectTests.mjs');
-  const { addUpCounts, describeCounts } = await import('./lib/testCounts.mjs');
+  const { mergeCounts, formatCounts } = await import('./lib/testCounts.mjs');
   const { runs, options, needsBrowser, isCounted } = selectTests(process.argv.slice(2));
 
   await setUp({ build: needsBrowser });
   const env = { ...process.env };
   if (needsBrowser) {
     env.CHROMIUM_PATH = await ensureChromium(process.env);
-    // Servers that tests start need not translate their sources once more.
+    // Servers that tests start use the build instead of transpiling their sources.
     env.COBBLE_TEST_BUILT = '1';
   }
-  // Tests make databases of their own on it; a server that a test starts must not take the very
-  // database that the person may be using.
+  // Tests create their own databases there. Without DATABASE_URL, a server that a test starts
+  // cannot connect to the developer's database.
   if (env.DATABASE_URL) env.TEST_DATABASE_URL = env.DATABASE_URL;
   delete env.DATABASE_URL;
   delete env.NODE_ENV;
@@ -51,9 +51,9 @@ runScript(async () => {
     env,
   );
   if (!isCounted) process.exit(results[0].code);
-  const counts = addUpCounts(results);
-  // Mocha itself has said all that is worth saying of a short run.
-  if (runs.length > 1 || process.uptime() > 30) console.log(describeCounts(counts));
+  const counts = mergeCounts(results);
+  // For a short run, mocha's own report is enough.
+  if (runs.length > 1 || process.uptime() > 30) console.log(formatCounts(counts));
   const file = process.env.COBBLE_TEST_COUNTS;
   if (file) appendFileSync(file, `${JSON.stringify(counts)}\n`);
   process.exit(counts.failures > 0 ? 1 : 0);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a benchmark has kept of its last full run; null where it has kept none.
+ * Reads the recorded results of a benchmark.
  *
  * @param {string} path of its `record.json`
+ * @returns null if nothing has been recorded
  */
 export function readRecord(path) {
   try {
@@ -15,7 +16,7 @@ export function readRecord(path) {
 }
 
 /**
- * Ends a benchmark that was asked for what it cannot do.
+ * Prints a message and exits with 2, for invalid arguments.
  *
  * @param {string} message
  * @returns {never}

@@ -9,7 +9,7 @@ import { transpilePackage } from './transpile.mjs';
 
 const stampFile = join(rootFolder, 'node_modules', '.cobble-build.json');
 
-/** What is built, from which folders, and by what. */
+/** The build targets, with the packages that each reads. */
 const targets = {
   server: {
     from: libraryPackages,
@@ -34,21 +34,21 @@ const targets = {
 };
 
 /**
- * Builds what is not built or whose sources have changed since, by their content.
+ * Builds the targets that are missing or whose sources have changed, by content.
  *
- * @param {{ force?: boolean }} [options] force: build everything, once its types hold, and the
- * declarations that others import beside it. Whoever only starts Cobble waits for neither.
+ * @param {{ force?: boolean }} [options] `force`: builds everything, after checking types and
+ * writing declarations, which running Cobble does not need
  */
 export async function ensureBuilt({ force = false } = {}) {
   if (force) await checkTypes();
   const stamps = force ? {} : readStamps();
   const results = await Promise.allSettled(
     Object.entries(targets).map(async ([name, { from, outputs, build }]) => {
-      const wanted = fingerprint(from);
-      const there = outputs.every((path) => existsSync(join(rootFolder, path)));
-      if (there && stamps[name] === wanted) return;
+      const current = fingerprint(from);
+      const isBuilt = outputs.every((path) => existsSync(join(rootFolder, path)));
+      if (isBuilt && stamps[name] === current) return;
       await build();
-      stamps[name] = wanted;
+      stamps[name] = current;
     }),
   );
   writeFileSync(stampFile, JSON.stringify(stamps));
@@ -72,7 +72,7 @@ function readStamps() {
   }
 }
 
-/** One hash over all that a build of these packages reads. */
+/** A hash of all files that a build of these packages reads. */
 function fingerprint(names) {
   const hash = createHash('sha256').update(process.version);
   const files = ['package-lock.json', 'tsconfig.base.json', ...names.flatMap(sourcesOf)];
@@ -84,15 +84,15 @@ function fingerprint(names) {
 
 function sourcesOf(name) {
   const folder = join(rootFolder, name);
-  const besides = readdirSync(folder).filter((file) => /\.(json|ts|html)$/.test(file));
-  const within = ['src', 'public'].flatMap((part) =>
+  const atRoot = readdirSync(folder).filter((file) => /\.(json|ts|html)$/.test(file));
+  const inFolders = ['src', 'public'].flatMap((part) =>
     existsSync(join(folder, part))
       ? readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
           .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
       : [],
   );
-  return [...besides, ...within].map((file) => join(name, file));
+  return [...atRoot, ...inFolders].map((file) => join(name, file));
 }
 
 function viteFolder() {

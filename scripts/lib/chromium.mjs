@@ -8,27 +8,28 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const macApps = ['Google Chrome', 'Chromium'];
 
 /**
- * The path of a Chromium that runs, or null: the one that CHROMIUM_PATH names, one in PATH, a
- * Mac's application, or one that Playwright has downloaded.
+ * Finds a working Chromium: CHROMIUM_PATH, one in PATH, a macOS application, or one downloaded by
+ * Playwright.
  *
  * @param {NodeJS.ProcessEnv} env
- * @throws {StepError} where CHROMIUM_PATH names something that does not run.
+ * @returns {string | null} its path
+ * @throws {StepError} if CHROMIUM_PATH is set and does not work
  */
 export function findChromium(env) {
   const given = env['CHROMIUM_PATH'];
   if (given) {
-    if (runs(given)) return given;
-    throw new StepError(`CHROMIUM_PATH is "${given}"; expected the path of a Chromium that runs.`);
+    if (works(given)) return given;
+    throw new StepError(`CHROMIUM_PATH is "${given}"; expected the path of a working Chromium.`);
   }
-  return candidates(env).find(runs) ?? null;
+  return candidates(env).find(works) ?? null;
 }
 
 /**
- * Finds a Chromium or, as root on Debian and its like, installs the distribution's.
+ * Finds Chromium or, as root on Debian-like systems, installs the distribution's package.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} its path.
- * @throws {StepError} that says exactly what to install.
+ * @returns {Promise<string>} its path
+ * @throws {StepError} with installation instructions
  */
 export async function ensureChromium(env) {
   const found = findChromium(env);
@@ -37,7 +38,7 @@ export async function ensureChromium(env) {
     const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
     const retry = ['-o', 'Acquire::Retries=3'];
     try {
-      await step('Fetching the list of Debian packages', 'apt-get', ['update', ...retry], quiet);
+      await step('Updating the package list', 'apt-get', ['update', ...retry], quiet);
       const install = ['install', '-y', '--no-install-recommends', ...retry];
       await step('Installing Chromium', 'apt-get', [...install, 'chromium'], quiet);
     } catch (error) {
@@ -50,12 +51,12 @@ export async function ensureChromium(env) {
   throw new StepError(advice);
 }
 
-const advice = `The browser tests need a Chromium, and none was found. Install one:
+const advice = `The browser tests need Chromium, and none was found. Install it:
   Debian, Ubuntu   sudo apt-get install chromium
   Fedora           sudo dnf install chromium
   macOS            brew install --cask chromium
   without root     npx playwright-core install chromium-headless-shell
-or set CHROMIUM_PATH to the path of one.`;
+or set CHROMIUM_PATH to its path.`;
 
 function candidates(env) {
   const applications = macApps.flatMap((app) =>
@@ -111,15 +112,15 @@ function fromPlaywright(env) {
     .filter(isExecutable);
 }
 
-/** Ubuntu has a `chromium-browser` that only says that there is none. */
-function runs(path) {
+/** Runs it, because Ubuntu's `chromium-browser` may be a stub that only prints a message. */
+function works(path) {
   try {
-    const said = execFileSync(path, ['--version'], {
+    const version = execFileSync(path, ['--version'], {
       encoding: 'utf8',
       timeout: 30_000,
       stdio: 'pipe',
     });
-    return /chrom/i.test(said);
+    return /chrom/i.test(version);
   } catch {
     return false;
   }

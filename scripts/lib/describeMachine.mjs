@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** What the figures of a benchmark were measured on, as its record keeps it. */
+/** The machine that a benchmark runs on, for its record. */
 export function describeMachine() {
   const processors = cpus();
   return {
@@ -8,7 +8,7 @@ export function describeMachine() {
     processors: processors.length,
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
-    /** Above the number of processors others were at work, and single figures may be far off. */
+    /** Above the number of processors, other programs were running and figures are unreliable. */
     load: Math.round(loadavg()[0] * 10) / 10,
   };
 }

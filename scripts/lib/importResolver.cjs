@@ -1,6 +1,6 @@
 /**
- * ESLint's way of finding what an import names, as Node and TypeScript do it here: relative imports
- * name the file itself, and `@cobble/…` leads to a package's sources by its `exports`.
+ * Resolves imports for ESLint as Node and TypeScript do: relative imports name the file itself, and
+ * `@cobble/…` resolves to a package's sources by its `exports`.
  */
 const { existsSync, readFileSync } = require('node:fs');
 const { isBuiltin } = require('node:module');
@@ -10,7 +10,7 @@ const root = resolve(__dirname, '..', '..');
 
 exports.interfaceVersion = 2;
 
-/** @returns {{ found: boolean, path?: string | null }} path: null for what is not ours. */
+/** @returns {{ found: boolean, path?: string | null }} `path`: null for built-in modules */
 exports.resolve = (source, file) => {
   if (source.startsWith('.')) return existing(resolve(dirname(file), source));
   const [, name, entry] = /^@cobble\/([^/]+)(\/.+)?$/.exec(source) ?? [];

@@ -6,82 +6,80 @@ import { step, StepError } from './step.mjs';
 
 const lockFile = join(rootFolder, 'package-lock.json');
 const modules = join(rootFolder, 'node_modules');
-/** What npm itself writes at the end of an install. */
+/** npm writes this file at the end of an install. */
 const hiddenLockFile = join(modules, '.package-lock.json');
 const stampFile = join(modules, '.cobble-install');
 const WITHOUT_DEV = ' without dev';
 
 /**
- * Installs the packages that package-lock.json names, if that has not been done since it changed.
- * Without need for the network when nothing changed.
+ * Installs the packages of package-lock.json, unless it is unchanged since the last install. Needs
+ * no network then.
  *
- * @param {{ dev?: boolean }} [options] dev: those too that only building for others and testing
- * need: three quarters of all.
+ * @param {{ dev?: boolean }} [options] `dev`: includes development packages, three quarters of all
  */
 export async function ensureInstalled({ dev = true } = {}) {
-  const wanted = createHash('sha256')
+  const lockHash = createHash('sha256')
     .update(readFileSync(lockFile))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
   const plan = planInstall({
     dev,
-    wanted,
+    lockHash,
     stamp: existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null,
     isInstalled: existsSync(hiddenLockFile),
-    wasByHand: wasInstalledByHand(),
+    installedByUser: wasInstalledByUser(),
   });
   if (plan.install) await install(plan.dev);
   if (plan.stamp !== null) writeFileSync(stampFile, plan.stamp);
 }
 
 /**
- * What is to be installed.
+ * Decides what to install.
  *
- * @param {{ dev: boolean, wanted: string, stamp: string | null, isInstalled: boolean, wasByHand: boolean }} state
- * `wanted`: stands for the lock file and the machine. `stamp`: what the last plan left. `isInstalled`:
- * whether npm has installed anything here. `wasByHand`: whether a person had npm install since the
- * lock file changed.
- * @returns {{ install: boolean, dev: boolean, stamp: string | null }} `stamp`: what is to be left;
- * null: nothing new
+ * @param {{ dev: boolean, lockHash: string, stamp: string | null, isInstalled: boolean, installedByUser: boolean }} state
+ * `lockHash`: of the lock file and the platform. `stamp`: of the last install. `isInstalled`: npm has
+ * installed something here. `installedByUser`: the user ran npm since the lock file changed.
+ * @returns {{ install: boolean, dev: boolean, stamp: string | null }} `stamp`: the new stamp, or null
+ * to leave it
  */
-export function planInstall({ dev, wanted, stamp, isInstalled, wasByHand }) {
-  const isWanted = stamp?.startsWith(wanted) ?? false;
+export function planInstall({ dev, lockHash, stamp, isInstalled, installedByUser }) {
+  const isCurrent = stamp?.startsWith(lockHash) ?? false;
   const hasDev = isInstalled && !stamp?.endsWith(WITHOUT_DEV);
-  if (isWanted && (hasDev || !dev)) return { install: false, dev: hasDev, stamp: null };
-  // Who has packages for the work on Cobble keeps them when they start it.
+  if (isCurrent && (hasDev || !dev)) return { install: false, dev: hasDev, stamp: null };
+  // Starting Cobble never removes development packages.
   const withDev = dev || hasDev;
-  const isByHand = !isWanted && wasByHand && hasDev;
-  return { install: !isByHand, dev: withDev, stamp: wanted + (withDev ? '' : WITHOUT_DEV) };
+  const isDone = !isCurrent && installedByUser && hasDev;
+  return { install: !isDone, dev: withDev, stamp: lockHash + (withDev ? '' : WITHOUT_DEV) };
 }
 
 async function install(dev) {
-  // `npm ci` would first remove what is there, which a running server may be using.
-  const how = existsSync(hiddenLockFile) ? ['install', '--no-save'] : ['ci'];
-  // Said both ways: NODE_ENV=production would leave out what the tests need.
-  const which = dev ? '--include=dev' : '--omit=dev';
-  const args = [...how, which, '--include=optional', '--no-audit', '--no-fund'];
-  const [program, before] = npm();
+  // `npm ci` first removes all packages, which a running server may be using.
+  const command = existsSync(hiddenLockFile) ? ['install', '--no-save'] : ['ci'];
+  // Explicit, because NODE_ENV=production would omit development packages.
+  const groups = dev ? '--include=dev' : '--omit=dev';
+  const args = [...command, groups, '--include=optional', '--no-audit', '--no-fund'];
+  const [program, programArgs] = npm();
   const attempt = () =>
-    step('Installing packages', program, [...before, ...args], { cwd: rootFolder });
+    step('Installing packages', program, [...programArgs, ...args], { cwd: rootFolder });
   try {
     await attempt();
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
-    console.log(`${error.message}\nTrying once more.`);
+    console.log(`${error.message}\nRetrying.`);
     await attempt();
   }
 }
 
 function npm() {
-  // Set by npm for what it runs; the npm that the person chose.
+  // Set by npm for scripts that it runs.
   const script = process.env['npm_execpath'];
   if (script?.endsWith('.js') && existsSync(script)) return [process.execPath, [script]];
   return ['npm', []];
 }
 
-/** Whether npm's last install came with or after the last change of package-lock.json. */
-function wasInstalledByHand() {
+/** Whether npm last installed packages when or after package-lock.json changed. */
+function wasInstalledByUser() {
   if (!existsSync(hiddenLockFile)) return false;
-  // `npm install <package>` writes the two within a moment, in no certain order.
+  // `npm install <package>` writes both files shortly after one another, in either order.
   return statSync(hiddenLockFile).mtimeMs > statSync(lockFile).mtimeMs - 5_000;
 }

@@ -1,9 +1,9 @@
-/** ESLint rule: a comment that turns rules off says why, after `--`. */
+/** ESLint rule: an `eslint-disable` comment must give a reason after `--`. */
 export const reasonedDisable = {
   meta: {
     type: 'suggestion',
     schema: [],
-    messages: { bare: 'Say why after "--", or follow the rule.' },
+    messages: { bare: 'Give a reason after "--", or follow the rule.' },
   },
   create(context) {
     return {

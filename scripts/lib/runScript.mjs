@@ -1,20 +1,38 @@
-import { describeOldNode } from './checkNode.mjs';
+/** The oldest Node that Cobble runs on, as in package.json's `engines`. */
+const OLDEST_NODE = [20, 19];
 
 /**
- * Runs a command of this folder: checks Node first, and ends the process with 1 and the message
- * alone where a step fails.
+ * Runs a command of `scripts/`: checks the version of Node first, and exits with 1 and an error
+ * message if a step fails. Old versions of Node must be able to parse this file.
  *
- * @param {() => Promise<void>} work imports what newer syntax or installed packages need by itself.
+ * @param {() => Promise<void>} work must import whatever needs newer syntax or installed packages
  */
 export function runScript(work) {
-  const problem = describeOldNode(process.versions.node);
+  const problem = nodeVersionProblem(process.versions.node);
   if (problem !== null) {
     console.error(problem);
     process.exit(1);
   }
   work().catch((error) => {
-    const foreseen = error instanceof Error && error.constructor.name === 'StepError';
-    console.error(foreseen ? error.message : error);
+    const isExpected = error instanceof Error && error.constructor.name === 'StepError';
+    console.error(isExpected ? error.message : error);
     process.exit(1);
   });
+}
+
+/**
+ * Returns an error message if a version of Node is too old, else null.
+ *
+ * @param {string} version such as `process.versions.node`
+ */
+export function nodeVersionProblem(version) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return null;
+  return (
+    'Cobble needs Node ' +
+    OLDEST_NODE.join('.') +
+    ' or newer; this is ' +
+    version +
+    '. See https://nodejs.org/en/download.'
+  );
 }

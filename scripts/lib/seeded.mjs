@@ -1,8 +1,8 @@
 /**
- * A random source that gives the same numbers for the same seed (mulberry32), for benchmarks.
+ * Creates a seeded random number generator (mulberry32).
  *
  * @param {number} seed
- * @returns {() => number} from 0 to 1
+ * @returns {() => number} numbers from 0 to 1
  */
 export function seeded(seed) {
   let state = seed;

@@ -7,10 +7,10 @@ const specs = {
   examples: 'examples/*/!(node_modules){,/**/*}.test.mjs',
 };
 
-/** What takes as long as half a package by itself, so that it may run beside the rest of it. */
-const apart = { engine: ['engine/src/collaboration/fuzz.test.ts'] };
+/** Files that take half as long as their package, and run in a process of their own. */
+const separateFiles = { engine: ['engine/src/collaboration/fuzz.test.ts'] };
 
-/** The longest first, so that what runs at the end is short. */
+/** The longest first, so that only short ones run at the end. */
 const order = [
   'renderer-konva',
   'host-server',
@@ -22,14 +22,14 @@ const order = [
 ];
 
 const withValue = /^(-g|-f|-t|-R|--grep|--fgrep|--timeout|--reporter|--retries)$/;
-/** Options of mocha that want the terminal for one process. */
-const alone = /^(-w|--watch|--inspect|--parallel|--dry-run)/;
+/** Mocha options that need the terminal, and thus a single process. */
+const needsTerminal = /^(-w|--watch|--inspect|--parallel|--dry-run)/;
 const reporter = /^(-R|--reporter)/;
 
 /**
- * Splits the arguments of `npm test` into what to run and what mocha gets as it is: names of
- * packages, `scripts` and `examples` stand for their tests, paths and patterns for themselves, and
- * all else is mocha's. Nothing named means everything.
+ * Splits the arguments of `npm test` into test runs and mocha options. Package names, `scripts` and
+ * `examples` select their tests, and paths select files; everything else is passed to mocha. Without
+ * a selection, all tests run.
  *
  * @param {readonly string[]} args such as `['engine', '--grep', 'undo']`
  */
@@ -45,21 +45,21 @@ export function selectTests(args) {
   });
   const chosen = order.filter((name) => names.includes(name) || (names.length === 0 && !hasPath));
   const isCounted = !options.some((option) => reporter.test(option));
-  const isOneRun = hasPath || !isCounted || options.some((option) => alone.test(option));
+  const isOneRun = hasPath || !isCounted || options.some((option) => needsTerminal.test(option));
   return {
-    /** Each is a mocha of its own. */
+    /** One mocha process each. */
     runs: isOneRun ? [runOf(chosen, hasPath)] : chosen.flatMap(runsOf),
     options,
-    /** Whether our reporter tells how many passed; not where another one was asked for. */
+    /** Whether our reporter counts tests; false if the arguments name another reporter. */
     isCounted,
-    /** The engine and the scripts have no browser test and need nothing built. */
+    /** The tests of the engine and the scripts need neither a browser nor a build. */
     needsBrowser: hasPath || chosen.some((name) => !['engine', 'scripts'].includes(name)),
   };
 }
 
 function runsOf(name) {
   const whole = runOf([name], false);
-  const files = apart[name] ?? [];
+  const files = separateFiles[name] ?? [];
   return [
     ...files.map((file) => ({ ...whole, name: `${name}, ${basename(file)}`, specs: [file] })),
     { ...whole, ignored: files },
@@ -68,11 +68,11 @@ function runsOf(name) {
 
 function runOf(names, hasPath) {
   return {
-    name: [...names, ...(hasPath ? ['what is named'] : [])].join(', '),
+    name: [...names, ...(hasPath ? ['selected files'] : [])].join(', '),
     specs: names.map((name) => specs[name]),
-    /** Files that match and are left to another run. */
+    /** Matching files that another run covers. */
     ignored: [],
-    /** The engine's tests need nothing of the server: bare Node runs them. */
+    /** The engine's tests run in plain Node, without the server's hooks. */
     config: !hasPath && names.every((name) => name === 'engine') ? 'engine/.mocharc.json' : null,
   };
 }

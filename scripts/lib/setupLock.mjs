@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rootFolder } from './paths.mjs';
 
 /**
- * Runs the set-up while no other process does so in this clone: two installs or builds at once
- * would take each other's files away. A lock whose process has died counts as free.
+ * Runs an install or build while no other process does so in this clone. The lock of a process that
+ * has died is ignored.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -16,10 +16,10 @@ import { rootFolder } from './paths.mjs';
 export async function withSetupLock(work) {
   const hash = createHash('sha256').update(rootFolder).digest('hex').slice(0, 16);
   const file = join(tmpdir(), `cobble-setup-${process.getuid?.() ?? 0}-${hash}.lock`);
-  let told = false;
-  while (!take(file)) {
-    if (!told) console.log('Waiting for another Cobble that is being set up in this folder …');
-    told = true;
+  let isAnnounced = false;
+  while (!acquire(file)) {
+    if (!isAnnounced) console.log('Waiting for another set-up in this folder …');
+    isAnnounced = true;
     await sleep(200);
   }
   const release = () => rmSync(file, { force: true });
@@ -32,21 +32,21 @@ export async function withSetupLock(work) {
   }
 }
 
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (!isHeld(file)) rmSync(file, { force: true });
+    if (!isLocked(file)) rmSync(file, { force: true });
     return false;
   }
 }
 
-function isHeld(file) {
+function isLocked(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // Empty for the moment between its making and its writing.
+    // The file is empty between its creation and the write.
     if (pid > 0) process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 
-/** A step failed; the message is for the person at the terminal. */
+/** A failed step, with a message for the user. */
 export class StepError extends Error {}
 
 /**
- * Runs a program as a step that a person waits for: says what begins, every ten seconds that it
- * goes on, and how long it took. Its output is shown only when it fails.
+ * Runs a program as a step: prints a line at the start, every ten seconds, and at the end with the
+ * elapsed time. Prints the program's output only if it fails.
  *
- * @param {string} doing such as "Installing packages"
+ * @param {string} label such as "Installing packages"
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @throws {StepError} with the output, when the program fails.
+ * @throws {StepError} with the output, if the program fails
  */
-export async function step(doing, program, args, options = {}) {
+export async function step(label, program, args, options = {}) {
   const started = Date.now();
   const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-  console.log(`${doing} …`);
-  const ticker = setInterval(() => console.log(`${doing} … ${elapsed()}`), 10_000);
+  console.log(`${label} …`);
+  const ticker = setInterval(() => console.log(`${label} … ${elapsed()}`), 10_000);
   try {
     const { code, output } = await run(program, args, options);
-    if (code !== 0) throw new StepError(`${doing} failed after ${elapsed()}:\n${output.trim()}`);
-    console.log(`${doing}: done in ${elapsed()}`);
+    if (code !== 0) throw new StepError(`${label} failed after ${elapsed()}:\n${output.trim()}`);
+    console.log(`${label}: done in ${elapsed()}`);
   } finally {
     clearInterval(ticker);
   }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { rootFolder } from './paths.mjs';
 
-const SLOWEST = 10;
+const MAX_SLOWEST_FILES = 10;
 
 /**
- * What one mocha, or several together, have counted.
+ * The counts of one mocha run, or of several together.
  *
  * @typedef {object} TestCounts
  * @property {number} passes
@@ -15,25 +15,30 @@ const SLOWEST = 10;
  * @property {readonly { file: string, ms: number }[]} slowest files, the slowest first
  */
 
-/** @param {string} file as the counting reporter writes it @returns {TestCounts | null} null: nothing was counted */
+/**
+ * Reads what the counting reporter wrote.
+ *
+ * @param {string} file
+ * @returns {TestCounts | null} null if the run ended before it wrote anything
+ */
 export function readCounts(file) {
   const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
   return text === '' ? null : JSON.parse(text);
 }
 
 /**
- * The counts of several mochas as one. A mocha that ended before it had counted, or badly though all
- * that it counted was well, is one failure more.
+ * Merges the counts of several runs. A run that wrote no counts, or exited with an error although
+ * all its tests passed, adds one failure.
  *
- * @param {readonly { name: string, code: number, counts: TestCounts | null }[]} runs code: the exit's
+ * @param {readonly { name: string, code: number, counts: TestCounts | null }[]} runs `code`: exit code
  * @returns {TestCounts}
  */
-export function addUpCounts(runs) {
+export function mergeCounts(runs) {
   const counted = runs.flatMap(({ counts }) => counts ?? []);
   const broken = runs
     .filter(({ code, counts }) => counts === null || (code !== 0 && counts.failures === 0))
-    .map(({ name, code }) => ({ title: name, reason: `mocha itself ended with ${code}` }));
-  const sum = (key) => counted.reduce((total, each) => total + each[key], 0);
+    .map(({ name, code }) => ({ title: name, reason: `mocha exited with ${code}` }));
+  const sum = (key) => counted.reduce((total, counts) => total + counts[key], 0);
   return {
     passes: sum('passes'),
     failures: sum('failures') + broken.length,
@@ -42,14 +47,19 @@ export function addUpCounts(runs) {
     slowest: counted
       .flatMap(({ slowest }) => slowest)
       .sort((a, b) => b.ms - a.ms)
-      .slice(0, SLOWEST),
+      .slice(0, MAX_SLOWEST_FILES),
   };
 }
 
-/** @param {TestCounts} counts @returns {string} what stands at the end of everything, lines */
-export function describeCounts({ passes, failures, pending, failed, slowest }) {
+/**
+ * Formats counts for the end of a run: the slowest files, failures and totals.
+ *
+ * @param {TestCounts} counts
+ * @returns {string} lines
+ */
+export function formatCounts({ passes, failures, pending, failed, slowest }) {
   return [
-    'The slowest files, hooks included:',
+    'Slowest files, including hooks:',
     ...slowest.map(
       ({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(rootFolder, file)}`,
     ),
@@ -57,4 +67,20 @@ export function describeCounts({ passes, failures, pending, failed, slowest }) {
     ...failed.map(({ title, reason }) => `✖ ${title}: ${reason.split('\n')[0]}`),
     `${passes} passing, ${failures} failing, ${pending} pending`,
   ].join('\n');
+}
+
+/**
+ * Adds up test runs and failed CI stages. A failed test stage counts as one failure only if mocha
+ * reported none for it.
+ *
+ * @param {readonly { passes: number, failures: number, pending: number }[]} runs
+ * @param {readonly string[]} failedStages test stages start with "tests"
+ */
+export function summariseStages(runs, failedStages) {
+  const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
+  const runsWithFailures = runs.filter((run) => run.failures > 0).length;
+  const testStages = failedStages.filter((stage) => stage.startsWith('tests')).length;
+  const otherStages = failedStages.length - testStages;
+  const uncounted = otherStages + Math.max(0, testStages - runsWithFailures);
+  return { passed: sum('passes'), failed: sum('failures') + uncounted, pending: sum('pending') };
 }

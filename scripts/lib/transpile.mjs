@@ -4,7 +4,7 @@ import { buildStyles } from './buildStyles.mjs';
 import { rootFolder } from './paths.mjs';
 
 const options = {
-  // What tsconfig.base.json and the packages' own say.
+  // The settings of tsconfig.base.json and of the packages.
   tsconfig: false,
   target: 'es2023',
   jsx: { runtime: 'automatic' },
@@ -13,13 +13,12 @@ const options = {
 };
 
 /**
- * Writes a package's JavaScript into its `dist`, file by file: what `tsc -b` writes, without a look
- * at types and in a hundredth of the time, by the same compiler that makes the web app. Tests and
- * declarations are left out: whoever starts Cobble needs neither.
+ * Writes a package's JavaScript into its `dist`, file by file: the output of `tsc -b` without type
+ * checks, declarations and tests, in a hundredth of the time, with the compiler of the web app.
  *
  * @param {Pick<typeof import('vite'), 'transformWithOxc' | 'preprocessCSS' | 'resolveConfig'>} vite
- * @param {string} name folder of the package
- * @throws what Vite says of a file that is no TypeScript
+ * @param {string} name the package's folder
+ * @throws Vite's error if a file is not TypeScript
  */
 export async function transpilePackage(vite, name) {
   const { transformWithOxc } = vite;
@@ -34,8 +33,8 @@ export async function transpilePackage(vite, name) {
       const { code, map } = await transformWithOxc(await readFile(source, 'utf8'), source, options);
       const folder = dirname(target);
       await mkdir(folder, { recursive: true });
-      const said = { ...map, sources: [relative(folder, source)], sourcesContent: undefined };
-      await writeFile(`${target}.map`, JSON.stringify(said));
+      const sourceMap = { ...map, sources: [relative(folder, source)], sourcesContent: undefined };
+      await writeFile(`${target}.map`, JSON.stringify(sourceMap));
       const mapUrl = `${basename(target)}.map`;
       const compiled = code.replaceAll(/(?<=from '?"?)(\.[^'"]+\.module\.css)(?=['"])/g, '$1.js');
       await writeFile(target, `${compiled.trimEnd()}\n//# sourceMappingURL=${mapUrl}\n`);
