@@ -87,6 +87,8 @@ describe('resizing, turning and moving by the mouse', function () {
     await canvas.page.keyboard.down('Shift');
     await canvas.page.mouse.move(at(34).x, at(34).y, { steps: 3 });
     expect(await rotationOf('shape1')).to.equal(30);
+    await canvas.page.mouse.move(at(77).x, at(77).y, { steps: 3 });
+    expect(await rotationOf('shape1')).to.equal(75);
     await canvas.page.keyboard.up('Shift');
     await canvas.page.keyboard.press('Escape');
     await canvas.page.mouse.up();

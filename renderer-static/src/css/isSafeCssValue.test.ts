@@ -51,7 +51,7 @@ describe('checking CSS values', () => {
     );
   });
 
-  it('accepts lengths and quoted URLs, and nothing that ends a declaration', () => {
+  it('accepts lengths and quoted URLs, and nothing that ends a declaration [SA3]', () => {
     for (const value of ['calc(12*var(--p))', '1px / 2px', 'url("/assets/a.png")', '#FFF'])
       expect(isSafeCssValue(value), value).to.equal(true);
     for (const value of [
