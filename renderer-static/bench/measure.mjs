@@ -1,6 +1,6 @@
 /**
- * What `run.mjs` bundles and starts: renders pages beside React in turns, and writes the figures to
- * a file.
+ * The module that `run.mjs` bundles and starts: renders pages with our renderer and React in turns,
+ * and writes the figures to a file.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ import { reactPage } from './reactPage.mjs';
 
 const { isQuick, answer } = JSON.parse(process.argv[2]);
 
-/** How much longer ours may take than React for the same blocks. */
+/** Slowest time allowed, as a ratio to React for the same blocks. */
 const AT_MOST = 1 / 3;
-/** The same for a page of which one block has changed since it was rendered. */
+/** The same for a page of which one block has changed since the last rendering. */
 const AT_MOST_AGAIN = 1 / 6;
 
 const flowing = (page) => ({
@@ -25,12 +25,12 @@ const flowing = (page) => ({
   settings: { ...page.settings, phoneLayout: 'automatic' },
 });
 
-/** As a host renders what it publishes; without the digest it would be React's gain alone. */
+/** As a host renders a page that it publishes; without the digest React would have less to do. */
 const options = { sha256: (text) => createHash('sha256').update(text).digest('base64') };
 
 /**
- * One turn renders each page `times`, each time read anew from JSON: nobody has seen its records.
- * React has the same pages in `React`; in `React, elements given` the finished documents' elements.
+ * One round renders each page `times`, parsed from JSON each time, so that nothing is cached.
+ * `React` renders the same pages, `React, elements given` the elements of the finished documents.
  */
 function firstTime(name, pages, { rounds, times = 1, limit = null }) {
   const all = Array.from({ length: times }, () => pages).flat();
@@ -51,10 +51,10 @@ function firstTime(name, pages, { rounds, times = 1, limit = null }) {
 const render = (page) => renderPage(page, options).html.length;
 
 /**
- * One turn renders pages that differ from one that was rendered before, each in one block; the other
- * blocks are the same records, frozen, as in the editor.
+ * One round renders pages that differ from a rendered page in one block each; all other blocks are
+ * the same frozen records, as in the editor.
  *
- * @param change gives another look, other words or another place, by a number
+ * @param change changes a block's style, text or position, depending on a number
  */
 function again(name, page, { type, change, rounds, times = 10, limit = null }) {
   const frozen = deepFreeze(structuredClone(page));
@@ -79,7 +79,7 @@ function again(name, page, { type, change, rounds, times = 10, limit = null }) {
   return { name, contestants, rounds, ops: times, limit };
 }
 
-const looks = {
+const styleChange = {
   type: 'shape',
   change: ({ styles }, turn) => ({ styles: { ...styles, opacity: 0.5 + (turn % 4999) / 10_000 } }),
 };
@@ -105,9 +105,13 @@ const cases = [
   ),
   firstTime('40 blocks', [flowing(mixedPage(40))], { rounds: 7, times: 20 }),
   firstTime('200 blocks', [mixed], { rounds: 7, times: 10, limit: AT_MOST }),
-  again('200 blocks, one looks otherwise', mixed, { ...looks, rounds: 9, limit: AT_MOST_AGAIN }),
-  again('200 blocks, one says otherwise', mixed, { ...words, rounds: 9, limit: AT_MOST_AGAIN }),
-  again('200 blocks, one has moved', mixed, { ...place, rounds: 9, limit: AT_MOST_AGAIN }),
+  again('200 blocks, one style changed', mixed, {
+    ...styleChange,
+    rounds: 9,
+    limit: AT_MOST_AGAIN,
+  }),
+  again('200 blocks, one text changed', mixed, { ...words, rounds: 9, limit: AT_MOST_AGAIN }),
+  again('200 blocks, one block moved', mixed, { ...place, rounds: 9, limit: AT_MOST_AGAIN }),
   ...(isQuick
     ? []
     : [
@@ -132,7 +136,7 @@ writeFileSync(
   JSON.stringify({ results, weights, memory: memoryOf(isQuick ? 200 : 10_000) }),
 );
 
-/** What a rendering leaves behind, and what it needs meanwhile at most, bytes. */
+/** Memory that a rendering keeps, and its peak, bytes. */
 function memoryOf(count) {
   const page = flowing(mixedPage(count));
   globalThis.gc?.();
@@ -140,6 +144,6 @@ function memoryOf(count) {
   const rendered = renderPage(page);
   const during = process.memoryUsage().heapUsed - before;
   globalThis.gc?.();
-  const kept = process.memoryUsage().heapUsed - before;
-  return { count, during, kept, html: rendered.weight.html };
+  const retained = process.memoryUsage().heapUsed - before;
+  return { count, during, retained, html: rendered.weight.html };
 }

@@ -1,7 +1,7 @@
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** What React calls what HTML calls otherwise. */
+/** React's names for HTML attributes. */
 const PROPS = {
   class: 'className',
   srcset: 'srcSet',
@@ -19,8 +19,8 @@ const BOOLEAN = new Set(['controls', 'autoplay', 'muted', 'loop', 'playsinline',
 const VOID = new Set(['meta', 'link', 'img', 'br', 'source', 'input', 'path', 'rect', 'circle']);
 
 /**
- * The elements of a document that `renderPage` has written, as plain data. Ours alone can be read
- * so simply: no attribute of it holds a `>`, and all are in double quotes.
+ * Parses a document written by `renderPage` into plain data. Only works for our documents: no
+ * attribute contains `>`, and all are in double quotes.
  */
 export function elementsOf(html) {
   const root = { tag: '', props: {}, children: [] };
@@ -59,8 +59,8 @@ const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const decoded = (text) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ENTITIES[name]);
 
 /**
- * The same document from its elements, made and written anew: a component a block. All that comes
- * before is given to React: reading the page, laying it out, its styles and their fingerprint.
+ * Renders the same document from its elements, one component per block. Everything before that is
+ * done for React: reading the page, layout, styles and their hash.
  */
 export function reactDocument(node) {
   return `<!DOCTYPE html>${renderToStaticMarkup(h(NodeView, { node }))}`;
@@ -77,6 +77,6 @@ function elementOf({ tag, props, children }) {
 
 function childOf(child) {
   if (typeof child === 'string') return child;
-  // A block is a component, what is in it are its elements.
+  // A block is a component; its content is plain elements.
   return child.props.className?.startsWith('b ') ? h(NodeView, { node: child }) : elementOf(child);
 }

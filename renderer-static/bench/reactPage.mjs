@@ -3,10 +3,10 @@ import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /**
- * The same blocks as a plain React tree, as one would write it by hand: a component a block, an
- * absolute place, its words as elements, its shape as a path. It lays nothing out, checks nothing
- * and knows no phones, which is in React's favour; its style attributes, which ours has none of, are
- * not: our whole document, which has none, it writes in a third less time (`reactDocument.mjs`).
+ * The same blocks as a hand-written React tree: one component per block with an absolute position,
+ * text as elements, shapes as paths. React has less to do, since this has no layout, checks or
+ * phone layout, but it does write style attributes, which our document avoids (`reactDocument.mjs`
+ * takes a third less time).
  *
  * @param {import('@cobble/engine').Page} page
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -w renderer-static [-- --quick]`: bundles the renderer as a product ships it,
- * renders pages beside React's `renderToStaticMarkup` in turns in one process, and prints times,
- * ratios and what was to be reached. `--quick` only shows that everything here works.
+ * `npm run bench -w renderer-static [-- --quick]`: bundles the renderer as for production, renders
+ * pages with it and React's `renderToStaticMarkup` in turns in one process, and prints times,
+ * ratios and targets. `--quick` only checks that the benchmark works.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function measure() {
     format: 'esm',
     conditions: ['@cobble/source'],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // React's server code asks for Node's own modules the older way.
+    // React's server code uses require for Node's modules.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
@@ -53,38 +53,37 @@ async function measure() {
 function describe({ results, weights, memory }) {
   const load = loadavg()[0]?.toFixed(1) ?? '?';
   console.log(`\nNode ${process.version}, ${String(cpus().length)} cores, load ${load}`);
-  if (isQuick) console.log('A quick run: the figures mean nothing.');
+  if (isQuick) console.log('A quick run: the figures are meaningless.');
   console.log(
-    '\nOurs reads, checks and lays out the page for desktops and phones, and writes its styles.\n' +
-      'React: the same page by hand as a component a block with a style attribute; a third of the\n' +
-      'bytes, no phones, no fonts, no checks. Elements given: our finished document, its elements and\n' +
-      'styles made beforehand and not timed; React makes and writes them. First times are of pages\n' +
-      'read anew from JSON, the others of pages of which one block has changed since.\n',
+    '\nrenderPage reads, checks and lays out the page for desktops and phones, and writes its styles.\n' +
+      'React: the same page as a hand-written tree with style attributes: a third of the bytes, no\n' +
+      'phone layout, fonts or checks. React, elements given: only writes the finished document from its\n' +
+      'elements. First renderings parse the page from JSON; the others change one block.\n',
   );
   console.log(
-    'A page of                         renderPage     React    ratio   elements given    ratio   asked of React',
+    'Page                              renderPage     React    ratio   elements given    ratio   target',
   );
   for (const { name, limit, figures } of results) {
     const [ours, react, elements] = figures.map(({ nsPerOp }) => nsPerOp / 1e6);
-    const asked =
+    const target =
       limit === null
         ? 'none'
-        : `${(1 / limit).toFixed(0)} times as fast: ${(react / ours) * limit >= 1 ? 'reached' : 'missed'}`;
+        : `${(1 / limit).toFixed(0)} times React: ${(react / ours) * limit >= 1 ? 'reached' : 'missed'}`;
     const ratio = (of) => (of / ours).toFixed(2).padStart(8);
     console.log(
-      `${name.padEnd(32)}${ms(ours)}${ms(react)}${ratio(react)}${ms(elements).padStart(17)}${ratio(elements)}   ${asked}`,
+      `${name.padEnd(32)}${ms(ours)}${ms(react)}${ratio(react)}${ms(elements).padStart(17)}${ratio(elements)}   ${target}`,
     );
   }
   console.log('\nWeight, bytes before compression; no JavaScript');
   for (const { name, html, css } of weights)
     console.log(
-      `${name.padEnd(32)}${String(html).padStart(8)} with ${String(css)} of styles` +
+      `${name.padEnd(32)}${String(html).padStart(8)} including ${String(css)} of CSS` +
         (name.startsWith('40 ') ? `   under 50,000: ${html < 50_000 ? 'reached' : 'missed'}` : ''),
     );
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
   console.log(
     `\nMemory: rendering ${String(memory.count)} blocks into ${megabytes(memory.html)} takes up to ` +
-      `${megabytes(memory.during)} of heap and keeps ${megabytes(memory.kept)}.`,
+      `${megabytes(memory.during)} of heap and keeps ${megabytes(memory.retained)}.`,
   );
 }
 

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// Apart from dist, so that it is there, and may be run, before anything is built.
+// Not in dist, so that it exists and is executable before the first build.
 await import('../dist/cli/main.js');

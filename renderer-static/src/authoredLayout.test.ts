@@ -84,7 +84,7 @@ describe('layout settings of authors', () => {
           shapeAt('badge', 0.6, 0.05, {
             positionOn: { mobile: { x: 0.1, y: 0.5, width: 0.8, height: 0.2 } },
           }),
-          shapeAt('turned', 0.6, 0.3, {
+          shapeAt('rotated', 0.6, 0.3, {
             position: { rotationDeg: 90 } as Block['position'],
             positionOn: { mobile: { x: 0.2, y: 0.8, width: 0.4, height: 0.1 } },
           }),
@@ -116,12 +116,12 @@ describe('layout settings of authors', () => {
       const badge = phone.get('badge');
       near(badge, [37.5, badge?.y ?? NaN, 300, 75]);
       expect(badge?.y).to.be.closeTo(187.5, 12);
-      const turned = phone.get('turned');
-      const down = (turned?.y ?? NaN) - (badge?.y ?? NaN);
-      near(turned, [131.25, turned?.y ?? NaN, 37.5, 150]);
+      const rotated = phone.get('rotated');
+      const down = (rotated?.y ?? NaN) - (badge?.y ?? NaN);
+      near(rotated, [131.25, rotated?.y ?? NaN, 37.5, 150]);
       expect(down, 'among themselves as they were placed').to.be.closeTo(56.25, 0.6);
       const low = phone.get('low');
-      expect(low?.y).to.be.at.least((turned?.y ?? NaN) + 150);
+      expect(low?.y).to.be.at.least((rotated?.y ?? NaN) + 150);
       await tab.close();
     });
   });

@@ -47,7 +47,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   LY1: {
     says: 'on a desktop every box is where the author put it',
     layouts: LAYOUTS,
-    pages: { turned: true, roomy: true, overhang: true, pins: true },
+    pages: { rotated: true, roomy: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
       const page = make(SHORT);
       const ref = page.settings.referenceWidth;
@@ -101,7 +101,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   LY4: {
     says: 'no sideways scroll on any screen',
     layouts: LAYOUTS,
-    pages: { turned: true, overhang: true, pins: true },
+    pages: { rotated: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
       const faults: string[] = [];
       const page = make(LONG);
@@ -133,7 +133,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   'LY6 on desktops': {
     says: 'the document follows the bands from the top',
     layouts: LAYOUTS,
-    pages: { turned: true },
+    pages: { rotated: true },
     faults: async (make, { measure }) => {
       const page = make(SHORT);
       const { blocks } = await measure(page, 1366);
@@ -144,7 +144,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   'LY6 on phones': {
     says: 'clusters follow one another as in the document',
     layouts: ['automatic'],
-    pages: { turned: true },
+    pages: { rotated: true },
     faults: async (make, tools) => {
       const faults: string[] = [];
       const page = make(SHORT);
@@ -166,7 +166,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   LY7: {
     says: 'in automatic nothing is missing or cut off at the screen’s sides',
     layouts: ['automatic'],
-    pages: { turned: true, roomy: true, overhang: true, pins: true },
+    pages: { rotated: true, roomy: true, overhang: true, pins: true },
     faults: async (make, { measure }) => {
       const faults: string[] = [];
       const page = make(SHORT);

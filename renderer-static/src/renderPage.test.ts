@@ -116,14 +116,14 @@ describe('renderPage', () => {
 
   it('accepts the platform’s SHA-256, which gives the same policy in Node', () => {
     const page = makePage(Object.values(SAMPLE_BLOCKS).flat());
-    const asked: string[] = [];
+    const requests: string[] = [];
     const sha256 = (text: string): string => {
-      asked.push(text);
+      requests.push(text);
       return createHash('sha256').update(text).digest('base64');
     };
     const rendered = renderPage(page, { sha256 });
     expect(rendered).to.deep.equal(renderPage(page));
-    expect(asked).to.include(rendered.css);
+    expect(requests).to.include(rendered.css);
   });
 
   it('allows images from other sites only if the page has some, and GIPHY’s from GIPHY only [SA5]', () => {

@@ -153,14 +153,16 @@ function addPageBackground(state: RenderState): void {
 function pageCss(state: RenderState): string {
   const { background, border, borderColor }: SafePage = state.page;
   const color = background.color ?? '#FFFFFF';
-  const ground = declarationsCss(backgroundCss(background, (url) => state.asset(url)));
+  const backgroundDeclarations = declarationsCss(
+    backgroundCss(background, (url) => state.asset(url)),
+  );
   const frame = border
     ? `main::after{${declarationsCss([
         ['z-index', '200000'],
         ['border', `${scaledLength(border.widthPx)} ${border.style} ${border.color}`],
       ])}}`
     : '';
-  return `body{${declarationsCss([['background-color', borderColor ?? color]])}}main{${ground}}${frame}`;
+  return `body{${declarationsCss([['background-color', borderColor ?? color]])}}main{${backgroundDeclarations}}${frame}`;
 }
 
 function fontFilesOf(css: string): string[] {

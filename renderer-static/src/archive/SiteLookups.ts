@@ -11,15 +11,15 @@ export class SiteLookups {
   private readonly families = new Set<string>();
   private readonly postsOf = new Map<number, readonly Post[]>();
   private readonly knownImages = new Map<string, unknown>();
-  private readonly asked: SiteRendering;
+  private readonly rendering: SiteRendering;
 
   constructor(rendering: SiteRendering) {
-    this.asked = rendering;
+    this.rendering = rendering;
   }
 
   /** The lookups to render with. */
   get options(): Pick<RenderOptions, 'fonts' | 'posts' | 'images'> {
-    const { fonts: fontFiles = bundledFontFiles, posts: postsOf, images: imageOf } = this.asked;
+    const { fonts: fontFiles = bundledFontFiles, posts: postsOf, images: imageOf } = this.rendering;
     const fonts: FontLookup = (family) => {
       const files = fontFiles(family);
       if (files !== null) this.families.add(family);

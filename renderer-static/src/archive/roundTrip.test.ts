@@ -37,7 +37,7 @@ async function thereAndBack(
 describe('export and import', () => {
   const anyPage = (slug: string): fc.Arbitrary<Page> => {
     const drawn = fc.oneof(
-      randomPages({ phoneLayout: 'automatic', pins: true, turned: true }).map((make) => make('W')),
+      randomPages({ phoneLayout: 'automatic', pins: true, rotated: true }).map((make) => make('W')),
       fc
         .subarray(Object.values(SAMPLE_BLOCKS), { maxLength: 4 })
         .map((blocks) => makePage(blocks.flat())),

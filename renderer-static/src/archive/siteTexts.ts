@@ -22,7 +22,7 @@ const NOT_FOUND_CSS =
  * @param front path of the site's front page, or null if there is none
  */
 export function notFoundHtml(siteName: string | undefined, front: string | null): string {
-  const title = `Nothing stands here yet${siteName === undefined ? '' : ` · ${siteName}`}`;
+  const title = `Nothing here yet${siteName === undefined ? '' : ` · ${siteName}`}`;
   const policy = contentSecurityPolicy(NOT_FOUND_CSS, { asset: '', font: '' });
   const way =
     front === null
@@ -41,7 +41,7 @@ export function notFoundHtml(siteName: string | undefined, front: string | null)
 </head>
 <body>
 <main>
-<h1>Nothing stands here yet</h1>
+<h1>Nothing here yet</h1>
 <p>There is no page at this address. It may have moved, or been tucked away, or the address has a slip in it.</p>${way}
 </main>
 </body>

@@ -114,12 +114,12 @@ describe('exported site on a plain static host', function () {
   const visit = async (path: string) => {
     const screen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const faults: string[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     screen.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) faults.push(message.text());
     });
     screen.on('pageerror', (error) => faults.push(String(error)));
-    screen.on('request', (request) => asked.push(request.url()));
+    screen.on('request', (request) => requests.push(request.url()));
     screen.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
     screen.on('response', (response) => {
       if (response.status() >= 400) faults.push(`${String(response.status())} ${response.url()}`);
@@ -130,12 +130,12 @@ describe('exported site on a plain static host', function () {
       await Promise.all([...document.images].map((image) => image.decode()));
       await document.fonts.ready;
     });
-    return { screen, faults, asked };
+    return { screen, faults, requests };
   };
 
   for (const { page } of samples)
     it(`${page.slug}: loads completely and requests nothing from other hosts [ZP1]`, async () => {
-      const { screen, faults, asked } = await visit(`${page.slug}.html`);
+      const { screen, faults, requests } = await visit(`${page.slug}.html`);
       const seen = await screen.evaluate(() => ({
         // Fallbacks are fonts of this machine, if installed.
         fonts: [...document.fonts].filter(
@@ -146,7 +146,7 @@ describe('exported site on a plain static host', function () {
       }));
       await screen.close();
       expect(faults).to.deep.equal([]);
-      for (const address of asked)
+      for (const address of requests)
         expect(address).to.match(/^(?:data:|http:\/\/127\.0\.0\.1:\d+\/project\/)/);
       expect(seen).to.include({ fonts: 0, blank: 0 });
       expect(seen.loaded).to.be.above(0);
@@ -191,7 +191,7 @@ describe('exported site on a plain static host', function () {
     const screen = await browser.newPage();
     const answer = await screen.goto(`${host.url}a/b/c`);
     expect(answer?.status()).to.equal(404);
-    expect(await screen.locator('h1').textContent()).to.equal('Nothing stands here yet');
+    expect(await screen.locator('h1').textContent()).to.equal('Nothing here yet');
     expect(await screen.evaluate(() => getComputedStyle(document.body).backgroundColor)).to.equal(
       'rgb(251, 247, 240)',
     );

@@ -139,7 +139,7 @@ describe('command cobble', () => {
     expect(plain.out).to.match(/^<!DOCTYPE html>[^]*<\/html>\n$/);
     const piped = await cobble(['render', '-'], { input: JSON.stringify(page('main')) });
     expect(piped.out).to.equal(plain.out);
-    const told = await cobble([
+    const result = await cobble([
       'render',
       file,
       '-o',
@@ -148,7 +148,7 @@ describe('command cobble', () => {
       'https://a.example/',
       '--json',
     ]);
-    expect(JSON.parse(told.out)).to.include({ ok: true, output: at('out/a.html') });
+    expect(JSON.parse(result.out)).to.include({ ok: true, output: at('out/a.html') });
     expect(await readFile(at('out/a.html'), 'utf8')).to.contain('href="https://a.example/"');
   });
 

@@ -80,7 +80,7 @@ async function exportCommand(context: CommandContext): Promise<number> {
   });
   const { site } = opened;
   const name = args.value('name');
-  const told = {
+  const exported = {
     ...site,
     url: args.value('url') ?? site.url,
     includesHidden: site.includesHidden || args.flags.has('all'),
@@ -90,7 +90,7 @@ async function exportCommand(context: CommandContext): Promise<number> {
       site: { ...site.rendering.site, ...(name === undefined ? {} : { name }) },
     },
   };
-  const files = exportSite(told, {
+  const files = exportSite(exported, {
     read: withFonts(opened, args.value('fonts'), cwd),
     onWarning: terminal.warn,
     onProgress: terminal.progress,

@@ -55,7 +55,7 @@ async function openFolder(folder: string, options: OpenSiteOptions): Promise<Ope
       EXIT.refused,
       'archive_not_a_site',
       folder,
-      `holds neither ${ARCHIVE.manifest} nor pages (*.json)`,
+      `contains neither ${ARCHIVE.manifest} nor pages (*.json)`,
     );
   return openPages(
     names.map(({ name }) => join(folder, name)),
@@ -99,8 +99,8 @@ async function openPages(
     const { stored } = await readPageFile(source, { kits, input });
     pages.push({ page: stored, isPublished: true });
   }
-  const beside = dirname(resolve(sources[0] ?? '.'));
-  const folder = assets ?? join(beside, ARCHIVE.assets);
+  const parent = dirname(resolve(sources[0] ?? '.'));
+  const folder = assets ?? join(parent, ARCHIVE.assets);
   return {
     site: {
       pages,

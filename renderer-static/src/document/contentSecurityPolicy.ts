@@ -46,11 +46,11 @@ export function contentSecurityPolicy(
   const hash = (text: string): string => `'sha256-${digest(text)}'`;
   const run = scripts.flatMap(({ text, script }) => [hash(text), ...(script ? [script] : [])]);
   const reached = scripts.flatMap(({ connect }) => connect ?? []);
-  const told = scripts.flatMap(({ image }) => (image ? [` ${image}`] : []));
+  const pixels = scripts.flatMap(({ image }) => (image ? [` ${image}`] : []));
   const played = [...media];
   return [
     "default-src 'none'",
-    `img-src 'self' data:${sourcesOf(bases.asset, images)}${told.join('')}`,
+    `img-src 'self' data:${sourcesOf(bases.asset, images)}${pixels.join('')}`,
     `font-src 'self'${originOf(bases.font)}`,
     ...(played.length > 0 ? [`media-src 'self'${sourcesOf(bases.asset, played)}`] : []),
     ...(run.length > 0 ? [`script-src ${run.join(' ')}`] : []),

@@ -29,9 +29,9 @@ describe('visit counting', function () {
   /** Opens the page as served and records requests to other hosts. */
   async function open(
     prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
-  ): Promise<{ screen: BrowserPage; asked: string[]; faults: string[] }> {
+  ): Promise<{ screen: BrowserPage; requests: string[]; faults: string[] }> {
     context = await browser.newContext();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const faults: string[] = [];
     await context.route('**/*', (route) => {
       const url = route.request().url();
@@ -41,7 +41,7 @@ describe('visit counting', function () {
           headers: { 'Content-Security-Policy': csp },
           body: html,
         });
-      if (!url.endsWith('/favicon.ico')) asked.push(url);
+      if (!url.endsWith('/favicon.ico')) requests.push(url);
       return route.fulfill({ contentType: 'text/javascript', body: 'window.counted = true' });
     });
     await prepare(context);
@@ -51,12 +51,12 @@ describe('visit counting', function () {
     });
     screen.on('pageerror', ({ message }) => faults.push(message));
     await screen.goto(HOME, { waitUntil: 'networkidle' });
-    return { screen, asked, faults };
+    return { screen, requests, faults };
   }
 
   it('counts visitors who have not opted out, within the page’s policy and without cookies [PD9]', async () => {
-    const { screen, asked, faults } = await open();
-    expect(asked).to.deep.equal([TAG]);
+    const { screen, requests, faults } = await open();
+    expect(requests).to.deep.equal([TAG]);
     expect(faults).to.deep.equal([]);
     expect(await screen.evaluate(() => 'counted' in window)).to.equal(true);
     const first = await screen.evaluate(() => {
@@ -73,34 +73,34 @@ describe('visit counting', function () {
     ['doNotTrack', '"1"'],
   ] as const)
     it(`sends nothing and shows nothing if ${signal} opts out [PD9]`, async () => {
-      const { screen, asked } = await open(async (each) => {
+      const { screen, requests } = await open(async (each) => {
         await each.addInitScript({
           content: `Object.defineProperty(navigator, '${signal}', { get: () => ${value} })`,
         });
       });
-      expect(asked).to.deep.equal([]);
+      expect(requests).to.deep.equal([]);
       expect(await screen.locator('.count').isVisible()).to.equal(false);
     });
 
   it('sends nothing after the visitor opts out, and stops at once [PD9]', async () => {
-    const { screen, asked } = await open();
+    const { screen, requests } = await open();
     await screen.click('text=Don’t count me');
     expect(await screen.locator('.count').isVisible()).to.equal(false);
     expect(
       await screen.evaluate((id) => Reflect.get(window, `ga-disable-${id}`) as unknown, ID),
     ).to.equal(true);
-    asked.length = 0;
+    requests.length = 0;
     await screen.goto(HOME, { waitUntil: 'networkidle' });
-    expect(asked).to.deep.equal([]);
+    expect(requests).to.deep.equal([]);
     expect(await screen.locator('.count').isVisible()).to.equal(false);
   });
 
   it('does not ask again after an answer', async () => {
-    const { screen, asked } = await open();
+    const { screen, requests } = await open();
     await screen.click('text=Fine');
-    asked.length = 0;
+    requests.length = 0;
     await screen.goto(HOME, { waitUntil: 'networkidle' });
-    expect(asked).to.deep.equal([TAG]);
+    expect(requests).to.deep.equal([TAG]);
     expect(await screen.locator('.count').isVisible()).to.equal(false);
   });
 

@@ -138,7 +138,7 @@ describe('fonts in a browser', function () {
     );
     server.show(rendered);
     server.setFonts('sent');
-    server.asked.length = 0;
+    server.requested.length = 0;
     const tab = await browser.newPage();
     const complaints: string[] = [];
     tab.on('console', (message) => complaints.push(message.text()));
@@ -151,7 +151,7 @@ describe('fonts in a browser', function () {
     );
     await tab.close();
     expect(unloaded).to.deep.equal([]);
-    expect(server.asked.map((name) => name.replace('.woff2', '')).sort()).to.deep.equal(
+    expect(server.requested.map((name) => name.replace('.woff2', '')).sort()).to.deep.equal(
       files(rendered).sort(),
     );
     expect(complaints).to.deep.equal([]);

@@ -31,9 +31,9 @@ const PLACES: Readonly<Record<string, readonly [readonly Block[], Partial<PageSe
     ],
     {},
   ],
-  'turned, framed and mirrored': [
+  'rotated, framed and mirrored': [
     [
-      image('turned', { position: { width: 0.5, height: 0.3, rotationDeg: 30 } }),
+      image('rotated', { position: { width: 0.5, height: 0.3, rotationDeg: 30 } }),
       image('framed', {
         position: { y: 0.8, width: 0.5, height: 0.4 },
         styles: { paddingPx: 20, border: { widthPx: 10, style: 'solid', color: '#000000' } },
@@ -246,7 +246,7 @@ describe('images in a browser', function () {
     const { screen, close } = await open({ viewport: { width: 1280, height: 800 } });
     await screen.goto(server.url);
     // One for the hero and one for the small image, of different widths.
-    expect(new Set(server.asked).size).to.equal(2);
+    expect(new Set(server.requested).size).to.equal(2);
     await close();
   });
 
@@ -267,13 +267,13 @@ describe('images in a browser', function () {
       [1280, 2, 768],
       [375, 1, 384],
     ] as const) {
-      server.asked.length = 0;
+      server.requested.length = 0;
       const { screen, faults, close } = await open({
         viewport: { width, height: 800 },
         deviceScaleFactor: density,
       });
       await screen.goto(server.url);
-      expect(server.asked).to.deep.equal([`wide-${String(expected)}.avif`]);
+      expect(server.requested).to.deep.equal([`wide-${String(expected)}.avif`]);
       expect(faults).to.deep.equal([]);
       await close();
     }
@@ -325,7 +325,7 @@ describe('images in a browser', function () {
         const video = document.querySelector('video');
         return video !== null && video.currentTime > 0 && !video.paused && video.muted;
       });
-      expect(server.asked).not.to.include('waves.gif');
+      expect(server.requested).not.to.include('waves.gif');
       const visible = () =>
         screen.evaluate(() => {
           const [still, moving] = ['.still img', 'video'].map(
@@ -426,7 +426,7 @@ describe('images in a browser', function () {
         const still = screen.locator('.still img');
         expect(await still.isVisible()).to.equal(true);
         const moving = ['m.mp4', 'waves.gif', 'ghost-9.webp'];
-        expect(server.asked.filter((name) => moving.includes(name))).to.deep.equal([]);
+        expect(server.requested.filter((name) => moving.includes(name))).to.deep.equal([]);
         const asks = screen.waitForRequest(/waves\.gif|ghost-9\.webp/);
         await screen.getByRole('checkbox', { name: 'Play: Waves' }).check();
         await asks;

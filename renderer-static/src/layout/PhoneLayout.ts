@@ -95,19 +95,19 @@ export class PhoneLayout {
     return rows.map((row) => this.row(row, gapCss, frame)).join('');
   }
 
-  private row(row: FlowRow, asked: GapCss, frame: Frame): string {
+  private row(row: FlowRow, defaultGap: GapCss, frame: Frame): string {
     const { state } = this;
     const topPx = state.phoneTopPx + Math.min(row.gap, MAX_PHONE_GAP_PX);
     state.phoneTopPx = topPx;
-    const html = this.rowHtml(row, asked, frame);
+    const html = this.rowHtml(row, defaultGap, frame);
     // Reset to an estimate, whatever the nested rows added.
     state.phoneTopPx = topPx + rowHeightOnPhonePx(row);
     return html;
   }
 
-  private rowHtml(row: FlowRow, asked: GapCss, frame: Frame): string {
+  private rowHtml(row: FlowRow, defaultGap: GapCss, frame: Frame): string {
     const isPlaced = row.nodes.some(({ kind }) => kind === 'placed');
-    const gapCss = isPlaced ? this.placedGap : asked;
+    const gapCss = isPlaced ? this.placedGap : defaultGap;
     const shown = row.nodes.filter(({ kind }) => kind !== 'hidden');
     if (shown.length < 2)
       return row.nodes.map((node) => this.node(node, gapCss(row.gap), frame)).join('');

@@ -21,7 +21,7 @@ describe('content on very wide screens', () => {
     });
   const blocks = [
     wide('level', 0),
-    wide('turned', 0.5, { rotationDeg: 20 }),
+    wide('rotated', 0.5, { rotationDeg: 20 }),
     wide('pinned', 0.9, { x: 0.05, width: 0.1, pin: 'left' }),
     wide('group', 1.1, { x: -1 }),
     wide('held', 0, { x: 0 }),
@@ -58,8 +58,8 @@ describe('content on very wide screens', () => {
     expect(await hits(blocks, 0.95 * 600, [60, 200])).to.deep.equal(['pinned', '']);
     // Rotated by 20 degrees about (960, 330): at x = 284 its middle is 246 px higher.
     const rise = Math.tan((20 * Math.PI) / 180) * (960 - 284);
-    expect(await hits(blocks, 330 - rise, [270, 284])).to.deep.equal(['', 'turned']);
-    expect(await hits(blocks, 330 + rise, [1636, 1650])).to.deep.equal(['turned', '']);
+    expect(await hits(blocks, 330 - rise, [270, 284])).to.deep.equal(['', 'rotated']);
+    expect(await hits(blocks, 330 + rise, [1636, 1650])).to.deep.equal(['rotated', '']);
   });
 
   it('is clipped there on pages without pins, too', async () => {

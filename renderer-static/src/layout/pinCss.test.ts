@@ -41,8 +41,8 @@ describe('pinned blocks on phones with automatic layout', () => {
 
   it('are moved in by their bounds, also in sections wider than the window', () => {
     const page = { referenceWidthPx: 600, hideOverflow: false };
-    const turned = textAt('turned', 0, 0.2, 'left');
-    const block = { ...turned, position: { ...turned.position, rotationDeg: 90 } };
+    const rotated = textAt('rotated', 0, 0.2, 'left');
+    const block = { ...rotated, position: { ...rotated.position, rotationDeg: 90 } };
     const placed = withPinPlace(block, { ...page, windowX: -60 });
     // Its bounds are 30 px wide, from 45 px; the window starts at 60 px, its screen 383 px before.
     expect(placed.position.x * 600).to.be.closeTo(60 - 45 - 383, 1e-6);

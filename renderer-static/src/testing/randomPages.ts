@@ -6,7 +6,7 @@ import { makeBlock, makePage, makeSection } from './makePage.ts';
 export interface RandomPageOptions {
   readonly phoneLayout: 'scaled' | 'automatic';
   /** Include rotated blocks. */
-  readonly turned?: boolean;
+  readonly rotated?: boolean;
   /** Text fits its box, so that nothing grows. */
   readonly roomy?: boolean;
   /** Blocks may overflow their section. */
@@ -23,7 +23,7 @@ const TYPES = [
 /** Random pages of two sections with overlapping blocks; the content of texts is `words`. */
 export function randomPages({
   phoneLayout,
-  turned = false,
+  rotated = false,
   roomy = false,
   overhang = false,
   pins = false,
@@ -39,7 +39,7 @@ export function randomPages({
     width: fc.oneof(fraction(0.05, 0.5), fraction(0.05, 0.5), fraction(0.8, 1.3)),
     height: fraction(roomy ? 0.15 : 0.05, 0.5),
     zIndex: fc.integer({ min: 0, max: 1000 }),
-    rotationDeg: turned ? fc.constantFrom(0, 0, 30, 90, -45, 180) : fc.constant(0),
+    rotationDeg: rotated ? fc.constantFrom(0, 0, 30, 90, -45, 180) : fc.constant(0),
     fontSize: roomy ? fc.constant(10) : fc.constantFrom(10, 12, 14, 22, 48),
     pin: pins ? fc.constantFrom(undefined, undefined, 'left', 'right') : fc.constant(undefined),
     hideOn: fc.constantFrom(undefined, undefined, undefined, undefined, 'desktop', 'mobile'),

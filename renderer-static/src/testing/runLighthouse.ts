@@ -10,9 +10,9 @@ import { serveSamples } from './samples/serveSamples.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-const asked = process.argv.slice(2);
+const args = process.argv.slice(2);
 const names = (Object.keys(SAMPLE_PAGES) as SampleName[]).filter(
-  (name) => asked.length === 0 || asked.includes(name),
+  (name) => args.length === 0 || args.includes(name),
 );
 // Lighthouse requests robots.txt from the page, which `default-src 'none'` forbids: the "seo" score
 // would lose 8 points for a file that exists.

@@ -8,7 +8,7 @@ import type { RenderedPage } from '../RenderOptions.ts';
 export interface ImageServer {
   readonly url: string;
   /** Names of the requested files. */
-  readonly asked: string[];
+  readonly requested: string[];
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
   /** Delays images until `release` is called. */
   hold(): void;
@@ -21,7 +21,7 @@ export interface ImageServer {
 /** Serves `/assets/{name}-{width}.{avif|webp}` at 3:2, and the files in `files`. */
 export async function serveImages(): Promise<ImageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const files = new Map<string, { type: string; body: Buffer }>();
   let held: (() => void)[] | null = null;
   const fileOf = async (name: string): Promise<{ type: string; body: Buffer } | null> => {
@@ -56,7 +56,7 @@ export async function serveImages(): Promise<ImageServer> {
       response.end(isPage ? page.html : undefined);
       return;
     }
-    asked.push(name);
+    requested.push(name);
     const go = (): void => void send(name, response);
     if (held === null) go();
     else held.push(go);
@@ -65,11 +65,11 @@ export async function serveImages(): Promise<ImageServer> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
-    asked,
+    requested,
     files,
     show: (shown) => {
       page = shown;
-      asked.length = 0;
+      requested.length = 0;
     },
     hold: () => {
       held = [];

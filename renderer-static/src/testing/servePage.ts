@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 export interface PageServer {
   readonly url: string;
   /** Names of the requested font files. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** Replaces the page at `/`. */
   show(page: Pick<RenderedPage, 'html' | 'csp'>): void;
   /** Font files are delayed until `release`, refused, or sent at once. */
@@ -26,7 +26,7 @@ export interface PageServer {
 export async function servePage(): Promise<PageServer> {
   let page: Pick<RenderedPage, 'html' | 'csp'> = { html: '', csp: '' };
   let how: 'held' | 'refused' | 'sent' = 'sent';
-  const asked: string[] = [];
+  const requested: string[] = [];
   let held: (() => void)[] = [];
   const sendFont = async (name: string, response: ServerResponse): Promise<void> => {
     const font = BUNDLED_FONTS.find(({ id }) => name.startsWith(`${id}-latin`));
@@ -50,7 +50,7 @@ export async function servePage(): Promise<PageServer> {
       response.end(isPage ? page.html : '');
       return;
     }
-    asked.push(name);
+    requested.push(name);
     const send = (): void => void sendFont(name, response);
     if (how === 'sent') send();
     else if (how === 'held') held.push(send);
@@ -60,7 +60,7 @@ export async function servePage(): Promise<PageServer> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
-    asked,
+    requested,
     show: (shown) => {
       page = shown;
     },

@@ -66,8 +66,10 @@ describe('embeds', function () {
     const known = (url?: string) =>
       renderPage(makePage(video), {
         assetBaseUrl: 'https://own.example',
-        images: (asked) =>
-          asked === THEIRS ? { width: 480, height: 360, sources: [], ...(url && { url }) } : null,
+        images: (requests) =>
+          requests === THEIRS
+            ? { width: 480, height: 360, sources: [], ...(url && { url }) }
+            : null,
       });
     const { html, assets, csp } = known('/assets/copy.jpg');
     expect(html).to.include(
@@ -119,7 +121,7 @@ describe('embeds', function () {
   describe('in a browser', () => {
     let browser: Browser;
     let context: BrowserContext;
-    let asked: { url: string; referer: string | undefined }[] = [];
+    let requests: { url: string; referer: string | undefined }[] = [];
     let faults: string[] = [];
     before(async () => {
       browser = await launchChromium();
@@ -145,7 +147,7 @@ describe('embeds', function () {
         javaScriptEnabled: options.noScripts !== true,
         reducedMotion: options.isReduced === true ? 'reduce' : 'no-preference',
       });
-      asked = [];
+      requests = [];
       faults = [];
       await context.route('**/*', async (route) => {
         const request = route.request();
@@ -157,7 +159,7 @@ describe('embeds', function () {
           });
         else {
           if (!/favicon\.ico|\/fonts\//.test(request.url()))
-            asked.push({ url: request.url(), referer: (await request.allHeaders())['referer'] });
+            requests.push({ url: request.url(), referer: (await request.allHeaders())['referer'] });
           await route.fulfill({
             contentType: 'text/html',
             body: '<title>theirs</title><button>Theirs</button>',
@@ -187,7 +189,7 @@ describe('embeds', function () {
       await screen.keyboard.press('End');
       await screen.waitForFunction(() => scrollY > 0);
       await screen.waitForLoadState('networkidle');
-      expect(asked).to.deep.equal([]);
+      expect(requests).to.deep.equal([]);
       expect(await screen.locator('iframe').count()).to.equal(0);
       expect(faults).to.deep.equal([]);
     });
@@ -219,7 +221,7 @@ describe('embeds', function () {
           .frameLocator(`#${type} iframe`)
           .getByRole('button', { name: 'Theirs' })
           .waitFor();
-        const last = asked.at(-1);
+        const last = requests.at(-1);
         expect(last?.url, type).to.equal(
           findDefinition(type)?.embed?.frameUrl(
             SAMPLE_BLOCKS[type][0]?.content ?? {},

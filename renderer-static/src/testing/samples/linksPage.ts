@@ -25,7 +25,7 @@ const LINKS = [
   ['“Can I eat this?” Send a photo', 'whatsapp', 'https://wa.me/15550100', RED, '#FFFFFF'],
 ] as const;
 
-/** A link list: an image book page whose buttons stand among the trees. A phone shows its middle. */
+/** A link list, drawn like a picture book: buttons among trees. A phone shows its middle. */
 export function linksPage() {
   const sheet = new SampleSheet({
     slug: 'links',
