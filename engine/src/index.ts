@@ -85,17 +85,10 @@ export { inkPaths } from './drawing/inkPaths.ts';
 export type { InkPath } from './drawing/inkPaths.ts';
 export type { DrawingInProgress, DrawingPen } from './drawing/DrawingSession.ts';
 export type { Stroke, StrokePoint } from './drawing/Stroke.ts';
-export { createEditor } from './editor/createEditor.ts';
-export type {
-  BlockPatch,
-  ChangeOrigin,
-  Editor,
-  EditorOptions,
-  EditorRefusal,
-  NewBlock,
-} from './editor/Editor.ts';
-export type { PageBody } from './editor/PageBody.ts';
-export type { SliderValues } from './editor/SliderValues.ts';
+export { createEditor } from './createEditor.ts';
+export type { BlockPatch, NewBlock, SliderValues } from './editor/BlockPatch.ts';
+export type { ChangeOrigin, Editor, EditorOptions, PageBody } from './editor/Editor.ts';
+export type { EditorRefusal } from './editor/EditorRefusal.ts';
 export { defaultEnvironment } from './editor/environment.ts';
 export type { Environment, TextMeasureRequest } from './editor/environment.ts';
 export type { LogCode, LogMessage } from './editor/logMessage.ts';
@@ -204,15 +197,14 @@ export { sectionHtmlIds } from './model/htmlIds.ts';
 export { ok, refuse } from './model/Result.ts';
 export type { Refusal, Result } from './model/Result.ts';
 export type { Background, Border, Shadow, Styles } from './model/styles.ts';
-export { isUploading } from './editor/uploading.ts';
+export { isUploading } from './editor/uploads.ts';
 export { holdsBlocks } from './clipboard/clipboardText.ts';
 export { routePaste } from './clipboard/routePaste.ts';
 export type { PasteContext, PastedData, PasteRefusal, PasteRoute } from './clipboard/routePaste.ts';
-export { editedBlockOf } from './modes/EditorMode.ts';
-export type { EditorMode } from './modes/EditorMode.ts';
-export { HANDLE_NAMES, inputEventSchema } from './modes/InputEvent.ts';
-export type { HandleName, InputEvent } from './modes/InputEvent.ts';
-export type { MenuRequest } from './modes/MenuRequest.ts';
+export { editedBlockOf } from './editor/EditorMode.ts';
+export type { EditorMode } from './editor/EditorMode.ts';
+export { HANDLE_NAMES, inputEventSchema } from './editor/InputEvent.ts';
+export type { HandleName, InputEvent, MenuRequest } from './editor/InputEvent.ts';
 export { createBlankPage } from './pages/createBlankPage.ts';
 export type { BlankPageOptions } from './pages/createBlankPage.ts';
 export { createChaosPage } from './pages/createChaosPage.ts';

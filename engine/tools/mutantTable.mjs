@@ -109,13 +109,19 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'editor/commands/sections.ts',
+    'editor/commands/moveSection.ts',
     ['editor/commands/blocks.test.ts'],
-    [
-      ["direction === 'up' ? from - 1 : from + 1", "direction === 'up' ? from + 1 : from - 1"],
-      ['(width - section.position.width) / 2', 'width - section.position.width'],
-      ['order.splice(at, 0, uuid);', 'order.push(uuid);'],
-    ],
+    [["direction === 'up' ? from - 1 : from + 1", "direction === 'up' ? from + 1 : from - 1"]],
+  ),
+  ...in_(
+    'editor/commands/resizeSection.ts',
+    ['editor/commands/blocks.test.ts'],
+    [['(width - section.position.width) / 2', 'width - section.position.width']],
+  ),
+  ...in_(
+    'editor/commands/addSection.ts',
+    ['editor/commands/blocks.test.ts'],
+    [['order.splice(at, 0, uuid);', 'order.push(uuid);']],
   ),
   ...in_(
     'editor/commands/sliceSection.ts',
@@ -142,32 +148,32 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'editor/History.ts',
-    ['editor/createEditor.test.ts', 'editor/sharedUndo.test.ts'],
+    'editor/history/History.ts',
+    ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
     [
       [
-        '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Takes',
-        '    this.count();\n  }\n\n  /**\n   * Takes',
+        '    this.undone = [];\n    this.count();\n  }\n\n  /**\n   * Undoes',
+        '    this.count();\n  }\n\n  /**\n   * Undoes',
       ],
     ],
   ),
   ...in_(
     'editor/EditorState.ts',
-    ['editor/createEditor.test.ts', 'editor/sharedUndo.test.ts'],
+    ['createEditor.test.ts', 'editor/history/undoOwnChanges.test.ts'],
     [
       ['done === back ? entry.change : done && invertChange(done)', 'entry.change'],
       ['done === back ? entry.change : done && invertChange(done)', 'done'],
     ],
   ),
   ...in_(
-    'editor/feasibleChange.ts',
-    ['editor/sharedUndo.test.ts'],
+    'editor/history/ownChangesOnly.ts',
+    ['editor/history/undoOwnChanges.test.ts'],
     [
       ['now === from ? to', 'now !== null ? to'],
-      ['isUntouched && plan.size === asked', 'plan.size === asked'],
-      ['isUntouched && plan.size === asked', 'isUntouched'],
-      ['  keepHolders(page, plan);\n', ''],
-      ['  dropMisplaced(page, plan);\n', ''],
+      ['isUntouched && plan.size === total', 'plan.size === total'],
+      ['isUntouched && plan.size === total', 'isUntouched'],
+      ['  keepParents(page, plan);\n', ''],
+      ['  dropOrphans(page, plan);\n', ''],
     ],
   ),
   ...in_(

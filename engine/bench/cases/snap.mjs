@@ -1,4 +1,4 @@
-import { createEditor } from '../../src/editor/createEditor.ts';
+import { createEditor } from '../../src/createEditor.ts';
 import { createSnapTargets } from '../../src/snapping/snapTargets.ts';
 import { snapTranslation } from '../../src/snapping/snapTranslation.ts';
 import { parsePage } from '../../src/parsing/parsePage.ts';

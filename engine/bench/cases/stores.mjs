@@ -1,4 +1,4 @@
-import { createEditor } from '../../src/editor/createEditor.ts';
+import { createEditor } from '../../src/createEditor.ts';
 import { parsePage } from '../../src/parsing/parsePage.ts';
 import { mixedPage } from '../mixedPage.mjs';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Kit } from '../blocks/builtinBlocks.ts';
-import { isUploading } from '../editor/uploading.ts';
+import { isUploading } from '../editor/uploads.ts';
 import { migratePage, type MigratePageOptions } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import { CobbleError } from '../model/CobbleError.ts';

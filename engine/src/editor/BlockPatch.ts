@@ -2,8 +2,8 @@ import type { Block } from '../model/Block.ts';
 import type { Position } from '../model/Position.ts';
 
 /**
- * A patch of a block: `position`, `properties`, `styles`, `content` and `source` are merged one
- * level deep. Other fields are refused.
+ * A partial block. `position`, `properties`, `styles`, `content` and `source` are merged one level
+ * deep; undefined removes a key. Unknown fields are refused.
  */
 export interface BlockPatch {
   readonly position?: Partial<Position>;
@@ -13,4 +13,52 @@ export interface BlockPatch {
   readonly altText?: string | undefined;
   readonly locked?: boolean | undefined;
   readonly source?: Block['source'];
+}
+
+/** A block to add: its type, and everything that differs from the type's defaults. */
+export interface NewBlock {
+  readonly type: string;
+  readonly uuid?: string;
+  /** A section or group; by default the section under the block's centre, else the last one. */
+  readonly parentUuid?: string;
+  /**
+   * `x` and `y` are relative to `parentUuid` if it is given, else in page space. By default the
+   * block is placed near the middle of the window.
+   */
+  readonly position?: Partial<Position>;
+  readonly content?: Readonly<Record<string, unknown>>;
+  readonly styles?: Block['styles'];
+  readonly properties?: Block['properties'];
+  readonly altText?: string;
+  readonly locked?: boolean;
+  /** Where an image or GIF comes from, for its attribution. */
+  readonly source?: Block['source'];
+}
+
+/** Style values as sliders give them; each is clamped to its range. */
+export interface SliderValues {
+  /** From 0 to 100. */
+  readonly opacityPercent?: number;
+  /** Px at the reference width, at most half of the block's shorter side. */
+  readonly paddingPx?: number;
+  /** Px at the reference width, at most half of the block's shorter side. */
+  readonly borderRadiusPx?: number;
+  /** Px at the reference width, at most 20. */
+  readonly blurPx?: number;
+}
+
+/** A new position of a block in page space, as gestures and arranging commands compute it. */
+export interface Placement {
+  /** Top left corner of the unrotated box. */
+  readonly x: number;
+  readonly y: number;
+  /** Fractions of the window's width; unchanged if absent. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Unchanged if absent. */
+  readonly rotationDeg?: number;
+  /** The section to move the block into; unchanged if absent. */
+  readonly parentUuid?: string;
+  /** Changes that belong to the new size, such as a text's font size. */
+  readonly patch?: Pick<BlockPatch, 'content' | 'styles'>;
 }

@@ -1,24 +1,403 @@
-import type { ArrangeCalls } from './calls/ArrangeCalls.ts';
-import type { EditCalls } from './calls/EditCalls.ts';
-import type { ModeCalls } from './calls/ModeCalls.ts';
-import type { PageCalls } from './calls/PageCalls.ts';
-import type { ReadCalls } from './calls/ReadCalls.ts';
-
-export type { BlockPatch } from './BlockPatch.ts';
-export type { ChangeOrigin } from './ChangeOrigin.ts';
-export type { EditorOptions } from './EditorOptions.ts';
-export type { EditorRefusal } from './EditorRefusal.ts';
-export type { NewBlock } from './NewBlock.ts';
+import type { BlockDefinition, Kit } from '../blocks/index.ts';
+import type { DrawingInProgress, DrawingPen } from '../drawing/DrawingSession.ts';
+import type { SnapGuide } from '../snapping/snapGuides.ts';
+import type { SpatialIndex } from '../geometry/spatialIndex.ts';
+import type { Block } from '../model/Block.ts';
+import type { Change } from '../model/Change.ts';
+import type { Page, PageFields } from '../model/Page.ts';
+import type { Box, PlaceOnPhone, Point } from '../model/Position.ts';
+import type { Result } from '../model/Result.ts';
+import type { Permissions } from '../permissions/Permissions.ts';
+import type { RichText } from '../text/richText.ts';
+import type { BlockPatch, NewBlock, SliderValues } from './BlockPatch.ts';
+import type { EditorMode } from './EditorMode.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
+import type { Environment } from './environment.ts';
+import type { InputEvent, MenuRequest } from './InputEvent.ts';
 
 /**
- * The headless editor of one page. All reads are MobX-observable; all writes go through it.
+ * The headless editor of one page, made by `createEditor`. All reads are MobX-observable; the page
+ * changes only through these calls.
  *
- * Calls that answer with a `Result` refuse what they cannot do, an argument of another kind included
- * (`input_invalid`, or `invalid_block` and `invalid_page` for what a block or the page cannot hold;
- * details: `path`). The others throw a CobbleError `input_invalid` for that.
+ * Calls that return a `Result` refuse what they cannot do. They refuse arguments of the wrong type
+ * with `input_invalid`, and values that a block or page cannot have with `invalid_block` or
+ * `invalid_page` (details: `path`). Other calls throw a CobbleError `input_invalid` instead.
  *
- * Spaces: a block's `position` is relative to its parent, in fractions of the window's width.
- * "Page space" is the same unit with its origin at the window's left edge and the first section's
- * top: what `boxOf`, hits, guides and input events use.
+ * Calls with an optional `uuids` act on the selection by default.
+ *
+ * Units: a block's `position` is relative to its parent, in fractions of the window's width. "Page
+ * space" has the same unit, with its origin at the window's left edge and the top of the first
+ * section. `boxOf`, hit tests, guides and input events use page space.
  */
-export interface Editor extends ReadCalls, EditCalls, ArrangeCalls, ModeCalls, PageCalls {}
+export interface Editor {
+  // The page
+
+  /** The page as shown, in-progress edits included. A new object after each change. */
+  readonly page: Page;
+  /** The page as last committed. */
+  readonly stablePage: Page;
+  /** The blocks as shown: an observable map of frozen records, which edits replace. */
+  readonly blocks: ReadonlyMap<string, Block>;
+  /** All fields of the page except its blocks, as shown. */
+  readonly fields: PageFields;
+  /** The kits of custom blocks that this editor was created with. */
+  readonly kits: readonly Kit[];
+  /** The clock, random numbers, ids, text measuring and log that this editor was created with. */
+  readonly environment: Environment;
+  /** Without `canEdit`, every edit is refused with `not_permitted`. */
+  readonly permissions: Permissions;
+  /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
+  readonly maxBlocks: number | null;
+  /** Whether there are committed changes since the page was loaded or last published. */
+  readonly hasPublishableChanges: boolean;
+
+  /** The definition of a built-in or custom block type; null if the type is unknown. */
+  definitionOf(type: string): BlockDefinition | null;
+  /** Section ids from top to bottom. */
+  readonly sectionIds: readonly string[];
+  /** Children of a section or group from the lowest z-index to the highest. */
+  childrenOf(parentUuid: string): readonly Block[];
+  /** Unrotated box of a block in page space; null if the block is unknown. */
+  boxOf(uuid: string): Box | null;
+  /**
+   * The topmost block at a point of page space, or null.
+   *
+   * @param options `below` returns the next block under that one; `includeSections` also hits
+   *   sections
+   */
+  hitTest(point: Point, options?: { below?: string; includeSections?: boolean }): string | null;
+  /** Finds blocks by their position in page space, for culling, hit tests and snapping. */
+  readonly index: SpatialIndex;
+
+  // Selection
+
+  /** Ids of the selected blocks, in the order in which they were selected. */
+  readonly selection: ReadonlySet<string>;
+  /** The selected blocks, in the same order. */
+  readonly selectedBlocks: readonly Block[];
+  /** The box around the selected blocks in page space, rotated corners included. */
+  readonly selectionBox: Box | null;
+  /** The block below the pointer, or null. */
+  readonly hoveredId: string | null;
+  /**
+   * Replaces the selection. Ids that are not on the page are ignored.
+   *
+   * @throws CobbleError `input_invalid` unless given a list of ids
+   */
+  select(uuids: Iterable<string>): void;
+  /** Selects the direct children of all sections, without locked ones unless all are locked. */
+  selectAll(): void;
+  /** Selects nothing. */
+  clearSelection(): void;
+  /** Sets the block below the pointer, for the host's hover styles; null for none. */
+  hover(uuid: string | null): void;
+
+  // Editing blocks
+
+  /** Adds blocks, all or none, and selects them unless `select` is false. Returns their ids. */
+  add(
+    blocks: NewBlock | readonly NewBlock[],
+    options?: { select?: boolean },
+  ): Result<readonly string[], EditorRefusal>;
+  /**
+   * Applies the same patch to some blocks, all or none. Refused with `unknown_block`,
+   * `block_locked`, `selection_locked` or `invalid_block` (details: `uuid`, `path`, `message`).
+   */
+  update(uuids: string | Iterable<string>, patch: BlockPatch): Result<null, EditorRefusal>;
+  /** Applies a patch of its own to each block, all or none. */
+  updateEach(patches: ReadonlyMap<string, BlockPatch>): Result<null, EditorRefusal>;
+  /** Removes blocks and their descendants. */
+  remove(uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /**
+   * Copies blocks with fresh ids, places the copies nearby and selects them. Refused with
+   * `cannot_clone_while_uploading` while one of the blocks is being uploaded.
+   */
+  duplicate(uuids?: Iterable<string>): Result<readonly string[], EditorRefusal>;
+  /**
+   * Patches blocks without committing, for a colour preview or a slider that is being dragged.
+   * Begins an in-progress edit if there is none; `commit` keeps the result, `cancel` discards it.
+   */
+  stage(patch: BlockPatch, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /**
+   * Sets opacity (0 to 100 percent), padding and radius (0 to half of the block's shorter side) and
+   * blur (0 to 20 px), each clamped to its range.
+   */
+  setSliderStyles(values: SliderValues, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /**
+   * Sets the html id of the one selected block, for links within the page. Invalid characters are
+   * dropped; '' removes the id. Refused with `html_id_needs_one_block` if several are selected.
+   */
+  setHtmlId(htmlId: string): Result<null, EditorRefusal>;
+  /** Fits the width of text blocks to their text, or fixes it. Others: `autowidth_needs_text`. */
+  setAutowidth(on: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /** Sets the next text alignment: left, centre, right, justified, then left again. */
+  cycleTextAlign(uuids?: Iterable<string>): Result<null, EditorRefusal>;
+  /** Locks or unlocks blocks. Locked blocks refuse all other edits. */
+  setLocked(locked: boolean, uuids?: Iterable<string>): Result<null, EditorRefusal>;
+
+  // Arranging blocks
+
+  /** Changes the z-order of blocks among their siblings. */
+  reorder(
+    to: 'front' | 'back' | 'forward' | 'backward',
+    uuids?: Iterable<string>,
+  ): Result<null, EditorRefusal>;
+  /**
+   * Aligns the selected blocks with the edge or middle of their common box; a single block with
+   * that of its parent.
+   */
+  align(
+    edge: 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'centre',
+  ): Result<null, EditorRefusal>;
+  /** Makes the gaps between the selected blocks equal; the outermost blocks do not move. */
+  distribute(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  /** Mirrors the selection about its centre. Images and shapes are mirrored too; text is not. */
+  flip(axis: 'horizontal' | 'vertical'): Result<null, EditorRefusal>;
+  /** Arranges the selection in rows and columns with equal gaps, in reading order. */
+  tidy(): Result<null, EditorRefusal>;
+  /** Scales the selection about its centre, including font sizes, borders and paddings. */
+  scaleSelection(factor: number): Result<null, EditorRefusal>;
+  /** Moves the selection by px at the reference width, as the arrow keys do. */
+  nudge(dxPx: number, dyPx: number): Result<null, EditorRefusal>;
+  /** Groups the selection and selects the group. Returns its id. */
+  groupSelection(): Result<string, EditorRefusal>;
+  /** Dissolves the selected groups and selects their children, which keep their position. */
+  ungroupSelection(): Result<readonly string[], EditorRefusal>;
+  /**
+   * Sets the order in which the children of a section or group are read aloud, tabbed through and
+   * published. Children that are not listed follow by position; null removes the order. Refused
+   * with `unknown_block` for ids that are not children.
+   */
+  setReadingOrder(parent: string, uuids: readonly string[] | null): Result<null, EditorRefusal>;
+  /**
+   * Sets a position that applies on phones only; null removes it. The position is relative to the
+   * section's top left corner, in fractions of the screen's width. Refused with `invalid_block` for
+   * children of groups, and on pages with phone layout `scaled`.
+   */
+  placeOnPhone(
+    uuid: string,
+    place: Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'> | null,
+  ): Result<null, EditorRefusal>;
+
+  // Sections and page
+
+  /** Adds an empty section of 200 px at an index (default: the end). Returns its id. */
+  addSection(index?: number): Result<string, EditorRefusal>;
+  /** Swaps a section with its neighbour; does nothing at the ends of the page. */
+  moveSection(uuid: string, direction: 'up' | 'down'): Result<null, EditorRefusal>;
+  /** Sets a section's size in fractions of the window's width. */
+  resizeSection(
+    uuid: string,
+    size: { height?: number; width?: number },
+  ): Result<null, EditorRefusal>;
+  /** Scales a section and its descendants about the middle of the window. */
+  scaleSection(uuid: string, factor: number): Result<null, EditorRefusal>;
+  /** Fits a section's height to its contents; an empty one gets the height of a new section. */
+  fitSection(uuid: string): Result<null, EditorRefusal>;
+  /**
+   * Inserts vertical space into a section: blocks that begin below `y` (page space) move down and
+   * the section grows. A negative `by` removes empty space only. Between `begin` and `commit` it is
+   * relative to the stable page, so a drag passes its total distance. The history entry has the
+   * type 'Slice'.
+   *
+   * @param by distance in fractions of the window's width
+   * @returns how much the section grew, which is less than `by` where space was not empty
+   */
+  slice(section: string, y: number, by: number): Result<number, EditorRefusal>;
+  /** Patches the page's settings, style or flags; settings and style are merged one level deep. */
+  updatePage(patch: PageFieldsPatch): Result<null, EditorRefusal>;
+  /**
+   * Sets the window width that the page is designed for. With `scale`, px values are multiplied by
+   * new/old and the page keeps its proportions; without it, px values stay and positions are
+   * converted, so that nothing moves on screen. Relative to the stable page, like `slice`. Refused
+   * with `page_width_below_minimum` below 375 px. `snapReferenceWidth` computes snap widths for
+   * drags.
+   */
+  setReferenceWidth(px: number, options: { readonly scale: boolean }): Result<null, EditorRefusal>;
+  /**
+   * Replaces settings, style and blocks as one history entry of type 'Full', for example to restore
+   * an older version. Name, owner and flags stay. Refused with `invalid_page`.
+   */
+  replacePage(body: PageBody): Result<null, EditorRefusal>;
+  /** Replaces all blocks by random ones; can be undone. */
+  unleashChaosMonkey(): Result<null, EditorRefusal>;
+
+  // Clipboard
+
+  /** The selection as text for the system clipboard; null if nothing is selected. */
+  copy(): string | null;
+  /** Copies and removes the selection. Refused (`cannot_clone_while_uploading`) during an upload. */
+  cut(): Result<string, EditorRefusal>;
+  /**
+   * Adds the blocks of clipboard text with fresh ids and selects them.
+   *
+   * @param at centre of the pasted blocks in page space; by default 32 px from the originals
+   */
+  paste(text: string, at?: Point): Result<readonly string[], EditorRefusal>;
+
+  // Transactions and history
+
+  /** Whether an edit is in progress: between `begin` and `commit` or `cancel`. */
+  readonly isInProgress: boolean;
+  /** Begins an in-progress edit: all edits until `commit` become one history entry. */
+  begin(): void;
+  /**
+   * Commits the in-progress edit and returns its change, or null if nothing differs. Without
+   * `begin` it is ignored and logged, and so is `cancel`.
+   */
+  commit(): Change | null;
+  /** Discards the in-progress edit. */
+  cancel(): void;
+  /** The in-progress edit as a change of the stable page; an empty change if there is none. */
+  readonly progress: Change;
+  /** Whether `undo` has something to undo. */
+  readonly canUndo: boolean;
+  /** Whether `redo` has something to redo. */
+  readonly canRedo: boolean;
+  /** Undoes the last own edit; in drawing mode, the last stroke. False if there is none. */
+  undo(): boolean;
+  /** Redoes what was undone last. False if there is nothing to redo. */
+  redo(): boolean;
+  /** Calls the listener after each commit, undo, remote change and load. Returns an unsubscriber. */
+  onChange(listener: (change: Change, origin: ChangeOrigin) => void): () => void;
+
+  // Input and modes
+
+  /** What the user is doing: idle (`layout`), a gesture, drawing or editing text. */
+  readonly mode: EditorMode;
+  /** Snap guides of the current gesture, in page space. */
+  readonly guides: readonly SnapGuide[];
+  /** The marquee of the current gesture, in page space. */
+  readonly marquee: Box | null;
+  /**
+   * Handles a pointer or key event in the current mode.
+   *
+   * @throws CobbleError `input_invalid` for a malformed event (details: `path`)
+   */
+  dispatch(event: InputEvent): void;
+  /** Ends gestures, drawing and text editing, and clears the selection. */
+  reset(): void;
+  /** Reports edits that were refused during a gesture. Returns an unsubscriber. */
+  onRefusal(listener: (code: EditorRefusal) => void): () => void;
+  /** Reports a long press or right click. Returns an unsubscriber. */
+  onMenu(listener: (request: MenuRequest) => void): () => void;
+
+  /**
+   * Starts editing the text of a block: rich text in mode `text-editing`, plain text of buttons and
+   * notes in `inline-text-editing`. False if the block has no text or cannot be edited now.
+   */
+  startTextEditing(uuid: string): boolean;
+  /**
+   * Sets the text of the block that is being edited, without committing. Does nothing if no text is
+   * being edited. Refused with `invalid_block` for malformed text; also reported to `onRefusal`.
+   */
+  setEditedText(text: RichText | string): Result<null, EditorRefusal>;
+  /** Ends text editing: commits, or removes a text block that was left empty. */
+  stopTextEditing(): void;
+  /** Whether a click on an empty part of the page starts a new text there. */
+  readonly isTypewriterOn: boolean;
+  /** Switches the typewriter on or off. */
+  setTypewriter(on: boolean): void;
+
+  /**
+   * The strokes that are being drawn, in px at the reference width from the page's top left corner;
+   * null outside drawing mode. Undo and redo apply to strokes while drawing.
+   */
+  readonly drawing: DrawingInProgress | null;
+  /** The current drawing tool with its colour and width, which each tool remembers. */
+  readonly drawingPen: DrawingPen;
+  /**
+   * Switches the drawing tool, or changes its colour or width.
+   *
+   * @throws CobbleError `drawing_invalid` for values that strokes cannot have (details: `path`)
+   */
+  setDrawingPen(pen: Partial<DrawingPen>): void;
+  /**
+   * Enters drawing mode. False during a gesture, without permission to edit, and (reported to
+   * `onRefusal`) when the page has reached its block limit.
+   */
+  startDrawing(): boolean;
+  /**
+   * Adds the strokes as one block and continues drawing. Returns the block's id, or null without
+   * strokes. Refused like `add`, in which case the strokes stay; also reported to `onRefusal`.
+   */
+  commitDrawing(): Result<string | null, EditorRefusal>;
+  /** Adds the strokes as one block, selects it and leaves drawing mode. If refused, it stays. */
+  stopDrawing(): Result<string | null, EditorRefusal>;
+
+  // Loading, publishing and collaboration
+
+  /**
+   * Replaces the page and clears the history, the selection and the in-progress edit.
+   *
+   * @throws CobbleError like `createEditor`, before anything has changed
+   */
+  load(page: Page, options?: { hasPublishableChanges?: boolean }): void;
+  /**
+   * Takes over fields that the server set when it stored the page (revision, dates), without a
+   * history entry.
+   *
+   * @param sent the page that was sent. If it differs from the current one,
+   *   `hasPublishableChanges` stays true. By default the current page is taken to be stored.
+   * @throws CobbleError like `parsePage` for invalid fields, before anything has changed
+   */
+  markPublished(stored: Partial<PageFields>, sent?: Page): void;
+  /**
+   * Applies someone else's change to the stable page, below the in-progress edit and without a
+   * history entry. Properties that are being edited here keep their shown value. A block that is
+   * being edited here and was removed stays until the edit ends. The blocks' content is not
+   * validated: the room has done so.
+   *
+   * @param options `hasPublishableChanges` says whether the page now differs from the published
+   *   one; true by default
+   * @throws CobbleError like `createEditor` for a malformed change, before anything has changed
+   */
+  applyRemote(change: Change, options?: { readonly hasPublishableChanges?: boolean }): void;
+  /**
+   * Replaces a committed change in the history by what the room made of it, so that undo reverts
+   * what really happened.
+   *
+   * @param committed the object that `onChange` reported
+   * @param done the change after merging; an empty change if it was rejected
+   */
+  amendHistory(committed: Change, done: Change): void;
+  /**
+   * Blocks that other users are editing. Edits and gestures on them are refused with `block_locked`
+   * or `selection_locked`, and undo skips them.
+   */
+  readonly lockedByOthers: ReadonlySet<string>;
+  /** Sets `lockedByOthers`; called by the room's client. */
+  setLockedByOthers(uuids: Iterable<string>): void;
+  /**
+   * Reports a block that someone else removed while it was being edited here, as last shown, when
+   * the edit ends. Returns an unsubscriber.
+   */
+  onRemovedByOthers(listener: (block: Block) => void): () => void;
+}
+
+/** Options of `createEditor`. */
+export interface EditorOptions {
+  readonly page: Page;
+  readonly kits?: readonly Kit[];
+  /** By default everything is permitted. */
+  readonly permissions?: Permissions;
+  /** The most blocks that the owner's plan allows, sections included; null means unlimited. */
+  readonly maxBlocks?: number | null;
+  readonly environment?: Partial<Environment>;
+}
+
+/** The cause of a change that `onChange` reports. */
+export type ChangeOrigin = 'edit' | 'undo' | 'redo' | 'remote' | 'load';
+
+/** A page without its name, owner and access flags. */
+export type PageBody = Pick<Page, 'settings' | 'style' | 'things'>;
+
+/** A partial page; `settings` and `style` are merged one level deep. */
+export interface PageFieldsPatch {
+  readonly settings?: Partial<PageFields['settings']>;
+  readonly style?: Partial<PageFields['style']>;
+  readonly isPublic?: boolean;
+  readonly isRestricted?: boolean;
+  readonly isListed?: boolean;
+  readonly isPeekable?: boolean;
+}

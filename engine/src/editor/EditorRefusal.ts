@@ -1,4 +1,4 @@
-/** Codes of refusals; a person's words for them are the host's. */
+/** Codes of refused edits. Hosts translate them into messages. */
 export type EditorRefusal =
   | 'block_locked'
   | 'selection_locked'
@@ -15,7 +15,7 @@ export type EditorRefusal =
   | 'unknown_type'
   | 'invalid_block'
   | 'invalid_page'
-  /** An argument of another kind than the call takes, or no input event (details: `path`). */
+  /** An argument of the wrong type, or a malformed input event (details: `path`). */
   | 'input_invalid'
   | 'nothing_selected'
   | 'drawing_too_large'

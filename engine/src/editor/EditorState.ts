@@ -3,28 +3,37 @@ import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
 import { readKits } from '../blocks/readKits.ts';
 import type { Block } from '../model/Block.ts';
-import { type Change, diffPages, invertChange, isEmptyChange } from '../model/Change.ts';
-import type { Page } from '../model/Page.ts';
+import type { Change } from '../model/Change.ts';
+import { diffPages, invertChange, isEmptyChange } from '../model/Change.ts';
+import { isSection } from '../model/Block.ts';
+import type { Page, PageFields } from '../model/Page.ts';
+import type { Point } from '../model/Position.ts';
 import { refuse, type Result } from '../model/Result.ts';
+import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { checkPage } from './checkPage.ts';
-import { feasibleChange } from './feasibleChange.ts';
-import type { ChangeOrigin, EditorOptions, EditorRefusal } from './Editor.ts';
+import type { ChangeOrigin, EditorOptions } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 import { defaultEnvironment, type Environment } from './environment.ts';
-import { History, type HistoryEntry, type HistoryEntryType } from './History.ts';
+import { History, type HistoryEntry, type HistoryEntryType } from './history/History.ts';
+import { ownChangesOnly } from './history/ownChangesOnly.ts';
 import { type LogCode, logMessage } from './logMessage.ts';
 import { PageIndex } from './PageIndex.ts';
 import { PageLayout } from './PageLayout.ts';
 import { PageStore } from './PageStore.ts';
-import { ALL_PERMISSIONS, type Permissions } from '../permissions/Permissions.ts';
 import { Selection } from './Selection.ts';
 import { settle } from './settle.ts';
+
+/** An edit. It gets valid arguments, writes to `state.store`, and returns a refusal or a value. */
+export type Command<Args extends readonly unknown[], Value> = (
+  state: EditorState,
+  ...args: Args
+) => Result<Value, EditorRefusal>;
 
 type ChangeListener = (change: Change, origin: ChangeOrigin) => void;
 
 /**
- * What commands work on: the page's two copies, where blocks lie, selection, history. The facade
- * (`createEditor`) hands its calls to commands with this in hand; nothing outside of the engine
- * sees it.
+ * The state that commands work on: the stable and in-progress page, layout, selection and history.
+ * Its methods rely on valid arguments; `PageEditor` validates what comes from outside.
  */
 export class EditorState {
   readonly kits: readonly Kit[];
@@ -37,10 +46,10 @@ export class EditorState {
   readonly selection = new Selection();
   readonly history = new History();
   private readonly publishable = observable.box(false);
-  private readonly held = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
+  private readonly remoteLocks = observable.box<ReadonlySet<string>>(new Set(), { deep: false });
   private readonly changeListeners = new Set<ChangeListener>();
   private readonly refusalListeners = new Set<(code: EditorRefusal) => void>();
-  private readonly lostListeners = new Set<(block: Block) => void>();
+  private readonly removalListeners = new Set<(block: Block) => void>();
   private selectionBefore: readonly string[] = [];
   private entryType: HistoryEntryType | null = null;
 
@@ -63,23 +72,37 @@ export class EditorState {
     return this.store.blocks;
   }
 
-  /** Blocks that others are editing now; to this editor they are locked. */
-  get lockedByOthers(): ReadonlySet<string> {
-    return this.held.get();
-  }
-
-  setLockedByOthers(uuids: Iterable<string>): void {
-    runInAction(() => {
-      this.held.set(new Set(uuids));
-    });
+  get fields(): PageFields {
+    return this.store.fields;
   }
 
   get referenceWidth(): number {
     return this.store.fields.settings.referenceWidth;
   }
 
+  get isInProgress(): boolean {
+    return this.store.isInProgress;
+  }
+
   get hasPublishableChanges(): boolean {
     return this.publishable.get();
+  }
+
+  setPublishable(value: boolean): void {
+    runInAction(() => {
+      this.publishable.set(value);
+    });
+  }
+
+  /** Blocks that other users are editing now. */
+  get lockedByOthers(): ReadonlySet<string> {
+    return this.remoteLocks.get();
+  }
+
+  setLockedByOthers(uuids: Iterable<string>): void {
+    runInAction(() => {
+      this.remoteLocks.set(new Set(uuids));
+    });
   }
 
   definitionOf(type: string): BlockDefinition | null {
@@ -87,16 +110,57 @@ export class EditorState {
   }
 
   /**
-   * Runs a command: by itself it is one entry of the history, inside of what is in progress it is
-   * part of that. A refusal or an error leaves the page as it was.
+   * The topmost block at a point of page space, or null. Groups are hit only if they have a
+   * background or border, sections only with `includeSections`. `below` returns the next block
+   * under that one.
    */
-  transact<Value>(command: () => Result<Value, EditorRefusal>): Result<Value, EditorRefusal> {
+  hitTest(
+    point: Point,
+    options: { below?: string | undefined; includeSections?: boolean } = {},
+  ): string | null {
+    const hits = this.index.at(point).filter((uuid) => {
+      const block = this.blocks.get(uuid);
+      if (!block) return false;
+      if (isSection(block)) return options.includeSections === true;
+      const { background, border } = block.styles;
+      return block.type !== 'group' || background !== undefined || border !== undefined;
+    });
+    const from = options.below === undefined ? -1 : hits.indexOf(options.below);
+    return hits[from + 1] ?? null;
+  }
+
+  /** Selects those of the ids that are on the page. */
+  select(uuids: Iterable<string>): void {
+    this.selection.set([...uuids].filter((uuid) => this.blocks.has(uuid)));
+  }
+
+  /** Selects the direct children of all sections, without locked ones unless all are locked. */
+  selectAll(): void {
+    const { layout, lockedByOthers } = this;
+    const all = layout.sectionIds.flatMap((section) => layout.childrenOf(section));
+    const free = all.filter(({ uuid, locked }) => !locked && !lockedByOthers.has(uuid));
+    this.selection.set((free.length > 0 ? free : all).map((block) => block.uuid));
+  }
+
+  hover(uuid: string | null): void {
+    this.selection.hover(uuid !== null && this.blocks.has(uuid) ? uuid : null);
+  }
+
+  /**
+   * Runs a command: as one history entry, or as part of the in-progress edit if there is one. If it
+   * refuses or throws, the page stays as it was.
+   */
+  edit<Args extends readonly unknown[], Value>(
+    command: Command<Args, Value>,
+    ...args: Args
+  ): Result<Value, EditorRefusal> {
     if (!this.permissions.canEdit) return refuse('not_permitted');
-    if (this.store.isInProgress) return runInAction(() => this.store.attempt(command));
+    const run = (): Result<Value, EditorRefusal> => command(this, ...args);
+    if (this.store.isInProgress) return runInAction(() => this.store.attempt(run));
     this.begin();
     let done = false;
     try {
-      const result = runInAction(command);
+      const result = runInAction(run);
       done = result.ok;
       return result;
     } finally {
@@ -105,6 +169,7 @@ export class EditorState {
     }
   }
 
+  /** Begins an in-progress edit; commits the one before. */
   begin(): void {
     if (this.store.isInProgress) this.commit();
     this.selectionBefore = [...this.selection.ids];
@@ -112,16 +177,17 @@ export class EditorState {
     this.store.begin();
   }
 
-  /** Says what the entry in progress is about, where its change does not show it by itself. */
+  /** Sets the type of the next history entry, where it cannot be derived from the change. */
   nameEntry(type: HistoryEntryType): void {
     this.entryType = type;
   }
 
+  /** Settles and commits the in-progress edit; null if nothing differs. */
   commit(): Change | null {
     if (!this.store.isInProgress) return null;
     return runInAction(() => {
-      for (const block of this.store.releaseHeld()) this.emitLost(block);
-      // A page that was put in the place of another is taken at its word, as one that is loaded.
+      for (const block of this.store.releaseHeld()) this.emitRemoved(block);
+      // A replaced page stays as it was given, like a loaded one.
       if (this.entryType !== 'Full') settle(this);
       const change = this.store.pendingChange();
       this.store.commit();
@@ -138,19 +204,21 @@ export class EditorState {
     });
   }
 
+  /** Discards the in-progress edit. */
   cancel(): void {
     if (!this.store.isInProgress) return;
     runInAction(() => {
-      for (const block of this.store.cancel()) this.emitLost(block);
+      for (const block of this.store.cancel()) this.emitRemoved(block);
     });
   }
 
+  /** Undoes the last own edit, as far as others have not changed the same properties since. */
   undo(): boolean {
     this.commit();
     const undo = (entry: HistoryEntry): Change | null => {
       const back = invertChange(entry.change);
       const done = this.replay(back, entry.selectionBefore, 'undo');
-      // Mostly all of it could be undone, and need not be turned round once more.
+      // Usually everything could be undone, and inverting twice would give the entry's change.
       return done === back ? entry.change : done && invertChange(done);
     };
     return this.history.takeUndo(undo) !== null;
@@ -163,14 +231,20 @@ export class EditorState {
     return this.history.takeRedo(redo) !== null;
   }
 
-  /** Takes back the latest entry as if it had never been. */
-  forgetLatest(entry: HistoryEntry): void {
-    if (this.history.latest !== entry) return;
+  /**
+   * Reverts the last edit, without a redo, if all it did was add this block. False otherwise.
+   */
+  retractAddition(uuid: string): boolean {
+    const { latest } = this.history;
+    if (!latest || Object.keys(latest.change.removed).length > 0) return false;
+    const added = Object.keys(latest.change.added);
+    if (added.length !== 1 || added[0] !== uuid) return false;
     this.history.dropLatest();
-    this.replay(invertChange(entry.change), entry.selectionBefore, 'undo');
+    this.replay(invertChange(latest.change), latest.selectionBefore, 'undo');
+    return true;
   }
 
-  /** @param page one that `checkPage` has let pass */
+  /** @param page validated by `checkPage` */
   load(page: Page, hasPublishableChanges: boolean): void {
     runInAction(() => {
       this.cancel();
@@ -184,30 +258,21 @@ export class EditorState {
     });
   }
 
-  /**
-   * Takes over what someone else has done, without an entry of the history and below what is in
-   * progress here.
-   */
+  /** Applies someone else's change below the in-progress edit, without a history entry. */
   applyRemote(change: Change, hasPublishableChanges: boolean): void {
     if (isEmptyChange(change)) return;
     runInAction(() => {
       this.store.takeOver(change);
-      for (const [uuid, parentUuid] of this.withoutParent(change))
+      for (const [uuid, parentUuid] of this.orphansOf(change))
         this.log('page_tree_problem', { uuid, parentUuid });
       this.publishable.set(hasPublishableChanges);
       this.emitChange(change, 'remote');
     });
   }
 
-  /** Tells of what is ignored and should not have been asked. */
+  /** Logs a call that was ignored. */
   log(code: LogCode, details?: Readonly<Record<string, unknown>>): void {
     this.environment.log?.(logMessage(code, details));
-  }
-
-  setPublishable(value: boolean): void {
-    runInAction(() => {
-      this.publishable.set(value);
-    });
   }
 
   onChange(listener: ChangeListener): () => void {
@@ -221,19 +286,24 @@ export class EditorState {
   }
 
   onRemovedByOthers(listener: (block: Block) => void): () => void {
-    this.lostListeners.add(listener);
-    return () => this.lostListeners.delete(listener);
+    this.removalListeners.add(listener);
+    return () => this.removalListeners.delete(listener);
   }
 
-  private emitLost(block: Block): void {
-    for (const listener of [...this.lostListeners]) listener(block);
-  }
-
+  /** Reports a refusal to the listeners of `onRefusal`. */
   emitRefusal(code: EditorRefusal): void {
     for (const listener of [...this.refusalListeners]) listener(code);
   }
 
-  /** Does what can still be done of a change of one's own; null when nothing of it can. */
+  private emitRemoved(block: Block): void {
+    for (const listener of [...this.removalListeners]) listener(block);
+  }
+
+  private emitChange(change: Change, origin: ChangeOrigin): void {
+    for (const listener of [...this.changeListeners]) listener(change, origin);
+  }
+
+  /** Applies the part of an own change that is still possible; null if there is none. */
   private replay(
     change: Change,
     selection: readonly string[],
@@ -241,22 +311,22 @@ export class EditorState {
   ): Change | null {
     const { blocks, lockedByOthers, layout, store } = this;
     const childIds = (uuid: string): readonly string[] => layout.childIds(uuid);
-    const feasible = feasibleChange(
+    const feasible = ownChangesOnly(
       { blocks, lockedByOthers, childIds, fields: store.fields },
       change,
     );
     if (isEmptyChange(feasible)) return null;
     runInAction(() => {
       store.apply(feasible);
-      this.selection.set(selection.filter((uuid) => blocks.has(uuid)));
+      this.select(selection);
       this.publishable.set(true);
       this.emitChange(feasible, origin);
     });
     return feasible;
   }
 
-  /** Blocks that a change has left, or put, where nothing holds them; and what should. */
-  private *withoutParent(change: Change): Iterable<readonly [string, string]> {
+  /** Blocks whose parent is missing after a change, with the parent's id. */
+  private *orphansOf(change: Change): Iterable<readonly [string, string]> {
     for (const uuid of [...Object.keys(change.added), ...Object.keys(change.updated)]) {
       const parent = this.blocks.get(uuid)?.parentUuid;
       if (parent !== undefined && !this.blocks.has(parent)) yield [uuid, parent];
@@ -265,13 +335,9 @@ export class EditorState {
       if (!this.blocks.has(parent))
         for (const uuid of this.layout.childIds(parent)) yield [uuid, parent];
   }
-
-  private emitChange(change: Change, origin: ChangeOrigin): void {
-    for (const listener of [...this.changeListeners]) listener(change, origin);
-  }
 }
 
-/** What replaces the page as a whole leaves none of the blocks that were there. */
+/** A change that leaves none of the previous blocks replaces the page as a whole. */
 function entryTypeOf(change: Change, blocksAfter: number): HistoryEntryType {
   if (isEmptyChange({ ...change, page: undefined })) return 'Patch';
   return blocksAfter === Object.keys(change.added).length ? 'Full' : 'Things';

@@ -1,12 +1,15 @@
 import { type Refusal, refuse } from '../model/Result.ts';
-import type { EditorRefusal } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
 /**
  * The refusal of more blocks than the owner's plan allows, sections included, or null; its details
  * hold `max`. A page that is over its cap already (a plan ended) can still be edited and shrunk.
  */
-export function refuseOverCap(state: EditorState, more: number): Refusal<EditorRefusal> | null {
+export function refuseOverCap(
+  state: Pick<EditorState, 'blocks' | 'maxBlocks'>,
+  more: number,
+): Refusal<EditorRefusal> | null {
   const { maxBlocks } = state;
   return maxBlocks !== null && more > 0 && state.blocks.size + more > maxBlocks
     ? refuse('things_per_page_limit_exceeded', { max: maxBlocks })

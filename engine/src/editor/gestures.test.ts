@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { InputEvent } from '../modes/InputEvent.ts';
+import type { InputEvent } from './InputEvent.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock } from '../testing/makeTestPage.ts';

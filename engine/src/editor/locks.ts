@@ -1,6 +1,6 @@
 import type { Block } from '../model/Block.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
-import type { EditorRefusal } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 
 /** What locks are looked up in: an editor's state, or what stands for it in a gesture. */
 export interface LockTree {

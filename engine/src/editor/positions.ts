@@ -1,6 +1,6 @@
 import type { Block } from '../model/Block.ts';
 import { type Box, MAX_LENGTH, type Position } from '../model/Position.ts';
-import type { EditorState } from './EditorState.ts';
+import type { PageLayout } from './PageLayout.ts';
 
 /**
  * Cuts a length to a millionth of the window's width, so that sums of fractions leave no dust that
@@ -46,11 +46,16 @@ function sideOf(asked: number, own: number): number {
 }
 
 /**
- * The block as the child of another section or group, at a box of page space. A place for phones,
- * which counts from the old one's corner, is gone with it.
+ * The block as a child of a section or group, at a box in page space. Its phone position is removed
+ * if the parent changes, because it is relative to the old parent.
  */
-export function moveInto(state: EditorState, block: Block, parentUuid: string, box: Box): Block {
-  const parent = state.layout.boxOf(parentUuid) ?? { x: 0, y: 0 };
+export function moveInto(
+  { layout }: { readonly layout: Pick<PageLayout, 'boxOf'> },
+  block: Block,
+  parentUuid: string,
+  box: Box,
+): Block {
+  const parent = layout.boxOf(parentUuid) ?? { x: 0, y: 0 };
   const placed = withPosition(block, {
     x: roundLength(box.x - parent.x),
     y: roundLength(box.y - parent.y),

@@ -1,7 +1,9 @@
 import { CobbleError } from '../model/CobbleError.ts';
 import { isRecord } from '../model/json.ts';
+import type { Point } from '../model/Position.ts';
 import { ok, type Refusal, refuse, type Result } from '../model/Result.ts';
-import type { BlockPatch, EditorRefusal } from './Editor.ts';
+import type { BlockPatch, NewBlock } from './BlockPatch.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 
 type Code = Extract<EditorRefusal, 'invalid_block' | 'invalid_page'>;
 
@@ -94,21 +96,42 @@ export function readIds(given: unknown): Result<readonly string[], EditorRefusal
     : refuseInput('uuids', 'must be ids of blocks');
 }
 
-/** What a script said of blocks by their ids, as a Map says it. */
-export function readById<Value>(
-  path: string,
-  given: ReadonlyMap<string, Value>,
-): Result<ReadonlyMap<string, Value>, EditorRefusal> {
-  const list = readList(path, given);
+/** One new block or a list of them. */
+export function readNewBlocks(given: unknown): Result<readonly NewBlock[], EditorRefusal> {
+  const list = Array.isArray(given) ? readList('blocks', given) : ok([given]);
   if (!list.ok) return list;
-  const read = new Map<string, Value>();
-  for (const pair of list.value) {
-    const [uuid, value] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
-    if (typeof uuid !== 'string') return refuseInput(path, 'must be a Map by ids of blocks');
-    // What stands under the ids is for the command to read.
-    read.set(uuid, value as Value);
+  const blocks: NewBlock[] = [];
+  for (const each of list.value) {
+    const read = readPatch(each as NewBlock, ['type', 'uuid', 'parentUuid']);
+    if (!read.ok) return read;
+    blocks.push(read.value);
   }
-  return ok(read);
+  return ok(blocks);
+}
+
+/** A Map of block ids to patches; refusals name the block (details: `uuid`). */
+export function readPatches(
+  given: unknown,
+): Result<ReadonlyMap<string, BlockPatch>, EditorRefusal> {
+  const list = readList('patches', given);
+  if (!list.ok) return list;
+  const patches = new Map<string, BlockPatch>();
+  for (const pair of list.value) {
+    const [uuid, patch] = (Array.isArray(pair) ? pair : []) as readonly unknown[];
+    if (typeof uuid !== 'string') return refuseInput('patches', 'must be a Map by ids of blocks');
+    const read = readPatch(patch as BlockPatch);
+    if (!read.ok) return refuse(read.code, { uuid, ...read.details });
+    patches.set(uuid, read.value);
+  }
+  return ok(patches);
+}
+
+/** A point with both coordinates. */
+export function readPoint(path: string, given: unknown): Result<Point, EditorRefusal> {
+  const read = readNumbers(path, given, ['x', 'y']);
+  if (!read.ok) return read;
+  const { x, y } = read.value;
+  return x === undefined || y === undefined ? refuseInput(path, 'must be a point') : ok({ x, y });
 }
 
 /**
@@ -156,6 +179,13 @@ export function refuseUnlessNumbers(
 ): Refusal<EditorRefusal> | null {
   const path = Object.keys(given).find((key) => typeof given[key] !== 'number');
   return path === undefined ? null : refuseInput(path, 'must be a number');
+}
+
+/** Refuses lengths that are not finite numbers; else null. */
+export function refuseUnlessFinite(lengths: readonly unknown[]): Refusal<EditorRefusal> | null {
+  return lengths.every((each) => Number.isFinite(each))
+    ? null
+    : refuse('invalid_block', { path: 'position', message: 'must be a number' });
 }
 
 /** The refusal of an argument of another kind than the call takes. */

@@ -1,6 +1,6 @@
 import type { Block } from '../model/Block.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
-import type { EditorRefusal } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
 /** The most letters that one block's text may be made to have (docs/decisions/0007). */

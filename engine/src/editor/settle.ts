@@ -3,9 +3,19 @@ import { centreOf, unionBoxes } from '../geometry/boxes.ts';
 import { rotatedBounds } from '../geometry/rotation.ts';
 import type { Block } from '../model/Block.ts';
 import { marginOf } from '../model/Page.ts';
-import type { EditorState } from './EditorState.ts';
 import { refuseLocked } from './locks.ts';
+import type { PageLayout } from './PageLayout.ts';
+import type { PageStore } from './PageStore.ts';
 import { moveInto, roundLength, withPosition } from './positions.ts';
+
+/** The part of the editor's state that settling works on. */
+interface SettledPage {
+  readonly blocks: ReadonlyMap<string, Block>;
+  readonly layout: PageLayout;
+  readonly lockedByOthers: ReadonlySet<string>;
+  readonly referenceWidth: number;
+  readonly store: PageStore;
+}
 
 /**
  * What a commit puts in order, for what was touched since the stable page: groups are fitted round
@@ -13,7 +23,7 @@ import { moveInto, roundLength, withPosition } from './positions.ts';
  * make room for what they hold, and `relativeHeight` is their sum. Loading, undoing and redoing
  * settle nothing.
  */
-export function settle(state: EditorState): void {
+export function settle(state: SettledPage): void {
   const { store } = state;
   // Another reference width converts all places alike: nothing lies otherwise among the rest.
   if (store.fields.settings.referenceWidth !== store.stableFields.settings.referenceWidth) {
@@ -31,7 +41,7 @@ export function settle(state: EditorState): void {
 }
 
 /** Where what a section or group holds ends below, in its own space; 0 when it holds nothing. */
-export function contentExtent(state: EditorState, uuid: string): number {
+export function contentExtent(state: SettledPage, uuid: string): number {
   let extent = 0;
   for (const block of state.layout.childrenOf(uuid)) {
     const bounds = rotatedBounds(block);
@@ -41,13 +51,13 @@ export function contentExtent(state: EditorState, uuid: string): number {
 }
 
 /** The height that a section needs for what it holds and a margin. */
-export function neededHeight(state: EditorState, section: string): number {
+export function neededHeight(state: SettledPage, section: string): number {
   const extent = contentExtent(state, section);
   return extent === 0 ? 0 : roundLength(extent + marginOf(state.store.fields));
 }
 
 /** Makes the last section as high as what it holds needs, at least as a new one is. */
-export function shrinkLastSection(state: EditorState): void {
+export function shrinkLastSection(state: SettledPage): void {
   const last = state.layout.sectionIds.at(-1);
   const section = last === undefined ? undefined : state.blocks.get(last);
   if (!section) return;
@@ -60,7 +70,7 @@ export function shrinkLastSection(state: EditorState): void {
 }
 
 /** Only what moved can need room that is not there; looking at it alone keeps commits cheap. */
-function growSections(state: EditorState, moved: readonly Block[]): void {
+function growSections(state: SettledPage, moved: readonly Block[]): void {
   const needed = new Map<string, number>();
   for (const { uuid } of moved) {
     const block = state.blocks.get(uuid);
@@ -81,7 +91,7 @@ function growSections(state: EditorState, moved: readonly Block[]): void {
   }
 }
 
-function keepHeight(state: EditorState): void {
+function keepHeight(state: SettledPage): void {
   const relativeHeight = roundLength(state.layout.height);
   const changed = [...state.store.touchedIds].some((uuid) => {
     const now = state.blocks.get(uuid);
@@ -92,7 +102,7 @@ function keepHeight(state: EditorState): void {
     state.store.setFields({ relativeHeight });
 }
 
-function reparent(state: EditorState, uuid: string): void {
+function reparent(state: SettledPage, uuid: string): void {
   const block = state.blocks.get(uuid);
   const was = state.store.stableBlock(uuid);
   const { layout } = state;
@@ -109,13 +119,13 @@ function reparent(state: EditorState, uuid: string): void {
   if (!refuseLocked(state, [section])) state.store.put(moveInto(state, block, section, box));
 }
 
-function hasRemovals(state: EditorState): boolean {
+function hasRemovals(state: SettledPage): boolean {
   for (const uuid of state.store.touchedIds) if (!state.blocks.has(uuid)) return true;
   return false;
 }
 
 /** Fits the groups that held or hold what moved, from the innermost out; empty ones vanish. */
-function fitGroups(state: EditorState, moved: readonly Block[]): void {
+function fitGroups(state: SettledPage, moved: readonly Block[]): void {
   const groups = new Set<string>();
   const add = (uuid: string | undefined): void => {
     for (let at = uuid; at !== undefined; at = state.blocks.get(at)?.parentUuid) groups.add(at);
@@ -132,7 +142,7 @@ function fitGroups(state: EditorState, moved: readonly Block[]): void {
   for (const uuid of byDepth) fitGroup(state, uuid);
 }
 
-function fitGroup(state: EditorState, uuid: string): void {
+function fitGroup(state: SettledPage, uuid: string): void {
   const group = state.blocks.get(uuid);
   if (!group || group.type !== 'group' || group.parentUuid === undefined) return;
   // A group with looks of its own is a card whose size its author chose.

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CobbleError } from '../model/CobbleError.ts';
 import type { Page } from '../model/Page.ts';
 import { makeTestBlock, makeTestPage } from '../testing/makeTestPage.ts';
-import { createEditor } from './createEditor.ts';
+import { createEditor } from '../createEditor.ts';
 
 describe('an editor of a page that nobody has parsed', () => {
   it('is not made and not loaded, with a code and a path [J10]', () => {

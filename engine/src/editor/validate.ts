@@ -3,7 +3,7 @@ import type { Block } from '../model/Block.ts';
 import { checkBlock } from '../parsing/checkBlock.ts';
 import { copyJson, JsonProblem } from '../model/json.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
-import type { EditorRefusal } from './Editor.ts';
+import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
 /**

@@ -6,7 +6,7 @@ import { stickyNote } from '../blocks/sticky-note/stickyNote.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { makeTestEditor } from '../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../testing/makeTestPage.ts';
-import { HANDLE_NAMES, type InputEvent } from './InputEvent.ts';
+import { HANDLE_NAMES, type InputEvent } from '../editor/InputEvent.ts';
 
 type Step = (editor: Editor) => unknown;
 

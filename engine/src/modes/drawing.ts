@@ -1,26 +1,27 @@
 import type { StrokePoint } from '../drawing/Stroke.ts';
 import { MAX_LENGTH } from '../model/Position.ts';
-import type { InputContext, InputState, KeyInput, PointerInput } from './InputContext.ts';
+import type { KeyInput, PointerInput } from '../editor/InputEvent.ts';
 import { keyNames } from './keyNames.ts';
-import { isToolKey } from './toolKeys.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
+import { isToolKey } from './tools.ts';
 
-/** Ink further off than this could not be kept as a block, in fractions of the window's width. */
-const FURTHEST = 0.9 * MAX_LENGTH;
+/** The furthest that strokes may be from the page's corner, in fractions of the window's width. */
+const MAX_DISTANCE = 0.9 * MAX_LENGTH;
 
 /**
- * Strokes are drawn wherever the pointer goes. Enter keeps them as a block and draws on; Esc, D or
- * another tool's key leaves, and keeps what is left over. Undo and redo are the strokes' own. Of
- * several fingers the first one draws.
+ * Drawing mode: the pointer draws strokes. Enter adds them to the page as a block and continues;
+ * Escape, D or another tool's key adds them and leaves. Undo and redo apply to strokes. Of several
+ * fingers, the first one draws.
  */
-export function drawing(context: InputContext): InputState {
-  const { host, drawing: session } = context;
+export function drawing(context: ModeContext): ModeState {
+  const { drawing: session } = context;
   let drawingPointer: number | null = null;
   return {
     mode: { name: 'drawing', ...session.pen },
     handle(event) {
       switch (event.type) {
         case 'pointerdown':
-          if (drawingPointer !== null || event.button !== 0 || !makeRoom(context, event)) break;
+          if (drawingPointer !== null || event.button !== 0 || !makeSpace(context, event)) break;
           drawingPointer = event.pointerId;
           session.begin(inkPoint(context, event), event.pointerType === 'pen');
           break;
@@ -39,7 +40,7 @@ export function drawing(context: InputContext): InputState {
           drawingPointer = null;
           break;
         case 'keydown':
-          if (drawingPointer === null) obey(context, event);
+          if (drawingPointer === null) handleKey(event);
           else if (event.key === 'Escape') {
             session.cancel();
             drawingPointer = null;
@@ -50,34 +51,34 @@ export function drawing(context: InputContext): InputState {
     },
   };
 
-  /** Where the drawing is full it is kept, and the ink goes on in the next one. */
+  /** When the drawing is full, it is added to the page and the stroke continues in the next one. */
   function drawTo(event: PointerInput): void {
     const point = inkPoint(context, event);
     if (session.extend(point)) return;
-    if (makeRoom(context, event)) session.begin(point, event.pointerType === 'pen');
+    if (makeSpace(context, event)) session.begin(point, event.pointerType === 'pen');
     else drawingPointer = null;
   }
 
-  function obey(within: InputContext, key: KeyInput): void {
+  function handleKey(key: KeyInput): void {
     const names = keyNames(key);
     const has = (name: string): boolean => names.includes(name);
-    if (has('ctrl+z')) host.undo();
-    else if (has('ctrl+shift+z') || has('ctrl+y')) host.redo();
-    else if (has('enter')) host.commitDrawing();
-    else if (has('escape') || has('d')) host.stopDrawing();
-    else if (names.some(isToolKey) && host.stopDrawing().ok) within.atRest(key);
+    if (has('ctrl+z')) context.undo();
+    else if (has('ctrl+shift+z') || has('ctrl+y')) context.redo();
+    else if (has('enter')) context.commitDrawing();
+    else if (has('escape') || has('d')) context.stopDrawing();
+    else if (names.some(isToolKey) && context.stopDrawing().ok) context.handleIdle(key);
   }
 }
 
-/** Where the pointer is, px at the reference width. */
-function inkPoint({ host }: InputContext, event: PointerInput): StrokePoint {
+/** The pointer's position in px at the reference width. */
+function inkPoint({ host }: ModeContext, event: PointerInput): StrokePoint {
   const { referenceWidth } = host.fields.settings;
   const place = (value: number): number =>
-    Math.min(FURTHEST, Math.max(-FURTHEST, value)) * referenceWidth;
+    Math.min(MAX_DISTANCE, Math.max(-MAX_DISTANCE, value)) * referenceWidth;
   return { x: place(event.x), y: place(event.y), pressure: event.pressure };
 }
 
-/** Keeps what has been drawn when one drawing can hold no more; false when that was refused. */
-function makeRoom(context: InputContext, event: PointerInput): boolean {
-  return context.drawing.hasRoomAt(inkPoint(context, event)) || context.host.commitDrawing().ok;
+/** Adds the drawing to the page if it cannot take another stroke; false if that was refused. */
+function makeSpace(context: ModeContext, event: PointerInput): boolean {
+  return context.drawing.hasRoomAt(inkPoint(context, event)) || context.commitDrawing().ok;
 }

@@ -1,65 +1,56 @@
-import type { EditorRefusal } from '../editor/Editor.ts';
+import type { EditorMode } from '../editor/EditorMode.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { ParsedInput, PointerDown, PointerInput } from '../editor/InputEvent.ts';
 import type { Result } from '../model/Result.ts';
-import type { EditorMode } from './EditorMode.ts';
-import {
-  type InputContext,
-  type InputState,
-  isOfAnother,
-  isSecondFinger,
-  type ParsedInput,
-  type PointerDown,
-  type PointerInput,
-} from './InputContext.ts';
-import { lifting } from './lifting.ts';
+import { isOtherPointer, isSecondFinger, type ModeContext, type ModeState } from './ModeContext.ts';
 
-/** What makes one gesture differ from another. */
+/** The parts in which gestures differ. */
 export interface GestureParts {
   readonly mode: EditorMode;
   /**
-   * The pointer is here now, or a modifier changed; also called once at the start and the end. What
-   * it answers when it was refused may give the gesture up (see `endsGesture`).
+   * Called when the pointer moves or a modifier key changes, and once more before `end`. A refusal
+   * may cancel the gesture; see `cancelsGesture`.
    */
   readonly move: (event: PointerInput) => Result<unknown, EditorRefusal> | undefined;
-  /** The button is up; called after a last `move` and before the commit. */
+  /** Called when the button is released, before the commit. */
   readonly end?: (event: PointerInput) => void;
-  /** It is given up; called after the in-progress copy was thrown away. */
+  /** Called after the gesture was canceled. */
   readonly cancelled?: () => void;
-  /** A second finger came and the gesture was given up; the state to go on with. */
-  readonly joined?: (first: PointerInput, second: PointerDown) => InputState | null;
+  /** Called when a second finger has canceled the gesture. Returns the next state. */
+  readonly joined?: (first: PointerInput, second: PointerDown) => ModeState | null;
 }
 
 /**
- * Whether a refusal gives a gesture up: someone has locked what it moves since it began. A place
- * beyond what pages hold only stops the blocks there.
+ * Whether a refusal cancels the gesture, because someone has locked a block. Invalid positions do
+ * not: the blocks only stop moving.
  */
-export function endsGesture(code: EditorRefusal): boolean {
+export function cancelsGesture(code: EditorRefusal): boolean {
   return code !== 'invalid_block' && code !== 'unknown_block';
 }
 
 const MODIFIERS = new Set(['Shift', 'Alt', 'Control', 'Meta', 'AltGraph']);
 
 /**
- * A gesture over an in-progress copy, where the caller has begun one: its end commits (one entry of
- * the history), Esc and `pointercancel` throw it away, and so does a second finger. A modifier that is
- * pressed or let go counts at once, without waiting for the pointer to move. Other pointers count
- * for nothing.
+ * A gesture on an in-progress edit that the caller has begun. Releasing the button commits it as
+ * one history entry; Escape, `pointercancel` and a second finger cancel it. Modifier keys apply at
+ * once, without waiting for the pointer to move. Other pointers are ignored.
  */
 export function createGesture(
-  context: InputContext,
+  context: ModeContext,
   parts: GestureParts,
   first: PointerInput,
-): InputState {
+): ModeState {
   let last = first;
   const { host } = context;
   const cancel = (): void => {
     if (host.isInProgress) host.cancel();
-    context.home();
+    context.enterIdle();
     parts.cancelled?.();
   };
-  /** False when what the gesture moves may be moved no longer: then it is given up and told. */
+  /** False if a refusal has canceled the gesture. */
   const move = (event: PointerInput): boolean => {
     const moved = parts.move(event);
-    if (!moved || moved.ok || !endsGesture(moved.code)) return true;
+    if (!moved || moved.ok || !cancelsGesture(moved.code)) return true;
     cancel();
     host.emitRefusal(moved.code);
     return false;
@@ -67,10 +58,10 @@ export function createGesture(
   const handle = (event: ParsedInput): void => {
     if (isSecondFinger(event, first)) {
       cancel();
-      context.go(parts.joined?.(last, event) ?? lifting(context));
+      context.enter(parts.joined?.(last, event) ?? ignoringFingers(context));
       return;
     }
-    if (isOfAnother(event, first.pointerId)) return;
+    if (isOtherPointer(event, first.pointerId)) return;
     switch (event.type) {
       case 'pointermove':
         last = event;
@@ -79,9 +70,9 @@ export function createGesture(
       case 'pointerup':
         if (!move(event)) break;
         parts.end?.(event);
-        // Some gestures edit at their end alone, as one step.
+        // Gestures that edit only in `end` have begun nothing.
         if (host.isInProgress) host.commit();
-        context.home();
+        context.enterIdle();
         break;
       case 'pointercancel':
         cancel();
@@ -99,4 +90,16 @@ export function createGesture(
     }
   };
   return { mode: parts.mode, handle };
+}
+
+/** The idle state after a gesture of several fingers: ignores fingers until all are up. */
+export function ignoringFingers(context: ModeContext): ModeState {
+  return {
+    mode: { name: 'layout' },
+    handle(event) {
+      const isFinger = 'pointerType' in event && event.pointerType === 'touch';
+      if (!isFinger && event.type !== 'pointercancel') context.handleIdle(event);
+      else if (context.fingers.size === 0) context.enterIdle();
+    },
+  };
 }

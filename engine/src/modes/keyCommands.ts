@@ -1,70 +1,81 @@
 import { GEOMETRY } from '../constants/geometry.ts';
-import type { Editor, EditorRefusal } from '../editor/Editor.ts';
+import { type AlignEdge, alignBlocks } from '../editor/commands/alignBlocks.ts';
+import { duplicateBlocks } from '../editor/commands/duplicateBlocks.ts';
+import { groupBlocks } from '../editor/commands/groupBlocks.ts';
+import { lockBlocks } from '../editor/commands/lockBlocks.ts';
+import { nudgeBlocks } from '../editor/commands/nudgeBlocks.ts';
+import { removeBlocks } from '../editor/commands/removeBlocks.ts';
+import { reorderBlocks, type StackMove } from '../editor/commands/reorderBlocks.ts';
+import { ungroupBlocks } from '../editor/commands/ungroupBlocks.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { KeyInput } from '../editor/InputEvent.ts';
+import { idsInOrder } from '../layout/idsInOrder.ts';
+import { isRtlLanguage } from '../model/language.ts';
 import type { Result } from '../model/Result.ts';
-import { editText } from './editText.ts';
-import type { InputContext, KeyInput } from './InputContext.ts';
 import { keyNames } from './keyNames.ts';
-import { moveToSection } from './moveToSection.ts';
-import { resizeByKey } from './resizeByKey.ts';
-import { rotateByKey } from './rotateByKey.ts';
+import type { ModeContext } from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
+import { resizeByKey } from './resizing.ts';
+import { rotateByKey } from './rotating.ts';
 import { enteredGroup } from './targets.ts';
-import { tabOrder } from './tabOrder.ts';
-import { takeTool } from './toolKeys.ts';
+import { editText } from './textEditing.ts';
+import { pickTool } from './tools.ts';
+import { moveToSection } from './translating.ts';
 
-/** What a key turns by, and with Alt. */
-const TURN_DEG = 15;
-const FINE_TURN_DEG = 1;
+/** Rotation by a key, and with Alt. */
+const ROTATION_DEG = 15;
+const FINE_ROTATION_DEG = 1;
 
-type Command = (context: InputContext, key: KeyInput) => void;
+type KeyCommand = (context: ModeContext, key: KeyInput) => void;
 
 const nudge =
-  (x: number, y: number): Command =>
+  (x: number, y: number): KeyCommand =>
   ({ host }, { shift }) => {
     const px = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
-    if (host.selection.size > 0) report(host, host.nudge(x * px, y * px));
+    if (host.selection.ids.size > 0)
+      report(host, host.edit(nudgeBlocks, x * px, y * px, host.selection.ids));
   };
 
 const resize =
-  (axis: 'x' | 'y', sign: 1 | -1): Command =>
+  (axis: 'x' | 'y', sign: 1 | -1): KeyCommand =>
   ({ host }, { shift }) => {
     const px = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
     report(host, resizeByKey(host, axis, sign * px));
   };
 
-/** Another layout or Shift makes another character of the same key, so that turns have two names. */
 const rotate =
-  (sign: 1 | -1): Command =>
+  (sign: 1 | -1): KeyCommand =>
   ({ host }, { alt }) => {
-    report(host, rotateByKey(host, sign * (alt ? FINE_TURN_DEG : TURN_DEG)));
+    report(host, rotateByKey(host, sign * (alt ? FINE_ROTATION_DEG : ROTATION_DEG)));
   };
 
 const toSection =
-  (by: 1 | -1): Command =>
+  (by: 1 | -1): KeyCommand =>
   ({ host }) => {
     report(host, moveToSection(host, by));
   };
 
 const align =
-  (edge: Parameters<Editor['align']>[0]): Command =>
+  (edge: AlignEdge): KeyCommand =>
   ({ host }) => {
-    report(host, host.align(edge));
+    report(host, host.edit(alignBlocks, edge, host.selection.ids));
   };
 
 const reorder =
-  (to: Parameters<Editor['reorder']>[0]): Command =>
+  (to: StackMove): KeyCommand =>
   ({ host }) => {
-    report(host, host.reorder(to));
+    report(host, host.edit(reorderBlocks, to, host.selection.ids));
   };
 
-const remove: Command = ({ host }) => {
-  report(host, host.remove());
+const remove: KeyCommand = ({ host }) => {
+  report(host, host.edit(removeBlocks, host.selection.ids));
 };
 
 /**
- * The canvas's keys by their names (see `keyNames`). Copy, cut and paste come with the browser's
- * own clipboard events, and go to the editor from the host.
+ * Commands by key name (see `keyNames`). Copy, cut and paste are not among them: the host handles
+ * the browser's clipboard events.
  */
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   delete: remove,
   backspace: remove,
   arrowleft: nudge(-1, 0),
@@ -99,32 +110,31 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     host.selectAll();
   },
   'ctrl+d': ({ host }) => {
-    const copied = host.duplicate();
-    report(host, copied);
-    if (copied.ok) host.select(copied.value);
+    report(host, host.edit(duplicateBlocks, host.selection.ids));
   },
-  'ctrl+z': ({ host }) => {
-    host.undo();
+  'ctrl+z': (context) => {
+    context.undo();
   },
-  'ctrl+shift+z': ({ host }) => {
-    host.redo();
+  'ctrl+shift+z': (context) => {
+    context.redo();
   },
-  'ctrl+y': ({ host }) => {
-    host.redo();
+  'ctrl+y': (context) => {
+    context.redo();
   },
   ']': reorder('front'),
   '[': reorder('back'),
   'alt+]': reorder('forward'),
   'alt+[': reorder('backward'),
   'ctrl+g': ({ host }) => {
-    report(host, host.groupSelection());
+    report(host, host.edit(groupBlocks, host.selection.ids));
   },
   'ctrl+shift+g': ({ host }) => {
-    report(host, host.ungroupSelection());
+    report(host, host.edit(ungroupBlocks, host.selection.ids));
   },
   'ctrl+shift+l': ({ host }) => {
-    const selected = [...host.selection].flatMap((uuid) => host.blocks.get(uuid) ?? []);
-    report(host, host.setLocked(!selected.every((block) => block.locked)));
+    const uuids = host.selection.ids;
+    const areLocked = [...uuids].every((uuid) => host.blocks.get(uuid)?.locked);
+    report(host, host.edit(lockBlocks, !areLocked, uuids));
   },
   'alt+a': align('left'),
   'alt+d': align('right'),
@@ -139,8 +149,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     step(context, -1);
   },
   enter: (context) => {
-    const [only] = context.host.selection;
-    if (only === undefined || context.host.selection.size !== 1) return;
+    const [only, ...others] = context.host.selection.ids;
+    if (only === undefined || others.length > 0) return;
     const [first] = tabOrder(context.host, only);
     if (first === undefined) editText(context, only);
     else context.host.select([first]);
@@ -149,7 +159,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const { host } = context;
     const group = enteredGroup(host);
     if (group !== null) host.select([group]);
-    else if (host.selection.size > 0) host.clearSelection();
+    else if (host.selection.ids.size > 0) host.select([]);
     else context.setTypewriter(false);
   },
   'ctrl+e': (context) => {
@@ -157,29 +167,39 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/**
- * Runs the canvas's command for a key at rest, if there is one; else takes up the tool that has it.
- * Refusals are told, not thrown.
- */
-export function runKeyCommand(context: InputContext, key: KeyInput): void {
+/** Runs the command or picks the tool of a key in the idle state. Refusals are reported. */
+export function runKeyCommand(context: ModeContext, key: KeyInput): void {
   for (const name of keyNames(key)) {
     if (Object.hasOwn(COMMANDS, name)) {
       COMMANDS[name]?.(context, key);
       return;
     }
-    if (takeTool(context, name)) return;
+    if (pickTool(context, name)) return;
   }
 }
 
-function report(host: InputContext['host'], result: Result<unknown, EditorRefusal>): void {
+function report(host: ModeHost, result: Result<unknown, EditorRefusal>): void {
   if (!result.ok && result.code !== 'nothing_selected') host.emitRefusal(result.code);
 }
 
-function step(context: InputContext, by: 1 | -1): void {
+function step(context: ModeContext, by: 1 | -1): void {
   const { host } = context;
   const order = tabOrder(host, enteredGroup(host));
-  const selected = order.findIndex((uuid) => host.selection.has(uuid));
+  const selected = order.findIndex((uuid) => host.selection.ids.has(uuid));
   const start = selected < 0 ? (by > 0 ? -1 : 0) : selected;
   const next = order.at((start + by + order.length) % Math.max(1, order.length));
   if (next !== undefined) host.select([next]);
+}
+
+/**
+ * The ids that Tab visits in reading order, which is also the order of the published page.
+ *
+ * @param parent a group, or null for all sections
+ */
+function tabOrder(host: ModeHost, parent: string | null): string[] {
+  const parents = parent === null ? host.layout.sectionIds : [parent];
+  const rtl = isRtlLanguage(host.fields.settings.lang);
+  return parents.flatMap((each) =>
+    idsInOrder(host.blocks.get(each), host.layout.childrenOf(each), rtl),
+  );
 }

@@ -1,4 +1,4 @@
-import type { KeyInput } from './InputContext.ts';
+import type { KeyInput } from '../editor/InputEvent.ts';
 
 const NAMED_CODES: Readonly<Record<string, string>> = {
   BracketLeft: '[',
@@ -8,9 +8,9 @@ const NAMED_CODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a key may be called, the likeliest first: modifiers in the order ctrl, alt, shift, then the
- * key in lower case. It goes by the character; by the physical key too where that character is none
- * that a command could name: another script, or what Alt and Shift make of it.
+ * The names under which commands look up a key, the most likely first: modifiers in the order ctrl,
+ * alt, shift, then the character in lower case (`ctrl+shift+z`). The physical key is a second name
+ * where the character is from another script or was changed by Alt or Shift.
  */
 export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
   const modifiers = (ctrl ? 'ctrl+' : '') + (alt ? 'alt+' : '') + (shift ? 'shift+' : '');
@@ -23,7 +23,7 @@ export function keyNames({ key, code, ctrl, alt, shift }: KeyInput): string[] {
   return names;
 }
 
-/** The character that a physical key has on the layout that most people know. */
+/** The character of a physical key on a US keyboard. */
 function characterOf(code: string): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter !== undefined) return letter.toLowerCase();

@@ -1,30 +1,28 @@
 import { centreOf } from '../geometry/boxes.ts';
 import { snapRotation } from '../geometry/rotation.ts';
-import type { EditorRefusal } from '../editor/Editor.ts';
+import { placeBlocks } from '../editor/commands/placeBlocks.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
 import type { Point } from '../model/Position.ts';
 import { ok, type Result } from '../model/Result.ts';
-import { lockOf, subjectOf } from './GestureSubject.ts';
-import { endsGesture } from './gesture.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
-import { lifting } from './lifting.ts';
+import { cancelsGesture, ignoringFingers } from './gesture.ts';
+import { unlockedSubjectOf } from './GestureSubject.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
 import { leastScaleOf } from '../blocks/minScaleOf.ts';
 import { transformSubject } from './transformSubject.ts';
 
 /**
- * Two fingers on the selection move, scale and turn it at once; it stays between them as it was.
- * Steps of 45 degrees draw it within 6, as on touch everywhere. The first finger that leaves ends it
- * as one entry of the history; what is selected does not change. Null when the selection may not be
- * changed; that has been told.
+ * Moves, scales and rotates the selection with two fingers. The angle snaps to multiples of 45
+ * degrees within 6, as for all touch gestures. Lifting a finger commits one history entry; the
+ * selection does not change. Null if the selection is locked, which is reported.
  */
 export function pinching(
-  context: InputContext,
+  context: ModeContext,
   first: PointerInput,
   second: PointerInput,
-): InputState | null {
+): ModeState | null {
   const { host } = context;
-  const lock = lockOf(host);
-  if (lock) host.emitRefusal(lock);
-  const subject = lock ? null : subjectOf(host);
+  const subject = unlockedSubjectOf(host);
   if (!subject) return null;
   host.begin();
   const places = new Map<number, PointerInput>([
@@ -44,32 +42,33 @@ export function pinching(
     if (!a || !b) return ok(null);
     const now = fingersOf(a, b);
     const scale = Math.max(least, now.distance / start.distance);
-    const asked = startDeg + now.deg - start.deg;
-    const deg = snapRotation(asked, { touch: true }) - startDeg;
-    return host.place(
+    const wanted = startDeg + now.deg - start.deg;
+    const deg = snapRotation(wanted, { touch: true }) - startDeg;
+    return host.edit(
+      placeBlocks,
       transformSubject(host, subject, {
         scale,
         deg,
         pivot,
-        // What lay under the middle of the fingers stays under it.
+        // The point between the fingers stays between them.
         to: moved(pivot, start.centre, now.centre, scale, deg),
       }),
     );
   };
   const end = (finish: () => void): void => {
     finish();
-    if (context.fingers.size > 0) context.go(lifting(context));
+    if (context.fingers.size > 0) context.enter(ignoringFingers(context));
   };
   const cancel = (): void => {
     end(() => {
       host.cancel();
-      context.home();
+      context.enterIdle();
     });
   };
-  /** False when someone has locked what is pinched: then it is given up and told. */
+  /** False if a refusal has canceled the gesture. */
   const follow = (): boolean => {
     const moved = move();
-    if (moved.ok || !endsGesture(moved.code)) return true;
+    if (moved.ok || !cancelsGesture(moved.code)) return true;
     cancel();
     host.emitRefusal(moved.code);
     return false;
@@ -88,7 +87,7 @@ export function pinching(
         if (follow())
           end(() => {
             host.commit();
-            context.home();
+            context.enterIdle();
           });
       }
     },
@@ -97,7 +96,7 @@ export function pinching(
 
 function fingersOf(a: Point, b: Point) {
   return {
-    // Fingers in one place would be a scale of any size.
+    // Avoids a division by zero.
     distance: Math.max(1e-3, Math.hypot(b.x - a.x, b.y - a.y)),
     deg: (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI,
     centre: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CobbleError } from '../model/CobbleError.ts';
-import type { InputEvent } from './InputEvent.ts';
+import type { InputEvent } from '../editor/InputEvent.ts';
 import { createStage, PX } from './stage.test.ts';
 
 const A = [0.1, 0.1, 0.2, 0.2] as const;

@@ -1,75 +1,70 @@
-import { addTextAt } from './addTool.ts';
-import { askForMenu } from './askForMenu.ts';
+import type { PointerDown, PointerInput } from '../editor/InputEvent.ts';
 import { brushing } from './brushing.ts';
-import { editText, editsText } from './editText.ts';
-import { lockOf, subjectOf } from './GestureSubject.ts';
+import { ignoringFingers } from './gesture.ts';
+import { unlockedSubjectOf } from './GestureSubject.ts';
 import {
-  holdsChrome,
-  type InputContext,
-  type InputState,
-  isOfAnother,
+  isOtherPointer,
   isSecondFinger,
-  type PointerDown,
-  type PointerInput,
+  type ModeContext,
+  type ModeState,
+  pressesChrome,
   screenPxPerUnit,
-} from './InputContext.ts';
-import { lifting } from './lifting.ts';
+} from './ModeContext.ts';
 import { pinching } from './pinching.ts';
 import { resizing } from './resizing.ts';
 import { resizingCutoff } from './resizingCutoff.ts';
-import { resizingSection } from './resizingSection.ts';
-import { resizingSectionWidth } from './resizingSectionWidth.ts';
+import { resizingSection, resizingSectionWidth } from './resizingSection.ts';
 import { rotating } from './rotating.ts';
 import { slicing } from './slicing.ts';
 import { targetAt, targetsAt } from './targets.ts';
+import { editText, hasEditableText } from './textEditing.ts';
+import { addTextAt } from './tools.ts';
 import { translating } from './translating.ts';
 
-/** Less motion than this is a click, screen px. */
+/** A press that moves less than this is a click, in screen px. */
 const CLICK_PX = { mouse: 4, pen: 4, touch: 10 } as const;
 
-/** A press on a handle or an edge means nothing else, so hardly any motion is needed. */
+/** A press on a handle or edge is never a click, so almost any motion starts a drag. */
 const HANDLE_PX = 1;
 
 /**
- * The button is down and it is not clear yet whether for a click or a drag. A block that is not
- * selected is selected at once; `pointercancel` takes that back, and so does a second finger, which
- * pinches what was selected before. A long press asks for the menu.
+ * The button is down, for a click or a drag. The pressed block is selected at once. `pointercancel`
+ * reverts that, and so does a second finger, which pinches the previous selection. A long press
+ * opens the menu.
  */
-export function pressing(context: InputContext, down: PointerDown): InputState {
+export function pressing(context: ModeContext, down: PointerDown): ModeState {
   const { host } = context;
-  const before = [...host.selection];
-  const held = holdsChrome(down);
-  const target = held ? null : pressedTarget(context, down);
-  const wasSelected = target !== null && host.selection.has(target);
-  const wasOnly = wasSelected && host.selection.size === 1;
+  const before = [...host.selection.ids];
+  const onChrome = pressesChrome(down);
+  const target = onChrome ? null : pressedTarget(context, down);
+  const wasSelected = target !== null && host.selection.ids.has(target);
+  const wasOnly = wasSelected && host.selection.ids.size === 1;
   if (target !== null && !wasSelected) host.select(down.shift ? [...before, target] : [target]);
 
   const click = (): void => {
-    if (held) return;
+    if (onChrome) return;
     if (target === null) {
-      if (!down.shift) host.clearSelection();
+      if (!down.shift) host.select([]);
       if (context.isTypewriterOn && !down.shift && !down.alt) addTextAt(context, down);
     } else if (down.alt) {
       if (wasSelected) cycle(context, down, target);
     } else if (down.shift) {
       if (wasSelected) host.select(before.filter((uuid) => uuid !== target));
-    } else if ((wasOnly || context.isTypewriterOn) && editsText(context, target))
+    } else if ((wasOnly || context.isTypewriterOn) && hasEditableText(host, target))
       editText(context, target);
     else host.select([target]);
   };
 
-  const dragged = (event: PointerInput): InputState | null => {
+  const dragged = (event: PointerInput): ModeState | null => {
     const { sectionEdge, sectionSide, rail, slicer } = down;
     if (sectionEdge !== undefined) return resizingSection(context, down, event, sectionEdge);
     if (sectionSide) return resizingSectionWidth(context, down, event, sectionSide);
     if (rail !== undefined) return resizingCutoff(context, down, event, rail);
     if (slicer === true) return slicing(context, down, event);
-    // A finger on empty room scrolls the page.
-    if (target === null && !held)
+    // A finger on an empty part of the page scrolls it.
+    if (target === null && !onChrome)
       return down.pointerType === 'touch' ? null : brushing(context, down, event);
-    const lock = lockOf(host);
-    if (lock) host.emitRefusal(lock);
-    const subject = lock ? null : subjectOf(host);
+    const subject = unlockedSubjectOf(host);
     if (!subject) return null;
     if (down.handle === undefined) return translating(context, subject, down, event);
     if (down.handle === 'rotate') return rotating(context, subject, down, event);
@@ -78,19 +73,19 @@ export function pressing(context: InputContext, down: PointerDown): InputState {
 
   const drag = (event: PointerInput): void => {
     const next = dragged(event);
-    if (next) context.go(next);
-    else context.home();
+    if (next) context.enter(next);
+    else context.enterIdle();
   };
 
-  const giveUp = (): void => {
+  const cancel = (): void => {
     host.select(before);
-    context.home();
+    context.enterIdle();
   };
 
   const join = (second: PointerDown): void => {
-    giveUp();
-    const isPinch = wasSelected && !held;
-    context.go((isPinch ? pinching(context, down, second) : null) ?? lifting(context));
+    cancel();
+    const isPinch = wasSelected && !onChrome;
+    context.enter((isPinch ? pinching(context, down, second) : null) ?? ignoringFingers(context));
   };
 
   return {
@@ -100,26 +95,26 @@ export function pressing(context: InputContext, down: PointerDown): InputState {
         join(event);
         return;
       }
-      if (isOfAnother(event, down.pointerId)) return;
+      if (isOtherPointer(event, down.pointerId)) return;
       switch (event.type) {
         case 'pointermove': {
-          const way = Math.hypot(event.x - down.x, event.y - down.y) * screenPxPerUnit(event);
-          if (way >= (held ? HANDLE_PX : CLICK_PX[down.pointerType])) drag(event);
+          const distance = Math.hypot(event.x - down.x, event.y - down.y) * screenPxPerUnit(event);
+          if (distance >= (onChrome ? HANDLE_PX : CLICK_PX[down.pointerType])) drag(event);
           break;
         }
         case 'pointerup':
-          context.home();
+          context.enterIdle();
           click();
           break;
         case 'pointercancel':
-          giveUp();
+          cancel();
           break;
         case 'longpress':
-          context.home();
-          if (!held) askForMenu(context, down);
+          context.enterIdle();
+          if (!onChrome) context.openMenu(down);
           break;
         case 'keydown':
-          if (event.key === 'Escape') giveUp();
+          if (event.key === 'Escape') cancel();
           break;
         default:
       }
@@ -127,23 +122,23 @@ export function pressing(context: InputContext, down: PointerDown): InputState {
   };
 }
 
-function pressedTarget(context: InputContext, down: PointerInput): string | null {
-  const { host, chosenBelow } = context;
+function pressedTarget(context: ModeContext, down: PointerInput): string | null {
+  const { host, blockBelow } = context;
   if (
-    chosenBelow !== null &&
-    host.selection.has(chosenBelow) &&
-    targetsAt(host, down).includes(chosenBelow)
+    blockBelow !== null &&
+    host.selection.ids.has(blockBelow) &&
+    targetsAt(host, down).includes(blockBelow)
   )
-    return chosenBelow;
-  context.chosenBelow = null;
+    return blockBelow;
+  context.blockBelow = null;
   return targetAt(host, down);
 }
 
-/** Alt+click: from the selected block to the next one below it, and from the lowest to the top. */
-function cycle(context: InputContext, down: PointerInput, target: string): void {
+/** Alt+click selects the next block below the selected one, and after the lowest the topmost. */
+function cycle(context: ModeContext, down: PointerInput, target: string): void {
   const stack = targetsAt(context.host, down);
   const next = stack[(stack.indexOf(target) + 1) % stack.length];
   if (next === undefined) return;
-  context.chosenBelow = next;
+  context.blockBelow = next;
   context.host.select([next]);
 }

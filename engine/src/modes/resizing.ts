@@ -1,4 +1,9 @@
 import { GEOMETRY } from '../constants/geometry.ts';
+import type { Placement } from '../editor/BlockPatch.ts';
+import { placeBlocks } from '../editor/commands/placeBlocks.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
+import { rotatePoint } from '../geometry/boxes.ts';
 import {
   leastScale,
   type ResizeHandle,
@@ -11,56 +16,55 @@ import { resizeMany } from '../geometry/resizeMany.ts';
 import { resizeGuides, snapResize } from '../snapping/snapResize.ts';
 import type { SnapTargets } from '../snapping/snapTargets.ts';
 import type { Box } from '../model/Position.ts';
-import { createGesture } from './gesture.ts';
-import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
-import { measuredHeight } from './measuredHeight.ts';
-import type { ModeHost, Placement } from './ModeHost.ts';
-import { ownWidth, withContent } from './ownWidth.ts';
+import { ok, type Result } from '../model/Result.ts';
 import { leastDraggedScale } from '../blocks/minScaleOf.ts';
-import { scaleText } from './scaleText.ts';
+import { createGesture } from './gesture.ts';
+import { type GestureSubject, type SubjectItem, subjectOf } from './GestureSubject.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
+import { endAutowidth, measuredHeight, scaleText, withContent } from './resizeText.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 
-/** How far a handle was dragged, in page space, and how. */
-export interface ResizeDrag {
+/** How far a handle was dragged, in page space, with which modifiers. */
+interface ResizeDrag {
   readonly dx: number;
   readonly dy: number;
   readonly keepAspect: boolean;
   readonly fromCentre: boolean;
 }
 
-/** What one motion comes to: the box that the handles stand round, and where the blocks lie. */
-export interface ResizeOutcome {
+/** The result of a drag: the box with the handles, and the positions of the blocks. */
+interface ResizeOutcome {
   readonly box: Box;
   readonly placements: ReadonlyMap<string, Placement>;
 }
 
 /**
- * Drags one of the eight handles. Shift keeps the ratio, Alt resizes from the centre, Ctrl suspends
- * snapping; images and the like keep their ratio at corners by themselves. A text's corners scale
- * its letters, its sides change the width and let the height follow.
+ * Drags one of the eight resize handles. Shift keeps the aspect ratio, Alt resizes from the centre,
+ * Ctrl suspends snapping. Images keep their ratio at corners without Shift. Corners of a text scale
+ * its font size; its sides change the width, and the height follows from the text.
  */
 export function resizing(
-  context: InputContext,
+  context: ModeContext,
   subject: GestureSubject,
   handle: ResizeHandle,
   down: PointerInput,
   first: PointerInput,
-): InputState {
+): ModeState {
   const { host } = context;
   const { single } = subject;
   host.begin();
   const scene = createSnapScene(host, new Set(subject.all.map((item) => item.uuid)));
   const side = sidesOf(handle);
   const isCorner = side.x !== 0 && side.y !== 0;
-  const keepsItself = keepsRatio(host, subject, isCorner);
+  const keepsOwnRatio = keepsRatio(host, subject, isCorner);
   const canSnap = !single || single.rotationDeg % 360 === 0;
 
   const move = (event: PointerInput) => {
     let drag: ResizeDrag = {
       dx: event.x - down.x,
       dy: event.y - down.y,
-      keepAspect: event.shift || keepsItself,
+      keepAspect: event.shift || keepsOwnRatio,
       fromCentre: event.alt,
     };
     let outcome = resizeSubject(host, subject, handle, drag);
@@ -82,7 +86,7 @@ export function resizing(
     context.showGuides(
       targets ? resizeGuides({ box: outcome.box, handle, targets, referenceWidth }) : [],
     );
-    return host.place(outcome.placements);
+    return host.edit(placeBlocks, outcome.placements);
   };
   const state = createGesture(context, { mode: { name: 'resizing', handle }, move }, first);
   move(first);
@@ -90,30 +94,53 @@ export function resizing(
 }
 
 /**
- * What dragging a handle comes to, without snapping; what keeps its ratio by itself keeps it here
- * too. Changes nothing.
+ * Resizes the selection by a key, as one history entry: moves its right or bottom edge as if its
+ * handle were dragged. A rotated block is resized along its own edges.
+ *
+ * @param axis the edge to move
+ * @param px distance at the reference width; negative makes the selection smaller
  */
-export function resizeSubject(
+export function resizeByKey(
+  host: ModeHost,
+  axis: 'x' | 'y',
+  px: number,
+): Result<null, EditorRefusal> {
+  const subject = subjectOf(host);
+  if (!subject) return ok(null);
+  const by = px / host.fields.settings.referenceWidth;
+  const along = axis === 'x' ? { x: by, y: 0 } : { x: 0, y: by };
+  const { x: dx, y: dy } = rotatePoint(
+    along,
+    { x: 0, y: 0 },
+    subject.single ? subject.single.rotationDeg : 0,
+  );
+  const drag = { dx, dy, keepAspect: false, fromCentre: false };
+  const { placements } = resizeSubject(host, subject, axis === 'x' ? 'e' : 's', drag);
+  return host.edit(placeBlocks, placements);
+}
+
+/** The result of dragging a handle, without snapping. Changes nothing. */
+function resizeSubject(
   host: ModeHost,
   subject: GestureSubject,
   handle: ResizeHandle,
-  asked: ResizeDrag,
+  given: ResizeDrag,
 ): ResizeOutcome {
   const side = sidesOf(handle);
   const isCorner = side.x !== 0 && side.y !== 0;
-  const keepAspect = asked.keepAspect || keepsRatio(host, subject, isCorner);
-  const drag = { ...asked, keepAspect };
+  const keepAspect = given.keepAspect || keepsRatio(host, subject, isCorner);
+  const drag = { ...given, keepAspect };
   return subject.single
     ? resizeSingle(host, subject.single, handle, drag)
     : resizeSeveral(host, subject, handle, drag, isCorner);
 }
 
-/** Whether something of a selection keeps its ratio at a handle, unasked. */
+/** Whether a block of the selection keeps its aspect ratio at a handle without Shift. */
 function keepsRatio(host: ModeHost, subject: GestureSubject, isCorner: boolean): boolean {
   return subject.all.some((item) => isRigid(host, item) || (isCorner && keepsAspect(host, item)));
 }
 
-/** Drawings and the like keep their ratio at sides too. */
+/** Whether a block, such as a drawing, keeps its ratio at sides too. */
 function isRigid(host: ModeHost, { block }: SubjectItem): boolean {
   return host.definitionOf(block.type)?.capabilities.resizesFreely === false;
 }
@@ -126,7 +153,7 @@ function keepsAspect(host: ModeHost, { block }: SubjectItem): boolean {
   );
 }
 
-/** With a kept ratio one edge decides the size; only that one may be drawn to a line. */
+/** With a fixed ratio, one edge determines the size, and only that one snaps. */
 function decidingAxis(box: Box, handle: ResizeHandle, drag: ResizeDrag) {
   const side = sidesOf(handle);
   if (side.x === 0 || side.y === 0) return { x: side.x !== 0, y: side.y !== 0 };
@@ -150,7 +177,7 @@ function resizeSingle(
     y: Math.max(least, leastScale(box.height, request.minSize)),
   });
   let placed = scaleBox(request, scale.x, scale.y);
-  let patch = side.x === 0 ? undefined : ownWidth(host, block);
+  let patch = side.x === 0 ? undefined : endAutowidth(host, block);
   const scaled = drag.keepAspect ? scaleText(host, block, scale.x) : null;
   if (scaled) {
     patch = withContent(scaled, patch);
@@ -160,8 +187,8 @@ function resizeSingle(
     const height = measuredHeight(host, block, placed.width);
     if (height !== null) placed = withHeight(placed, rotationDeg, height);
   } else if (isMeasured) {
-    // A height that was set by hand is to stay.
-    patch = withContent({ content: { useAutosize: false } }, ownWidth(host, block));
+    // Keeps a height that was set manually.
+    patch = withContent({ content: { useAutosize: false } }, endAutowidth(host, block));
   }
   return { box: placed, placements: new Map([[uuid, { ...placed, ...(patch && { patch }) }]]) };
 }
@@ -186,7 +213,7 @@ function resizeSeveral(
     const box = boxes.get(uuid);
     if (!box) continue;
     const scaled = evenly ? scaleText(host, block, scale.x) : null;
-    const own = ownWidth(host, block);
+    const own = endAutowidth(host, block);
     if (scaled) placements.set(uuid, { ...box, patch: withContent(scaled, own) });
     else {
       const height = evenly ? null : measuredHeight(host, block, box.width);

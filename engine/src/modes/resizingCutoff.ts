@@ -1,23 +1,25 @@
 import { snapReferenceWidth } from '../snapping/snapPageWidth.ts';
+import { setReferenceWidth } from '../editor/commands/setReferenceWidth.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
 import { createGesture } from './gesture.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
 
 /**
- * Drags a page rail: where the window ends on both sides, as it stands about its middle. While it
- * is dragged the mode tells the width, drawn to 375, 600, 700, 800 and 1200 from within 25 px;
- * letting go gives it to the page, which scales with it unless Shift was down at the start.
+ * Drags a page rail to change the reference width. The mode has the new width, which snaps to 375,
+ * 600, 700, 800 and 1200 px within 25 px and is applied on release. The page is scaled along, unless
+ * Shift was down at the start.
  */
 export function resizingCutoff(
-  context: InputContext,
+  context: ModeContext,
   down: PointerInput,
   first: PointerInput,
   rail: 'left' | 'right',
-): InputState {
+): ModeState {
   const { host } = context;
   const { referenceWidth } = host.fields.settings;
-  const outwards = rail === 'left' ? -1 : 1;
+  const outward = rail === 'left' ? -1 : 1;
   const modeAt = (event: PointerInput) => {
-    const wider = 2 * outwards * (event.x - down.x) * referenceWidth;
+    const wider = 2 * outward * (event.x - down.x) * referenceWidth;
     const { px, line } = snapReferenceWidth(referenceWidth + wider);
     return {
       name: 'resizing-cutoff',
@@ -33,7 +35,7 @@ export function resizingCutoff(
   const end = (event: PointerInput): void => {
     const { referenceWidthPx, scale } = modeAt(event);
     if (referenceWidthPx === referenceWidth) return;
-    const resized = host.setReferenceWidth(referenceWidthPx, { scale });
+    const resized = host.edit(setReferenceWidth, referenceWidthPx, { scale });
     if (!resized.ok) host.emitRefusal(resized.code);
   };
   return createGesture(context, { mode: modeAt(first), move, end }, first);

@@ -1,22 +1,25 @@
 import { GEOMETRY } from '../constants/geometry.ts';
+import { resizeSection } from '../editor/commands/resizeSection.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
+import { snapSectionWidth } from '../snapping/snapPageWidth.ts';
 import { createGesture } from './gesture.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
 
 /**
- * Drags a section's bottom edge: its height follows live, what stands below moves along. Null when
- * the section may not be resized; the refusal has been told.
+ * Drags a section's bottom edge: the height changes live, and everything below moves along. Null if
+ * the section cannot be resized, which is reported.
  */
 export function resizingSection(
-  context: InputContext,
+  context: ModeContext,
   down: PointerInput,
   first: PointerInput,
   section: string,
-): InputState | null {
+): ModeState | null {
   const { host } = context;
   const height = host.blocks.get(section)?.position.height ?? 0;
   host.begin();
   const resize = (event: PointerInput) =>
-    host.resizeSection(section, {
+    host.edit(resizeSection, section, {
       height: Math.max(GEOMETRY.minBlockDimension, height + event.y - down.y),
     });
   const resized = resize(first);
@@ -27,4 +30,41 @@ export function resizingSection(
   }
   const mode = { name: 'resizing-section', section } as const;
   return createGesture(context, { mode, move: resize }, first);
+}
+
+/**
+ * Drags a section's side: it grows on both sides, in steps of 50 px. The mode has the new width,
+ * which is applied on release. Null if there is no such section or, which is reported, it is locked.
+ */
+export function resizingSectionWidth(
+  context: ModeContext,
+  down: PointerInput,
+  first: PointerInput,
+  { section, side }: { readonly section: string; readonly side: 'left' | 'right' },
+): ModeState | null {
+  const { host } = context;
+  const block = host.blocks.get(section);
+  if (!block || !host.layout.sectionIds.includes(section)) return null;
+  if (block.locked) {
+    host.emitRefusal('block_locked');
+    return null;
+  }
+  const { referenceWidth } = host.fields.settings;
+  const outwards = side === 'left' ? -1 : 1;
+  const modeAt = (event: PointerInput) => {
+    const width = block.position.width + 2 * outwards * (event.x - down.x);
+    const widthPx = snapSectionWidth(width * referenceWidth);
+    return { name: 'resizing-section-width', section, widthPx } as const;
+  };
+  const move = (event: PointerInput): undefined => {
+    context.showMode(modeAt(event));
+  };
+  const end = (event: PointerInput): void => {
+    // A drag back to the start keeps a width that is not a multiple of 50.
+    if (Math.abs(event.x - down.x) * referenceWidth < 1) return;
+    const width = modeAt(event).widthPx / referenceWidth;
+    const resized = host.edit(resizeSection, section, { width });
+    if (!resized.ok) host.emitRefusal(resized.code);
+  };
+  return createGesture(context, { mode: modeAt(first), move, end }, first);
 }

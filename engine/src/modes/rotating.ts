@@ -1,21 +1,26 @@
+import { placeBlocks } from '../editor/commands/placeBlocks.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
 import { centreOf } from '../geometry/boxes.ts';
-import { rotateAngle } from '../geometry/rotation.ts';
+import { normalizeDeg, rotateAngle } from '../geometry/rotation.ts';
+import { ok, type Result } from '../model/Result.ts';
 import { createGesture } from './gesture.ts';
-import type { GestureSubject } from './GestureSubject.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import { type GestureSubject, subjectOf } from './GestureSubject.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
 import { transformSubject } from './transformSubject.ts';
 
 /**
- * Turns the selection about its centre: steps of 45 degrees draw it within 3 (6 on touch), Shift
- * allows only steps of 15, Ctrl all. Of several blocks each turns and wanders round the middle; a
- * group is fitted round what it holds.
+ * Rotates the selection about its centre. The angle snaps to multiples of 45 degrees within 3 (6 on
+ * touch); Shift allows only multiples of 15, Ctrl suspends snapping. Groups are fitted to their
+ * rotated children.
  */
 export function rotating(
-  context: InputContext,
+  context: ModeContext,
   subject: GestureSubject,
   down: PointerInput,
   first: PointerInput,
-): InputState {
+): ModeState {
   const { host } = context;
   host.begin();
   const { single } = subject;
@@ -32,7 +37,8 @@ export function rotating(
       stepped: event.shift,
       free: event.ctrl,
     });
-    return host.place(
+    return host.edit(
+      placeBlocks,
       single
         ? new Map([[single.uuid, { x: single.box.x, y: single.box.y, rotationDeg: deg }]])
         : transformSubject(host, subject, { pivot: centre, to: centre, deg, scale: 1 }),
@@ -41,4 +47,34 @@ export function rotating(
   const state = createGesture(context, { mode: { name: 'rotating' }, move }, first);
   move(first);
   return state;
+}
+
+/**
+ * Rotates the selection about its centre by a key, as one history entry.
+ *
+ * @param deg clockwise. A single block rotates to the next multiple of this step
+ */
+export function rotateByKey(host: ModeHost, deg: number): Result<null, EditorRefusal> {
+  const subject = subjectOf(host);
+  if (!subject) return ok(null);
+  const { single, bounds } = subject;
+  if (single) {
+    const rotationDeg = normalizeDeg(nextStep(single.rotationDeg, deg));
+    const { x, y } = single.box;
+    return host.edit(placeBlocks, new Map([[single.uuid, { x, y, rotationDeg }]]));
+  }
+  const pivot = centreOf(bounds);
+  return host.edit(
+    placeBlocks,
+    transformSubject(host, subject, { pivot, to: pivot, deg, scale: 1 }),
+  );
+}
+
+/** The next multiple of a step in its direction. */
+function nextStep(from: number, deg: number): number {
+  const step = Math.abs(deg);
+  const steps = from / step;
+  // Tolerates rounding errors of multiples.
+  const slack = 1e-6;
+  return (deg > 0 ? Math.floor(steps + slack) + 1 : Math.ceil(steps - slack) - 1) * step;
 }

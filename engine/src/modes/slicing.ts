@@ -1,22 +1,23 @@
+import { sliceSection } from '../editor/commands/sliceSection.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
 import { createGesture } from './gesture.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
 import { sectionUnder } from './targets.ts';
 
 /**
- * Cuts the section at the height of the press and opens, or closes, room there: the in-progress
- * page follows the pointer, letting go commits. Null when the section may not be changed; the
- * refusal has been told.
+ * Inserts or removes vertical space in the section at the height of the press. The page follows the
+ * pointer live. Null if the section cannot be changed, which is reported.
  */
 export function slicing(
-  context: InputContext,
+  context: ModeContext,
   down: PointerInput,
   first: PointerInput,
-): InputState | null {
+): ModeState | null {
   const { host } = context;
   const section = sectionUnder(host, down.y);
   if (section === null) return null;
   host.begin();
-  const slice = (event: PointerInput) => host.slice(section, down.y, event.y - down.y);
+  const slice = (event: PointerInput) => host.edit(sliceSection, section, down.y, event.y - down.y);
   const modeOf = (by: number) => ({ name: 'slicing', section, y: down.y, by }) as const;
   const sliced = slice(first);
   if (!sliced.ok) {

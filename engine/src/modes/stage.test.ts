@@ -1,9 +1,11 @@
-import { createEditor } from '../editor/createEditor.ts';
-import type { Editor, EditorOptions, EditorRefusal, NewBlock } from '../editor/Editor.ts';
+import { createEditor } from '../createEditor.ts';
+import type { NewBlock } from '../editor/BlockPatch.ts';
+import type { Editor, EditorOptions } from '../editor/Editor.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
 import { createBlankPage } from '../pages/createBlankPage.ts';
 import { createSection } from '../pages/createSection.ts';
 import type { Box } from '../model/Position.ts';
-import type { InputEvent } from './InputEvent.ts';
+import type { InputEvent } from '../editor/InputEvent.ts';
 
 type Pointer = Partial<Extract<InputEvent, { type: 'pointerdown' }>>;
 

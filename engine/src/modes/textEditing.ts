@@ -1,18 +1,21 @@
-import { holdsChrome, type InputContext, type InputState } from './InputContext.ts';
+import { asBuiltin } from '../blocks/builtinBlocks.ts';
+import { removeBlocks } from '../editor/commands/removeBlocks.ts';
+import { refuseLocked } from '../editor/locks.ts';
 import { keyNames } from './keyNames.ts';
+import { type ModeContext, type ModeState, pressesChrome } from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
 import { targetAt } from './targets.ts';
 
 /**
- * Words of one block are being edited: rich ones of a text block, or the plain ones of a button or
- * note. Keys and presses inside it are the overlay's. A press outside ends it and then does what it
- * would have done at rest.
+ * The mode while a block's text is being edited. Keys and presses inside the block are handled by
+ * the host's text field. A press outside ends text editing and is then handled as in the idle state.
  */
-export function textEditing(context: InputContext, block: string): InputState {
+export function textEditing(context: ModeContext, block: string): ModeState {
   const { host } = context;
   const isRich = host.blocks.get(block)?.type === 'text';
   const leave = (): void => {
-    host.stopTextEditing();
-    context.home();
+    context.stopTextEditing();
+    context.enterIdle();
   };
   return {
     mode: { name: isRich ? 'text-editing' : 'inline-text-editing', block },
@@ -21,14 +24,58 @@ export function textEditing(context: InputContext, block: string): InputState {
         if (event.key === 'Escape') leave();
         else if (keyNames(event).includes('ctrl+e')) {
           leave();
-          context.atRest(event);
+          context.handleIdle(event);
         }
         return;
       }
       if (event.type !== 'pointerdown') return;
-      if (!holdsChrome(event) && targetAt(host, event) === block) return;
+      if (!pressesChrome(event) && targetAt(host, event) === block) return;
       leave();
-      context.atRest(event);
+      context.handleIdle(event);
     },
   };
+}
+
+/** Whether a block's type has text that can be edited, locked or not. */
+export function hasEditableText(host: ModeHost, uuid: string): boolean {
+  const block = host.blocks.get(uuid);
+  return block !== undefined && host.definitionOf(block.type)?.capabilities.editsText === true;
+}
+
+/** Whether the user may edit a block's text now. */
+export function canEditText(host: ModeHost, uuid: string): boolean {
+  return (
+    host.permissions.canEdit && hasEditableText(host, uuid) && refuseLocked(host, [uuid]) === null
+  );
+}
+
+/** Starts editing a block's text. If the block is locked, reports that and returns false. */
+export function editText(context: ModeContext, uuid: string): boolean {
+  const { host } = context;
+  if (!hasEditableText(host, uuid)) return false;
+  const locked = refuseLocked(host, [uuid]);
+  if (locked) {
+    host.emitRefusal(locked.code);
+    return false;
+  }
+  return context.startTextEditing(uuid);
+}
+
+/**
+ * Commits edited text. A text block that was left empty is removed instead; if it was added for
+ * this edit, nothing remains in the history.
+ */
+export function finishText(host: ModeHost, uuid: string): void {
+  const block = host.blocks.get(uuid);
+  const isBlankText =
+    block !== undefined &&
+    asBuiltin(block)?.type === 'text' &&
+    host.definitionOf(block.type)?.plainText(block.content).trim() === '';
+  if (!isBlankText) {
+    host.commit();
+    return;
+  }
+  host.cancel();
+  // A block that was added by the canceled edit is already gone.
+  if (host.blocks.has(uuid) && !host.retractAddition(uuid)) host.edit(removeBlocks, [uuid]);
 }

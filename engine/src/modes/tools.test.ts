@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { centreOf } from '../geometry/boxes.ts';
-import type { MenuRequest } from './MenuRequest.ts';
+import type { MenuRequest } from '../editor/InputEvent.ts';
 import { createStage, PX } from './stage.test.ts';
 
 const A = [0.1, 0.1, 0.2, 0.2] as const;

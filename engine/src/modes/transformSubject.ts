@@ -5,17 +5,17 @@ import {
   rotatePoint,
   unionBoxes,
 } from '../geometry/boxes.ts';
+import type { Placement } from '../editor/BlockPatch.ts';
 import { normalizeDeg } from '../geometry/rotation.ts';
 import type { Box, Point } from '../model/Position.ts';
 import type { GestureSubject, SubjectItem } from './GestureSubject.ts';
-import type { ModeHost, Placement } from './ModeHost.ts';
+import type { ModeHost } from './ModeHost.ts';
 import type { KnowsTypes } from '../blocks/minScaleOf.ts';
-import { ownWidth, withContent } from './ownWidth.ts';
-import { scaleText } from './scaleText.ts';
+import { endAutowidth, scaleText, withContent } from './resizeText.ts';
 
-/** How a selection is turned, scaled and moved as a whole; page space. */
+/** A rotation, scale and move of the whole selection, in page space. */
 export interface Transform {
-  /** The point about which it is turned and scaled, and where that point comes to lie. */
+  /** The centre of rotation and scaling, and where it moves to. */
   readonly pivot: Point;
   readonly to: Point;
   readonly deg: number;
@@ -23,8 +23,8 @@ export interface Transform {
 }
 
 /**
- * Where a transform lays the blocks of a selection. Each turns and wanders round the pivot; a group
- * has no turn of its own and is fitted round what it holds. Scaled texts scale their letters.
+ * The positions of the selected blocks after a transform. Each block rotates about the pivot. Groups
+ * have no rotation: they are fitted to their children. Text scales its font size.
  */
 export function transformSubject(
   host: Pick<ModeHost, 'definitionOf'>,
@@ -33,7 +33,7 @@ export function transformSubject(
 ): Map<string, Placement> {
   const placements = new Map<string, Placement>();
   const bounds = new Map<string, Box[]>();
-  // From the innermost out, so that a group knows the bounds of all that it holds.
+  // Children first, so that the bounds of a group's children are known.
   for (const item of subject.all.toReversed()) {
     const { uuid, block } = item;
     const inside = bounds.get(uuid);
@@ -52,10 +52,10 @@ export function transformSubject(
 }
 
 function transformed({ box }: SubjectItem, { pivot, to, deg, scale }: Transform): Box {
-  const turned = rotatePoint(centreOf(box), pivot, deg);
+  const rotated = rotatePoint(centreOf(box), pivot, deg);
   const centre = {
-    x: to.x + (turned.x - pivot.x) * scale,
-    y: to.y + (turned.y - pivot.y) * scale,
+    x: to.x + (rotated.x - pivot.x) * scale,
+    y: to.y + (rotated.y - pivot.y) * scale,
   };
   return boxAround(centre, box.width * scale, box.height * scale);
 }
@@ -66,5 +66,5 @@ function patchOf(
   scale: number,
 ): Pick<Placement, 'patch'> {
   const scaled = scale === 1 ? null : scaleText(types, block, scale);
-  return scaled ? { patch: withContent(scaled, ownWidth(types, block)) } : {};
+  return scaled ? { patch: withContent(scaled, endAutowidth(types, block)) } : {};
 }

@@ -1,26 +1,33 @@
 import { centreOf, translateBox } from '../geometry/boxes.ts';
 import { snapTranslation } from '../snapping/snapTranslation.ts';
+import type { Placement } from '../editor/BlockPatch.ts';
+import { duplicateBlocks } from '../editor/commands/duplicateBlocks.ts';
+import { placeBlocks } from '../editor/commands/placeBlocks.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { PointerInput } from '../editor/InputEvent.ts';
+import { refuseLocked } from '../editor/locks.ts';
+import { ok, type Result } from '../model/Result.ts';
 import { createGesture } from './gesture.ts';
-import { type GestureSubject, lockOfBlock, subjectOf } from './GestureSubject.ts';
-import type { InputContext, InputState, PointerInput } from './InputContext.ts';
-import type { Placement } from './ModeHost.ts';
+import { type GestureSubject, subjectOf } from './GestureSubject.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
 import { pinching } from './pinching.ts';
 import { createSnapScene, snapTolerance } from './snapScene.ts';
 import { sectionUnder } from './targets.ts';
 
 /**
- * Moves the selection. Ctrl suspends snapping, Shift keeps to one axis, Alt moves a copy for as long
- * as it is down. At the end a block whose centre lies over another section becomes that section's child. A
- * second finger turns it into a pinch. Null when the copy was refused; then nothing has changed.
+ * Moves the selection. Ctrl suspends snapping, Shift restricts the move to one axis, Alt moves a
+ * copy while it is down. On release, a block whose centre is over another section becomes its child.
+ * A second finger starts a pinch. Null if copying was refused; nothing has changed then.
  */
 export function translating(
-  context: InputContext,
+  context: ModeContext,
   subject: GestureSubject,
   down: PointerInput,
   first: PointerInput,
-): InputState | null {
+): ModeState | null {
   const { host } = context;
-  const before = [...host.selection];
+  const before = [...host.selection.ids];
   host.begin();
   const copied = down.alt ? copyOf(context, subject) : subject;
   if (!copied) {
@@ -37,13 +44,13 @@ export function translating(
   let dx = 0;
   let dy = 0;
 
-  /** What was moved goes back to where it was. A copy that is refused is told, and not asked for again. */
-  const setCopying = (asked: boolean): void => {
+  /** Starts over with the selection or with a copy of it. A refused copy is reported once. */
+  const setCopying = (copying: boolean): void => {
     host.cancel();
     host.select(before);
     host.begin();
-    isCopying = asked;
-    moved = (asked ? copyOf(context, subject) : null) ?? subject;
+    isCopying = copying;
+    moved = (copying ? copyOf(context, subject) : null) ?? subject;
     targets = sceneOf(moved);
   };
 
@@ -56,7 +63,7 @@ export function translating(
       if (alongX) dy = 0;
       else dx = 0;
     }
-    let guides: Parameters<InputContext['showGuides']>[0] = [];
+    let guides: Parameters<ModeContext['showGuides']>[0] = [];
     if (!event.ctrl) {
       const moving = translateBox(subject.bounds, dx, dy);
       const snapped = snapTranslation({
@@ -71,7 +78,7 @@ export function translating(
       guides = snapped.guides;
     }
     context.showGuides(guides);
-    return host.place(placementsOf(moved, subject, dx, dy));
+    return host.edit(placeBlocks, placementsOf(moved, subject, dx, dy));
   };
 
   const end = (): void => {
@@ -82,12 +89,12 @@ export function translating(
       const box = translateBox(origin.box, dx, dy);
       const section = sectionUnder(host, centreOf(box).y);
       const parent = item.block.parentUuid;
-      // What lies in a group stays in it.
+      // Children of groups stay in their group.
       if (section === null || parent === undefined || parent === section) return;
-      if (!host.sectionIds.includes(parent) || lockOfBlock(host, section)) return;
+      if (!host.layout.sectionIds.includes(parent) || refuseLocked(host, [section])) return;
       placements.set(item.uuid, { x: box.x, y: box.y, parentUuid: section });
     });
-    if (placements.size > 0) host.place(placements);
+    if (placements.size > 0) host.edit(placeBlocks, placements);
   };
 
   const cancelled = (): void => {
@@ -108,10 +115,13 @@ export function translating(
   return state;
 }
 
-/** Copies, which then are the selection; null when they were refused. */
-function copyOf(context: InputContext, subject: GestureSubject): GestureSubject | null {
+/** Duplicates the subject and selects the copies; null if that was refused, which is reported. */
+function copyOf(context: ModeContext, subject: GestureSubject): GestureSubject | null {
   const { host } = context;
-  const copied = host.duplicate(subject.roots.map((item) => item.uuid));
+  const copied = host.edit(
+    duplicateBlocks,
+    subject.roots.map((item) => item.uuid),
+  );
   if (!copied.ok) {
     host.emitRefusal(copied.code);
     return null;
@@ -120,7 +130,7 @@ function copyOf(context: InputContext, subject: GestureSubject): GestureSubject 
   return subjectOf(host);
 }
 
-/** Copies start from where the originals lie, not from where duplicating put them. */
+/** The new positions of blocks. Copies move relative to the originals. */
 function placementsOf(
   moved: GestureSubject,
   origin: GestureSubject,
@@ -133,4 +143,29 @@ function placementsOf(
     placements.set(item.uuid, { x: from.x + dx, y: from.y + dy });
   });
   return placements;
+}
+
+/**
+ * Moves the selection by a key into the section above or below, at the same distance from its top,
+ * but not beyond its bottom. Does nothing at the ends of the page and for children of groups. One
+ * history entry; refused if a block or the other section is locked.
+ */
+export function moveToSection(host: ModeHost, by: -1 | 1): Result<null, EditorRefusal> {
+  const subject = subjectOf(host);
+  if (!subject) return ok(null);
+  const { roots, bounds } = subject;
+  const placements = new Map<string, Placement>();
+  for (const { uuid, box } of roots) {
+    const [parent] = host.layout.ancestorsOf(uuid);
+    const index = parent === undefined ? -1 : host.layout.sectionIds.indexOf(parent);
+    const target = index < 0 ? undefined : host.layout.sectionIds[index + by];
+    const from = parent === undefined ? null : host.layout.boxOf(parent);
+    const to = target === undefined ? null : host.layout.boxOf(target);
+    if (target === undefined || !from || !to) continue;
+    const locked = refuseLocked(host, [target]);
+    if (locked) return locked;
+    const top = Math.max(0, Math.min(bounds.y - from.y, to.height - bounds.height));
+    placements.set(uuid, { x: box.x, y: to.y + top + box.y - bounds.y, parentUuid: target });
+  }
+  return placements.size === 0 ? ok(null) : host.edit(placeBlocks, placements);
 }

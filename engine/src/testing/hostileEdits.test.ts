@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Editor, NewBlock } from '../editor/Editor.ts';
+import type { NewBlock } from '../editor/BlockPatch.ts';
+import type { Editor } from '../editor/Editor.ts';
 import { parsePage } from '../parsing/parsePage.ts';
 import { richTextFromPlain } from '../text/richText.ts';
 import { expectTypedOutcome } from './expectTypedOutcome.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { makeAutosaveEnvelope, parseAutosaveEnvelope } from '../autosave/autosaveEnvelope.ts';
 import { makeClipboardText, parseClipboardText } from '../clipboard/clipboardText.ts';
 import { builtinBlocks } from '../blocks/builtinBlocks.ts';
-import { createEditor } from '../editor/createEditor.ts';
+import { createEditor } from '../createEditor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import type { Block } from '../model/Block.ts';
 import type { Page } from '../model/Page.ts';

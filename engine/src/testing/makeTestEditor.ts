@@ -1,4 +1,4 @@
-import { createEditor } from '../editor/createEditor.ts';
+import { createEditor } from '../createEditor.ts';
 import type { Editor, EditorOptions } from '../editor/Editor.ts';
 import type { Block } from '../model/Block.ts';
 import { makeTestPage } from './makeTestPage.ts';

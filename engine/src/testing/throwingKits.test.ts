@@ -11,7 +11,7 @@ import { createRoom } from '../collaboration/room/Room.ts';
 import { MemoryLog } from '../collaboration/testing/MemoryLog.ts';
 import { SimClock } from '../collaboration/testing/SimClock.ts';
 import { SimProcess } from '../collaboration/testing/SimProcess.ts';
-import { createEditor } from '../editor/createEditor.ts';
+import { createEditor } from '../createEditor.ts';
 import type { Editor } from '../editor/Editor.ts';
 import { migratePage } from '../migrations/migratePage.ts';
 import { CobbleError } from '../model/CobbleError.ts';

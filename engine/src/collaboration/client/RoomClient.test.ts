@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Editor } from '../../editor/Editor.ts';
-import { createEditor } from '../../editor/createEditor.ts';
+import { createEditor } from '../../createEditor.ts';
 import { diffPages } from '../../model/Change.ts';
 import { richTextFromPlain } from '../../text/richText.ts';
 import { PROTOCOL } from '../protocol/limits.ts';

@@ -1,4 +1,4 @@
-import { createEditor } from '../../editor/createEditor.ts';
+import { createEditor } from '../../createEditor.ts';
 import type { Editor } from '../../editor/Editor.ts';
 import type { Page } from '../../model/Page.ts';
 import type { ClientParts } from '../client/PageSync.ts';

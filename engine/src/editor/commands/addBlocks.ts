@@ -4,9 +4,9 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal, NewBlock } from '../Editor.ts';
+import type { NewBlock } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readPatch } from '../readArguments.ts';
 import { autosized, fittedHeight } from '../autosize.ts';
 import { hasAutowidth, withOwnWidth } from '../autowidth.ts';
 import { refuseOverCap } from '../blockCap.ts';
@@ -31,10 +31,7 @@ export function addBlocks(
   const overCap = refuseOverCap(state, blocks.length);
   if (overCap) return overCap;
   const added: string[] = [];
-  for (const each of blocks) {
-    const read = readPatch(each, ['type', 'uuid', 'parentUuid']);
-    if (!read.ok) return read;
-    const given = read.value;
+  for (const given of blocks) {
     const result = addBlock(state, given);
     if (!result.ok) return result;
     added.push(result.value);

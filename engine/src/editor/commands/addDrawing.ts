@@ -2,7 +2,7 @@ import { drawingOf } from '../../drawing/drawingOf.ts';
 import type { Stroke } from '../../drawing/Stroke.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { addBlocks } from './addBlocks.ts';
 

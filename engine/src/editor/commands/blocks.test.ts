@@ -5,7 +5,9 @@ import { makeTestEditor } from '../../testing/makeTestEditor.ts';
 import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Result } from '../../model/Result.ts';
-import type { Editor, EditorRefusal, NewBlock } from '../Editor.ts';
+import type { NewBlock } from '../BlockPatch.ts';
+import type { Editor } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 
 const at = (editor: Editor, uuid: string) => editor.blocks.get(uuid)?.position;
 const half = { x: 0.5, y: 0.5 };

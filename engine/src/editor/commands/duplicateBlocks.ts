@@ -2,15 +2,15 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import { isSection } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { withPosition } from '../positions.ts';
-import { isUploading } from '../uploading.ts';
+import { isUploading } from '../uploads.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter, shifted } from './cloneBlocks.ts';
 import { mapPhonePlace } from './keepPx.ts';
-import { orderSections } from './sections.ts';
+import { orderSections } from './orderSections.ts';
 
 /**
  * Copies blocks, and all that they hold, a little to the lower right (8 to 64 px, the same for

@@ -3,9 +3,8 @@ import type { Block } from '../../model/Block.ts';
 import type { Position } from '../../model/Position.ts';
 import type { Styles } from '../../model/styles.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { refuseUnlisted } from '../readArguments.ts';
 import { moveInto, roundLength, withPosition } from '../positions.ts';
 import { movable } from './movable.ts';
 
@@ -22,8 +21,6 @@ export function flipBlocks(
   axis: FlipAxis,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const unknown = refuseUnlisted('axis', axis, ['horizontal', 'vertical']);
-  if (unknown) return unknown;
   const found = movable(state, uuids);
   if (!found.ok) return found;
   const middle = unionBoxes(found.value.map((item) => item.bounds));

@@ -1,22 +1,22 @@
 import { boundsOfRotated, unionBoxes } from '../../geometry/boxes.ts';
+import { readingOrderOf } from '../../layout/readingOrder.ts';
 import { rotationOf } from '../../geometry/rotation.ts';
-import { type Block, isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
+import type { Block } from '../../model/Block.ts';
+import { isSection, MAX_GROUP_DEPTH } from '../../model/Block.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { moveInto } from '../positions.ts';
 import { restack } from '../zOrder.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
-import { orderOfGroup, orderWithoutGroup } from './groupOrder.ts';
 import { withReadingOrder } from './setReadingOrder.ts';
 
 /**
- * Puts blocks into a new group, which is selected. Nothing moves on the page: the group stands
- * round them, in place of the highest of them; it lies in what holds them all, or in the highest
- * one's parent when they have several. Where an author set a reading order, the group takes its part
- * of it along, and is read where the first of its members was.
+ * Groups blocks without moving them on the page, and selects the group. It becomes a child of the
+ * topmost block's parent, at that block's place in the z-order. If the author set a reading order,
+ * the group keeps its members' part of it and is read at the place of the first member.
  */
 export function groupBlocks(
   state: EditorState,
@@ -77,54 +77,47 @@ export function groupBlocks(
     const box = boxes.get(uuid);
     if (block && box) store.put(moveInto(state, block, group.uuid, box));
   }
-  // They may come from several parents, whose z-indices say nothing of one another.
+  // Z-indices of different parents cannot be compared.
   restack(state, roots);
   state.selection.set([group.uuid]);
   return ok(group.uuid);
 }
 
-/**
- * Dissolves groups: what they held takes their place in the order of painting and stays where it
- * was on the page and in the reading order, and is selected. Sections and blocks that are no groups are passed over.
- */
-export function ungroupBlocks(
-  state: EditorState,
-  uuids: Iterable<string>,
-): Result<readonly string[], EditorRefusal> {
-  const { layout, store } = state;
-  const chosen = layout.rootsOf(uuids);
-  const groups = chosen.filter((uuid) => {
-    const block = state.blocks.get(uuid);
-    return block?.type === 'group' && !isSection(block);
-  });
-  if (groups.length === 0) return refuse('nothing_selected');
-  const locked = refuseLocked(state, groups, { deep: true });
-  if (locked) return locked;
-  const freed: string[] = [];
-  for (const uuid of groups) {
-    const parentUuid = state.blocks.get(uuid)?.parentUuid;
-    if (parentUuid === undefined) continue;
-    const children = layout.childIds(uuid);
-    const order = layout
-      .childIds(parentUuid)
-      .flatMap((each) => (each === uuid ? children : [each]));
-    const parent = state.blocks.get(parentUuid);
-    const reading = orderWithoutGroup(state, uuid, parentUuid);
-    if (parent && reading) store.put(withReadingOrder(parent, reading));
-    for (const child of children) {
-      const block = state.blocks.get(child);
-      const box = layout.boxOf(child);
-      if (block && box) store.put(moveInto(state, block, parentUuid, box));
-    }
-    store.delete(uuid);
-    restack(state, order);
-    freed.push(...children);
-  }
-  state.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
-  return ok(freed);
+/** Reading orders set by the author, after blocks have moved into a new group. */
+interface GroupOrders {
+  /** The group's own order. */
+  readonly inside: readonly string[];
+  /** The changed orders of the members' former parents, by id. */
+  readonly outside: ReadonlyMap<string, readonly string[]>;
 }
 
-/** How many levels the highest of some trees has, itself included. */
+/** Moves the members' part of the reading orders of their parents into a new group. */
+function orderOfGroup(
+  state: EditorState,
+  members: readonly string[],
+  group: { readonly uuid: string; readonly parentUuid: string },
+): GroupOrders {
+  const chosen = new Set(members);
+  const parents = new Set(members.flatMap((uuid) => state.blocks.get(uuid)?.parentUuid ?? []));
+  const inside: string[] = [];
+  const outside = new Map<string, readonly string[]>();
+  for (const parentUuid of parents) {
+    const parent = state.blocks.get(parentUuid);
+    const order = parent ? readingOrderOf(parent) : [];
+    const taken = order.filter((uuid) => chosen.has(uuid));
+    const [first] = taken;
+    if (first === undefined) continue;
+    inside.push(...taken);
+    const left = order.flatMap((uuid) => {
+      if (uuid === first && parentUuid === group.parentUuid) return [group.uuid];
+      return chosen.has(uuid) ? [] : [uuid];
+    });
+    outside.set(parentUuid, left);
+  }
+  return { inside, outside };
+}
+
+/** The number of levels of the tallest of some trees. */
 function heightOfTrees(state: EditorState, roots: readonly string[]): number {
   const height = (uuid: string): number =>
     1 + Math.max(0, ...state.layout.childIds(uuid).map(height));

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { patchBlock } from './updateBlocks.ts';
 

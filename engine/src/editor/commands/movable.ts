@@ -3,23 +3,25 @@ import { rotationOf } from '../../geometry/rotation.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { Placement } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
+import { placeBlocks } from './placeBlocks.ts';
 
-/** A block that a command moves; page space. */
+/** A block that a command moves; boxes are in page space. */
 export interface MovableItem {
   readonly uuid: string;
   readonly block: Block;
   /** Unrotated. */
   readonly box: Box;
-  /** Of its turned corners. */
+  /** Around the rotated corners. */
   readonly bounds: Box;
 }
 
 /**
- * What a command that moves blocks acts on: those that none of the others holds, without sections.
- * Refused where there are none, or where one of them, or what it holds, is locked.
+ * The blocks that an arranging command moves: without sections, and without descendants of other
+ * given blocks. Refused if there are none, or if one of them or a descendant is locked.
  */
 export function movable(
   state: EditorState,
@@ -39,4 +41,18 @@ export function movable(
       return { uuid, block, box, bounds: boundsOfRotated(box, rotationOf(block)) };
     }),
   );
+}
+
+/** Moves each block by its own shift, in fractions of the window's width. */
+export function moveEach(
+  state: EditorState,
+  items: readonly MovableItem[],
+  shiftOf: (item: MovableItem) => { dx: number; dy: number },
+): Result<null, EditorRefusal> {
+  const placements = new Map<string, Placement>();
+  for (const item of items) {
+    const { dx, dy } = shiftOf(item);
+    placements.set(item.uuid, { x: item.box.x + dx, y: item.box.y + dy });
+  }
+  return placeBlocks(state, placements);
 }

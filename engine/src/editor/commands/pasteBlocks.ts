@@ -11,15 +11,14 @@ import { CobbleError } from '../../model/CobbleError.ts';
 import type { Box, Point } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { refuseOverCap } from '../blockCap.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readNumbers, refuseInput } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
 import { zIndicesOnTop } from '../zOrder.ts';
 import { cloneBlocks, cloneJitter, type Shift, shifted } from './cloneBlocks.ts';
 import { keepPx, mapPhonePlace } from './keepPx.ts';
-import { orderSections } from './sections.ts';
+import { orderSections } from './orderSections.ts';
 
 /**
  * Puts blocks from the clipboard's text on the page, selected, under fresh ids, with the sizes in px
@@ -37,8 +36,6 @@ export function pasteBlocks(
 ): Result<readonly string[], EditorRefusal> {
   const parsed = read(state, text);
   if (!parsed.ok) return parsed;
-  const place = readPoint(at);
-  if (!place.ok) return place;
   const content = parsed.value;
   const overCap = refuseOverCap(state, content.blocks.length);
   if (overCap) return overCap;
@@ -52,7 +49,7 @@ export function pasteBlocks(
     return refuse('no_page');
   }
   const { blocks, ids } = cloneBlocks(state, kept);
-  const shift = shiftOf(state, content, roots, place.value);
+  const shift = shiftOf(state, content, roots, at);
   const loose = new Set(
     roots.flatMap((root) => (isSection(root) ? [] : (ids.get(root.uuid) ?? []))),
   );
@@ -71,14 +68,6 @@ export function pasteBlocks(
   orderSections(state, [...before, ...sections]);
   state.selection.set(pasted);
   return ok(pasted);
-}
-
-function readPoint(at: unknown): Result<Point | undefined, EditorRefusal> {
-  if (at === undefined) return ok(undefined);
-  const read = readNumbers('at', at, ['x', 'y']);
-  if (!read.ok) return read;
-  const { x, y } = read.value;
-  return x === undefined || y === undefined ? refuseInput('at', 'must be a point') : ok({ x, y });
 }
 
 function read(state: EditorState, text: string): Result<ClipboardContent, ClipboardProblem> {

@@ -1,11 +1,10 @@
 import { type Block, isSection } from '../../model/Block.ts';
 import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
-import type { Placement } from '../../modes/ModeHost.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { Placement } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, moveInto, withPosition } from '../positions.ts';
-import { readNumbers, readOption, readPatch } from '../readArguments.ts';
 import { refuseInvalid } from '../validate.ts';
 import { patchBlock } from './updateBlocks.ts';
 
@@ -32,8 +31,7 @@ export function placeBlocks(
       )
     : placements;
   for (const [uuid, given] of ordered) {
-    const read = readPlacement(given);
-    const refused = read.ok ? placeBlock(state, uuid, read.value) : read;
+    const refused = placeBlock(state, uuid, given);
     if (refused) return refused;
   }
   return ok(null);
@@ -90,21 +88,4 @@ function refuseParent(
   if (!isSection(parent) || isSection(block))
     return refuse('invalid_block', { path: 'parentUuid', message: 'must be a section' });
   return refuseLocked(state, [parentUuid]);
-}
-
-function readPlacement(given: Placement): Result<Placement, EditorRefusal> {
-  const read = readNumbers('placement', given, ['x', 'y', 'width', 'height', 'rotationDeg']);
-  if (!read.ok) return read;
-  const { x = NaN, y = NaN, ...rest } = read.value;
-  const parentUuid = readOption(given, 'parentUuid');
-  const looks = readOption(given, 'patch') as Placement['patch'];
-  const patch = looks === undefined ? ok(undefined) : readPatch(looks);
-  if (!patch.ok) return patch;
-  return ok({
-    x,
-    y,
-    ...rest,
-    ...(typeof parentUuid === 'string' && { parentUuid }),
-    ...(patch.value && { patch: patch.value }),
-  });
 }

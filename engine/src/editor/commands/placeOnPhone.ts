@@ -2,10 +2,9 @@ import { GEOMETRY } from '../../constants/geometry.ts';
 import { type Block, isSection } from '../../model/Block.ts';
 import type { PlaceOnPhone } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import { readNumbers } from '../readArguments.ts';
 import { isPlaceable, roundLength, withoutPlaceOnPhone } from '../positions.ts';
 
 type Place = Pick<PlaceOnPhone, 'x' | 'y' | 'width' | 'height'>;
@@ -41,9 +40,7 @@ export function placeOnPhone(
       path: 'positionOn.mobile',
       message: 'is for what stands in a section itself',
     });
-  const read = place === null ? ok(null) : readPlace(place);
-  if (!read.ok) return read;
-  const next = read.value ? placed(block, read.value) : withoutPlaceOnPhone(block);
+  const next = place ? placed(block, place) : withoutPlaceOnPhone(block);
   const mobile = next.positionOn?.mobile;
   if (mobile && !isPlaceable({ ...block.position, ...mobile }))
     return refuse('invalid_block', {
@@ -53,14 +50,6 @@ export function placeOnPhone(
     });
   state.store.put(next);
   return ok(null);
-}
-
-function readPlace(place: unknown): Result<Place, EditorRefusal> {
-  const read = readNumbers('place', place, ['x', 'y', 'width', 'height']);
-  if (!read.ok) return read;
-  // One that is missing is no number, which no page can be stored with.
-  const { x = NaN, y = NaN, width = NaN, height = NaN } = read.value;
-  return ok({ x, y, width, height });
 }
 
 function placed(block: Block, { x, y, width, height }: Place): Block {

@@ -3,13 +3,15 @@ import { rotationOf } from '../../geometry/rotation.ts';
 import type { Block } from '../../model/Block.ts';
 import type { Box } from '../../model/Position.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { refuseUnlisted } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { reorderStack } from '../zOrder.ts';
 
-type Direction = 'front' | 'back' | 'forward' | 'backward';
+/** How `reorder` moves blocks in the z-order. */
+export const STACK_MOVES = ['front', 'back', 'forward', 'backward'] as const;
+/** One of {@link STACK_MOVES}. */
+export type StackMove = (typeof STACK_MOVES)[number];
 
 /**
  * Changes the order of painting among what the same section or group holds. A step forward goes
@@ -19,11 +21,9 @@ type Direction = 'front' | 'back' | 'forward' | 'backward';
  */
 export function reorderBlocks(
   state: EditorState,
-  to: Direction,
+  to: StackMove,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const unknown = refuseUnlisted('to', to, ['front', 'back', 'forward', 'backward']);
-  if (unknown) return unknown;
   const chosen = new Set(uuids);
   if (chosen.size === 0) return refuse('nothing_selected');
   const locked = refuseLocked(state, [...chosen]);
@@ -41,7 +41,7 @@ function reordered(
   state: EditorState,
   order: readonly string[],
   chosen: ReadonlySet<string>,
-  to: Direction,
+  to: StackMove,
 ): readonly string[] {
   const moving = order.filter((uuid) => chosen.has(uuid));
   const resting = order.filter((uuid) => !chosen.has(uuid));

@@ -27,7 +27,7 @@ describe('replacing the page', () => {
 
   it('is named a Full entry, even where few blocks differ [E4]', () => {
     const state = new EditorState({ page: makeTestPage() });
-    state.transact(() => {
+    state.edit(() => {
       state.nameEntry('Full');
       state.store.setFields({ relativeHeight: 3 });
       return { ok: true, value: null };

@@ -1,11 +1,10 @@
 import { equalJson } from '../../model/json.ts';
 import { safeParsePage } from '../../parsing/parsePage.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { PageBody } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
-import type { PageBody } from '../PageBody.ts';
-import { readParts } from '../readArguments.ts';
 import { roundLength } from '../positions.ts';
 
 /**
@@ -17,9 +16,7 @@ import { roundLength } from '../positions.ts';
  */
 export function replacePage(state: EditorState, body: PageBody): Result<null, EditorRefusal> {
   const { store, maxBlocks } = state;
-  const read = readParts(body, [], 'invalid_page');
-  if (!read.ok) return read;
-  const { settings, style, things: given } = read.value;
+  const { settings, style, things: given } = body;
   const candidate = { ...store.fields, settings, style, things: given };
   const parsed = safeParsePage(candidate, { kits: state.kits });
   if (!parsed.ok) return refuse('invalid_page', parsed.details);

@@ -1,5 +1,6 @@
 import { refuse, type Result } from '../../model/Result.ts';
-import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { BlockPatch } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 

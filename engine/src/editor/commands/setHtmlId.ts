@@ -1,6 +1,6 @@
 import { cleanHtmlId } from '../../model/htmlIds.ts';
 import { refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
@@ -16,8 +16,6 @@ export function setHtmlId(
   const [only, ...others] = uuids;
   if (only === undefined) return refuse('nothing_selected');
   if (others.length > 0) return refuse('html_id_needs_one_block');
-  if (typeof typed !== 'string')
-    return refuse('invalid_block', { path: 'properties.htmlId', message: 'must be a string' });
   const htmlId = cleanHtmlId(typed).slice(0, 200) || undefined;
   return updateBlocks(state, new Map([[only, { properties: { htmlId } }]]));
 }

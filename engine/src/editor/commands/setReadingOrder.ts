@@ -2,21 +2,19 @@ import { readingOrderOf } from '../../layout/readingOrder.ts';
 import type { Block } from '../../model/Block.ts';
 import { equalJson } from '../../model/json.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readIds } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 
 /**
- * Sets the order in which what a section or group holds is read, or leaves it to its places (null,
- * or none named).
+ * Sets the order in which the children of a section or group are read.
  *
- * @param uuids children, each once; those that are not named come where their place puts them
+ * @param order ids of children, each once; the others follow by position. Empty removes the order
  */
 export function setReadingOrder(
   state: EditorState,
   parentUuid: string,
-  uuids: readonly string[] | null,
+  order: readonly string[],
 ): Result<null, EditorRefusal> {
   const parent = state.blocks.get(parentUuid);
   if (!parent) return refuse('unknown_block', { uuid: parentUuid });
@@ -24,9 +22,6 @@ export function setReadingOrder(
   if (locked) return locked;
   if (parent.type !== 'group')
     return refuse('invalid_block', { uuid: parentUuid, path: 'type', message: 'holds no blocks' });
-  const read = uuids === null ? ok([]) : readIds(uuids);
-  if (!read.ok) return read;
-  const order = read.value;
   const stranger = order.find((uuid) => state.blocks.get(uuid)?.parentUuid !== parentUuid);
   if (stranger !== undefined) return refuse('unknown_block', { uuid: stranger });
   if (new Set(order).size !== order.length)

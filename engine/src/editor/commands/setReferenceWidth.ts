@@ -3,9 +3,8 @@ import type { Block } from '../../model/Block.ts';
 import type { PageFields, PageStyle } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
 import { scaleBorder } from '../../model/styles.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readFlag, refuseInput } from '../readArguments.ts';
 import { isPlaceable, roundLength } from '../positions.ts';
 import { redesignBlock } from './redesignBlock.ts';
 
@@ -18,20 +17,15 @@ import { redesignBlock } from './redesignBlock.ts';
 export function setReferenceWidth(
   state: EditorState,
   px: number,
-  options: { readonly scale: boolean },
+  { scale }: { readonly scale: boolean },
 ): Result<null, EditorRefusal> {
   const { minWindowWidthPx, maxContentWidthPx } = GEOMETRY;
-  // Scripts hand in what they like; '700' would be stored as it is.
-  const isNumber: boolean = Number.isFinite(px);
-  if (isNumber && px < minWindowWidthPx)
-    return refuse('page_width_below_minimum', { min: minWindowWidthPx });
-  if (!isNumber || px > maxContentWidthPx)
+  if (px < minWindowWidthPx) return refuse('page_width_below_minimum', { min: minWindowWidthPx });
+  if (px > maxContentWidthPx)
     return refuse('invalid_page', {
       path: 'settings.referenceWidth',
       message: `must be a number of at most ${String(maxContentWidthPx)}`,
     });
-  const scale = readFlag(options, 'scale');
-  if (scale === undefined) return refuseInput('options.scale', 'must be true or false');
   const { store } = state;
   const convert = (block: Block, factor: number): Block =>
     redesignBlock(state, block, factor, scale);

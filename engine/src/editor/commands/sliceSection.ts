@@ -3,7 +3,7 @@ import { rotatedBounds } from '../../geometry/rotation.ts';
 import { type Block, isSection } from '../../model/Block.ts';
 import { marginOf } from '../../model/Page.ts';
 import { ok, refuse, type Result } from '../../model/Result.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { refuseLocked } from '../locks.ts';
 import { isPlaceable, roundLength, withPosition } from '../positions.ts';
@@ -31,8 +31,6 @@ export function sliceSection(
   if (!now || !isSection(now) || top === undefined) return refuse('unknown_block', { uuid });
   const locked = refuseLocked(state, [uuid]);
   if (locked) return locked;
-  if (!Number.isFinite(y) || !Number.isFinite(by))
-    return refuse('invalid_block', { uuid, path: 'position', message: 'must be a number' });
   state.nameEntry('Slice');
   const section = store.stableBlock(uuid) ?? now;
   const children = layout.childrenOf(uuid).map((child) => stableChild(state, child));

@@ -1,22 +1,17 @@
 import { clampBlurPx, clampInsetPx, opacityOfPercent } from '../../validation/clampStyles.ts';
 import { refuse, type Result } from '../../model/Result.ts';
-import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { BlockPatch, SliderValues } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readNumbers } from '../readArguments.ts';
-import type { SliderValues } from '../SliderValues.ts';
 import { updateBlocks } from './updateBlocks.ts';
 
-const SLIDERS = ['opacityPercent', 'paddingPx', 'borderRadiusPx', 'blurPx'] as const;
-
-/** Sets opacity, padding, radius and blur, clamped for each block. */
+/** Sets opacity, padding, radius and blur, clamped to the range of each block. */
 export function styleBlocks(
   state: EditorState,
   values: SliderValues,
   uuids: Iterable<string>,
 ): Result<null, EditorRefusal> {
-  const read = readNumbers('values', values, SLIDERS);
-  if (!read.ok) return read;
-  const { opacityPercent, paddingPx, borderRadiusPx, blurPx } = read.value;
+  const { opacityPercent, paddingPx, borderRadiusPx, blurPx } = values;
   const patches = new Map<string, BlockPatch>();
   for (const uuid of uuids) {
     const block = state.blocks.get(uuid);

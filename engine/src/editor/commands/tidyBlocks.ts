@@ -1,7 +1,7 @@
 import { tidyBoxes } from '../../geometry/tidyBoxes.ts';
 import { ok, type Result } from '../../model/Result.ts';
-import type { Placement } from '../../modes/ModeHost.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { Placement } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { movable } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';

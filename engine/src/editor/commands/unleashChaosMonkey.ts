@@ -1,6 +1,6 @@
 import type { Result } from '../../model/Result.ts';
 import { createChaosPage } from '../../pages/createChaosPage.ts';
-import type { EditorRefusal } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { replacePage } from './replacePage.ts';
 

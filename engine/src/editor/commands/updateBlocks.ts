@@ -5,9 +5,9 @@ import { type Refusal, ok, refuse, type Result } from '../../model/Result.ts';
 import { withoutReplacedLink } from '../../blocks/blockLinkConflict.ts';
 import { autosized } from '../autosize.ts';
 import { withOwnWidth } from '../autowidth.ts';
-import type { BlockPatch, EditorRefusal } from '../Editor.ts';
+import type { BlockPatch } from '../BlockPatch.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readPatch } from '../readArguments.ts';
 import { refuseLocked } from '../locks.ts';
 import { refuseLongText } from '../refuseLongText.ts';
 import { refuseInvalid } from '../validate.ts';
@@ -20,14 +20,8 @@ import { refuseInvalid } from '../validate.ts';
  */
 export function updateBlocks(
   state: EditorState,
-  given: ReadonlyMap<string, BlockPatch>,
+  patches: ReadonlyMap<string, BlockPatch>,
 ): Result<null, EditorRefusal> {
-  const patches = new Map<string, BlockPatch>();
-  for (const [uuid, patch] of given) {
-    const read = readPatch(patch);
-    if (!read.ok) return refuse(read.code, { uuid, ...read.details });
-    patches.set(uuid, read.value);
-  }
   const refused = refuseUpdate(state, patches);
   if (refused) return refused;
   const changed: Block[] = [];

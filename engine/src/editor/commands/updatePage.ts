@@ -1,9 +1,9 @@
 import { copyJson, JsonProblem } from '../../model/json.ts';
 import { type PageFields, pageSettingsSchema, pageStyleSchema } from '../../model/Page.ts';
 import { ok, type Refusal, refuse, type Result } from '../../model/Result.ts';
-import type { Editor, EditorRefusal } from '../Editor.ts';
+import type { PageFieldsPatch } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
-import { readParts } from '../readArguments.ts';
 import { setReferenceWidth } from './setReferenceWidth.ts';
 
 /**
@@ -13,11 +13,8 @@ import { setReferenceWidth } from './setReferenceWidth.ts';
  */
 export function updatePage(
   state: EditorState,
-  given: Parameters<Editor['updatePage']>[0],
+  patch: PageFieldsPatch,
 ): Result<null, EditorRefusal> {
-  const read = readParts(given, ['settings', 'style'], 'invalid_page');
-  if (!read.ok) return read;
-  const patch = read.value;
   const refused = patch.settings && updateFixedSettings(state, patch.settings);
   if (refused) return refused;
   const { fields } = state.store;
@@ -62,6 +59,8 @@ function updateFixedSettings(
   if (editorVersion !== undefined && editorVersion !== settings.editorVersion)
     return refuse('invalid_page', { path: 'settings.editorVersion', message: 'cannot be set' });
   if (referenceWidth === undefined || referenceWidth === settings.referenceWidth) return null;
+  if (!Number.isFinite(referenceWidth))
+    return refuse('invalid_page', { path: 'settings.referenceWidth', message: 'must be a number' });
   const scaled = setReferenceWidth(state, referenceWidth, { scale: true });
   return scaled.ok ? null : scaled;
 }

@@ -1,0 +1,222 @@
+import { autorun } from 'mobx';
+import { expect } from 'chai';
+import type { Change } from './model/Change.ts';
+import { parsePage } from './parsing/parsePage.ts';
+import { makeTestEditor } from './testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestPage, makeTestSection } from './testing/makeTestPage.ts';
+import { createEditor } from './createEditor.ts';
+import { VIEW_ONLY } from './permissions/Permissions.ts';
+
+describe('createEditor', () => {
+  it('adds, updates, removes, undoes and redoes', () => {
+    const editor = makeTestEditor();
+    const start = editor.page;
+    expect(editor.add({ type: 'shape' })).to.eql({ ok: true, value: ['id-1'] });
+    expect([...editor.selection]).to.eql(['id-1']);
+    expect(editor.update('id-1', { content: { shapeColor: 'red' } }).ok).to.equal(true);
+    expect(editor.blocks.get('id-1')?.content).to.include({ shapeColor: 'red' });
+    expect(editor.remove().ok).to.equal(true);
+    expect(editor.blocks.has('id-1')).to.equal(false);
+    expect(editor.selection.size).to.equal(0);
+    editor.undo();
+    editor.undo();
+    editor.undo();
+    expect(editor.undo()).to.equal(false);
+    expect(editor.page).to.eql(start);
+    editor.redo();
+    editor.redo();
+    expect(editor.blocks.get('id-1')?.content).to.include({ shapeColor: 'red' });
+    editor.redo();
+    expect(editor.canRedo).to.equal(false);
+    parsePage(editor.page);
+  });
+
+  it('shows what is in progress and keeps the stable page until the commit [E32]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const stable = editor.page;
+    editor.begin();
+    editor.update('a', { position: { x: 0.5 } });
+    editor.update('a', { position: { x: 0.6 } });
+    expect(editor.page.things.a?.position.x).to.equal(0.6);
+    expect(editor.stablePage).to.eql(stable);
+    expect(editor.canUndo).to.equal(false);
+    editor.cancel();
+    expect(editor.page).to.eql(stable);
+    expect(editor.blocks.get('a')).to.equal(stable.things.a);
+    editor.begin();
+    editor.update('a', { position: { x: 0.5 } });
+    editor.update('a', { position: { x: 0.6 } });
+    const change = editor.commit();
+    expect(Object.keys(change?.updated ?? {})).to.eql(['a']);
+    editor.undo();
+    expect(editor.page).to.eql(stable);
+  });
+
+  it('saves nothing without a difference [E33]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const changes: Change[] = [];
+    editor.onChange((change) => changes.push(change));
+    editor.begin();
+    editor.update('a', { position: { x: 0.5 } });
+    editor.update('a', { position: { x: 0 } });
+    expect(editor.commit()).to.equal(null);
+    expect(editor.canUndo).to.equal(false);
+    expect(editor.hasPublishableChanges).to.equal(false);
+    expect(changes).to.eql([]);
+  });
+
+  it('tells observers of what they read, and of nothing else', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    const seen: number[] = [];
+    const stop = autorun(() => {
+      seen.push(editor.boxOf('a')?.x ?? -1);
+    });
+    editor.update('b', { position: { x: 0.3 } });
+    editor.update('a', { position: { x: 0.4 } });
+    stop();
+    expect(seen).to.eql([0, 0.4]);
+  });
+
+  it('empties redo on a new change and forgets all on load', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.update('a', { position: { x: 0.5 } });
+    editor.undo();
+    expect(editor.canRedo).to.equal(true);
+    editor.update('a', { position: { x: 0.7 } });
+    expect(editor.canRedo).to.equal(false);
+    editor.select(['a']);
+    const origins: string[] = [];
+    editor.onChange((_, origin) => origins.push(origin));
+    const page = makeTestPage([makeTestBlock('c')]);
+    editor.load(page, { hasPublishableChanges: true });
+    expect(editor.page).to.eql(page);
+    expect(editor.canUndo).to.equal(false);
+    expect(editor.selection.size).to.equal(0);
+    expect(editor.hasPublishableChanges).to.equal(true);
+    expect(origins).to.eql(['load']);
+  });
+
+  it('restores the selection with undo and redo', () => {
+    const editor = makeTestEditor([makeTestBlock('a'), makeTestBlock('b')]);
+    editor.select(['a']);
+    editor.duplicate();
+    const copies = [...editor.selection];
+    editor.undo();
+    expect([...editor.selection]).to.eql(['a']);
+    editor.redo();
+    expect([...editor.selection]).to.eql(copies);
+  });
+
+  it('refuses all edits to those who may not edit [E34]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')], { permissions: VIEW_ONLY });
+    const before = editor.page;
+    expect(editor.update('a', { position: { x: 1 } })).to.include({ code: 'not_permitted' });
+    expect(editor.add({ type: 'shape' })).to.include({ code: 'not_permitted' });
+    expect(editor.addSection()).to.include({ code: 'not_permitted' });
+    expect(editor.startTextEditing('a')).to.equal(false);
+    expect(editor.page).to.equal(before);
+  });
+
+  it('leaves the page as it was when a command is refused half way, in progress too [E35]', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.begin();
+    editor.update('a', { position: { x: 0.2 } });
+    const before = editor.page;
+    expect(editor.add([{ type: 'shape' }, { type: 'no-such' }])).to.include({
+      code: 'unknown_type',
+    });
+    expect(editor.page).to.eql(before);
+    editor.cancel();
+  });
+
+  it('hits the top-most block, and the next one below when asked', () => {
+    const editor = makeTestEditor([
+      makeTestBlock('a', { position: { zIndex: 1 } }),
+      makeTestBlock('b', { position: { zIndex: 2 } }),
+    ]);
+    const point = { x: 0.1, y: 0.05 };
+    expect(editor.hitTest(point)).to.equal('b');
+    expect(editor.hitTest(point, { below: 'b' })).to.equal('a');
+    expect(editor.hitTest({ x: 0.9, y: 0.9 })).to.equal(null);
+    expect(editor.hitTest({ x: 0.9, y: 1.9 }, { includeSections: true })).to.equal('s2');
+    editor.update('b', { position: { x: 0.5 } });
+    expect(editor.hitTest(point)).to.equal('a');
+    editor.moveSection('s1', 'down');
+    expect(editor.hitTest(point)).to.equal(null);
+    expect(editor.hitTest({ x: 0.1, y: 1.05 })).to.equal('a');
+  });
+
+  it('takes what the server says of a page without touching the blocks or the history', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    editor.update('a', { position: { x: 0.5 } });
+    editor.markPublished({ revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' });
+    expect(editor.fields.revision).to.equal(2);
+    expect(editor.hasPublishableChanges).to.equal(false);
+    editor.undo();
+    expect(editor.fields.revision).to.equal(2);
+    expect(editor.hasPublishableChanges).to.equal(true);
+  });
+
+  it('still has something to publish when it was edited while a request was under way', () => {
+    const editor = makeTestEditor([makeTestBlock('a')]);
+    const stored = { revision: 2, updatedAt: '2026-02-02T00:00:00.000Z' };
+    editor.update('a', { position: { x: 0.5 } });
+    let sent = editor.stablePage;
+    editor.update('a', { position: { x: 0.6 } });
+    editor.markPublished(stored, sent);
+    expect(editor.fields.revision).to.equal(2);
+    expect(editor.hasPublishableChanges).to.equal(true);
+
+    sent = editor.stablePage;
+    editor.updatePage({ settings: { title: 'Another' } });
+    editor.markPublished({ ...stored, revision: 3 }, sent);
+    expect(editor.hasPublishableChanges).to.equal(true);
+
+    sent = editor.stablePage;
+    editor.update('a', { position: { x: 0.7 } });
+    editor.undo();
+    editor.begin();
+    editor.update('a', { position: { x: 0.8 } });
+    editor.markPublished({ ...stored, revision: 4 }, sent);
+    expect(editor.hasPublishableChanges).to.equal(false);
+    editor.commit();
+    expect(editor.hasPublishableChanges).to.equal(true);
+    expect(editor.fields.revision).to.equal(4);
+  });
+
+  it('refuses a page whose blocks do not hold each other', () => {
+    const page = makeTestPage([makeTestBlock('a', { parentUuid: 'nowhere' })]);
+    expect(() => createEditor({ page }))
+      .to.throw()
+      .with.property('code', 'page_invalid_thing');
+  });
+
+  it('places sections in the middle of the window, one below the other [P23]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('s2', { order: 1, position: { width: 0.5, height: 0.4 } }),
+      makeTestBlock('a', { parentUuid: 's2', position: { x: 0.1, y: 0.1 } }),
+    ]);
+    expect(editor.boxOf('s2')).to.eql({ x: 0.25, y: 1, width: 0.5, height: 0.4 });
+    expect(editor.boxOf('a')).to.eql({ x: 0.35, y: 1.1, width: 0.2, height: 0.1 });
+  });
+
+  it('tells who looks at the box of many selected blocks of each change of one of them', () => {
+    const ids = Array.from({ length: 100 }, (_, at) => `b${String(at)}`);
+    const editor = makeTestEditor(
+      ids.map((uuid) => makeTestBlock(uuid, { position: { x: 0.1, width: 0.1 } })),
+    );
+    const lefts: (number | undefined)[] = [];
+    const counts: number[] = [];
+    const stops = [
+      autorun(() => lefts.push(editor.selectionBox?.x)),
+      autorun(() => counts.push(editor.selectedBlocks.length)),
+    ];
+    editor.select(ids);
+    editor.update('b7', { position: { x: 0.05 } });
+    editor.undo();
+    editor.remove(['b8']);
+    for (const stop of stops) stop();
+    expect(lefts.slice(0, 4)).to.deep.equal([undefined, 0.1, 0.05, 0.1]);
+    expect([counts[0], counts[1], counts.at(-1)]).to.deep.equal([0, 100, 99]);
+  });
+});

@@ -1,2 +1,0 @@
-/** How an edit came about; told to listeners of `onChange`. */
-export type ChangeOrigin = 'edit' | 'undo' | 'redo' | 'remote' | 'load';

@@ -1,0 +1,35 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { ok, type Result } from '../../model/Result.ts';
+import { refuseOverCap } from '../blockCap.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { EditorState } from '../EditorState.ts';
+import { roundLength } from '../positions.ts';
+import { orderSections } from './orderSections.ts';
+
+/** Adds an empty section of 200 px, as wide as the one before it, at an index (default: the end). */
+export function addSection(state: EditorState, index?: number): Result<string, EditorRefusal> {
+  const overCap = refuseOverCap(state, 1);
+  if (overCap) return overCap;
+  const order = [...state.layout.sectionIds];
+  const at = Math.min(Math.max(0, Math.trunc(index ?? order.length)), order.length);
+  const previous = state.blocks.get(order[at - 1] ?? order[0] ?? '');
+  const uuid = state.environment.createId();
+  state.store.put({
+    uuid,
+    type: 'group',
+    position: {
+      x: 0,
+      y: 0,
+      width: previous?.position.width ?? 1,
+      height: roundLength(GEOMETRY.newSectionHeightPx / state.referenceWidth),
+      rotationDeg: 0,
+      zIndex: GEOMETRY.medianZIndex,
+    },
+    properties: {},
+    styles: {},
+    content: { groupDisplay: 'freeform', groupOrder: at },
+  });
+  order.splice(at, 0, uuid);
+  orderSections(state, order);
+  return ok(uuid);
+}

@@ -1,0 +1,21 @@
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { EditorState } from '../EditorState.ts';
+import { uploadingIds } from '../uploads.ts';
+import { copyBlocks } from './copyBlocks.ts';
+import { removeBlocks } from './removeBlocks.ts';
+
+/** Removes blocks and returns them as clipboard text; see `copyBlocks`. */
+export function cutBlocks(
+  state: EditorState,
+  uuids: Iterable<string>,
+): Result<string, EditorRefusal> {
+  const chosen = [...uuids];
+  const cut = state.layout.withDescendants(chosen).map(({ uuid }) => uuid);
+  // A copy leaves out uploads, so they would be lost.
+  if (uploadingIds(state, cut).length > 0) return refuse('cannot_clone_while_uploading');
+  const text = copyBlocks(state, chosen);
+  if (text === null) return refuse('nothing_selected');
+  const removed = removeBlocks(state, chosen);
+  return removed.ok ? ok(text) : removed;
+}

@@ -1,0 +1,48 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { snapSectionWidth } from '../../snapping/snapPageWidth.ts';
+import type { Block } from '../../model/Block.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { EditorState } from '../EditorState.ts';
+import { refuseLocked } from '../locks.ts';
+import { roundLength, withPosition } from '../positions.ts';
+import { neededHeight } from '../settle.ts';
+
+/**
+ * Sets a section's size, in fractions of the window's width. The height never cuts off contents that
+ * were not cut off before. The width is a multiple of 50 px; contents keep their position on the
+ * page.
+ */
+export function resizeSection(
+  state: EditorState,
+  uuid: string,
+  size: { height?: number; width?: number },
+): Result<null, EditorRefusal> {
+  const section = state.blocks.get(uuid);
+  if (!section || !state.layout.sectionBoxes().has(uuid)) return refuse('unknown_block', { uuid });
+  const locked = refuseLocked(state, [uuid]);
+  if (locked) return locked;
+  const height = heightOf(state, section, size.height);
+  const width = widthOf(state, section, size.width);
+  state.store.put(withPosition(section, { width, height }));
+  const shift = (width - section.position.width) / 2;
+  if (shift !== 0)
+    for (const child of state.layout.childrenOf(uuid))
+      state.store.put(withPosition(child, { x: roundLength(child.position.x + shift) }));
+  return ok(null);
+}
+
+function heightOf(state: EditorState, section: Block, wanted: number | undefined): number {
+  if (wanted === undefined) return section.position.height;
+  const before = state.store.stableBlock(section.uuid)?.position.height ?? Infinity;
+  const least = Math.max(
+    GEOMETRY.minBlockDimension,
+    Math.min(before, neededHeight(state, section.uuid)),
+  );
+  return roundLength(Math.min(1000, Math.max(least, wanted)));
+}
+
+function widthOf(state: EditorState, section: Block, wanted: number | undefined): number {
+  if (wanted === undefined) return section.position.width;
+  return roundLength(snapSectionWidth(wanted * state.referenceWidth) / state.referenceWidth);
+}

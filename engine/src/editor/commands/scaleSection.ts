@@ -1,0 +1,35 @@
+import { GEOMETRY } from '../../constants/geometry.ts';
+import { isSection } from '../../model/Block.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import { leastLetterScale, leastScaleOf } from '../../blocks/minScaleOf.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { EditorState } from '../EditorState.ts';
+import { refuseLocked } from '../locks.ts';
+import { roundLength, withPosition } from '../positions.ts';
+import { putScaled, scaleDescendants } from './scaleBlocks.ts';
+
+/**
+ * Scales a section and its descendants about the middle of the window. Its width grows up to the
+ * maximum content width.
+ */
+export function scaleSection(
+  state: EditorState,
+  uuid: string,
+  factor: number,
+): Result<null, EditorRefusal> {
+  const section = state.blocks.get(uuid);
+  if (!section || !isSection(section)) return refuse('unknown_block', { uuid });
+  const locked = refuseLocked(state, [uuid], { deep: true });
+  if (locked) return locked;
+  const by = Math.max(
+    factor,
+    leastScaleOf(state, state.layout.withDescendants([uuid]), leastLetterScale),
+  );
+  const { width, height } = section.position;
+  const most = Math.max(width, GEOMETRY.maxContentWidthPx / state.referenceWidth);
+  const scaledWidth = roundLength(Math.min(most, width * by));
+  const scaled = withPosition(section, { width: scaledWidth, height: roundLength(height * by) });
+  const aside = (scaledWidth - width * by) / 2;
+  const refused = putScaled(state, scaled, by) ?? scaleDescendants(state, uuid, by, aside);
+  return refused ?? ok(null);
+}

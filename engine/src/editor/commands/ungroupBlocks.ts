@@ -1,0 +1,79 @@
+import { idsInOrder } from '../../layout/idsInOrder.ts';
+import { readingOrderOf } from '../../layout/readingOrder.ts';
+import { isSection } from '../../model/Block.ts';
+import { isRtlLanguage } from '../../model/language.ts';
+import { ok, refuse, type Result } from '../../model/Result.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import type { EditorState } from '../EditorState.ts';
+import { refuseLocked } from '../locks.ts';
+import { moveInto } from '../positions.ts';
+import { restack } from '../zOrder.ts';
+import { withReadingOrder } from './setReadingOrder.ts';
+
+/**
+ * Dissolves groups and selects their children, which keep their position on the page, their z-order
+ * and their reading order. Sections and other blocks are ignored.
+ */
+export function ungroupBlocks(
+  state: EditorState,
+  uuids: Iterable<string>,
+): Result<readonly string[], EditorRefusal> {
+  const { layout, store } = state;
+  const chosen = layout.rootsOf(uuids);
+  const groups = chosen.filter((uuid) => {
+    const block = state.blocks.get(uuid);
+    return block?.type === 'group' && !isSection(block);
+  });
+  if (groups.length === 0) return refuse('nothing_selected');
+  const locked = refuseLocked(state, groups, { deep: true });
+  if (locked) return locked;
+  const freed: string[] = [];
+  for (const uuid of groups) {
+    const parentUuid = state.blocks.get(uuid)?.parentUuid;
+    if (parentUuid === undefined) continue;
+    const children = layout.childIds(uuid);
+    const order = layout
+      .childIds(parentUuid)
+      .flatMap((each) => (each === uuid ? children : [each]));
+    const parent = state.blocks.get(parentUuid);
+    const reading = orderWithoutGroup(state, uuid, parentUuid);
+    if (parent && reading) store.put(withReadingOrder(parent, reading));
+    for (const child of children) {
+      const block = state.blocks.get(child);
+      const box = layout.boxOf(child);
+      if (block && box) store.put(moveInto(state, block, parentUuid, box));
+    }
+    store.delete(uuid);
+    restack(state, order);
+    freed.push(...children);
+  }
+  state.selection.set([...chosen.filter((uuid) => !groups.includes(uuid)), ...freed]);
+  return ok(freed);
+}
+
+/**
+ * The reading order of a group's parent after the group is dissolved: its children are read at the
+ * group's place, in the group's order. Null if the author set neither order.
+ */
+function orderWithoutGroup(
+  state: EditorState,
+  group: string,
+  parentUuid: string,
+): readonly string[] | null {
+  const inside = orderOf(state, group);
+  const outside = new Set(orderOf(state, parentUuid));
+  if (!outside.has(group) && inside.length === 0) return null;
+  const rtl = isRtlLanguage(state.store.fields.settings.lang);
+  const all = (uuid: string): string[] =>
+    idsInOrder(state.blocks.get(uuid), state.layout.childrenOf(uuid), rtl);
+  const freed = outside.has(group) ? all(group) : inside;
+  return all(parentUuid).flatMap((uuid) => {
+    if (uuid === group) return freed;
+    return outside.has(uuid) ? [uuid] : [];
+  });
+}
+
+function orderOf(state: EditorState, uuid: string): readonly string[] {
+  const parent = state.blocks.get(uuid);
+  return parent ? readingOrderOf(parent) : [];
+}

@@ -1,0 +1,149 @@
+import { observable, runInAction } from 'mobx';
+import type { Block } from '../../model/Block.ts';
+import type { Change } from '../../model/Change.ts';
+import { isEmptyChange, squashChanges } from '../../model/Change.ts';
+
+/**
+ * The kind of edit: the whole page was replaced, its fields were patched, a section was sliced, or
+ * blocks ("things") were edited.
+ */
+export type HistoryEntryType = 'Full' | 'Patch' | 'Slice' | 'Things';
+
+/** A committed change, with the selection before and after it. */
+export interface HistoryEntry {
+  readonly type: HistoryEntryType;
+  readonly change: Change;
+  readonly selectionBefore: readonly string[];
+  readonly selectionAfter: readonly string[];
+}
+
+/** Entries only reference records, so a long history takes little memory. */
+const MAX_ENTRIES = 1000;
+
+/** The undo and redo stacks of the loaded page. */
+export class History {
+  private done: HistoryEntry[] = [];
+  private undone: HistoryEntry[] = [];
+  private readonly counts = observable.box({ done: 0, undone: 0 }, { deep: false });
+
+  get canUndo(): boolean {
+    return this.counts.get().done > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.counts.get().undone > 0;
+  }
+
+  /** The latest entry that can be undone. */
+  get latest(): HistoryEntry | null {
+    return this.done.at(-1) ?? null;
+  }
+
+  /** Adds an entry and clears the redo stack. */
+  push(entry: HistoryEntry): void {
+    this.done.push(entry);
+    if (this.done.length > MAX_ENTRIES) this.done.shift();
+    this.undone = [];
+    this.count();
+  }
+
+  /**
+   * Undoes the latest entry and moves it to the redo stack, with the change that `undo` really
+   * reverted. Entries of which nothing can be undone any more are dropped.
+   *
+   * @param undo reverts an entry and returns the reverted change as it was first done; null if
+   *   nothing was left to revert
+   */
+  takeUndo(undo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
+    return this.take(this.done, this.undone, undo);
+  }
+
+  /** Redoes the latest undone entry, likewise. */
+  takeRedo(redo: (entry: HistoryEntry) => Change | null): HistoryEntry | null {
+    return this.take(this.undone, this.done, redo);
+  }
+
+  /** Removes the latest entry. */
+  dropLatest(): HistoryEntry | null {
+    const entry = this.done.pop() ?? null;
+    this.count();
+    return entry;
+  }
+
+  /**
+   * Rewrites the records of one block in all entries and drops entries that become empty. For
+   * changes that the user must not undo, such as the end of an upload.
+   */
+  rewrite(uuid: string, replace: (block: Block) => Block): void {
+    const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+      entries.flatMap((entry) => {
+        const { change } = entry;
+        const names = [change.added, change.updated, change.removed];
+        if (!names.some((records) => Object.hasOwn(records, uuid))) return entry;
+        const rewritten = rewriteChange(change, uuid, replace);
+        return isEmptyChange(rewritten) ? [] : { ...entry, change: rewritten };
+      });
+    this.done = each(this.done);
+    this.undone = each(this.undone);
+    this.count();
+  }
+
+  /** Replaces a committed change by what the room made of it; drops the entry if that is empty. */
+  amend(committed: Change, done: Change): void {
+    const each = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+      entries.flatMap((entry) => {
+        if (entry.change !== committed) return entry;
+        return isEmptyChange(done) ? [] : { ...entry, change: done };
+      });
+    this.done = each(this.done);
+    this.undone = each(this.undone);
+    this.count();
+  }
+
+  clear(): void {
+    this.done = [];
+    this.undone = [];
+    this.count();
+  }
+
+  private take(
+    from: HistoryEntry[],
+    to: HistoryEntry[],
+    act: (entry: HistoryEntry) => Change | null,
+  ): HistoryEntry | null {
+    let taken: HistoryEntry | null = null;
+    while (!taken) {
+      const entry = from.pop();
+      if (!entry) break;
+      const change = act(entry);
+      if (!change) continue;
+      taken = { ...entry, change };
+      to.push(taken);
+    }
+    this.count();
+    return taken;
+  }
+
+  private count(): void {
+    runInAction(() => {
+      this.counts.set({ done: this.done.length, undone: this.undone.length });
+    });
+  }
+}
+
+function rewriteChange(change: Change, uuid: string, replace: (block: Block) => Block): Change {
+  const added = change.added[uuid];
+  const removed = change.removed[uuid];
+  const pair = change.updated[uuid];
+  // Squashing drops records that no longer differ.
+  return squashChanges([
+    {
+      ...change,
+      added: added ? { ...change.added, [uuid]: replace(added) } : change.added,
+      removed: removed ? { ...change.removed, [uuid]: replace(removed) } : change.removed,
+      updated: pair
+        ? { ...change.updated, [uuid]: [replace(pair[0]), replace(pair[1])] }
+        : change.updated,
+    },
+  ]);
+}

@@ -1,0 +1,340 @@
+import { expect } from 'chai';
+import type { Block } from '../../model/Block.ts';
+import { diffPages } from '../../model/Change.ts';
+import { checkTree } from '../../parsing/checkTree.ts';
+import type { Page } from '../../model/Page.ts';
+import { ok, type Result } from '../../model/Result.ts';
+import { makeTestEditor } from '../../testing/makeTestEditor.ts';
+import { makeTestBlock, makeTestSection, makeTestText } from '../../testing/makeTestPage.ts';
+import { richTextFromPlain } from '../../text/richText.ts';
+import { updateBlocks } from '../commands/updateBlocks.ts';
+import { updatePage } from '../commands/updatePage.ts';
+import type { Editor } from '../Editor.ts';
+import type { EditorRefusal } from '../EditorRefusal.ts';
+import { EditorState } from '../EditorState.ts';
+
+/** Someone else's change of the stable page, made from a patch of its blocks. */
+function elsewhere(editor: Editor, edit: (things: Record<string, Block>) => void): void {
+  const page = editor.stablePage;
+  const things = { ...page.things };
+  edit(things);
+  editor.applyRemote(diffPages(page, { ...page, things }));
+}
+
+function patched(things: Record<string, Block>, uuid: string, patch: Partial<Block>): void {
+  const block = things[uuid];
+  if (!block) throw new Error(`no block ${uuid}`);
+  things[uuid] = { ...block, ...patch };
+}
+
+function moved(things: Record<string, Block>, uuid: string, patch: Partial<Block['position']>) {
+  const block = things[uuid];
+  if (block) things[uuid] = { ...block, position: { ...block.position, ...patch } };
+}
+
+const blockOf = (editor: Editor, uuid: string): Block | undefined => editor.page.things[uuid];
+const xOf = (editor: Editor, uuid: string): number | undefined => blockOf(editor, uuid)?.position.x;
+const isSound = (page: Page): boolean => checkTree(page.things) === null;
+
+const make = (): Editor =>
+  makeTestEditor([
+    makeTestBlock('a', { position: { x: 0.1, y: 0.1 } }),
+    makeTestBlock('b', { position: { x: 0.4, y: 0.1 } }),
+  ]);
+
+describe('history', () => {
+  it('gives each entry its type: the whole page, a patch of it, a slice, or things [H1]', () => {
+    const state = new EditorState({ page: make().page });
+    const types: unknown[] = [];
+    const act = (command: () => Result<unknown, EditorRefusal>): void => {
+      expect(state.edit(command).ok).to.equal(true);
+      types.push(state.history.latest?.type);
+    };
+    act(() => updateBlocks(state, new Map([['a', { position: { x: 0.2 } }]])));
+    act(() => updatePage(state, { settings: { title: 'New' } }));
+    act(() => {
+      state.nameEntry('Slice');
+      return updateBlocks(state, new Map([['a', { position: { x: 0.3 } }]]));
+    });
+    act(() => {
+      for (const uuid of [...state.blocks.keys()]) state.store.delete(uuid);
+      state.store.put(makeTestSection('other'));
+      return ok(null);
+    });
+    expect(types).to.eql(['Things', 'Patch', 'Slice', 'Full']);
+  });
+
+  it('belongs to the page that is loaded and is empty after another one is [H2]', () => {
+    const editor = make();
+    editor.update('a', { position: { x: 0.2 } });
+    editor.undo();
+    editor.update('b', { position: { x: 0.2 } });
+    editor.load(editor.page);
+    expect([editor.canUndo, editor.canRedo]).to.eql([false, false]);
+  });
+
+  it('takes in only what differs, and a new change empties what could be redone [H3]', () => {
+    const editor = make();
+    editor.update('a', { position: { x: 0.2 } });
+    editor.undo();
+    expect(editor.canRedo).to.equal(true);
+    editor.update('a', { position: { x: 0.1 } });
+    expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
+    editor.update('a', { position: { x: 0.3 } });
+    expect([editor.canUndo, editor.canRedo]).to.eql([true, false]);
+  });
+
+  it('keeps the newest 1,000 entries [H4]', () => {
+    const editor = make();
+    for (let step = 1; step <= 1010; step++) editor.update('a', { position: { x: step / 10_000 } });
+    let undone = 0;
+    while (editor.undo()) undone += 1;
+    expect(undone).to.equal(1000);
+    expect(xOf(editor, 'a')).to.equal(0.001);
+  });
+});
+
+describe('what someone else has done', () => {
+  it('is no entry of the history, and what it removed is no longer selected [H5]', () => {
+    const editor = make();
+    const told: string[] = [];
+    editor.onChange((_, origin) => told.push(origin));
+    editor.select(['a', 'b']);
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    expect(told).to.eql(['remote']);
+    expect([...editor.selection]).to.eql(['b']);
+    expect(editor.canUndo).to.equal(false);
+    expect(editor.hasPublishableChanges).to.equal(true);
+    editor.applyRemote(diffPages(editor.page, editor.page));
+    expect(told).to.eql(['remote']);
+  });
+
+  it('stays when one undoes and redoes: only what nobody has written since goes back [H6]', () => {
+    const editor = make();
+    editor.update('a', { position: { x: 0.2 }, styles: { opacity: 0.5 } });
+    elsewhere(editor, (things) => moved(things, 'a', { x: 0.7 }));
+    expect(editor.undo()).to.equal(true);
+    expect(xOf(editor, 'a')).to.equal(0.7);
+    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(undefined);
+    expect(editor.redo()).to.equal(true);
+    expect(xOf(editor, 'a')).to.equal(0.7);
+    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
+  });
+
+  it('keeps a place whole: a turn elsewhere leaves the whole place alone [H6]', () => {
+    const editor = make();
+    editor.update('a', { position: { x: 0.2 } });
+    elsewhere(editor, (things) => moved(things, 'a', { rotationDeg: 30 }));
+    expect(editor.undo()).to.equal(false);
+    expect(xOf(editor, 'a')).to.equal(0.2);
+  });
+
+  it('is passed over: an entry of which nothing is left gives way to the one before [H7]', () => {
+    const editor = make();
+    editor.update('a', { position: { x: 0.2 } });
+    editor.update('b', { position: { x: 0.6 } });
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'b'));
+    expect(editor.undo()).to.equal(true);
+    expect(xOf(editor, 'a')).to.equal(0.1);
+    expect(blockOf(editor, 'b')).to.equal(undefined);
+    expect([editor.canUndo, editor.canRedo]).to.eql([false, true]);
+  });
+
+  it('never hangs in the air: no undo restores into what is gone, or takes a group from others [H8]', () => {
+    const editor = make();
+    editor.remove(['a']);
+    elsewhere(editor, (things) => {
+      Reflect.deleteProperty(things, 's1');
+      Reflect.deleteProperty(things, 'b');
+    });
+    editor.undo();
+    expect(blockOf(editor, 'a')).to.equal(undefined);
+    expect(isSound(editor.page)).to.equal(true);
+
+    const other = make();
+    other.select(['a', 'b']);
+    const group = other.groupSelection();
+    const uuid = group.ok ? group.value : '';
+    elsewhere(other, (things) => {
+      things.c = makeTestBlock('c', { parentUuid: uuid });
+    });
+    expect(other.undo()).to.equal(true);
+    expect(blockOf(other, 'a')?.parentUuid).to.equal('s1');
+    expect(blockOf(other, 'c')?.parentUuid).to.equal(uuid);
+    expect(isSound(other.page)).to.equal(true);
+  });
+
+  it('leaves the last section, whoever added it [H8]', () => {
+    const editor = make();
+    editor.addSection();
+    elsewhere(editor, (things) => {
+      for (const each of ['s1', 's2', 'a', 'b']) Reflect.deleteProperty(things, each);
+    });
+    editor.undo();
+    expect(editor.sectionIds).to.have.length(1);
+  });
+
+  it('never closes a ring: a group is not undone into what it holds by now [H8]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
+      makeTestSection('h', { parentUuid: 'g', styles: { background: { color: '#FFFFFF' } } }),
+    ]);
+    editor.begin();
+    editor.select(['h']);
+    expect(editor.ungroupSelection().ok).to.equal(true);
+    editor.cancel();
+    elsewhere(editor, (things) => patched(things, 'h', { parentUuid: 's1' }));
+    elsewhere(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
+    while (editor.undo());
+    expect(isSound(editor.page)).to.equal(true);
+  });
+
+  it('keeps place and looks of what someone else has locked [H6]', () => {
+    const editor = make();
+    editor.update('a', { styles: { opacity: 0.5 } });
+    elsewhere(editor, (things) => patched(things, 'a', { locked: true }));
+    expect(editor.undo()).to.equal(false);
+    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
+  });
+
+  it('merges with settings that one undoes, key by key [H6]', () => {
+    const editor = make();
+    editor.updatePage({ settings: { title: 'Mine', lang: 'en' } });
+    const { settings } = editor.fields;
+    editor.applyRemote({
+      added: {},
+      updated: {},
+      removed: {},
+      page: { from: { settings }, to: { settings: { ...settings, title: 'Theirs' } } },
+    });
+    editor.undo();
+    expect(editor.fields.settings).to.include({ title: 'Theirs' });
+    expect(editor.fields.settings.lang).to.equal(undefined);
+  });
+});
+
+describe('what someone else does during a gesture', () => {
+  it('leaves what is being changed as it is shown, and takes over the rest [H9]', () => {
+    const editor = make();
+    editor.begin();
+    editor.update('a', { position: { x: 0.3 } });
+    elsewhere(editor, (things) => patched(things, 'a', { styles: { opacity: 0.5 } }));
+    elsewhere(editor, (things) => moved(things, 'a', { x: 0.9 }));
+    elsewhere(editor, (things) => moved(things, 'b', { x: 0.8 }));
+    expect(xOf(editor, 'a')).to.equal(0.3);
+    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
+    expect(xOf(editor, 'b')).to.equal(0.8);
+    expect(editor.stablePage.things.a?.position.x).to.equal(0.9);
+    const change = editor.commit();
+    expect(Object.keys(change?.updated ?? {})).to.eql(['a']);
+    expect(change?.updated.a?.[1].styles.opacity).to.equal(0.5);
+    expect(editor.undo()).to.equal(true);
+    expect(xOf(editor, 'a')).to.equal(0.9);
+    expect(blockOf(editor, 'a')?.styles.opacity).to.equal(0.5);
+  });
+
+  it('shows a removed block until the gesture ends, and says what was lost [H10]', () => {
+    const editor = make();
+    const lost: string[] = [];
+    editor.onRemovedByOthers((block) => lost.push(`${block.uuid} ${String(block.position.x)}`));
+    editor.begin();
+    editor.update('a', { position: { x: 0.3 } });
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    expect(xOf(editor, 'a')).to.equal(0.3);
+    expect(editor.stablePage.things.a).to.equal(undefined);
+    expect(editor.update('a', { position: { x: 0.35 } }).ok).to.equal(true);
+    expect(editor.commit()).to.equal(null);
+    expect(blockOf(editor, 'a')).to.equal(undefined);
+    expect(lost).to.eql(['a 0.35']);
+    expect(editor.canUndo).to.equal(false);
+  });
+
+  it('shows a removed block no longer when the gesture is given up, or when it is restored [H10]', () => {
+    const editor = make();
+    editor.begin();
+    editor.update('a', { position: { x: 0.3 } });
+    const { a } = editor.stablePage.things;
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    elsewhere(editor, (things) => {
+      if (a) things.a = a;
+    });
+    editor.cancel();
+    expect(xOf(editor, 'a')).to.equal(0.1);
+    editor.begin();
+    editor.update('a', { position: { x: 0.3 } });
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 'a'));
+    editor.cancel();
+    expect(blockOf(editor, 'a')).to.equal(undefined);
+  });
+
+  it('tells words that are given up after someone else has removed their block [H10]', () => {
+    const editor = makeTestEditor([makeTestText('t', 'Hi')]);
+    const lost: string[] = [];
+    editor.onRemovedByOthers((block) => lost.push(JSON.stringify(block.content)));
+    editor.begin();
+    editor.update('t', { content: { text: richTextFromPlain('Hello') } });
+    elsewhere(editor, (things) => Reflect.deleteProperty(things, 't'));
+    editor.cancel();
+    expect(lost).to.have.length(1);
+    expect(lost[0]).to.contain('Hello');
+    expect(blockOf(editor, 't')).to.equal(undefined);
+    editor.begin();
+    editor.cancel();
+    expect(lost, 'once').to.have.length(1);
+  });
+
+  it('leaves a tree, whatever is being moved into what [H11]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
+      makeTestSection('h', { parentUuid: 's1', styles: { background: { color: '#FFFFFF' } } }),
+      makeTestBlock('a', { parentUuid: 'h' }),
+      makeTestBlock('c', { parentUuid: 's2' }),
+    ]);
+    const before = editor.stablePage;
+    // Here c goes into a group of its own with a; elsewhere h is removed with all that it holds.
+    editor.begin();
+    editor.select(['h', 'g']);
+    expect(editor.groupSelection().ok).to.equal(true);
+    elsewhere(editor, (things) => patched(things, 'g', { parentUuid: 'h' }));
+    expect(isSound(editor.page)).to.equal(true);
+    expect(isSound(editor.stablePage)).to.equal(true);
+    elsewhere(editor, (things) => {
+      for (const each of ['h', 'a', 'g']) Reflect.deleteProperty(things, each);
+    });
+    editor.commit();
+    expect(isSound(editor.page)).to.equal(true);
+    expect(before.things.c).to.equal(blockOf(editor, 'c'));
+  });
+
+  it('removes with a group that is being removed what someone else has put into it [H11]', () => {
+    const editor = makeTestEditor([
+      makeTestSection('g', { parentUuid: 's1' }),
+      makeTestBlock('a', { parentUuid: 'g' }),
+    ]);
+    editor.begin();
+    editor.remove(['g']);
+    elsewhere(editor, (things) => {
+      things.n = makeTestBlock('n', { parentUuid: 'g' });
+    });
+    expect(isSound(editor.page)).to.equal(true);
+    const change = editor.commit();
+    expect(Object.keys(change?.removed ?? {})).to.have.members(['g', 'a', 'n']);
+    expect(isSound(editor.page)).to.equal(true);
+  });
+
+  it('takes over fields of the page beside those that are being changed [H9]', () => {
+    const editor = make();
+    editor.begin();
+    editor.updatePage({ settings: { title: 'Mine' } });
+    const { settings } = editor.stablePage;
+    editor.applyRemote({
+      added: {},
+      updated: {},
+      removed: {},
+      page: { from: { settings }, to: { settings: { ...settings, title: 'Theirs', lang: 'fr' } } },
+    });
+    expect(editor.fields.settings).to.include({ title: 'Mine', lang: 'fr' });
+    editor.cancel();
+    expect(editor.fields.settings).to.include({ title: 'Theirs', lang: 'fr' });
+  });
+});

@@ -1,0 +1,259 @@
+import { action, observable, runInAction } from 'mobx';
+import { type DrawingPen, DrawingSession } from '../drawing/DrawingSession.ts';
+import { refuseOverCap } from '../editor/blockCap.ts';
+import { addDrawing } from '../editor/commands/addDrawing.ts';
+import { writeText } from '../editor/commands/writeText.ts';
+import { editedBlockOf, type EditorMode } from '../editor/EditorMode.ts';
+import type { EditorRefusal } from '../editor/EditorRefusal.ts';
+import type { MenuRequest, ParsedInput, PointerInput } from '../editor/InputEvent.ts';
+import type { SnapGuide } from '../snapping/snapGuides.ts';
+import type { Box, Point } from '../model/Position.ts';
+import { ok, type Result } from '../model/Result.ts';
+import type { RichText } from '../text/richText.ts';
+import { drawing } from './drawing.ts';
+import { idling } from './idling.ts';
+import type { ModeContext, ModeState } from './ModeContext.ts';
+import type { ModeHost } from './ModeHost.ts';
+import { targetAt } from './targets.ts';
+import { canEditText, finishText, textEditing } from './textEditing.ts';
+
+const NO_GUIDES: readonly SnapGuide[] = [];
+
+/**
+ * The state machine that turns input events into edits: presses, clicks, drags, marquees, pinches,
+ * drawing, text editing and keys. All reads are MobX-observable. Without permission to edit, it
+ * ignores all events.
+ */
+export class ModeMachine implements ModeContext {
+  readonly host: ModeHost;
+  readonly drawing = new DrawingSession();
+  readonly fingers = new Set<number>();
+  blockBelow: string | null = null;
+  pointer: Point | null = null;
+  private state: ModeState;
+  private readonly shownMode = observable.box<EditorMode>({ name: 'layout' }, { deep: false });
+  private readonly shownGuides = observable.box<readonly SnapGuide[]>(NO_GUIDES, { deep: false });
+  private readonly shownMarquee = observable.box<Box | null>(null, { deep: false });
+  private readonly typewriter = observable.box(false);
+  private readonly menuListeners = new Set<(request: MenuRequest) => void>();
+  /** The last drawing that was committed since drawing mode was entered. */
+  private lastDrawing: string | null = null;
+
+  constructor(host: ModeHost) {
+    this.host = host;
+    this.state = idling(this);
+  }
+
+  get mode(): EditorMode {
+    return this.shownMode.get();
+  }
+
+  get guides(): readonly SnapGuide[] {
+    return this.shownGuides.get();
+  }
+
+  get marquee(): Box | null {
+    return this.shownMarquee.get();
+  }
+
+  get isDrawing(): boolean {
+    return this.mode.name === 'drawing';
+  }
+
+  dispatch(event: ParsedInput): void {
+    if (!this.host.permissions.canEdit) return;
+    runInAction(() => {
+      this.trackPointers(event);
+      this.state.handle(event);
+    });
+  }
+
+  readonly enter = action((state: ModeState) => {
+    this.state = state;
+    this.shownMode.set(state.mode);
+  });
+
+  readonly enterIdle = action(() => {
+    this.shownGuides.set(NO_GUIDES);
+    this.shownMarquee.set(null);
+    this.enter(idling(this));
+  });
+
+  handleIdle(event: ParsedInput): void {
+    idling(this).handle(event);
+  }
+
+  readonly showMode = action((mode: EditorMode) => {
+    this.shownMode.set(mode);
+  });
+
+  readonly showGuides = action((guides: readonly SnapGuide[]) => {
+    if (guides.length > 0 || this.guides.length > 0) this.shownGuides.set(guides);
+  });
+
+  readonly showMarquee = action((box: Box | null) => {
+    this.shownMarquee.set(box);
+  });
+
+  openMenu({ x, y, pointerType }: Pick<PointerInput, 'x' | 'y' | 'pointerType'>): void {
+    const { host } = this;
+    const block = targetAt(host, { x, y });
+    if (block !== null && !host.selection.ids.has(block)) host.select([block]);
+    for (const listener of [...this.menuListeners]) listener({ x, y, block, pointerType });
+  }
+
+  onMenu(listener: (request: MenuRequest) => void): () => void {
+    this.menuListeners.add(listener);
+    return () => this.menuListeners.delete(listener);
+  }
+
+  startTextEditing(uuid: string): boolean {
+    const { host } = this;
+    if (!canEditText(host, uuid)) return false;
+    if (editedBlockOf(this.mode) === uuid) return true;
+    this.stopTextEditing();
+    if (!this.stopDrawing().ok) return false;
+    runInAction(() => {
+      // Adding a block and typing its first text are one history entry.
+      if (!host.isInProgress) host.begin();
+      host.select([uuid]);
+      this.enterIdle();
+      this.enter(textEditing(this, uuid));
+    });
+    return true;
+  }
+
+  /** Replaces the text of the edited block; does nothing if no text is being edited. */
+  setEditedText(text: RichText | string): Result<null, EditorRefusal> {
+    const { host } = this;
+    const uuid = editedBlockOf(this.mode);
+    if (uuid === null) return ok(null);
+    if (!host.isInProgress) host.begin();
+    const written = host.edit(writeText, uuid, text);
+    if (!written.ok) host.emitRefusal(written.code);
+    return written;
+  }
+
+  stopTextEditing(): void {
+    const uuid = editedBlockOf(this.mode);
+    if (uuid === null) return;
+    runInAction(() => {
+      this.clear();
+      finishText(this.host, uuid);
+    });
+  }
+
+  get isTypewriterOn(): boolean {
+    return this.typewriter.get();
+  }
+
+  readonly setTypewriter = action((on: boolean) => {
+    this.typewriter.set(on);
+  });
+
+  setDrawingPen(pen: Partial<DrawingPen>): void {
+    this.drawing.choose(pen);
+    if (this.isDrawing) this.showMode({ name: 'drawing', ...this.drawing.pen });
+  }
+
+  startDrawing(): boolean {
+    const { host } = this;
+    if (this.isDrawing) return true;
+    if (!host.permissions.canEdit || !this.endTextEditing()) return false;
+    const overCap = refuseOverCap(host, 1);
+    if (overCap) {
+      host.emitRefusal(overCap.code);
+      return false;
+    }
+    runInAction(() => {
+      this.setTypewriter(false);
+      host.select([]);
+      host.hover(null);
+      this.lastDrawing = null;
+      this.enterIdle();
+      this.enter(drawing(this));
+    });
+    return true;
+  }
+
+  commitDrawing(): Result<string | null, EditorRefusal> {
+    return this.addStrokes(false);
+  }
+
+  stopDrawing(): Result<string | null, EditorRefusal> {
+    if (!this.isDrawing) return ok(null);
+    const added = this.addStrokes(true);
+    if (!added.ok) return added;
+    this.clear();
+    // Without new strokes, the last drawing is selected.
+    const last = this.lastDrawing;
+    if (added.value === null && last !== null && this.host.blocks.has(last))
+      this.host.select([last]);
+    this.lastDrawing = null;
+    return added;
+  }
+
+  undo(): boolean {
+    if (this.isDrawing) return this.drawing.undo();
+    return this.endTextEditing() && this.host.undo();
+  }
+
+  redo(): boolean {
+    if (this.isDrawing) return this.drawing.redo();
+    return this.endTextEditing() && this.host.redo();
+  }
+
+  /** Ends gestures, drawing and text editing, and clears the selection. */
+  reset(): void {
+    const { host } = this;
+    runInAction(() => {
+      this.stopTextEditing();
+      host.cancel();
+      this.stopDrawing();
+      this.setTypewriter(false);
+      this.discard();
+      host.select([]);
+      host.hover(null);
+    });
+  }
+
+  /** Enters the idle state and discards strokes, without touching the page. */
+  discard(): void {
+    this.drawing.clear();
+    this.clear();
+  }
+
+  private clear(): void {
+    this.blockBelow = null;
+    this.enterIdle();
+  }
+
+  /** Ends text editing; false during a gesture. */
+  private endTextEditing(): boolean {
+    this.stopTextEditing();
+    return this.mode.name === 'layout' || this.mode.name === 'pressing';
+  }
+
+  private addStrokes(select: boolean): Result<string | null, EditorRefusal> {
+    const session = this.drawing;
+    session.end();
+    if (!this.isDrawing || session.strokes.length === 0) return ok(null);
+    const added = this.host.edit(addDrawing, session.strokes, { select });
+    if (added.ok) {
+      session.clear();
+      this.lastDrawing = added.value;
+    } else this.host.emitRefusal(added.code);
+    return added;
+  }
+
+  private trackPointers(event: ParsedInput): void {
+    if (event.type === 'pointercancel') {
+      if (event.pointerId === undefined) this.fingers.clear();
+      else this.fingers.delete(event.pointerId);
+    } else if ('pointerType' in event) {
+      if (event.pointerType !== 'touch') this.pointer = { x: event.x, y: event.y };
+      else if (event.type === 'pointerdown') this.fingers.add(event.pointerId);
+      else if (event.type === 'pointerup') this.fingers.delete(event.pointerId);
+    }
+  }
+}
