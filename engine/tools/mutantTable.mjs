@@ -279,19 +279,19 @@ export const MUTANTS = [
     [['MIGRATED_RADIUS_PX = 6', 'MIGRATED_RADIUS_PX = 8']],
   ),
   ...in_(
-    'collaboration/intents/settlePlaces.ts',
-    ['collaboration/intents/merging.test.ts', 'collaboration/intents/settlePlaces.test.ts'],
+    'collaboration/merge/settlePositions.ts',
+    ['collaboration/merge/merging.test.ts', 'collaboration/merge/settlePositions.test.ts'],
     [
       // Places are converted before it is known how high the sections above them come to be.
       [
-        'if (!keepRoom(op, height) || op.converted.size === 0) break;',
-        'if (!keepRoom(op, height) || op) break;',
+        'if (!keepSpace(op, height) || op.converted.size === 0) break;',
+        'if (!keepSpace(op, height) || op) break;',
       ],
     ],
   ),
   ...in_(
-    'collaboration/intents/MeantSpaces.ts',
-    ['collaboration/intents/merging.test.ts', 'collaboration/intents/settlePlaces.test.ts'],
+    'collaboration/merge/settlePositions.ts',
+    ['collaboration/merge/merging.test.ts', 'collaboration/merge/settlePositions.test.ts'],
     [
       // What a group holds is converted by where the group was, and not by where it comes to lie.
       [
@@ -301,8 +301,8 @@ export const MUTANTS = [
     ],
   ),
   ...in_(
-    'collaboration/intents/removeThings.ts',
-    ['collaboration/intents/merging.test.ts', 'collaboration/room/roleChanges.test.ts'],
+    'collaboration/merge/removeThings.ts',
+    ['collaboration/merge/merging.test.ts', 'collaboration/room/roleChanges.test.ts'],
     [[' && !op.senderHistory.added(block.uuid);', ';']],
   ),
   ...in_(

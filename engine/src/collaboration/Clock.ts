@@ -1,10 +1,7 @@
-/**
- * Time as rooms and their clients know it, handed in by the host. A host gives timers that run in a
- * hidden tab too (never animation frames).
- */
+/** Time and timers, provided by the host. Timers must also run in hidden tabs: no animation frames. */
 export interface Clock {
-  /** Milliseconds; only differences count. */
+  /** Milliseconds since any fixed time. */
   readonly now: () => number;
-  /** Runs something once, later; returns the way to call it off. */
+  /** Calls `run` once after a delay. Returns a function that cancels it. */
   readonly after: (delayMs: number, run: () => void) => () => void;
 }

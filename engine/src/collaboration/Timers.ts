@@ -1,25 +1,25 @@
 import type { Clock } from './Clock.ts';
 
-/** Timers by name: setting one that is set does nothing, and all can be stopped at once. */
+/** Timers by name. Starting a timer that is running does nothing. */
 export class Timers {
-  private readonly set = new Map<string, () => void>();
+  private readonly running = new Map<string, () => void>();
   private readonly clock: Clock;
 
   constructor(clock: Clock) {
     this.clock = clock;
   }
 
-  /** Runs something once, later, unless a timer of that name waits already. */
+  /** Calls `run` once after a delay, unless a timer of this name is running. */
   once(name: string, delayMs: number, run: () => void): void {
-    if (this.set.has(name)) return;
+    if (this.running.has(name)) return;
     const stop = this.clock.after(delayMs, () => {
-      this.set.delete(name);
+      this.running.delete(name);
       run();
     });
-    this.set.set(name, stop);
+    this.running.set(name, stop);
   }
 
-  /** Runs something again and again. */
+  /** Calls `run` repeatedly. */
   every(name: string, delayMs: number, run: () => void): void {
     this.once(name, delayMs, () => {
       this.every(name, delayMs, run);
@@ -28,12 +28,12 @@ export class Timers {
   }
 
   stop(name: string): void {
-    this.set.get(name)?.();
-    this.set.delete(name);
+    this.running.get(name)?.();
+    this.running.delete(name);
   }
 
   stopAll(): void {
-    for (const stop of this.set.values()) stop();
-    this.set.clear();
+    for (const stop of this.running.values()) stop();
+    this.running.clear();
   }
 }

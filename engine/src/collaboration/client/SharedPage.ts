@@ -9,7 +9,8 @@ import {
 } from '../../model/Change.ts';
 import type { Page } from '../../model/Page.ts';
 import type { Result } from '../../model/Result.ts';
-import { resolveIntents, type ResolveContext, type ResolvedOp } from '../intents/resolveIntents.ts';
+import { resolveIntents, type ResolvedOp } from '../merge/resolveIntents.ts';
+import type { ResolveContext } from '../merge/Resolution.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import type { OpRejection } from '../protocol/codes.ts';

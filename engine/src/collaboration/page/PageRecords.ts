@@ -4,13 +4,13 @@ import { deepFreeze } from '../../model/json.ts';
 import type { Page, PageFields } from '../../model/Page.ts';
 import { type KnownRemovals, Tombstones } from './Tombstones.ts';
 
-/** How a block stood before something was written. */
+/** The state of a block before a step. */
 interface Before {
   readonly block: Block | undefined;
   readonly removedBy: number | undefined;
 }
 
-/** How all that was written since a step began stood before it. */
+/** The state before a step of everything written in it. */
 interface Step {
   readonly blocks: Map<string, Before>;
   readonly fields: PageFields;
@@ -19,37 +19,35 @@ interface Step {
 const NO_CHILDREN: ReadonlySet<string> = new Set();
 
 /**
- * A page as rooms and their clients keep it: records by id, who holds whom, and the ids of what was
- * removed. Steps can be taken back at the price of what they wrote. No observer, no settling: what
- * it holds is what the stream says.
+ * A page in a room or its client: blocks by id, children by parent, and removed ids. Supports nested
+ * steps (transactions) whose rollback costs as much as they wrote. Not observable.
  */
 export class PageRecords {
   readonly blocks = new Map<string, Block>();
-  /** What was removed and not restored since. */
   readonly tombstones: Tombstones;
-  /** The number of the entry that is being decided on or applied. */
+  /** The seq of the entry being decided on or applied. */
   seq = 0;
-  private shownFields: PageFields;
+  private currentFields: PageFields;
   private readonly children = new Map<string, Set<string>>();
   private readonly sections = new Set<string>();
   private readonly steps: Step[] = [];
 
   constructor(page: Page, removals?: KnownRemovals) {
     const { things, ...fields } = page;
-    this.shownFields = deepFreeze(fields);
+    this.currentFields = deepFreeze(fields);
     this.tombstones = new Tombstones(removals);
     for (const block of Object.values(things)) this.write(block.uuid, deepFreeze(block));
   }
 
   get fields(): PageFields {
-    return this.shownFields;
+    return this.currentFields;
   }
 
   get sectionIds(): ReadonlySet<string> {
     return this.sections;
   }
 
-  /** Ids of what a section or group holds. */
+  /** The ids of the children of a section or group. */
   childIds(uuid: string): ReadonlySet<string> {
     return this.children.get(uuid) ?? NO_CHILDREN;
   }
@@ -68,22 +66,22 @@ export class PageRecords {
   }
 
   setFields(fields: PageFields): void {
-    this.shownFields = deepFreeze(fields);
+    this.currentFields = deepFreeze(fields);
   }
 
-  /** Puts another page in the place of all that is here. */
+  /** Replaces the whole page. */
   replace({ things, ...fields }: Page): void {
     for (const uuid of [...this.blocks.keys()]) if (!Object.hasOwn(things, uuid)) this.delete(uuid);
     for (const block of Object.values(things)) this.put(block);
     this.setFields(fields);
   }
 
-  /** Begins a step inside of the one that runs, if any. */
+  /** Begins a step, nested in the current one if any. */
   begin(): void {
-    this.steps.push({ blocks: new Map(), fields: this.shownFields });
+    this.steps.push({ blocks: new Map(), fields: this.currentFields });
   }
 
-  /** Ends the innermost step; it belongs to the one around it from then on. Returns what it did. */
+  /** Ends the innermost step and merges it into the one around it. Returns its change. */
   commit(): Change {
     const step = this.pop();
     const outer = this.steps.at(-1);
@@ -93,32 +91,32 @@ export class PageRecords {
     return this.changeSince(step);
   }
 
-  /** Takes the innermost step back. Returns ids of what it had written. */
+  /** Reverts the innermost step. Returns the ids it had written. */
   rollBack(): Iterable<string> {
     const step = this.pop();
     for (const [uuid, { block, removedBy }] of step.blocks) {
       this.write(uuid, block);
       this.tombstones.set(uuid, removedBy);
     }
-    this.shownFields = step.fields;
+    this.currentFields = step.fields;
     return step.blocks.keys();
   }
 
-  /** Ids of what the innermost step has written so far. */
+  /** The ids written in the innermost step. */
   get written(): Iterable<string> {
     return this.steps.at(-1)?.blocks.keys() ?? [];
   }
 
-  /** How a block stood before the innermost step. */
+  /** The block as it was before the innermost step. */
   before(uuid: string): Block | undefined {
     const was = this.steps.at(-1)?.blocks.get(uuid);
     return was ? was.block : this.blocks.get(uuid);
   }
 
-  /** All of it as a page; as dear as the page is large. */
+  /** The page; costs O(blocks). */
   toPage(): Page {
     return Object.freeze({
-      ...this.shownFields,
+      ...this.currentFields,
       things: Object.freeze(Object.fromEntries(this.blocks)),
     });
   }
@@ -126,12 +124,12 @@ export class PageRecords {
   private changeSince(step: Step): Change {
     const draft = emptyDraft();
     for (const [uuid, { block }] of step.blocks) note(draft, uuid, block, this.blocks.get(uuid));
-    return withPage(draft, diffFields(step.fields, this.shownFields));
+    return withPage(draft, diffFields(step.fields, this.currentFields));
   }
 
   private pop(): Step {
     const step = this.steps.pop();
-    if (!step) throw new Error('no step was begun');
+    if (!step) throw new Error('no step in progress');
     return step;
   }
 
@@ -144,19 +142,17 @@ export class PageRecords {
 
   private write(uuid: string, block: Block | undefined): void {
     const was = this.blocks.get(uuid);
-    if (was) this.holderOf(was).delete(uuid);
+    if (was) this.siblingsOf(was).delete(uuid);
     if (block) {
-      this.holderOf(block).add(uuid);
+      this.siblingsOf(block).add(uuid);
       this.blocks.set(uuid, block);
     } else this.blocks.delete(uuid);
   }
 
-  private holderOf({ parentUuid }: Block): Set<string> {
+  private siblingsOf({ parentUuid }: Block): Set<string> {
     if (parentUuid === undefined) return this.sections;
-    const known = this.children.get(parentUuid);
-    if (known) return known;
-    const made = new Set<string>();
-    this.children.set(parentUuid, made);
-    return made;
+    const children = this.children.get(parentUuid) ?? new Set<string>();
+    this.children.set(parentUuid, children);
+    return children;
   }
 }

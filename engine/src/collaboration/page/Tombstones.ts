@@ -1,20 +1,19 @@
-/** A block that was removed and not restored since, and the entry that removed it. */
+/** A removed block, and the seq of the entry that removed it. */
 export interface RemovedBlock {
   readonly uuid: string;
   readonly seq: number;
 }
 
-/** What is known of removed blocks: all that were removed after the horizon, and maybe no other. */
+/** The known removed blocks: at least all that were removed after the horizon. */
 export interface KnownRemovals {
   readonly removed: readonly RemovedBlock[];
-  /** What was removed by entries up to this one is no longer known. */
+  /** Removals by entries up to this one may be forgotten. */
   readonly horizonSeq: number;
 }
 
 /**
- * Ids of removed blocks, which only a restore brings back. Each is needed only as long as an op may
- * come whose sender had not heard of the removal; so of too many the oldest are forgotten, and what
- * adds blocks and was made before that horizon is refused (`too_old`).
+ * The ids of removed blocks, which may only return by a restore. The oldest are forgotten when there
+ * are too many; ops from before that horizon that add blocks are rejected (`too_old`).
  */
 export class Tombstones {
   private readonly seqs: Map<string, number>;
@@ -30,23 +29,23 @@ export class Tombstones {
     return { removed, horizonSeq: this.horizon };
   }
 
-  /** Which entry has removed a block; undefined: none that is known of. */
+  /** The seq of the entry that removed a block; undefined if none is known. */
   seqOf(uuid: string): number | undefined {
     return this.seqs.get(uuid);
   }
 
-  /** Whether blocks may have been removed, and forgotten, of which somebody had not heard. */
+  /** Whether removals after `baseSeq` may be forgotten. */
   isBeyondHorizon(baseSeq: number): boolean {
     return baseSeq < this.horizon;
   }
 
-  /** Notes who has removed a block; undefined: it is there. */
+  /** Records the entry that removed a block; undefined for an existing block. */
   set(uuid: string, seq: number | undefined): void {
     if (seq === undefined) this.seqs.delete(uuid);
     else this.seqs.set(uuid, seq);
   }
 
-  /** Forgets the oldest, a quarter at least, when there are more than `max`. */
+  /** If there are more than `max`, forgets the oldest, at least a quarter. */
   trim(max: number): void {
     if (this.seqs.size <= max) return;
     const seqs = [...this.seqs.values()].sort((a, b) => a - b);

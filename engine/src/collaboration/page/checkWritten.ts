@@ -9,9 +9,8 @@ import type { OpRejection } from '../protocol/codes.ts';
 import type { PageRecords } from './PageRecords.ts';
 
 /**
- * Checks what the innermost step has written: each block by the schemas that a page is read with,
- * each new parent, that there is a section, and the page's own fields. With a page that was valid
- * before the step, null says that it is valid now (I7).
+ * Validates what the innermost step has written: blocks by their schemas, new parents, and that a
+ * section exists. If the page was valid before the step, null means that it still is (I7).
  */
 export function checkWritten(
   records: PageRecords,
@@ -25,13 +24,13 @@ export function checkWritten(
     const problem = checkBlock(is, kits, ['things', uuid]);
     if (problem) return refusalOf('invalid_block', problem);
     const isMoved = was?.parentUuid !== is.parentUuid || was?.type !== is.type;
-    const misplaced = isMoved ? checkHolders(records, is, kits) : null;
+    const misplaced = isMoved ? checkAncestors(records, is, kits) : null;
     if (misplaced) return misplaced;
   }
   return null;
 }
 
-/** Checks the page's settings and style. */
+/** Validates the page's settings and style. */
 export function checkFields(records: PageRecords): Refusal<OpRejection> | null {
   const { settings, style } = records.fields;
   const checked = pageSettingsSchema.safeParse(settings);
@@ -47,31 +46,31 @@ function refusalOf(code: OpRejection, problem: CobbleError): Refusal<OpRejection
   return refuse(code, { ...problem.details, message: problem.message });
 }
 
-function checkHolders(
+function checkAncestors(
   records: PageRecords,
   block: Block,
   kits: readonly Kit[],
 ): Refusal<OpRejection> | null {
   const path = `things.${block.uuid}.parentUuid`;
-  const wrong = (message: string): Refusal<OpRejection> =>
+  const invalid = (message: string): Refusal<OpRejection> =>
     refuse('invalid_block', { path, message });
   if (records.childIds(block.uuid).size > 0 && !holdsBlocks(block, kits))
-    return wrong('must stay a section or group, as it holds blocks');
-  if (liesInItself(records, block)) return refuse('cycle', { uuid: block.uuid });
+    return invalid('must stay a section or group, as it holds blocks');
+  if (isOwnDescendant(records, block)) return refuse('cycle', { uuid: block.uuid });
   let depth = heightOf(records, block.uuid, MAX_GROUP_DEPTH + 2);
   let at = block;
   while (at.parentUuid !== undefined) {
     const parent = records.blocks.get(at.parentUuid);
     if (!parent) return refuse('gone', { uuid: at.parentUuid });
-    if (!holdsBlocks(parent, kits)) return wrong('must be a section or group');
+    if (!holdsBlocks(parent, kits)) return invalid('must be a section or group');
     depth += 1;
-    if (depth > MAX_GROUP_DEPTH + 2) return wrong('must not lie too deep in groups');
+    if (depth > MAX_GROUP_DEPTH + 2) return invalid('must not lie too deep in groups');
     at = parent;
   }
-  return isSection(at) ? null : wrong('must name the section or group that holds the block');
+  return isSection(at) ? null : invalid('must name the section or group that holds the block');
 }
 
-function liesInItself(records: PageRecords, block: Block): boolean {
+function isOwnDescendant(records: PageRecords, block: Block): boolean {
   const seen = new Set<string>();
   let at: Block | undefined = block;
   while (at?.parentUuid !== undefined) {
@@ -82,7 +81,7 @@ function liesInItself(records: PageRecords, block: Block): boolean {
   return false;
 }
 
-/** How many levels a block and what it holds make, as far as `limit`. */
+/** The number of levels of a block with its descendants, up to `limit`. */
 function heightOf(records: PageRecords, uuid: string, limit: number): number {
   if (limit === 0) return 1;
   let height = 0;

@@ -6,19 +6,19 @@ import type { Point } from '../../model/Position.ts';
 import { readValue } from '../../model/values.ts';
 import type { PageRecords } from './PageRecords.ts';
 
-/** A section's number among the sections. */
+/** A section's order number. */
 export function groupOrderOf(block: Block): number {
   const order = readValue(block, ['content', 'groupOrder']);
   return typeof order === 'number' ? order : 0;
 }
 
-/** Sections from the top of the page; ties by uuid. */
+/** Sections from top to bottom; ties are broken by uuid. */
 export function sectionsInOrder(records: PageRecords): Block[] {
   const sections = [...records.sectionIds].flatMap((uuid) => records.blocks.get(uuid) ?? []);
   return sections.sort((a, b) => groupOrderOf(a) - groupOrderOf(b) || (a.uuid < b.uuid ? -1 : 1));
 }
 
-/** Where the sections' own spaces begin, in page space. */
+/** The origins of the sections' coordinates, in page space. */
 export function sectionOrigins(records: PageRecords): Map<string, Point> {
   const origins = new Map<string, Point>();
   let y = 0;
@@ -36,7 +36,7 @@ export function heightOfPage(records: PageRecords): number {
   return roundLength(height);
 }
 
-/** The height that a section needs for what it holds and a margin. */
+/** The height that a section needs for its children and a margin; 0 without children. */
 export function neededHeight(records: PageRecords, section: string): number {
   let extent = 0;
   for (const uuid of records.childIds(section)) {

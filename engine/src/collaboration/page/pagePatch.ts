@@ -14,7 +14,7 @@ import type { PageRecords } from './PageRecords.ts';
 
 type ThingPatch = NonNullable<PagePatch['updated']>[number];
 
-/** What a change makes of a page, as a patch for the stream: values by path, nothing whole. */
+/** Converts a change to a patch for the stream: concrete values by path. */
 export function patchOf(change: Change): PagePatch {
   const added = parentsFirst(change.added);
   const updated = Object.entries(change.updated).flatMap(([uuid, [from, to]]) => {
@@ -31,7 +31,7 @@ export function patchOf(change: Change): PagePatch {
   };
 }
 
-/** Blocks with what holds them before them. */
+/** Blocks ordered so that parents come before their children. */
 export function parentsFirst(blocks: Readonly<Record<string, Block>>): Block[] {
   const ordered = new Map<string, Block>();
   const visit = (block: Block): void => {
@@ -75,7 +75,7 @@ export function applyEntries(
   }
 }
 
-/** Applies a patch of the stream, without a question: it was decided when it was stored. */
+/** Applies a patch of the stream without any check: it was validated before it was stored. */
 export function applyPatch(records: PageRecords, patch: PagePatch): void {
   if (patch.whole) records.replace(patch.whole as unknown as Page);
   for (const block of patch.added ?? []) records.put(block as unknown as Block);

@@ -1,25 +1,25 @@
 import type { PageFields } from '../../model/Page.ts';
 
-/** Who sees a page, and where it is listed: what its owner alone decides. */
+/** The flags of a page that only its owner may change: access and listing. */
 export const PAGE_FLAGS = ['isPublic', 'isRestricted', 'isListed', 'isPeekable'] as const;
 
-/** The fields of a page that edits share; its height follows from its sections. */
+/** The fields of a page that ops may change. Its height is derived from its sections. */
 export const SHARED_FIELDS: ReadonlySet<string> = new Set(['settings', 'style', ...PAGE_FLAGS]);
 
-/** The fields that a room decides on, as one page has them, among all others of another. */
-export function withRoomFields(others: PageFields, decided: PageFields): PageFields {
-  return { ...withoutRoomFields(others), ...only(decided, isRoomField) } as PageFields;
+/** `fields` with the shared fields and the height of `shared`. */
+export function withRoomFields(fields: PageFields, shared: PageFields): PageFields {
+  return { ...withoutRoomFields(fields), ...pick(shared, isRoomField) } as PageFields;
 }
 
-/** The fields that no room decides on. */
+/** The fields that are not shared in the room. */
 export function withoutRoomFields(fields: Partial<PageFields>): Partial<PageFields> {
-  return only(fields, (key) => !isRoomField(key));
+  return pick(fields, (key) => !isRoomField(key));
 }
 
 function isRoomField(key: string): boolean {
   return SHARED_FIELDS.has(key) || key === 'relativeHeight';
 }
 
-function only(fields: Partial<PageFields>, isMeant: (key: string) => boolean): Partial<PageFields> {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => isMeant(key)));
+function pick(fields: Partial<PageFields>, matches: (key: string) => boolean): Partial<PageFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => matches(key)));
 }

@@ -3,29 +3,29 @@ import { blockIdSchema } from '../../model/Block.ts';
 import { placeUnitSchema } from './intents.ts';
 import { ROOM_LIMITS } from './limits.ts';
 
-/** The name under which a client numbers its ops. */
+/** The id under which a client numbers its ops. */
 export const clientIdSchema = z.string().regex(/^[\w-]{1,64}$/);
 const counter = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const thingUuids = z.array(blockIdSchema).min(1).max(ROOM_LIMITS.maxLocksPerClient);
 const number = z.number().min(-100_000).max(100_000);
 
-/** An op on its way to the room; its intents are read when it is applied, and answered for. */
+/** An op as sent to the room. Its intents are parsed when it is applied, so that invalid ones are rejected in the stream. */
 export const sentOpSchema = z.object({
   mid: counter.min(1),
   baseSeq: counter,
   intents: z.array(z.unknown()).min(1),
-  /** Locks under which texts were edited: the lock's epoch by block. */
+  /** The epochs of the locks under which texts were edited, by block. */
   locks: z.record(blockIdSchema, counter).optional(),
 });
 
-/** What is being done to blocks and not stored: places by block, or one offset of many. */
+/** A gesture in progress, not stored: positions by block, or one offset of many blocks. */
 export const progressSchema = z.object({
   type: z.literal('update-things'),
   inProgress: z.literal(true),
   updated: z
     .array(z.object({ uuid: blockIdSchema, position: placeUnitSchema }))
     .max(ROOM_LIMITS.maxPresenceThings),
-  /** Blocks that move together, against where the stored page has them. */
+  /** Blocks that move together, relative to their stored positions. */
   offset: z
     .object({
       thingUuids: z.array(blockIdSchema).max(ROOM_LIMITS.maxPresenceThings),
@@ -37,7 +37,7 @@ export const progressSchema = z.object({
 
 export const cursorSchema = z.object({
   type: z.literal('cursor'),
-  /** Page space; null: not over the page. */
+  /** In page space; null when the pointer is not over the page. */
   point: z.object({ x: number, y: number }).nullable(),
 });
 
@@ -46,23 +46,23 @@ export const selectionSchema = z.object({
   thingUuids: z.array(blockIdSchema).max(ROOM_LIMITS.maxPresenceThings),
 });
 
-/** All that a client says to a room. */
+/** Any message from a client to a room. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     protocol: z.number().int().min(0).max(1000),
     editorVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
     clientId: clientIdSchema,
-    /** The newest entry of the stream that it has; null: it has no page yet. */
+    /** The newest entry of the stream that the client has; null without a page. */
     lastSeq: counter.nullable(),
-    /** The newest of its ops whose fate it knows. */
+    /** Every op of the client up to this one is acknowledged. */
     lastMid: counter,
-    /** The specification's "authenticate": checked against the session, never believed; -1 is nobody. */
+    /** The specification's "authenticate": checked against the session; -1 for a visitor. */
     authenticate: z.object({ accountId: z.number().int() }),
   }),
   z.object({
     type: z.literal('ops'),
-    /** The newest op of this client before these whose fate it knows, or that it has just sent. */
+    /** The client's op before the first of these: acknowledged, or sent just before. */
     after: counter,
     ops: z.array(sentOpSchema).min(1).max(ROOM_LIMITS.maxOpsPerMessage),
   }),
@@ -70,9 +70,9 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('acquire-locks'),
     thingUuids,
-    /** The client's own time, said back with the grant: its lease runs from here. */
+    /** The client's time, returned with the grant: its lease is counted from here. */
     at: z.number(),
-    /** Locks that it holds to its knowledge: their epochs, to get them back after a break. */
+    /** The epochs of locks that the client believes it holds, to get them back after a break. */
     held: z.record(blockIdSchema, counter).optional(),
   }),
   z.object({ type: z.literal('release-locks'), thingUuids }),
@@ -81,7 +81,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   selectionSchema,
 ]);
 
-/** Anything that a client says to a room. */
+/** Any message from a client to a room. */
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 export type ClientMessageOf<Type extends ClientMessage['type']> = Extract<
   ClientMessage,

@@ -1,26 +1,26 @@
-/** Why an op was rejected, in the stream; nothing of it was applied. */
+/** Why an op was rejected. Nothing of it was applied. */
 export type OpRejection =
-  /** All that it was about had been removed, or what it puts blocks into had. */
+  /** All blocks it refers to were removed, or the parent of a block it adds was. */
   | 'gone'
   | 'block_locked'
-  /** It adds blocks, and was made before so much was removed that nobody knows what by now. */
+  /** It adds blocks and is older than the removals that the room remembers. */
   | 'too_old'
-  /** Someone else is editing what it is about. */
+  /** Someone else holds the lock on a block. */
   | 'locked_by_other'
-  /** The lock under which a text was edited was lost, and someone has written to the text since. */
+  /** The lock under which a text was edited was lost, and someone else has edited the block since. */
   | 'lock_lost'
   | 'things_per_page_limit_exceeded'
   | 'cannot_delete_last_section'
-  /** A block that exists, or existed and was not restored, was added. */
+  /** It adds a block that exists. */
   | 'block_exists'
   | 'invalid_block'
   | 'invalid_page'
-  /** A group would lie in itself. */
+  /** A group would contain itself. */
   | 'cycle'
   | 'not_permitted'
   | 'malformed';
 
-/** Why a room did not do what a message asked; outside of the stream. */
+/** Why a room refused a message; not part of the stream. */
 export type RoomErrorCode =
   | 'hello_first'
   | 'not_permitted'
@@ -39,7 +39,7 @@ export type LockRefusal =
 export type CloseReason =
   'too_slow' | 'room_failed' | 'room_moved' | 'room_closed' | 'upgrade_required';
 
-/** What someone may do in a room; a sampler tries things out alone. */
+/** A role in a room. A sampler edits locally and shares nothing. */
 export type RoomRole = 'owner' | 'editor' | 'sampler' | 'viewer';
 
 /** Whether a role may write to the page. */

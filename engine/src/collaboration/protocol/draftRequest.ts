@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
 /**
- * The question for a newer draft (POST to the room): of the page that its sender knows as published
- * only id and revision are read. Revisions are the room's sequence numbers.
+ * A request for a newer draft (POST to the room). Of the latest published page, only id and revision
+ * are read. Revisions are the room's seqs.
  */
 export const draftRequestSchema = z.object({
   type: z.literal('request-draft'),
   latestPublishedPage: z.object({ ID: z.number().int(), revision: z.number().int().min(0) }),
 });
 
-/** The answer; null when there is nothing newer than what was published. */
+/** The response; null if there is nothing newer than the published page. */
 export const draftAnswerSchema = z.object({
   type: z.literal('send-draft'),
   body: z.object({ draft: z.object({ page: z.unknown(), seq: z.number().int() }).nullable() }),
 });
 
-/** The question for a newer draft, as it is read. */
+/** A parsed draft request. */
 export type DraftRequest = z.infer<typeof draftRequestSchema>;
-/** The answer to a draft request. */
+/** The response to a draft request. */
 export type DraftAnswer = z.infer<typeof draftAnswerSchema>;

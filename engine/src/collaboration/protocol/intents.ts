@@ -7,7 +7,7 @@ const length = z.number().min(-MAX_LENGTH).max(MAX_LENGTH);
 const size = z.number().min(0).max(MAX_LENGTH);
 const order = z.number().int().min(-1_000_000).max(1_000_000);
 
-/** A place as a unit; `parentUuid` is null for a section. */
+/** A position as one unit; `parentUuid` is null for a section. */
 export const placeUnitSchema = z.object({
   parentUuid: blockIdSchema.nullable(),
   x: length,
@@ -17,37 +17,37 @@ export const placeUnitSchema = z.object({
   rotationDeg: z.number().min(-360).max(360),
 });
 
-/** A key on the way to a value: never one through which a prototype could be reached. */
+/** A key of a path; never one that could reach a prototype. */
 const pathKey = z
   .string()
   .max(200)
   .refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype');
 const path = z.array(pathKey).min(1).max(40);
 
-/** A property by its path; without `to` it is taken away; with `from` only if it says that still. */
+/** Sets a property by path; without `to`, deletes it. */
 export const valueEditSchema = z.object({
   path,
   to: z.unknown().optional(),
   from: z.unknown().optional(),
-  /** Whether `from` counts: an absent value cannot be told in JSON. */
+  /** Writes only if the value still is `from` (absent if `from` is missing). */
   guarded: z.literal(true).optional(),
 });
 
-/** What is to become of one block, in the parts that merge one by one. */
+/** An update of one block, in parts that merge independently. */
 export const thingUpdateSchema = z.object({
   uuid: blockIdSchema,
-  /** The whole place, and the parent in whose space it was meant when it names the same parent. */
+  /** The new position, and the parent that the sender saw. */
   position: placeUnitSchema.extend({ seenParentUuid: blockIdSchema.nullable() }).optional(),
-  /** The place is written only where this is still the place. */
+  /** Writes the position only if the previous position still is this. */
   positionFrom: placeUnitSchema.optional(),
   /**
-   * The order of painting: `above` names the sibling below it (null: it is the lowest), absent for
-   * blocks that only got another number. `to` is taken if it gives that order, else a new one made.
+   * The painting order. `above` is the sibling below the block (null for the lowest), absent if only
+   * the number changes. `to` is used if it gives that order; otherwise a new number is chosen.
    */
   zIndex: z
     .object({ to: order, above: blockIdSchema.nullable().optional(), from: order.optional() })
     .optional(),
-  /** A section's place among the sections: `after` names the one before it (null: the first). */
+  /** The order of sections. `after` is the section before it; null for the first. */
   groupOrder: z
     .object({ to: order, after: blockIdSchema.nullable().optional(), from: order.optional() })
     .optional(),
@@ -59,15 +59,12 @@ const things = z
   .min(1)
   .max(ROOM_LIMITS.maxThingsPerIntent);
 
-/**
- * Undoing or redoing: the sender has seen to it that it touches only what was its own, so that a
- * lock set since on what holds the blocks does not count.
- */
+/** An undo or redo. It may edit the sender's own blocks even if an ancestor was locked since. */
 const replay = z.literal(true).optional();
 
 /**
- * What an op is made of. Names and fields are the specification's messages. Blocks are checked when
- * the op is applied, not here, so that a wrong one is answered with its code and path.
+ * What an op means. Names and fields are those of the specification's messages. Blocks are validated
+ * when the op is applied, so that an invalid one is rejected with a code and a path.
  */
 export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('add-things'), things }),
@@ -84,15 +81,15 @@ export const intentSchema = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('update-page'),
-    /** The parts of the page that change, by path below `settings` or `style`, or a flag. */
+    /** Changed values, by path below `settings` or `style`, or flags. */
     partialPage: z.array(valueEditSchema).min(1).max(1000),
   }),
 ]);
 
-/** What an op is made of, in order. */
+/** The intents of an op, in order. */
 export const intentsSchema = z.array(intentSchema).min(1).max(ROOM_LIMITS.maxIntentsPerOp);
 
-/** One thing that an op wants done to the page. */
+/** One intent of an op: what its sender wants to change. */
 export type Intent = z.infer<typeof intentSchema>;
 export type ThingUpdate = z.infer<typeof thingUpdateSchema>;
 export type RoomValueEdit = z.infer<typeof valueEditSchema>;

@@ -1,35 +1,35 @@
-/** The protocol's number; a room speaks this one and the one before. */
+/** The version of the protocol. Rooms also accept the previous one. */
 export const PROTOCOL = 1;
 
-/** What a room takes from one client [R19], and how long things last. */
+/** Limits on what a room accepts from one client [R19]. */
 export const ROOM_LIMITS = {
-  /** Characters of all strings, keys included, and values in one message. */
+  /** Characters of all strings, including keys, and values in one message. */
   maxMessageChars: 1_000_000,
   maxMessageValues: 200_000,
   maxMessageDepth: 48,
-  /** Ops in one message, intents in one op, blocks named by one intent. */
+  /** Ops in one message, intents in one op, blocks in one intent. */
   maxOpsPerMessage: 100,
   maxIntentsPerOp: 50,
   maxThingsPerIntent: 20_000,
-  /** Ops that may come at once after a time offline, and a second from then on. */
+  /** Ops at once, as after a time offline, and per second. */
   opBurst: 1000,
   opsPerSecond: 50,
-  /** Characters of ops that may come at once, and a second. */
+  /** Characters at once, and per second. */
   charBurst: 8_000_000,
   charsPerSecond: 500_000,
-  /** Other messages (locks, questions, unstored ones) at once, and a second. */
+  /** Other messages (locks, requests, unstored ones) at once, and per second. */
   messageBurst: 200,
   messagesPerSecond: 60,
-  /** Locks that one client may hold, and name in one message. */
+  /** Locks held by one client, and named in one message. */
   maxLocksPerClient: 100,
-  /** Blocks that one unstored message may name. */
+  /** Blocks in one unstored message. */
   maxPresenceThings: 1000,
-  /** Ops that may wait for the log, of one client and of all. */
+  /** Ops waiting for the log, of one client and of all. */
   maxQueuedOpsPerClient: 1000,
   maxQueuedOps: 10_000,
-  /** Ids of removed blocks that a room keeps; of more the oldest are forgotten. */
+  /** Ids of removed blocks that a room remembers. */
   maxTombstones: 4000,
-  /** A reader that has this much unread is cut off, bytes. */
+  /** Unread bytes after which a connection is closed. */
   maxBufferedBytes: 4 * 1024 * 1024,
 } as const;
 
@@ -38,13 +38,13 @@ export const ROOM_TIMES = {
   lockLeaseMs: 15_000,
   lockRenewMs: 5000,
   lockGraceMs: 10_000,
-  /** How long an owner may grant locks after it last heard from the log. */
+  /** How long an owner may grant locks without a response of the log. */
   ownerFenceMs: 10_000,
   ownerRenewMs: 5000,
   presenceIntervalMs: 50,
   presenceGoneMs: 3000,
   snapshotAfterMs: 30_000,
   snapshotAfterOps: 200,
-  /** A client sends again what was not answered for so long. */
+  /** After this time without a response, a client sends again. */
   resendAfterMs: 5000,
 } as const;

@@ -1,8 +1,8 @@
 import { ROOM_LIMITS } from './limits.ts';
 
 /**
- * The characters of a JSON value, keys and some for each value included, or null when it exceeds
- * `ROOM_LIMITS` in characters, values or depth; it is not looked at any further then.
+ * Measures a JSON value: the characters of its strings and keys, plus a few for each value. Stops and
+ * returns null if it exceeds `ROOM_LIMITS` in characters, values or depth.
  */
 export function measureJson(value: unknown): number | null {
   const budget = { chars: ROOM_LIMITS.maxMessageChars, values: ROOM_LIMITS.maxMessageValues };

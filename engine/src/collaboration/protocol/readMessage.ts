@@ -4,15 +4,15 @@ import { type DraftRequest, draftRequestSchema } from './draftRequest.ts';
 import { measureJson } from './measureJson.ts';
 import { type RoomMessage, roomMessageSchema } from './roomMessages.ts';
 
-/** A client's message, and how much it is. */
+/** A parsed client message and its size in characters. */
 export interface ReadClientMessage {
   readonly message: ClientMessage;
   readonly chars: number;
 }
 
 /**
- * Reads what a client has sent, whatever value it is. Null for what is malformed; 'too_large' for
- * what exceeds `ROOM_LIMITS`. Never throws. What is returned is a frozen copy.
+ * Parses a client message of any value. Returns a frozen copy, null if it is malformed, or
+ * `too_large` if it exceeds `ROOM_LIMITS`. Never throws.
  */
 export function readClientMessage(value: unknown): ReadClientMessage | 'too_large' | null {
   try {
@@ -21,12 +21,12 @@ export function readClientMessage(value: unknown): ReadClientMessage | 'too_larg
     const parsed = clientMessageSchema.safeParse(copyJson(value));
     return parsed.success ? { message: parsed.data, chars } : null;
   } catch {
-    // Not JSON: a getter that throws, a cycle, a key that would reach a prototype.
+    // Not JSON: a throwing getter, a cycle, or a key that could reach a prototype.
     return null;
   }
 }
 
-/** Reads what a room has sent; null for what is malformed. Pages may be as large as they are. */
+/** Parses a room message of any size; null if it is malformed. */
 export function readRoomMessage(value: unknown): RoomMessage | null {
   try {
     const parsed = roomMessageSchema.safeParse(copyJson(value));
@@ -36,7 +36,7 @@ export function readRoomMessage(value: unknown): RoomMessage | null {
   }
 }
 
-/** Reads a question for a newer draft; null for what is malformed. */
+/** Parses a draft request; null if it is malformed. */
 export function readDraftRequest(value: unknown): DraftRequest | null {
   try {
     const parsed = draftRequestSchema.safeParse(copyJson(value));

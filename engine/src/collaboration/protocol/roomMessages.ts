@@ -5,16 +5,16 @@ import { streamEntrySchema } from './streamEntry.ts';
 
 const counter = z.number().int().min(0);
 
-/** A lock on a block, as all in the room see it. */
+/** A lock on a block. */
 export const lockSchema = z.object({
   thingUuid: blockIdSchema,
   clientId: clientIdSchema,
   accountId: z.number().int(),
-  /** Its number; an edit of a text names it. */
+  /** The lock's number; edits of texts name it. */
   epoch: counter,
 });
 
-/** What someone in the room is just doing; never stored. */
+/** A client's cursor, selection and gesture in progress; never stored. */
 export const presenceSchema = z.object({
   clientId: clientIdSchema,
   accountId: z.number().int(),
@@ -26,37 +26,37 @@ export const presenceSchema = z.object({
 
 const acknowledgement = streamEntrySchema.omit({ patch: true });
 
-/** All that a room says to a client. */
+/** Any message from a room to a client. */
 export const roomMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
     protocol: counter,
     role: z.enum(['owner', 'editor', 'sampler', 'viewer']),
-    /** True when the page was made by a newer editor than the client's. */
+    /** Whether the page was made by a newer editor than the client's. */
     readOnly: z.boolean(),
     epoch: counter,
-    /** The head of the stream; the page, if there is one, stands there. */
+    /** The head of the stream, and the seq of the page if there is one. */
     seq: counter,
-    /** The newest op of this client that is in the stream. */
+    /** The client's newest op in the stream. */
     lastMid: counter,
-    /** The whole page; absent when `entries` lead there from where the client is. */
+    /** The page; absent if `entries` continue from the client's `lastSeq`. */
     page: z.unknown().optional(),
     entries: z.array(streamEntrySchema),
-    /** With a page: what became of the client's ops that it did not know of. */
+    /** Acknowledgements of the client's ops that are not in `entries`. */
     acknowledged: z.array(acknowledgement),
     locks: z.array(lockSchema),
     present: z.array(presenceSchema),
   }),
-  /** The next entries of the stream, without a gap among them. */
+  /** The next entries of the stream, without gaps. */
   z.object({ type: z.literal('stream'), entries: z.array(streamEntrySchema) }),
-  /** Where the stream stands, every few seconds: who has missed its end finds out. */
+  /** The head of the stream, sent every few seconds so that clients notice missing entries. */
   z.object({ type: z.literal('head'), seq: counter }),
-  /** Ops are missing before those that came: send again what comes after. */
+  /** Ops are missing: send all ops after `lastMid` again. */
   z.object({ type: z.literal('resend'), lastMid: counter }),
   z.object({
     type: z.literal('lock-acquired'),
     locks: z.array(lockSchema),
-    /** To whom has asked: when that was, by the own clock. */
+    /** In the response to a request: its time by the client's clock. */
     at: z.number().optional(),
   }),
   z.object({ type: z.literal('lock-released'), locks: z.array(lockSchema) }),
@@ -75,7 +75,7 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('update-with-published-page'),
     seq: counter,
-    /** What the server says of the published page. */
+    /** The published page's new fields. */
     page: z.looseObject({ revision: counter.optional(), updatedAt: z.string().optional() }),
     publishedBy: z.object({ accountId: z.number().int(), name: z.string().max(200).optional() }),
   }),
@@ -84,16 +84,16 @@ export const roomMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('error'),
     code: z.string().max(64),
     retryAfterMs: z.number().min(0).optional(),
-    /** Of ops that are refused: the newest of the sender's that is taken all the same. */
+    /** For refused ops: the sender's ops up to this one are accepted. */
     lastMid: counter.optional(),
   }),
 ]);
 
-/** Who is editing a block, and the number of that lock. */
+/** A lock on a block, with its holder. */
 export type Lock = z.infer<typeof lockSchema>;
-/** What somebody in the room is doing: pointer, selection, drags in progress; never stored. */
+/** A client's cursor, selection and gesture in progress; never stored. */
 export type Presence = z.infer<typeof presenceSchema>;
 export type Acknowledgement = z.infer<typeof acknowledgement>;
-/** Anything that a room says to a client. */
+/** Any message from a room to a client. */
 export type RoomMessage = z.infer<typeof roomMessageSchema>;
 export type RoomMessageOf<Type extends RoomMessage['type']> = Extract<RoomMessage, { type: Type }>;

@@ -7,16 +7,13 @@ const counter = z.number().int().min(0);
 const edit = z.object({ path: z.array(z.string()), to: z.unknown().optional() });
 
 /**
- * What an op has done to the page, decided once and for all: it names values, never conditions, so
- * that whoever replays it gets the same page. Applied in this order: whole, added, updated, removed.
+ * The effect of an op on the page: concrete values and no conditions, so that every replay gives the
+ * same page. Applied in this order: whole, added, updated, removed, page.
  */
 export const pagePatchSchema = z.object({
-  /**
-   * The whole page, in the place of all that was before: said by the room alone, when it has brought
-   * a page of an older version to its own. Comes first.
-   */
+  /** A whole page that replaces the previous one; only in the room's own migration op. */
   whole: z.looseObject({ things: z.record(z.string(), z.unknown()) }).optional(),
-  /** Whole blocks, what holds before what it holds. */
+  /** Added blocks, parents before their children. */
   added: z.array(z.looseObject({ uuid: blockIdSchema })).optional(),
   updated: z
     .array(
@@ -33,27 +30,27 @@ export const pagePatchSchema = z.object({
   page: z.array(edit).optional(),
 });
 
-/** Under this name a room's own ops stand in its stream. No client can take it. */
+/** The client id of a room's own ops. Not a valid id for clients. */
 export const ROOM_CLIENT_ID = '@room';
 
-/** One entry of a room's stream: what became of one op. Also its acknowledgement. */
+/** One entry of a room's stream: the decision on one op, and its acknowledgement. */
 export const streamEntrySchema = z.object({
   seq: counter,
-  /** The owner's number under which it was stored. */
+  /** The number of the owner that stored it. */
   epoch: counter,
   clientId: clientIdSchema.or(z.literal(ROOM_CLIENT_ID)),
   accountId: z.number().int(),
   mid: counter,
-  /** Applied as it was meant; changed, as the page had moved on; or not at all. */
+  /** Applied as meant, modified because the page had changed, or rejected. */
   status: z.enum(['applied', 'modified', 'rejected']),
   patch: pagePatchSchema,
   /** Why it was rejected. */
   code: z.string().max(64).optional(),
-  /** What about it: blocks that were gone, the path of what is wrong. */
+  /** For example the removed blocks (`gone`), or the path of an invalid value. */
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What an entry does to the page, as it was done. */
+/** The effect of an entry on the page. */
 export type PagePatch = z.infer<typeof pagePatchSchema>;
-/** One numbered entry of the stream of a page: an op, and what became of it. */
+/** One numbered entry of a page's stream: an op and the decision on it. */
 export type StreamEntry = z.infer<typeof streamEntrySchema>;

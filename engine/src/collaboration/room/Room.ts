@@ -1,5 +1,5 @@
 import { readKits } from '../../blocks/readKits.ts';
-import { resolveIntents } from '../intents/resolveIntents.ts';
+import { resolveIntents } from '../merge/resolveIntents.ts';
 import type { CloseReason } from '../protocol/codes.ts';
 import type { ClientMessage } from '../protocol/clientMessages.ts';
 import type { DraftAnswer } from '../protocol/draftRequest.ts';

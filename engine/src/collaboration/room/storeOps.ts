@@ -1,7 +1,8 @@
 import type { Block } from '../../model/Block.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
-import type { resolveIntents, SenderHistory } from '../intents/resolveIntents.ts';
+import type { resolveIntents } from '../merge/resolveIntents.ts';
+import type { SenderHistory } from '../merge/Resolution.ts';
 import { patchOf } from '../page/pagePatch.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import type { SentOp } from '../protocol/clientMessages.ts';

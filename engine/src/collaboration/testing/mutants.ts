@@ -3,7 +3,7 @@ import type { Block } from '../../model/Block.ts';
 import { placeOf } from '../../model/blockEdit.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import { SharedPage } from '../client/SharedPage.ts';
-import { resolveIntents } from '../intents/resolveIntents.ts';
+import { resolveIntents } from '../merge/resolveIntents.ts';
 import { applyEntries } from '../page/pagePatch.ts';
 import type { ClientMessageOf } from '../protocol/clientMessages.ts';
 import type { Intent } from '../protocol/intents.ts';

@@ -1,4 +1,4 @@
-import type { SenderHistory } from '../intents/resolveIntents.ts';
+import type { SenderHistory } from '../merge/Resolution.ts';
 
 /** A sender without known ops. */
 export const UNKNOWN_SENDER: SenderHistory = { added: () => null, hasRemoved: () => false };

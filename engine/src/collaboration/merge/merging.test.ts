@@ -3,7 +3,8 @@ import { placeOf } from '../../model/blockEdit.ts';
 import { makeTestBlock, makeTestPage, makeTestSection } from '../../testing/makeTestPage.ts';
 import { PageRecords } from '../page/PageRecords.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
-import { resolveIntents, type ResolveContext } from './resolveIntents.ts';
+import { resolveIntents } from './resolveIntents.ts';
+import type { ResolveContext } from './Resolution.ts';
 
 const CARD = { background: { color: '#FFFFFF' } };
 

@@ -4,45 +4,46 @@ import type { Block } from '../../model/Block.ts';
 import { withGroupOrder, withZIndex } from '../../model/blockEdit.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
 import type { ThingUpdate } from '../protocol/intents.ts';
-import { type OrderWish, resolveOrder } from './resolveOrder.ts';
-import type { Resolving } from './resolveIntents.ts';
+import { type OrderRequest, resolveOrder } from './siblingOrder.ts';
+import type { Resolution } from './Resolution.ts';
 
 const Z_LIMITS = { min: GEOMETRY.minZIndex, max: GEOMETRY.maxZIndex };
 const SECTION_LIMITS = { min: 0, max: 100_000 };
 
-/** Resolves the orders that updates wish for: of painting within each parent, and of sections. */
-export function reorderThings(op: Resolving, updates: readonly ThingUpdate[]): void {
-  const stacks = new Map<string, OrderWish[]>();
-  const sections: OrderWish[] = [];
+/** Resolves the orders that updates ask for: the painting order in each parent, and the sections'. */
+export function reorderThings(op: Resolution, updates: readonly ThingUpdate[]): void {
+  const stacks = new Map<string, OrderRequest[]>();
+  const sections: OrderRequest[] = [];
   for (const { uuid, zIndex, groupOrder } of updates) {
     const block = op.records.blocks.get(uuid);
     if (!block) continue;
-    if (zIndex && isStill(op, zIndex.from, block.position.zIndex)) {
-      const wish = { uuid, to: zIndex.to, above: zIndex.above };
-      // A section's own z-index orders nothing.
+    if (zIndex && isUnchanged(op, zIndex.from, block.position.zIndex)) {
+      const request = { uuid, to: zIndex.to, above: zIndex.above };
+      // A section's z-index has no effect.
       if (block.parentUuid === undefined) op.records.put(withZIndex(block, zIndex.to));
-      else if (!stacks.get(block.parentUuid)?.push(wish)) stacks.set(block.parentUuid, [wish]);
+      else if (!stacks.get(block.parentUuid)?.push(request))
+        stacks.set(block.parentUuid, [request]);
     }
-    if (groupOrder && isStill(op, groupOrder.from, groupOrderOf(block))) {
-      // In a group that is no section the number says nothing.
+    if (groupOrder && isUnchanged(op, groupOrder.from, groupOrderOf(block))) {
+      // In a group that is not a section, the number has no effect.
       if (block.parentUuid !== undefined) op.records.put(withGroupOrder(block, groupOrder.to));
       else sections.push({ uuid, to: groupOrder.to, above: groupOrder.after });
     }
   }
-  for (const [parent, wishes] of stacks) restack(op, parent, wishes);
+  for (const [parent, requests] of stacks) restack(op, parent, requests);
   if (sections.length > 0) reorderSections(op, sections);
 }
 
-function isStill(op: Resolving, from: number | undefined, now: number): boolean {
+function isUnchanged(op: Resolution, from: number | undefined, now: number): boolean {
   if (from === undefined || from === now) return true;
   op.isModified = true;
   return false;
 }
 
-function restack(op: Resolving, parent: string, wishes: readonly OrderWish[]): void {
+function restack(op: Resolution, parent: string, requests: readonly OrderRequest[]): void {
   const siblings = blocksOf(op, op.records.childIds(parent));
   const numbered = siblings.map(({ uuid, position }) => ({ uuid, number: position.zIndex }));
-  const { numbers, isModified } = resolveOrder(numbered, wishes, Z_LIMITS, spreadZIndices);
+  const { numbers, isModified } = resolveOrder(numbered, requests, Z_LIMITS, spreadZIndices);
   if (isModified) op.isModified = true;
   for (const block of siblings) {
     const zIndex = numbers.get(block.uuid);
@@ -50,11 +51,11 @@ function restack(op: Resolving, parent: string, wishes: readonly OrderWish[]): v
   }
 }
 
-function reorderSections(op: Resolving, wishes: readonly OrderWish[]): void {
+function reorderSections(op: Resolution, requests: readonly OrderRequest[]): void {
   const sections = blocksOf(op, op.records.sectionIds);
   const numbered = sections.map((block) => ({ uuid: block.uuid, number: groupOrderOf(block) }));
-  const { numbers, isModified } = resolveOrder(numbered, wishes, SECTION_LIMITS, (count) =>
-    Array.from({ length: count }, (_, place) => place),
+  const { numbers, isModified } = resolveOrder(numbered, requests, SECTION_LIMITS, (count) =>
+    Array.from({ length: count }, (_, index) => index),
   );
   if (isModified) op.isModified = true;
   for (const block of sections) {
@@ -63,6 +64,6 @@ function reorderSections(op: Resolving, wishes: readonly OrderWish[]): void {
   }
 }
 
-function blocksOf(op: Resolving, uuids: Iterable<string>): Block[] {
+function blocksOf(op: Resolution, uuids: Iterable<string>): Block[] {
   return [...uuids].flatMap((uuid) => op.records.blocks.get(uuid) ?? []);
 }

@@ -10,7 +10,8 @@ import { PageRecords } from '../page/PageRecords.ts';
 import { type EditorStep, editorStep, runStep } from '../testing/editorSteps.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
 import { changeToIntents } from './changeToIntents.ts';
-import { type ResolveContext, resolveIntents } from './resolveIntents.ts';
+import { resolveIntents } from './resolveIntents.ts';
+import type { ResolveContext } from './Resolution.ts';
 
 const CONTEXT: ResolveContext = {
   kits: [],

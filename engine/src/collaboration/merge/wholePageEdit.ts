@@ -12,7 +12,7 @@ import { shiftedBySection } from './shiftedBySection.ts';
  * What an op does to locked blocks as part of what it does to the page as a whole. No op says so of
  * itself: it is found out by what such a deed gives on the page as it is now.
  */
-export interface WholeDeeds {
+export interface WholePageEdit {
   /** Blocks that get another place alone: nobody's lock counts, as their looks and words stay. */
   readonly placed: ReadonlySet<string>;
   /** Blocks whose px are multiplied: a lock does not count, but somebody who is editing them does. */
@@ -26,11 +26,11 @@ export interface WholeDeeds {
 const NONE: ReadonlySet<string> = new Set();
 
 /** What an op does to the page as a whole; asked before anything of it is done. */
-export function wholeDeeds(
+export function wholePageEdit(
   records: PageRecords,
   intents: readonly Intent[],
   kits: readonly Kit[],
-): WholeDeeds {
+): WholePageEdit {
   const isReplaced = removesAll(records, intents);
   const none = { placed: NONE, scaled: NONE, isRedesigned: false, isReplaced };
   const updates = updatesById(intents);

@@ -2,14 +2,14 @@ import type { Block } from '../../model/Block.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { refuseFilling } from './lockRules.ts';
-import type { Resolving } from './resolveIntents.ts';
+import type { Resolution } from './Resolution.ts';
 
 /**
- * Adds blocks, or brings removed ones back. What was removed comes back by a restore alone; what is
- * to lie in something that is gone is rejected.
+ * Adds blocks, or restores removed ones. An added block must not have been removed before, and the
+ * parent of a block must exist.
  */
 export function addThings(
-  op: Resolving,
+  op: Resolution,
   things: readonly Block[],
   isRestore: boolean,
 ): Refusal<OpRejection> | null {
@@ -18,7 +18,7 @@ export function addThings(
     const { uuid, parentUuid } = block;
     if (records.blocks.has(uuid)) {
       if (!isRestore) return refuse('block_exists', { uuid });
-      // Somebody else was first to bring it back.
+      // Someone else has restored it.
       op.isModified = true;
       continue;
     }
@@ -26,13 +26,13 @@ export function addThings(
       return refuse('gone', { uuids: [uuid] });
     if (!isRestore && records.tombstones.isBeyondHorizon(op.baseSeq))
       return refuse('too_old', { uuid });
-    const holder = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
-    if (parentUuid !== undefined && !holder) return refuse('gone', { uuids: [parentUuid] });
-    // Who undoes puts back what they have removed, though what held it was locked since.
-    const isFree = isRestore && op.senderHistory.hasRemoved(uuid);
-    const locked = holder && !isFree ? refuseFilling(op, holder.uuid) : null;
+    const parent = typeof parentUuid === 'string' ? records.blocks.get(parentUuid) : undefined;
+    if (parentUuid !== undefined && !parent) return refuse('gone', { uuids: [parentUuid] });
+    // An undo restores what its sender removed even if the parent was locked since.
+    const isUndo = isRestore && op.senderHistory.hasRemoved(uuid);
+    const locked = parent && !isUndo ? refuseFilling(op, parent.uuid) : null;
     if (locked) return locked;
-    // What this op meant of a block that it removed and brings back is said anew by the block.
+    // The block replaces what the op meant for it before removing it.
     op.converted.delete(uuid);
     op.shrunk.delete(uuid);
     records.put(block);

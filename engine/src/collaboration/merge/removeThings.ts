@@ -4,17 +4,18 @@ import { roundLength } from '../../editor/positions.ts';
 import type { Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { refuseEdit, refuseFilling } from './lockRules.ts';
-import type { Resolving } from './resolveIntents.ts';
+import type { Resolution } from './Resolution.ts';
 
 /**
- * Removes blocks with all that they hold, be it added since: delete wins. A group that was dissolved
- * (removed without any of what it holds) gives what others have put there meanwhile to its parent.
+ * Removes blocks with all their descendants, including blocks added since: delete wins. If a group is
+ * dissolved (removed without any of its children), children that others have added move to its
+ * parent.
  *
- * @param isReplay who undoes removes what they have put there themselves, though what holds it was
- *   locked since; what was locked itself stays, and so does what holds it
+ * @param isReplay an undo removes the sender's own blocks even if an ancestor was locked since; a
+ *   block that was itself locked since stays, with its ancestors
  */
 export function removeThings(
-  op: Resolving,
+  op: Resolution,
   removedUuids: readonly string[],
   isReplay: boolean,
 ): Refusal<OpRejection> | null {
@@ -23,11 +24,11 @@ export function removeThings(
   for (const uuid of removedUuids) {
     const block = records.blocks.get(uuid);
     if (!block) {
-      // It may have gone with what held it, by this very op.
+      // This op may have removed it with an ancestor.
       if (!records.before(uuid)) op.gone.add(uuid);
       continue;
     }
-    if (isReplay && isLeftToOthers(op, block)) {
+    if (isReplay && mustKeep(op, block)) {
       op.isModified = true;
       continue;
     }
@@ -37,14 +38,14 @@ export function removeThings(
       const locked = refuseEdit(op, block, isReplay);
       if (locked) return locked;
       op.isModified = true;
-      const held = refuseMovingOut(op, block.parentUuid, children);
-      // Who undoes leaves a group in which someone else has locked something.
-      if (held && isReplay) continue;
-      if (held) return held;
+      const refused = refuseMovingOut(op, block.parentUuid, children);
+      // An undo keeps a group in which someone else has locked a block.
+      if (refused && isReplay) continue;
+      if (refused) return refused;
       for (const child of children) moveOut(op, block, child);
       records.delete(uuid);
     } else {
-      const refused = removeWhole(op, block, isReplay || op.whole.isReplaced);
+      const refused = removeWhole(op, block, isReplay || op.wholePage.isReplaced);
       if (refused) return refused;
       if (children.some((child) => !named.has(child))) op.isModified = true;
     }
@@ -53,25 +54,25 @@ export function removeThings(
   return null;
 }
 
-/** Whether an undo leaves a block alone: it, or something in it, was locked, or it is not one's own. */
-function isLeftToOthers(op: Resolving, block: Block): boolean {
+/** Whether an undo must keep a block: it or a descendant was locked since, or is not the sender's. */
+function mustKeep(op: Resolution, block: Block): boolean {
   if (isLockedSince(op, block)) return true;
   return (
     refuseEdit(op, block, false)?.code === 'block_locked' && !op.senderHistory.added(block.uuid)
   );
 }
 
-function isLockedSince(op: Resolving, block: Block): boolean {
+function isLockedSince(op: Resolution, block: Block): boolean {
   if (block.locked && !op.senderHistory.added(block.uuid)?.locked) return true;
   return [...op.records.childIds(block.uuid)].some((child) => {
-    const held = op.records.blocks.get(child);
-    return held !== undefined && isLockedSince(op, held);
+    const inner = op.records.blocks.get(child);
+    return inner !== undefined && isLockedSince(op, inner);
   });
 }
 
-/** Why what others have put into a group must not be given to its parent: something is locked. */
+/** Refuses moving a group's children to its parent if any of them is locked. */
 function refuseMovingOut(
-  op: Resolving,
+  op: Resolution,
   parentUuid: string,
   children: readonly string[],
 ): Refusal<OpRejection> | null {
@@ -83,28 +84,28 @@ function refuseMovingOut(
   return refuseFilling(op, parentUuid);
 }
 
-function removeWhole(op: Resolving, block: Block, isReplay: boolean): Refusal<OpRejection> | null {
+function removeWhole(op: Resolution, block: Block, isReplay: boolean): Refusal<OpRejection> | null {
   const refused = refuseEdit(op, block, isReplay);
   if (refused) return refused;
   for (const child of [...op.records.childIds(block.uuid)]) {
-    const held = op.records.blocks.get(child);
-    const inside = held ? removeWhole(op, held, isReplay) : null;
-    if (inside) return inside;
+    const inner = op.records.blocks.get(child);
+    const innerRefused = inner ? removeWhole(op, inner, isReplay) : null;
+    if (innerRefused) return innerRefused;
   }
   op.records.delete(block.uuid);
   return null;
 }
 
-function moveOut(op: Resolving, group: Block, child: string): void {
+function moveOut(op: Resolution, group: Block, child: string): void {
   const block = op.records.blocks.get(child);
   if (!block) return;
-  const place = placeOf(block);
+  const position = placeOf(block);
   op.records.put(
     withPlace(block, {
-      ...place,
+      ...position,
       parentUuid: group.parentUuid ?? null,
-      x: roundLength(place.x + group.position.x),
-      y: roundLength(place.y + group.position.y),
+      x: roundLength(position.x + group.position.x),
+      y: roundLength(position.y + group.position.y),
     }),
   );
 }

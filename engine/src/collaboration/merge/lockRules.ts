@@ -1,22 +1,22 @@
 import type { Block } from '../../model/Block.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import type { OpRejection } from '../protocol/codes.ts';
-import type { Resolving } from './resolveIntents.ts';
+import type { Resolution } from './Resolution.ts';
 
 /**
- * Why a block must not be edited: it, or what holds it, is locked, or someone else is editing it.
+ * Refuses editing a block if it or an ancestor is locked, or if someone else holds its lock.
  *
- * @param isFree whether locks of the page do not count: who undoes, or converts the page as a whole
+ * @param ignoresLocked ignores `locked` blocks, as undos and edits of the whole page do
  */
 export function refuseEdit(
-  op: Resolving,
+  op: Resolution,
   block: Block,
-  isFree: boolean,
+  ignoresLocked: boolean,
 ): Refusal<OpRejection> | null {
   const { records } = op;
   if (op.isLockedByOther(block.uuid)) return refuse('locked_by_other', { uuid: block.uuid });
-  if (isFree) return null;
-  // How it was before the op: an op that unlocks a block may go on to change it.
+  if (ignoresLocked) return null;
+  // As before the op: an op that unlocks a block may then edit it.
   let at: Block | undefined = records.before(block.uuid) ?? block;
   for (let depth = 0; at && depth < 64; depth++) {
     const now = records.blocks.get(at.uuid);
@@ -26,11 +26,8 @@ export function refuseEdit(
   return null;
 }
 
-/**
- * Why nothing must be put into a section or group: it, or what holds it, was locked before the op
- * and still is.
- */
-export function refuseFilling(op: Resolving, uuid: string): Refusal<OpRejection> | null {
+/** Refuses adding to a section or group if it or an ancestor was locked before the op and still is. */
+export function refuseFilling(op: Resolution, uuid: string): Refusal<OpRejection> | null {
   const { records } = op;
   let at = records.blocks.get(uuid);
   for (let depth = 0; at && depth < 64; depth++) {

@@ -4,26 +4,26 @@ import { readValue, writeValue } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';
 import { PAGE_FLAGS } from '../page/roomFields.ts';
 import type { RoomValueEdit } from '../protocol/intents.ts';
-import type { Resolving } from './resolveIntents.ts';
+import type { Resolution } from './Resolution.ts';
 
 const FLAGS: ReadonlySet<string> = new Set(PAGE_FLAGS);
 
-/** Changes settings, style and, for the owner alone, who sees the page. */
+/** Updates settings, style and, for the owner only, the flags that control access. */
 export function updatePage(
-  op: Resolving,
+  op: Resolution,
   partialPage: readonly RoomValueEdit[],
 ): Refusal<OpRejection> | null {
   const { records } = op;
   for (const edit of partialPage) {
     const [first = '', second] = edit.path;
     const isFlag = FLAGS.has(first) && second === undefined;
-    const isOpen = (first === 'settings' || first === 'style') && second !== undefined;
-    // A page is brought to another version by the room alone.
+    const isField = (first === 'settings' || first === 'style') && second !== undefined;
+    // Only the room migrates a page.
     const isVersion = first === 'settings' && second === 'editorVersion';
-    if ((!isFlag && !isOpen) || isVersion)
+    if ((!isFlag && !isField) || isVersion)
       return refuse('invalid_page', { path: edit.path.join('.') });
     if (isFlag && op.role !== 'owner') return refuse('not_permitted', { path: first });
-    // Who undoes takes away again what a page had never said.
+    // An undo removes a flag that the page did not have.
     const isUnset = first === 'isRestricted' && edit.to === undefined;
     if (isFlag && !isUnset && typeof edit.to !== 'boolean')
       return refuse('invalid_page', { path: first });

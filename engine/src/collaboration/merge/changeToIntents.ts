@@ -8,23 +8,20 @@ import { SHARED_FIELDS } from '../page/roomFields.ts';
 import { parentsFirst } from '../page/pagePatch.ts';
 import { groupOrderOf } from '../page/pageGeometry.ts';
 import type { Intent, RoomValueEdit, ThingUpdate } from '../protocol/intents.ts';
-import { movedInOrder } from './movedInOrder.ts';
-import { inOrder, type Numbered } from './resolveOrder.ts';
 
-/** How a change came about. */
+import { inOrder, movedInOrder, type Numbered } from './siblingOrder.ts';
+
+/** Options of `changeToIntents`. */
 export interface IntentOptions {
-  /**
-   * Undoing and redoing: each property only where it still says what it is changed from, and what
-   * is added is brought back.
-   */
+  /** An undo or redo: writes each property only if it is unchanged since, and restores blocks. */
   readonly isReplay?: boolean;
-  /** What is added may have been there before, as when a kept copy is recovered. */
+  /** Added blocks may have existed before, as when a local copy is restored. */
   readonly isRestore?: boolean;
 }
 
 /**
- * What a change of the page means, as intents that still make sense when the page has moved on:
- * what was seen travels along. Fields that the server derives or owns (heights, dates, ids) do not.
+ * Converts a change to intents, which carry what the sender saw so that they can be applied to a
+ * changed page. Leaves out fields that the server derives or owns (heights, dates, ids).
  *
  * @param before the page before the change
  */
@@ -54,7 +51,7 @@ export function changeToIntents(
   ];
 }
 
-/** An upload's address lives in one tab only; others see an image that is on its way. */
+/** The block without the temporary address of an upload, which is only valid in one tab. */
 function withoutTemporaryUrl(block: Block): Block & Record<string, unknown> {
   const { url } = block.content as { readonly url?: unknown };
   const content = isTemporary(url) ? { ...block.content, url: '' } : block.content;
@@ -79,11 +76,11 @@ function updatesOf(change: Change, before: PageRecords, isReplay: boolean): Thin
     const update = updateOf(uuid, edit, below.get(uuid), isReplay);
     return Object.keys(update).length > 1 ? [update] : [];
   });
-  return [...updates, ...ordersOfTheRest(change, edits, before, below)];
+  return [...updates, ...ordersOfOthers(change, edits, before, below)];
 }
 
-/** What moved among others, or was put between them, and kept the number that it has. */
-function ordersOfTheRest(
+/** Updates for blocks that moved among their siblings but kept their numbers. */
+function ordersOfOthers(
   change: Change,
   edits: ReadonlyMap<string, BlockEdit>,
   before: PageRecords,
@@ -136,7 +133,7 @@ function valueIntent({ path, from, to }: ValueEdit, isReplay: boolean): RoomValu
   };
 }
 
-/** For what moved in an order: the sibling that lies below it now, null where it is the lowest. */
+/** For each block that moved in the order: the sibling below it, null for the lowest. */
 function neighbours(
   change: Change,
   edits: ReadonlyMap<string, BlockEdit>,
@@ -162,8 +159,8 @@ function neighbours(
       was.map(({ uuid }) => uuid),
       order,
     );
-    order.forEach((uuid, place) => {
-      if (moved.has(uuid)) found.set(uuid, order[place - 1] ?? null);
+    order.forEach((uuid, index) => {
+      if (moved.has(uuid)) found.set(uuid, order[index - 1] ?? null);
     });
   }
   return found;
@@ -175,7 +172,7 @@ function siblingsAfter(
   siblings: ReadonlySet<string>,
   parent: string | undefined,
 ): Block[] {
-  const resting = [...siblings].filter(
+  const unchanged = [...siblings].filter(
     (uuid) => !Object.hasOwn(change.updated, uuid) && !Object.hasOwn(change.removed, uuid),
   );
   const written = [
@@ -183,7 +180,7 @@ function siblingsAfter(
     ...Object.values(change.added),
   ];
   return [
-    ...resting.flatMap((uuid) => before.blocks.get(uuid) ?? []),
+    ...unchanged.flatMap((uuid) => before.blocks.get(uuid) ?? []),
     ...written.filter((block) => block.parentUuid === parent),
   ];
 }

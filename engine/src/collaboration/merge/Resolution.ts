@@ -1,0 +1,45 @@
+import type { Kit } from '../../blocks/builtinBlocks.ts';
+import type { Block } from '../../model/Block.ts';
+import type { PlaceUnit } from '../../model/blockEdit.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import type { RoomRole } from '../protocol/codes.ts';
+import type { ThingUpdate } from '../protocol/intents.ts';
+import type { WholePageEdit } from './wholePageEdit.ts';
+
+/** What the sender of an op has added and removed before, as far as known. Limits its undos. */
+export interface SenderHistory {
+  /** A block as the sender last added it; null if someone else did, or if that is unknown. */
+  readonly added: (uuid: string) => Block | null;
+  /** Whether the sender was the last to remove a block. */
+  readonly hasRemoved: (uuid: string) => boolean;
+}
+
+/** What is known of an op apart from the page. */
+export interface ResolveContext {
+  readonly kits: readonly Kit[];
+  /** The block limit of the owner's plan; null for no limit. */
+  readonly maxBlocks: number | null;
+  readonly role: RoomRole;
+  /** The newest entry that the sender had seen when it made the op. */
+  readonly baseSeq: number;
+  /** Whether someone else holds the lock on a block now. */
+  readonly isLockedByOther: (uuid: string) => boolean;
+  readonly senderHistory: SenderHistory;
+}
+
+/** The state of resolving one op. */
+export interface Resolution extends ResolveContext {
+  readonly records: PageRecords;
+  /** Removed blocks that the op refers to. */
+  readonly gone: Set<string>;
+  /** Updates whose orders are resolved at the end, among the siblings that are then there. */
+  readonly reordered: ThingUpdate[];
+  readonly wholePage: WholePageEdit;
+  /** Positions meant in a parent that the block has left; converted at the end. */
+  readonly converted: Map<string, PlaceUnit>;
+  /** The previous heights of sections that the op makes lower. */
+  readonly shrunk: Map<string, number>;
+  /** Whether the effect differs from what was meant. */
+  isModified: boolean;
+  hasEffect: boolean;
+}

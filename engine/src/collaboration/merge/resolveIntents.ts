@@ -1,0 +1,123 @@
+import type { Block } from '../../model/Block.ts';
+import type { Change } from '../../model/Change.ts';
+import { copyJson, JsonProblem } from '../../model/copyJson.ts';
+import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
+import { checkFields, checkWritten } from '../page/checkWritten.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import { heightOfPage } from '../page/pageGeometry.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import { type Intent, intentsSchema } from '../protocol/intents.ts';
+import { addThings } from './addThings.ts';
+import { removeThings } from './removeThings.ts';
+import { reorderThings } from './reorderThings.ts';
+import type { Resolution, ResolveContext } from './Resolution.ts';
+import { settlePositions } from './settlePositions.ts';
+import { updatePage } from './updatePage.ts';
+import { updateThings } from './updateThings.ts';
+import { wholePageEdit } from './wholePageEdit.ts';
+
+/** The effect of an op that was not rejected. */
+export interface ResolvedOp {
+  readonly status: 'applied' | 'modified';
+  /** The effect, already applied to the records. */
+  readonly change: Change;
+  /** Removed blocks that the op refers to. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * Applies an op to the page as it is now. Rooms decide on ops with it, and clients show their
+ * pending ops with it. An op is applied completely or rejected, except that updates of removed
+ * blocks are skipped. Afterwards the page is valid.
+ *
+ * @param intents unparsed; invalid ones are rejected as `malformed`
+ */
+export function resolveIntents(
+  records: PageRecords,
+  intents: readonly unknown[],
+  context: ResolveContext,
+): Result<ResolvedOp, OpRejection> {
+  const read = readIntents(intents);
+  if (!read) return refuse('malformed');
+  const wholePage = wholePageEdit(records, read, context.kits);
+  records.begin();
+  const resolution: Resolution = {
+    ...context,
+    records,
+    gone: new Set(),
+    reordered: [],
+    wholePage,
+    converted: new Map(),
+    shrunk: new Map(),
+    isModified: false,
+    hasEffect: false,
+  };
+  let refused: Refusal<OpRejection> | null;
+  try {
+    refused = resolveAll(resolution, read);
+  } catch (error) {
+    records.rollBack();
+    throw error;
+  }
+  if (refused) {
+    records.rollBack();
+    return refused;
+  }
+  const change = records.commit();
+  const gone = [...resolution.gone];
+  return ok({ status: resolution.isModified ? 'modified' : 'applied', change, gone });
+}
+
+function readIntents(intents: readonly unknown[]): readonly Intent[] | null {
+  try {
+    const parsed = intentsSchema.safeParse(copyJson(intents));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    if (error instanceof JsonProblem) return null;
+    throw error;
+  }
+}
+
+function resolveAll(op: Resolution, intents: readonly Intent[]): Refusal<OpRejection> | null {
+  const { records } = op;
+  const before = records.blocks.size;
+  for (const intent of intents) {
+    const refused = resolveOne(op, intent);
+    if (refused) return refused;
+  }
+  if (!op.hasEffect && op.gone.size > 0) return refuse('gone', { uuids: [...op.gone] });
+  if (op.maxBlocks !== null && records.blocks.size > Math.max(before, op.maxBlocks))
+    return refuse('things_per_page_limit_exceeded', { max: op.maxBlocks });
+  reorderThings(op, op.reordered);
+  const invalid = checkWritten(records, op.kits) ?? settlePositions(op);
+  if (invalid) return invalid;
+  updateHeight(records);
+  return null;
+}
+
+function resolveOne(op: Resolution, intent: Intent): Refusal<OpRejection> | null {
+  switch (intent.type) {
+    case 'add-things':
+    case 'restore-things':
+      return addThings(op, intent.things as unknown as Block[], intent.type === 'restore-things');
+    case 'remove-things':
+      return removeThings(op, intent.removedUuids, intent.replay ?? false);
+    case 'update-things':
+      return updateThings(op, intent.updated, intent.replay ?? false);
+    case 'update-page':
+      return updatePage(op, intent.partialPage) ?? checkFields(op.records);
+  }
+}
+
+/** Derives the page's height from its sections: heights sent by two clients would not add up. */
+function updateHeight(records: PageRecords): void {
+  const isTouched = [...records.written].some((uuid) => {
+    const was = records.before(uuid);
+    const is = records.blocks.get(uuid);
+    return (is ?? was)?.parentUuid === undefined && is !== was;
+  });
+  if (!isTouched) return;
+  const relativeHeight = heightOfPage(records);
+  if (relativeHeight !== records.fields.relativeHeight)
+    records.setFields({ ...records.fields, relativeHeight });
+}

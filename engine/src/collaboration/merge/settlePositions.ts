@@ -1,0 +1,152 @@
+import { roundLength } from '../../editor/positions.ts';
+import { placeOf, type PlaceUnit, withPlace } from '../../model/blockEdit.ts';
+import type { Point } from '../../model/Position.ts';
+import type { Refusal } from '../../model/Result.ts';
+import { checkWritten } from '../page/checkWritten.ts';
+import { neededHeight, sectionOrigins } from '../page/pageGeometry.ts';
+import type { PageRecords } from '../page/PageRecords.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { Resolution } from './Resolution.ts';
+
+/** Heights for a section that would become lower than its contents, tried in this order. */
+const HEIGHTS = ['as needed', 'as before', 'all as before'] as const;
+
+/**
+ * Finishes an op: converts positions that were meant in a parent the block has left, and keeps
+ * sections as high as their contents. Both affect each other, because the height of a section moves
+ * everything below it. Check the tree first.
+ *
+ * @returns `invalid_block` if a position is too far away
+ */
+export function settlePositions(op: Resolution): Refusal<OpRejection> | null {
+  dropUnresolvable(op.records, op.converted);
+  convertPositions(op);
+  // Another reference width converts all heights alike, including empty space.
+  if (!op.wholePage.isRedesigned)
+    for (const height of HEIGHTS) {
+      // A block that moves down with a growing section would make it grow again and again.
+      if (!keepSpace(op, height) || op.converted.size === 0) break;
+      convertPositions(op);
+    }
+  return op.converted.size > 0 ? checkWritten(op.records, op.kits) : null;
+}
+
+/** Moves each block to the page coordinates that its position was meant to have. */
+function convertPositions({ records, converted }: Resolution): void {
+  if (converted.size === 0) return;
+  const origins = new MeantOrigins(records, converted);
+  for (const [uuid, { parentUuid: meantIn, x, y, ...size }] of converted) {
+    const block = records.blocks.get(uuid);
+    const parentUuid = block?.parentUuid;
+    if (!block || parentUuid === undefined || meantIn === null) continue;
+    const from = origins.of(meantIn);
+    const to = origins.of(parentUuid);
+    if (!from || !to) continue;
+    const at = { x: roundLength(from.x + x - to.x), y: roundLength(from.y + y - to.y) };
+    records.put(withPlace(block, { ...size, ...at, parentUuid }));
+  }
+}
+
+/**
+ * Keeps a section from shrinking below its contents, which others may have added meanwhile. Undos
+ * restore the exact height instead.
+ *
+ * @returns whether a section became higher
+ */
+function keepSpace(op: Resolution, height: (typeof HEIGHTS)[number]): boolean {
+  const { records } = op;
+  const short = [...op.shrunk].flatMap(([uuid, before]) => {
+    const section = records.blocks.get(uuid);
+    if (section?.parentUuid !== undefined) return [];
+    const needed = Math.min(before, neededHeight(records, uuid));
+    return section ? [{ section, before, needed }] : [];
+  });
+  const isShort = ({ section, needed }: (typeof short)[number]): boolean =>
+    needed > section.position.height;
+  if (!short.some(isShort)) return false;
+  op.isModified = true;
+  for (const each of short) {
+    if (!isShort(each) && height !== 'all as before') continue;
+    const to = height === 'as needed' ? each.needed : each.before;
+    records.put(withPlace(each.section, { ...placeOf(each.section), height: to }));
+  }
+  return true;
+}
+
+/**
+ * The page coordinates of sections and groups, if some blocks are where they were meant to be, in
+ * parents that they may have left. Lazy and memoized.
+ */
+class MeantOrigins {
+  private readonly records: PageRecords;
+  private readonly meant: ReadonlyMap<string, PlaceUnit>;
+  private readonly origins: Map<string, Point>;
+
+  constructor(records: PageRecords, meant: ReadonlyMap<string, PlaceUnit>) {
+    this.records = records;
+    this.meant = meant;
+    this.origins = sectionOrigins(records);
+  }
+
+  /** The origin of a block's coordinates, in page space; null if it has no ancestor section. */
+  of(uuid: string): Point | null {
+    const path: string[] = [];
+    let at: string | undefined = uuid;
+    while (at !== undefined && !this.origins.has(at)) {
+      path.push(at);
+      at = parentOf(this.records, this.meant, at);
+    }
+    let origin: Point | undefined = at === undefined ? undefined : this.origins.get(at);
+    if (!origin) return null;
+    for (const each of path.toReversed()) {
+      const position: Point | undefined =
+        this.meant.get(each) ?? this.records.blocks.get(each)?.position;
+      origin = { x: origin.x + (position?.x ?? 0), y: origin.y + (position?.y ?? 0) };
+      this.origins.set(each, origin);
+    }
+    return origin;
+  }
+}
+
+/**
+ * Drops positions that cannot be resolved: of removed blocks and sections, in removed parents, and
+ * those that form a cycle.
+ */
+function dropUnresolvable(records: PageRecords, meant: Map<string, PlaceUnit>): void {
+  for (const [uuid, { parentUuid }] of [...meant])
+    if (
+      records.blocks.get(uuid)?.parentUuid === undefined ||
+      parentUuid === null ||
+      !records.blocks.has(parentUuid)
+    )
+      meant.delete(uuid);
+  const resolvable = new Set<string>();
+  for (const uuid of [...meant.keys()]) {
+    const path: string[] = [];
+    const indexOnPath = new Map<string, number>();
+    let at: string | undefined = uuid;
+    while (at !== undefined && !resolvable.has(at)) {
+      const index = indexOnPath.get(at);
+      if (index === undefined) {
+        indexOnPath.set(at, path.push(at) - 1);
+        at = parentOf(records, meant, at);
+        continue;
+      }
+      // Blocks in a cycle stay where they are; continue with their real parents.
+      for (const each of path.splice(index)) {
+        meant.delete(each);
+        indexOnPath.delete(each);
+      }
+    }
+    for (const each of path) resolvable.add(each);
+  }
+}
+
+/** The parent that a block's position refers to. */
+function parentOf(
+  records: PageRecords,
+  meant: ReadonlyMap<string, PlaceUnit>,
+  uuid: string,
+): string | undefined {
+  return meant.get(uuid)?.parentUuid ?? records.blocks.get(uuid)?.parentUuid;
+}

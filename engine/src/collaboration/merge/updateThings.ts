@@ -1,0 +1,154 @@
+import type { Block } from '../../model/Block.ts';
+import { placeOf, type PlaceUnit, withPlace } from '../../model/blockEdit.ts';
+import { equalJson } from '../../model/equalJson.ts';
+import { refuse, type Refusal } from '../../model/Result.ts';
+import { readValue, writeValue } from '../../model/values.ts';
+import type { OpRejection } from '../protocol/codes.ts';
+import type { ThingUpdate } from '../protocol/intents.ts';
+import { refuseEdit, refuseFilling } from './lockRules.ts';
+import type { Resolution } from './Resolution.ts';
+
+/**
+ * Updates blocks. For each property the last write wins; a position is one unit; orders are resolved
+ * among the siblings as they are now. Removed blocks are skipped.
+ */
+export function updateThings(
+  op: Resolution,
+  updates: readonly ThingUpdate[],
+  isReplay: boolean,
+): Refusal<OpRejection> | null {
+  const { records } = op;
+  const found = updates.filter(({ uuid }) => {
+    const exists = records.blocks.has(uuid);
+    if (!exists) op.gone.add(uuid);
+    return exists;
+  });
+  if (found.length < updates.length) op.isModified = true;
+  for (const update of found) {
+    const block = records.blocks.get(update.uuid);
+    const refused = block ? refuseUpdate(op, block, update, isReplay) : null;
+    if (refused) return refused;
+  }
+  for (const update of found) {
+    const block = records.blocks.get(update.uuid);
+    if (!block) continue;
+    const placed = update.position ? resolvePosition(op, block, update, isReplay) : block;
+    if ('ok' in placed) return placed;
+    const written = update.values ? writeValues(op, placed, update.values) : placed;
+    if ('ok' in written) return written;
+    records.put(written);
+    const isMoved = written !== block || op.converted.has(update.uuid);
+    if (isMoved || update.zIndex || update.groupOrder) op.hasEffect = true;
+  }
+  op.reordered.push(...found);
+  return null;
+}
+
+/**
+ * The block at the position that an update wants. The position is one unit, never mixed from two
+ * writers. If the block has left the parent that the sender saw, it keeps its new parent, and the
+ * position is converted through page coordinates. A move into a removed parent is skipped.
+ */
+function resolvePosition(
+  op: Resolution,
+  block: Block,
+  { position, positionFrom }: ThingUpdate,
+  isReplay: boolean,
+): Block | Refusal<OpRejection> {
+  if (!position) return block;
+  const { seenParentUuid, ...wanted } = position;
+  const now = placeOf(block);
+  if (positionFrom && !equalJson(now, positionFrom)) {
+    op.isModified = true;
+    return block;
+  }
+  op.converted.delete(block.uuid);
+  if (wanted.parentUuid === null || now.parentUuid === null)
+    return resizeSection(op, block, wanted, positionFrom !== undefined);
+  if (wanted.parentUuid === seenParentUuid && now.parentUuid !== seenParentUuid) {
+    // A position in a removed parent means nothing.
+    if (op.records.blocks.has(seenParentUuid)) op.converted.set(block.uuid, wanted);
+    op.isModified = true;
+    return block;
+  }
+  if (!op.records.blocks.has(wanted.parentUuid)) {
+    op.gone.add(wanted.parentUuid);
+    op.isModified = true;
+    return block;
+  }
+  const isEntering = wanted.parentUuid !== now.parentUuid && !isReplay;
+  return (isEntering ? refuseFilling(op, wanted.parentUuid) : null) ?? withPlace(block, wanted);
+}
+
+/** Of a section's position, only the size counts. */
+function resizeSection(
+  op: Resolution,
+  block: Block,
+  wanted: PlaceUnit,
+  isReplay: boolean,
+): Block | Refusal<OpRejection> {
+  if (wanted.parentUuid !== null || block.parentUuid !== undefined)
+    return refuse('invalid_block', { path: `things.${block.uuid}.parentUuid` });
+  const { height } = block.position;
+  if (!isReplay && wanted.height < height) op.shrunk.set(block.uuid, height);
+  return withPlace(block, wanted);
+}
+
+function writeValues(
+  op: Resolution,
+  block: Block,
+  edits: NonNullable<ThingUpdate['values']>,
+): Block | Refusal<OpRejection> {
+  let next = block;
+  for (const { path, from, to, guarded } of edits) {
+    const [first = '', second] = path;
+    const isReserved =
+      first === 'uuid' ||
+      first === 'type' ||
+      first === 'parentUuid' ||
+      (first === 'position' && (second === undefined || POSITION_KEYS.has(second)));
+    if (isReserved)
+      return refuse('invalid_block', { path: `things.${block.uuid}.${path.join('.')}` });
+    const written =
+      guarded && !equalJson(readValue(next, path), from) ? null : writeValue(next, path, to);
+    // The object around the value is gone, or an undo finds another writer's value.
+    if (!written) op.isModified = true;
+    next = written ?? next;
+  }
+  return next;
+}
+
+const POSITION_KEYS = new Set(['x', 'y', 'width', 'height', 'rotationDeg', 'zIndex']);
+
+/**
+ * Refuses an undo that does not name the previous value of each property and position. Otherwise
+ * any edit could bypass locks by claiming to be an undo.
+ */
+function refuseUnguarded({
+  uuid,
+  position,
+  positionFrom,
+  values = [],
+}: ThingUpdate): Refusal<OpRejection> | null {
+  const unguarded = values.find(({ guarded }) => guarded !== true);
+  if (!unguarded && (!position || positionFrom)) return null;
+  const path = ['things', uuid, ...(unguarded?.path ?? ['position'])].join('.');
+  return refuse('invalid_block', { path, message: 'an undo must say what it changes from' });
+}
+
+/** Refuses updating a locked block. Orders, locking, and a section's height are always allowed. */
+function refuseUpdate(
+  op: Resolution,
+  block: Block,
+  update: ThingUpdate,
+  isReplay: boolean,
+): Refusal<OpRejection> | null {
+  const { position, values = [] } = update;
+  const unguarded = isReplay ? refuseUnguarded(update) : null;
+  if (unguarded) return unguarded;
+  const onlyLocks = values.every(({ path }) => path.length === 1 && path[0] === 'locked');
+  const { parentUuid, position: now } = block;
+  const onlyFits = parentUuid === undefined && position?.width === now.width;
+  if ((onlyLocks && (!position || onlyFits)) || op.wholePage.placed.has(block.uuid)) return null;
+  return refuseEdit(op, block, isReplay || op.wholePage.scaled.has(block.uuid));
+}
