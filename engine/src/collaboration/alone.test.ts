@@ -12,7 +12,7 @@ function same(a: Page | null, b: Page | null, what: string): void {
 }
 
 describe('a room', () => {
-  it('lets one who is alone undo and redo to where it began [R13]', async () => {
+  it('returns to the start after n undos and n redos of a single client [R13]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 12 }), async (steps) => {
         const { simulation, settle } = await reliableSimulation(1);
@@ -34,18 +34,18 @@ describe('a room', () => {
     );
   });
 
-  it('does for one who is alone just what was committed, so that page and history stay as they are [R1, R35]', async () => {
+  it('applies the edits of a single client as committed, without rewriting its history [R1, R35]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { simulation, settle } = await reliableSimulation(1);
         const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
         const start = editor.stablePage;
         const amended: string[] = [];
-        const said = new Set<string>();
+        const ran = new Set<string>();
         editor.amendHistory = (committed, done) =>
-          void amended.push(`${[...said].at(-1)} ${JSON.stringify({ committed, done })}`);
+          void amended.push(`${[...ran].at(-1)} ${JSON.stringify({ committed, done })}`);
         for (const step of steps) {
-          said.add(step.name);
+          ran.add(step.name);
           runStep(editor, step);
           const alone = editor.stablePage;
           await settle();
@@ -60,14 +60,14 @@ describe('a room', () => {
     );
   });
 
-  it('does to a page with something locked as a whole what the editor did [R1, R38]', async () => {
+  it('applies edits of the whole page like the editor if blocks are locked [R1, R38]', async () => {
     const { simulation, settle } = await reliableSimulation(1);
     const [{ editor, client }] = simulation.clients as [(typeof simulation.clients)[0]];
     const { settings } = editor.page;
     editor.update('a', { position: { x: 0.1, y: 0.97 }, styles: { paddingPx: 8 } });
     expect(editor.setLocked(true, ['a', 't']).ok).to.equal(true);
     await settle();
-    const deeds: Record<string, () => { readonly ok: boolean }> = {
+    const edits: Record<string, () => { readonly ok: boolean }> = {
       'drawn apart': () => editor.slice('s1', 0.35, 0.25),
       'drawn together': () => editor.slice('s1', 0.35, -0.1),
       'another width of a section': () => editor.resizeSection('s1', { width: 0.8 }),
@@ -78,9 +78,9 @@ describe('a room', () => {
       'a page of other blocks': () =>
         editor.replacePage({ settings, style: {}, things: { n: makeTestSection('n') } }),
     };
-    for (const [name, deed] of Object.entries(deeds)) {
+    for (const [name, edit] of Object.entries(edits)) {
       const before = editor.stablePage;
-      expect(deed().ok, name).to.equal(true);
+      expect(edit().ok, name).to.equal(true);
       const alone = editor.stablePage;
       expect(diffPages(before, alone), name).not.to.satisfy(isEmptyChange);
       await settle();
@@ -96,7 +96,7 @@ describe('a room', () => {
     expect(editor.setReferenceWidth(700, { scale: false }).ok).to.equal(true);
   });
 
-  it('stores the same whether unstored messages arrive or not [R14]', async () => {
+  it('stores the same with and without unstored messages [R14]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editorStep, { maxLength: 10 }), async (steps) => {
         const logs: string[] = [];

@@ -19,8 +19,8 @@ const clientOf = (simulation: Simulation, place: number) => {
   return client;
 };
 
-/** A client at a wire that the test holds in its hands. */
-async function atWire(options: { storage?: RoomStorage; editor?: Editor } = {}) {
+/** A client with a connection that the test controls. */
+async function connectManually(options: { storage?: RoomStorage; editor?: Editor } = {}) {
   const clock = new SimClock();
   const sent: ClientMessage[] = [];
   let handlers: Parameters<RoomTransport['connect']>[0] | null = null;
@@ -78,14 +78,14 @@ async function atWire(options: { storage?: RoomStorage; editor?: Editor } = {}) 
 const editTitle = (editor: Editor, title: string) => editor.updatePage({ settings: { title } });
 
 describe('createRoomClient', () => {
-  it('keeps ops until they are answered for, over the end of the tab too [R5, R25]', async () => {
+  it('keeps ops until they are acknowledged, even after the tab is closed [R5, R25]', async () => {
     const storage = createMemoryStorage();
-    const first = await atWire({ storage });
+    const first = await connectManually({ storage });
     editTitle(first.editor, 'Offline');
     await flushPromises();
     expect(first.client.pendingCount).to.equal(1);
     first.client.close();
-    const again = await atWire({ storage });
+    const again = await connectManually({ storage });
     expect(again.client.pendingCount).to.equal(1);
     expect(again.editor.fields.settings.title).to.equal('Offline');
     expect(again.client.clientId).to.equal(first.client.clientId);
@@ -97,8 +97,8 @@ describe('createRoomClient', () => {
     expect(again.sentOps().at(-1)?.mid).to.be.greaterThan(1000);
   });
 
-  it('sends on a timer, and at once when the page is being hidden [R25]', async () => {
-    const { open, welcome, editor, sentOps, clock, client } = await atWire();
+  it('sends ops on a timer, and at once when the page is hidden [R25]', async () => {
+    const { open, welcome, editor, sentOps, clock, client } = await connectManually();
     open();
     welcome();
     editTitle(editor, 'A');
@@ -112,8 +112,8 @@ describe('createRoomClient', () => {
     expect(sentOps().map(({ mid }) => mid)).to.eql([1, 2, 1, 2]);
   });
 
-  it('says hello again when nobody answers, and connects anew after a break [R25]', async () => {
-    const { open, sent, clock, drop, connections, client, welcome } = await atWire();
+  it('repeats its hello without a response, and reconnects after a disconnect [R25]', async () => {
+    const { open, sent, clock, drop, connections, client, welcome } = await connectManually();
     open();
     clock.advance(5000);
     expect(sent.filter(({ type }) => type === 'hello')).to.have.length(2);
@@ -128,8 +128,8 @@ describe('createRoomClient', () => {
     expect([connections(), client.status]).to.eql([2, 'closed']);
   });
 
-  it('keeps its queue when it must be upgraded, and stays away when it is refused [R20]', async () => {
-    const old = await atWire();
+  it('keeps pending ops when an upgrade is required, and does not reconnect when refused [R20]', async () => {
+    const old = await connectManually();
     old.open();
     old.hear({ type: 'upgrade-required', protocol: 9 });
     old.drop('upgrade_required');
@@ -140,15 +140,15 @@ describe('createRoomClient', () => {
       1,
       1,
     ]);
-    const forged = await atWire();
+    const forged = await connectManually();
     forged.open();
     forged.hear({ type: 'error', code: 'account_mismatch' });
     expect(forged.client.status).to.equal('refused');
-    const unreadable = await atWire();
+    const unreadable = await connectManually();
     unreadable.open();
     unreadable.welcome({ page: { nonsense: true } });
     expect(unreadable.client.status).to.equal('upgrade_required');
-    const early = await atWire();
+    const early = await connectManually();
     early.open();
     early.hear({ type: 'error', code: 'protocol_too_new', retryAfterMs: 100 });
     early.hear({ type: 'nonsense' });
@@ -156,25 +156,25 @@ describe('createRoomClient', () => {
     expect(early.sent.filter(({ type }) => type === 'hello').length).to.be.greaterThan(1);
   });
 
-  it('takes back what its role does not allow, and keeps the words [R17, R24]', async () => {
-    const { open, welcome, hear, editor, client } = await atWire();
+  it('reverts ops that its role does not permit, and keeps their texts [R17, R24]', async () => {
+    const { open, welcome, hear, editor, client } = await connectManually();
     const rejected: string[] = [];
     client.listen({ onRejected: ({ code }) => rejected.push(code) });
     open();
     welcome();
-    editor.update('t', { content: { text: richTextFromPlain('My words') } });
+    editor.update('t', { content: { text: richTextFromPlain('My text') } });
     client.flush();
     hear({ type: 'role', role: 'viewer' });
     hear({ type: 'error', code: 'not_permitted' });
     expect([client.role, client.pendingCount, rejected]).to.eql(['viewer', 0, ['not_permitted']]);
-    expect(JSON.stringify(editor.page.things.t)).not.to.include('My words');
-    expect(JSON.stringify(client.lostTexts)).to.include('My words');
+    expect(JSON.stringify(editor.page.things.t)).not.to.include('My text');
+    expect(JSON.stringify(client.lostTexts)).to.include('My text');
     client.dismissLostText(client.lostTexts[0]?.id ?? '');
     expect(client.lostTexts).to.eql([]);
   });
 
-  it('takes back only what the room has not taken, and waits for the rest [R17]', async () => {
-    const { open, welcome, hear, editor, client } = await atWire();
+  it('reverts only ops that the room has not accepted, and waits for the others [R17]', async () => {
+    const { open, welcome, hear, editor, client } = await connectManually();
     const rejected: number[] = [];
     client.listen({ onRejected: ({ mid }) => rejected.push(mid) });
     open();
@@ -187,8 +187,8 @@ describe('createRoomClient', () => {
     expect(editor.page.settings.title).to.equal('A');
   });
 
-  it('waits when it is told that it sends too much [R19]', async () => {
-    const { open, welcome, hear, editor, clock, sentOps, client } = await atWire();
+  it('waits when it is rate limited [R19]', async () => {
+    const { open, welcome, hear, editor, clock, sentOps, client } = await connectManually();
     open();
     welcome();
     editTitle(editor, 'A');
@@ -200,8 +200,8 @@ describe('createRoomClient', () => {
     expect(sentOps()).to.have.length(2);
   });
 
-  it('sends a large edit in messages that the room takes [R19]', async () => {
-    const { open, welcome, editor, sent, client } = await atWire();
+  it('sends a large edit in messages within the size limit [R19]', async () => {
+    const { open, welcome, editor, sent, client } = await connectManually();
     open();
     welcome();
     const blocks = Array.from({ length: 900 }, () => ({ type: 'sticky-note', position: { x: 0 } }));
@@ -221,7 +221,7 @@ describe('createRoomClient', () => {
     expect(rejected).to.eql(['too_large']);
   });
 
-  it('shows everyone the same, with what is pending on top [R7]', async () => {
+  it('shows everyone the same page, with pending ops on top [R7]', async () => {
     const { simulation, settle } = await reliableSimulation(3);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     one.editor.update('a', { position: { x: 0.7 } });
@@ -236,7 +236,7 @@ describe('createRoomClient', () => {
     expect(one.editor.hasPublishableChanges).to.equal(true);
   });
 
-  it('leaves the addresses of uploads under way in the tab that knows them [R26]', async () => {
+  it('keeps temporary addresses of uploads in their tab [R26]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const added = one.editor.add({ type: 'image', content: { url: 'blob:x' } });
@@ -252,12 +252,12 @@ describe('createRoomClient', () => {
     expect(two.editor.page.things[uuid]?.content).to.include({ url: '/assets/x.png' });
   });
 
-  it('locks the text that is being edited, and keeps words that got nowhere [R24]', async () => {
+  it('locks a text while it is edited, and keeps texts that were not applied [R24]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     expect(one.editor.startTextEditing('t')).to.equal(true);
-    // Written before it was heard that someone else has the text.
-    two.editor.update('t', { content: { text: richTextFromPlain('Other words') } });
+    // Sent before the other client's lock is known.
+    two.editor.update('t', { content: { text: richTextFromPlain('Other text') } });
     await flushPromises();
     two.client.flush();
     await flushPromises();
@@ -270,7 +270,7 @@ describe('createRoomClient', () => {
     expect(one.client.holdsLock('t')).to.equal(false);
     expect(two.client.locksOfOthers.size).to.equal(0);
     expect(JSON.stringify(two.editor.page.things.t)).to.include('Mine');
-    expect(JSON.stringify(two.client.lostTexts)).to.include('Other words');
+    expect(JSON.stringify(two.client.lostTexts)).to.include('Other text');
 
     two.editor.begin();
     two.editor.update('t', { content: { text: richTextFromPlain('Typed on') } });
@@ -293,7 +293,7 @@ describe('createRoomClient', () => {
     expect(JSON.stringify(two.client.lostTexts)).to.include('Too late');
   });
 
-  it('keeps the editor off what others are editing: commands, gestures, typing and undo [R34]', async () => {
+  it('locks blocks that others are editing in the editor: commands, gestures, typing and undo [R34]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const { editor } = two;
@@ -303,7 +303,7 @@ describe('createRoomClient', () => {
     one.client.acquireLocks(['a', 't']);
     await flushPromises();
     expect([...editor.lockedByOthers].sort()).to.eql(['a', 't']);
-    expect([...one.editor.lockedByOthers], 'one’s own').to.eql([]);
+    expect([...one.editor.lockedByOthers], 'own locks').to.eql([]);
     const before = editor.page;
     const refused = [
       editor.update('a', { position: { x: 0.9 } }),
@@ -326,7 +326,7 @@ describe('createRoomClient', () => {
     editor.dispatch({ ...at, x: at.x + 0.3, type: 'pointermove' });
     editor.dispatch({ ...at, x: at.x + 0.3, type: 'pointerup' });
     expect(told).to.eql(['block_locked']);
-    expect(editor.undo(), 'what is left to undo is held').to.equal(false);
+    expect(editor.undo(), 'the remaining entries are locked').to.equal(false);
     expect(editor.page.things.a).to.equal(before.things.a);
     expect(editor.page.things.t).to.equal(before.things.t);
     await settle();
@@ -339,14 +339,14 @@ describe('createRoomClient', () => {
     await flushPromises();
     expect([...editor.lockedByOthers]).to.eql(['t']);
     two.client.close();
-    expect([...editor.lockedByOthers], 'nobody says so any more').to.eql([]);
+    expect([...editor.lockedByOthers], 'after leaving').to.eql([]);
   });
 
-  it('lets one undo what really came of an edit, where the room has merged it [R35]', async () => {
+  it('undoes what the room really applied [R35]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
-    /** Both act before either has heard of the other; the second is stored last. */
-    const meet = async (first: () => unknown, second: () => unknown): Promise<void> => {
+    /** Both edit concurrently; the second op is stored last. */
+    const edit = async (first: () => unknown, second: () => unknown): Promise<void> => {
       first();
       second();
       one.client.flush();
@@ -358,8 +358,8 @@ describe('createRoomClient', () => {
       const { parentUuid, position } = two.editor.page.things[uuid] ?? {};
       return [parentUuid, position?.x, position?.y];
     };
-    // The section changes under a move: it is converted, and undone to where the other had put it.
-    await meet(
+    // The move is converted to the new section, and undo restores the other client's position.
+    await edit(
       () => one.editor.update('a', { position: { x: 0.2, y: 1.3 } }),
       () => two.editor.update('a', { position: { x: 0.5, y: 0.5 } }),
     );
@@ -371,14 +371,14 @@ describe('createRoomClient', () => {
     await settle();
     expect(placeOf('a')).to.eql(['s2', 0.5, -0.5]);
 
-    // What someone has written just before comes back, not what one had seen.
-    await meet(
+    // Undo restores the other client's value, not the one that was shown.
+    await edit(
       () => one.editor.update('b', { styles: { opacity: 0.7 } }),
       () => two.editor.update('b', { styles: { opacity: 0.2 } }),
     );
     two.editor.undo();
     expect(two.editor.page.things.b?.styles.opacity).to.equal(0.7);
-    await meet(
+    await edit(
       () => one.editor.update('b', { styles: { opacity: 0.9 } }),
       () => two.editor.remove(['b']),
     );
@@ -387,10 +387,10 @@ describe('createRoomClient', () => {
     await settle();
     expect(one.editor.page.things.b?.styles.opacity).to.equal(0.9);
 
-    // Of what was refused there is nothing to undo: the entry before it comes next.
+    // A rejected op has nothing to undo, so the entry before it is undone.
     two.editor.updatePage({ settings: { title: 'Mine' } });
     await settle();
-    await meet(
+    await edit(
       () => one.editor.setLocked(true, ['a']),
       () => two.editor.update('a', { position: { x: 0.1 } }),
     );
@@ -398,7 +398,7 @@ describe('createRoomClient', () => {
     expect(two.editor.fields.settings.title).to.not.equal('Mine');
   });
 
-  it('leaves an edit as it was committed where the room did just that [R35]', async () => {
+  it('does not rewrite the history if the room applied an edit as committed [R35]', async () => {
     const { simulation, settle } = await reliableSimulation(1);
     const { editor } = clientOf(simulation, 0);
     const amended: unknown[] = [];
@@ -419,7 +419,7 @@ describe('createRoomClient', () => {
     expect(amended).to.eql([]);
   });
 
-  it('shows what others are doing until they are silent for 3 s [R22]', async () => {
+  it('shows the presence of others until they are silent for 3 s [R22]', async () => {
     const { simulation } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const pass = async (ms: number): Promise<void> => {
@@ -452,7 +452,7 @@ describe('createRoomClient', () => {
     one.process.resume();
   });
 
-  it('hears of it when the page is published [R21]', async () => {
+  it('is notified when the page is published [R21]', async () => {
     const { simulation, settle } = await reliableSimulation(2);
     const [one, two] = [clientOf(simulation, 0), clientOf(simulation, 1)];
     const news: string[] = [];
@@ -476,9 +476,9 @@ describe('createRoomClient', () => {
     expect(two.editor.hasPublishableChanges).to.equal(false);
   });
 
-  it('drains what a closed tab has left, without an editor [R25]', async () => {
+  it('sends the pending ops of a closed tab without an editor [R25]', async () => {
     const storage = createMemoryStorage();
-    const tab = await atWire({ storage });
+    const tab = await connectManually({ storage });
     editTitle(tab.editor, 'Left');
     await flushPromises();
     tab.client.close();
@@ -511,7 +511,7 @@ describe('createRoomClient', () => {
     expect(sent.at(-1)).to.eql({ type: 'catch-up', lastSeq: 3 });
   });
 
-  it('shares who sees the page, as its owner sets it, and takes back what anybody else has set [R37]', async () => {
+  it('shares access flags set by the owner, and reverts those set by others [R37]', async () => {
     const { simulation, settle } = await reliableSimulation(2, { roles: ['owner', 'editor'] });
     const owner = clientOf(simulation, 0).editor;
     const editor = clientOf(simulation, 1).editor;
@@ -541,7 +541,7 @@ describe('createRoomClient', () => {
     expect(editor.fields.isRestricted).to.equal(true);
   });
 
-  it('reads a storage that says nonsense as one that holds nothing [R18]', async () => {
+  it('treats a corrupt storage as empty [R18]', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const storage: RoomStorage = {
@@ -555,7 +555,7 @@ describe('createRoomClient', () => {
       put: () => Promise.reject(new Error('full')),
       delete: () => Promise.reject(new Error('full')),
     };
-    const { client, editor, open, welcome } = await atWire({ storage });
+    const { client, editor, open, welcome } = await connectManually({ storage });
     editTitle(editor, 'A');
     open();
     welcome();

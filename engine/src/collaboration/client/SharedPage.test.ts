@@ -26,7 +26,7 @@ const CONTEXT: ResolveContext = {
 
 const steps = (minLength: number) => fc.array(editorStep, { minLength, maxLength: 6 });
 
-/** What a person's edits mean, undone ones too, made on a page that nobody else has touched. */
+/** The ops of edits and undos on an otherwise unchanged page. */
 function opsOf(edits: readonly EditorStep[], prefix: string, undos = 0): PendingOp[] {
   let ids = 0;
   const createId = (): string => `${prefix}-${String(++ids)}`;
@@ -47,8 +47,8 @@ function same(a: Page, b: Page, what: string): void {
   expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
 }
 
-describe('what a client shows', () => {
-  it("is with its own ops on others' what the room makes of them, so that no answer moves anything [R7, R11]", () => {
+describe('the shown page', () => {
+  it("equals the room's result for its own ops on top of others', so that acknowledgements change nothing [R7, R11]", () => {
     fc.assert(
       fc.property(steps(1), steps(1), fc.nat(3), (theirs, mine, undos) => {
         const page = makeTestEditor(Object.values(firstPage().things)).page;

@@ -32,13 +32,13 @@ const make = () =>
     { maxBlocks: 40 },
   );
 
-/** Equal but for the order of keys. */
+/** Equal except for the order of keys. */
 function same(a: Page, b: Page, what = ''): void {
   expect(diffPages(a, b), what).to.satisfy(isEmptyChange);
 }
 
 describe('intents', () => {
-  it('do on an unmoved page what the editor did, and say the same as JSON and in the stream [R1]', () => {
+  it('do on an unchanged page what the editor did, also as JSON and from the stream [R1]', () => {
     fc.assert(
       fc.property(fc.array(editorStep, { maxLength: 25 }), fc.nat(8), (steps, undos) => {
         const editor = make();
@@ -69,14 +69,14 @@ describe('intents', () => {
     );
   });
 
-  it('leave a valid page whatever they meet, or nothing of themselves [R2]', () => {
+  it('leave a valid page, or have no effect, on any other page [R2]', () => {
     fc.assert(
       fc.property(
         fc.array(editorStep, { minLength: 1, maxLength: 8 }),
         fc.array(editorStep, { minLength: 1, maxLength: 8 }),
-        (mine, theirs) => {
+        (own, others) => {
           const room = new PageRecords(make().page);
-          const ops = [...opsOf(mine, 'mine'), ...opsOf(theirs, 'theirs')];
+          const ops = [...opsOf(own, 'own'), ...opsOf(others, 'others')];
           for (const intents of ops) {
             const before = room.toPage();
             const resolved = resolveIntents(room, intents, CONTEXT);
@@ -91,7 +91,7 @@ describe('intents', () => {
   });
 });
 
-/** What one person's edits mean, each made on a page that only that person has touched. */
+/** The ops of edits on an otherwise unchanged page. */
 function opsOf(steps: readonly EditorStep[], prefix: string): unknown[][] {
   let ids = 0;
   const editor = makeTestEditor([...Object.values(make().page.things)], {

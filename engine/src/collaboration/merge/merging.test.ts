@@ -8,7 +8,7 @@ import type { ResolveContext } from './Resolution.ts';
 
 const CARD = { background: { color: '#FFFFFF' } };
 
-/** s1 holds a, b and the card g, which holds c; s2 is one unit further down. */
+/** s1 contains a, b and the card g, which contains c; s2 starts one unit lower. */
 function make(context: Partial<ResolveContext> = {}) {
   const page = makeTestPage([
     makeTestBlock('a', { position: { x: 0.1, y: 0.2, zIndex: 1 } }),
@@ -52,7 +52,7 @@ const values = (uuid: string, path: string[], to?: unknown) =>
   update({ uuid, values: [{ path, ...(to === undefined ? {} : { to }) }] });
 
 describe('merging', () => {
-  it('converts a move through page coordinates when the parent has changed since [R11]', () => {
+  it('converts a move through page coordinates if the parent has changed since [R11]', () => {
     const { records, act } = make();
     expect(act(move('a', 's1', 0.1, 0.1, 's2'))).to.equal('applied');
     expect(act(move('a', 's1', 0.5, 1.25))).to.equal('modified');
@@ -64,7 +64,7 @@ describe('merging', () => {
     expect(records.blocks.get('b')?.position.y).to.be.closeTo(0.25, 1e-6);
   });
 
-  it('converts a move by the page as the op leaves it [R11]', () => {
+  it('converts a move by the page after the op [R11]', () => {
     const { records, act } = make();
     const size = (uuid: string, height: number) => ({
       uuid,
@@ -78,7 +78,7 @@ describe('merging', () => {
         seenParentUuid: null,
       },
     });
-    // Whoever made s1 lower did not know that b, put there since, needs its room, nor that a has left.
+    // The sender made s1 lower without knowing that b was added there and that a has left.
     const { height } = placeOf(records.blocks.get('s1') as never);
     expect(act(move('b', 's1', 0.3, height - 0.125))).to.equal('applied');
     expect(act(update(size('s1', height + 0.25)))).to.equal('applied');
@@ -93,11 +93,11 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position.y).to.be.closeTo(0.25 - kept, 1e-6);
   });
 
-  it('converts what is moved along with its group after the group [R11]', () => {
+  it('converts a block after the group that moves with it [R11]', () => {
     const { records, act } = make();
     expect(act(add(makeTestSection('h', { parentUuid: 'g', styles: CARD })))).to.equal('applied');
     expect(act(move('a', 's1', 0, 0, 'h'))).to.equal('applied');
-    // Someone takes a out of h, and h out of g; someone else moves all three where they were.
+    // One client moves a out of h, and h out of g; another moves all three where they were.
     expect(act(move('a', 'h', 0, 0, 's1'))).to.equal('applied');
     const out = records.blocks.get('h') as never;
     expect(
@@ -126,7 +126,7 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position).to.include({ x: g.x + 0.75, y: g.y + 0.375 });
   });
 
-  it('lets delete win: late edits are gone, and so is what is put into what was removed [R10]', () => {
+  it('lets delete win over late edits and over blocks added to a removed parent [R10]', () => {
     const { records, act } = make();
     expect(act(remove('g'))).to.equal('modified');
     expect(records.blocks.has('c')).to.equal(true);
@@ -146,7 +146,7 @@ describe('merging', () => {
     expect(other.act(add(makeTestBlock('c')))).to.equal('block_exists');
   });
 
-  it('takes along what others have put into what is removed, and frees it when it is dissolved [R2]', () => {
+  it('removes blocks that others have added to a removed group, and keeps those of a dissolved one [R2]', () => {
     const { records, act } = make();
     expect(act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('applied');
     expect(act(remove('g', 'c'))).to.equal('modified');
@@ -157,7 +157,7 @@ describe('merging', () => {
     expect(other.records.blocks.get('c')?.position).to.include({ x: 0.4, y: 0.5 });
   });
 
-  it('refuses rings, the last section, more than the cap, and what no page holds [R2]', () => {
+  it('rejects cycles, removing the last section, exceeding the limit, and invalid values [R2]', () => {
     const { act } = make();
     expect(act(move('g', 's1', 0, 0, 'c'))).to.equal('cycle');
     expect(act(move('b', 's1', 0, 0, 'a'))).to.equal('invalid_block');
@@ -183,7 +183,7 @@ describe('merging', () => {
     expect(act(add({ uuid: 'x', type: () => 1 }))).to.equal('malformed');
   });
 
-  it('refuses edits of what is locked, and lets orders and unlocking through [R23]', () => {
+  it('rejects edits of locked blocks, except reordering and unlocking [R23]', () => {
     const { act } = make();
     expect(act(values('g', ['locked'], true))).to.equal('applied');
     expect(act(values('c', ['altText'], 'x'))).to.equal('block_locked');
@@ -195,7 +195,7 @@ describe('merging', () => {
     expect(held.act(remove('g', 'c'))).to.equal('locked_by_other');
   });
 
-  it('puts nothing into what someone has locked, and moves nothing out that is locked [R31]', () => {
+  it('adds nothing to a locked group, and moves no locked block out of one [R31]', () => {
     const card = (uuid: string) => ({
       ...makeTestSection(uuid, { parentUuid: 's1' }),
       styles: CARD,
@@ -208,7 +208,7 @@ describe('merging', () => {
       act(add({ ...card('h'), locked: true }, makeTestBlock('k', { parentUuid: 'h' }))),
     ).to.equal('applied');
     expect(act(values('h', ['locked']), move('a', 's1', 0, 0, 'h'))).to.equal('applied');
-    // Someone has put n into g and locked it; whoever dissolves g had not heard of it.
+    // One client adds n to g and locks it; another dissolves g without knowing.
     expect(act(add(makeTestBlock('n', { parentUuid: 'g', locked: true })))).to.equal('applied');
     const dissolve = [move('c', 'g', 0.1, 0.1, 's1'), remove('g')];
     expect(act(...dissolve)).to.equal('block_locked');
@@ -224,7 +224,7 @@ describe('merging', () => {
     expect(records.blocks.get('c')?.parentUuid).to.equal('s1');
   });
 
-  it('remembers removed ids as long as they are not too many, and refuses what is older [R32]', () => {
+  it('remembers a limited number of removed ids, and rejects ops older than those [R32]', () => {
     const { act, records } = make({ maxBlocks: 40, baseSeq: 2 });
     for (const [place, uuid] of ['p', 'q', 'r', 'u', 'v'].entries()) {
       records.seq = place + 1;
@@ -235,7 +235,7 @@ describe('merging', () => {
       removed: [3, 4, 5].map((seq) => ({ uuid: 'pqruv'[seq - 1], seq })),
       horizonSeq: 2,
     });
-    // Made at 2: it has heard of the removal of p and q, and not of that of r.
+    // Made at 2: its sender has seen the removal of p and q, but not of r.
     expect(act(add(makeTestBlock('r')))).to.equal('gone');
     expect(act(add(makeTestBlock('new')))).to.equal('applied');
     records.tombstones.trim(2);
@@ -245,7 +245,7 @@ describe('merging', () => {
     expect(act({ type: 'restore-things', things: [makeTestBlock('r')] })).to.equal('applied');
   });
 
-  it('resolves orders among the siblings that are there now [R27]', () => {
+  it('resolves orders among the current siblings [R27]', () => {
     const { act, order } = make();
     expect(act(update({ uuid: 'a', zIndex: { to: 4, above: 'g' } }))).to.equal('applied');
     expect(order('s1')).to.eql(['b', 'g', 'a']);
@@ -258,7 +258,7 @@ describe('merging', () => {
     expect(act(update({ uuid: 's2', groupOrder: { to: 0, after: null } }))).to.equal('modified');
   });
 
-  it('leaves alone what an undo finds written by someone else, and halves of what is gone [R28]', () => {
+  it('skips values that someone else has written since, and values inside removed objects [R28]', () => {
     const { act, records } = make();
     const guarded = { path: ['styles', 'opacity'], guarded: true };
     expect(act(values('a', ['styles', 'opacity'], 0.5))).to.equal('applied');
@@ -274,7 +274,7 @@ describe('merging', () => {
     expect(records.blocks.get('a')?.position).to.include({ x: 0.1, zIndex: 1 });
   });
 
-  it('lets no edit say of which type a block is, and no undo go without what it changes from [R36]', () => {
+  it('rejects edits of the type, and undos without the previous values [R36]', () => {
     const { act, records } = make();
     expect(act(values('a', ['type'], 'zork'))).to.equal('invalid_block');
     expect(act(values('a', ['type']))).to.equal('invalid_block');
@@ -291,7 +291,7 @@ describe('merging', () => {
     expect(act(replay({ uuid: 'a', values: [{ ...free, guarded: true }] }))).to.equal('applied');
   });
 
-  it('lets an undo past a lock to what its sender has put there, and nobody to more by that name [R40]', () => {
+  it('lets an undo bypass a lock only for blocks that its sender has added or removed [R40]', () => {
     const undo = { ...remove('c'), replay: true };
     const back = { type: 'restore-things', things: [makeTestBlock('n', { parentUuid: 'g' })] };
     const lock = (uuid: string) => values(uuid, ['locked'], true);
@@ -314,7 +314,7 @@ describe('merging', () => {
     expect(own.act(back)).to.equal('applied');
     expect([own.has('c'), own.has('n')]).to.eql([false, true]);
 
-    // Locked itself since, or with something in it that is: it stays. Added so: it goes.
+    // Stays if it or a descendant was locked since; is removed if it was locked when added.
     const kept = made({ added });
     expect(kept.act(lock('c'))).to.equal('applied');
     expect(kept.act(undo)).to.equal('modified');
@@ -323,11 +323,11 @@ describe('merging', () => {
     const lockedFirst = made({ added: () => ({ ...c, locked: true }) });
     expect(lockedFirst.act(lock('c'))).to.equal('applied');
     expect(lockedFirst.act(undo)).to.equal('applied');
-    // Without a lock it needs no proof.
+    // Without a lock, the history does not matter.
     expect(made({}).act(undo)).to.equal('applied');
   });
 
-  it('takes along with the page as a whole what is locked, and nothing that only looks so [R38]', () => {
+  it('edits locked blocks with the whole page, and in no other way [R38]', () => {
     const size = (height: number, width = 1) => {
       const place = { parentUuid: null, x: 0, y: 0, width, height, rotationDeg: 0 };
       return { uuid: 's1', position: { ...place, seenParentUuid: null } };
@@ -380,7 +380,7 @@ describe('merging', () => {
     expect(locked().act(fresh, remove('s1', 's2', 'a', 'b'))).to.equal('applied');
   });
 
-  it('gives a section the room that others needed meanwhile [R29]', () => {
+  it('keeps a section high enough for blocks that others have added [R29]', () => {
     const { act, records } = make();
     const size = (height: number) =>
       update({

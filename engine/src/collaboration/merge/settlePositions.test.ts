@@ -7,7 +7,7 @@ import { PageRecords } from '../page/PageRecords.ts';
 import { UNKNOWN_SENDER } from '../testing/unknownSender.ts';
 import { resolveIntents } from './resolveIntents.ts';
 
-/** Sections s1 and s2, one unit high each; `act` does an op and tells what became of it. */
+/** Sections s1 and s2, one unit high each; `act` applies an op and returns its status or code. */
 function make(...blocks: readonly Block[]) {
   const records = new PageRecords(makeTestPage(blocks));
   const act = (...intents: unknown[]): string => {
@@ -28,7 +28,7 @@ function make(...blocks: readonly Block[]) {
     const { parentUuid, x, y } = placeOf(block);
     return { in: parentUuid, x, y };
   };
-  /** A move of a block within the parent that its sender saw it in. */
+  /** A move of a block within the parent that the sender saw. */
   const within = (uuid: string, seen: string, x: number, y: number) => {
     const block = records.blocks.get(uuid);
     if (!block) throw new Error(`no ${uuid}`);
@@ -52,16 +52,16 @@ const high = (uuid: string, height: number) => ({
   },
 });
 
-describe('places at the end of an op', () => {
-  it('leave alone what was meant in what it holds itself by now [R11]', () => {
-    // Someone has turned things round: w, in which g was seen, lies in g.
+describe('positions at the end of an op', () => {
+  it('do not change if meant in a group that the block now contains [R11]', () => {
+    // The sender saw g in w; now w is in g.
     const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('w', 'g', 0.125, 0.125));
     const before = at('g');
     expect(act(update(within('g', 'w', 0.25, 0.25), high('s1', 0.5)))).to.equal('modified');
     expect(at('g')).to.eql(before);
   });
 
-  it('leave alone what is meant in one another, and place the rest by where that stays [R11]', () => {
+  it('do not change if they form a cycle, and other blocks are placed relative to it [R11]', () => {
     const { act, at, within } = make(
       card('g', 's1', 0.5, 0.25),
       card('h', 's1', 0.25, 0.5),
@@ -74,7 +74,7 @@ describe('places at the end of an op', () => {
     expect(at('a')).to.eql({ in: 's1', x: 0.625, y: 0.25 });
   });
 
-  it('count from where a group is meant itself, named before or after what it should hold [R11]', () => {
+  it('are relative to a group where it is meant, named before or after its children [R11]', () => {
     for (const isRotated of [false, true]) {
       const { act, at, within } = make(card('g', 's1', 0.5, 0.25), card('h', 's1', 0, 0.5));
       const moves = [within('h', 'g', 0.125, 0.125), within('g', 's2', 0.25, 0.5)];
@@ -84,7 +84,7 @@ describe('places at the end of an op', () => {
     }
   });
 
-  it('leave a block that the op itself takes away and brings back where it brings it [R11]', () => {
+  it('are those of a block that the op removes and restores [R11]', () => {
     const { act, at, within } = make(card('g', 's1', 0.5, 0.25), makeTestBlock('a'));
     const back = makeTestBlock('a', { position: { x: 0.75, y: 0.5 } });
     const intents = [
@@ -96,7 +96,7 @@ describe('places at the end of an op', () => {
     expect(at('a')).to.eql({ in: 's1', x: 0.75, y: 0.5 });
   });
 
-  it('leave alone a move in what the op removes, and a section that it makes a group of [R11, R29]', () => {
+  it('ignore moves in a removed parent, and a section that becomes a group [R11, R29]', () => {
     const { act, at, within, records } = make(
       card('g', 's2', 0.5, 0.25),
       makeTestBlock('a', { position: { x: 0.25, y: 0.875 } }),
@@ -118,7 +118,7 @@ describe('places at the end of an op', () => {
     expect(records.blocks.get('s1')?.position.height).to.equal(0.25);
   });
 
-  it('are found at once, however many sections keep their room for one another [R29]', () => {
+  it('are found at once, even if many sections keep their height [R29]', () => {
     // The block of each section was meant in the one after the next. It has room as long as the next
     // is low; the last but one is not, so all up to the first need their room again, one after the other.
     const count = 400;
@@ -140,7 +140,7 @@ describe('places at the end of an op', () => {
     expect(placeOf(records.blocks.get('b0') ?? makeTestBlock('b0')).y).to.equal(1.25);
   });
 
-  it('need no room where nothing needs it [R29]', () => {
+  it('do not keep a section higher than its contents [R29]', () => {
     const { act, records } = make(makeTestBlock('a', { position: { y: 0.25 } }));
     expect(act(update(high('s1', 0.5)))).to.equal('applied');
     expect(records.blocks.get('s1')?.position.height).to.equal(0.5);

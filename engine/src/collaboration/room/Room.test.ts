@@ -24,7 +24,7 @@ const opacity = (uuid: string, to: unknown) => [
 ];
 const remove = (...removedUuids: string[]) => [{ type: 'remove-things', removedUuids }];
 
-/** Lets time go by as it does, with answers between the ticks. */
+/** Advances the clock in seconds, and lets promises settle after each. */
 async function pass(clock: SimClock, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     clock.advance(Math.min(1000, left));
@@ -32,8 +32,8 @@ async function pass(clock: SimClock, ms: number): Promise<void> {
   }
 }
 
-describe('createRoom', () => {
-  it('welcomes with the page, and who comes back with what they have missed [R16]', async () => {
+describe('a room', () => {
+  it('welcomes clients with the page, or with the entries they missed [R16]', async () => {
     const { join } = await open();
     const one = await join('one');
     expect(one.of('welcome')[0]).to.deep.include({ role: 'owner', seq: 0, lastMid: 0, epoch: 1 });
@@ -48,7 +48,7 @@ describe('createRoom', () => {
     expect(back.of('welcome')[0]?.acknowledged.map(({ mid }) => mid)).to.eql([2]);
   });
 
-  it('believes the session, and no message, about who somebody is [R17]', async () => {
+  it('takes the identity from the session, not from messages [R17]', async () => {
     const { join, log } = await open();
     const forged = await join('one', {}, { authenticate: { accountId: 99 } });
     expect(forged.of('error').map(({ code }) => code)).to.eql(['account_mismatch']);
@@ -63,7 +63,7 @@ describe('createRoom', () => {
     expect(log.entries).to.have.length(1);
   });
 
-  it('takes nothing of those who may not write, and logs none of it [R17]', async () => {
+  it('neither applies nor logs ops of clients that may not write [R17]', async () => {
     const { join, log } = await open();
     for (const role of ['viewer', 'sampler'] as const) {
       const peer = await join(role, { role, accountId: role.length });
@@ -84,7 +84,7 @@ describe('createRoom', () => {
     expect(log.entries.map(({ status }) => status)).to.eql(['applied', 'applied', 'rejected']);
   });
 
-  it('ignores what is malformed, and goes on [R18]', async () => {
+  it('ignores malformed messages [R18]', async () => {
     const { join, room, log } = await open();
     const peer = await join('one');
     const cyclic: Record<string, unknown> = { type: 'cursor' };
@@ -113,7 +113,7 @@ describe('createRoom', () => {
     expect(({} as { a?: number }).a).to.equal(undefined);
   });
 
-  it('keeps one who floods it to the limits, and the neighbours feel nothing [R19]', async () => {
+  it('limits a client that floods it without affecting the others [R19]', async () => {
     const { join, clock, log } = await open();
     const flood = await join('flood');
     const calm = await join('calm', { accountId: 2 });
@@ -136,7 +136,7 @@ describe('createRoom', () => {
     expect(calm.of('error').map(({ code }) => code)).to.include('rate_limited');
   });
 
-  it('cuts off a reader that stalls [R19]', async () => {
+  it('closes the connection of a reader that stalls [R19]', async () => {
     const { join } = await open();
     const slow = await join('slow');
     const quick = await join('quick', { accountId: 2 });
@@ -147,7 +147,7 @@ describe('createRoom', () => {
     expect(quick.outcomes).to.eql(['applied']);
   });
 
-  it('tells those whose protocol is too old to upgrade, and lets an old editor look on [R20]', async () => {
+  it('requires an upgrade of old protocols, and lets old editors view the page [R20]', async () => {
     const { join, room } = await open();
     const old = await join('old', {}, { protocol: 0 });
     expect(old.of('welcome')).to.have.length(1);
@@ -169,7 +169,7 @@ describe('createRoom', () => {
     expect((await room.read())?.seq).to.equal(0);
   });
 
-  it('asks again for ops that are missing, and takes each once [R5]', async () => {
+  it('requests missing ops again, and applies each once [R5]', async () => {
     const { join, log } = await open();
     const peer = await join('one');
     peer.ops(3, title('late'));
@@ -188,7 +188,7 @@ describe('createRoom', () => {
     ).to.eql([2, 3]);
   });
 
-  it('publishes at the seq that was seen, once for each key, and tells all [R21]', async () => {
+  it('publishes at the expected seq, once for each key, and notifies everyone [R21]', async () => {
     let published = 0;
     const publisher = {
       publish: ({ seq }: { seq: number }) => {
@@ -225,7 +225,7 @@ describe('createRoom', () => {
     });
   });
 
-  it('answers for a draft that is newer than what was published [R21]', async () => {
+  it('returns a draft that is newer than the published page [R21]', async () => {
     const { join, room } = await open();
     const ask = (revision: number, ID = 7) =>
       room.draft({ type: 'request-draft', latestPublishedPage: { ID, revision, title: 'x' } });
@@ -239,7 +239,7 @@ describe('createRoom', () => {
     expect(await room.draft({ type: 'nonsense' })).to.equal(null);
   });
 
-  it('shows others what one is doing, 20 times a second at most, and never stores it [R22]', async () => {
+  it('broadcasts presence at most 20 times a second, and never stores it [R22]', async () => {
     const { join, clock, log } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });
@@ -268,7 +268,7 @@ describe('createRoom', () => {
     expect(log.entries).to.eql([]);
   });
 
-  it('leases locks for 15 s, with 10 s to come back, and keeps others out meanwhile [R23]', async () => {
+  it('leases locks for 15 s, with 10 s to reconnect, and rejects edits of others meanwhile [R23]', async () => {
     const { join, clock } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });
@@ -303,7 +303,7 @@ describe('createRoom', () => {
     expect(two.of('lock-released')).to.have.length(2);
   });
 
-  it('refuses a text that was typed under a lost lock once someone else has written there [R24]', async () => {
+  it('rejects a text typed under a lost lock if someone else has edited the block [R24]', async () => {
     const { join, clock } = await open();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });
@@ -334,7 +334,7 @@ describe('createRoom', () => {
     expect(one.outcomes.at(-1)).to.equal('lock_lost');
   });
 
-  it('gives out no lock while it may be the room of another [R12]', async () => {
+  it('grants no lock while another server may own the room [R12]', async () => {
     const { join, clock, log, roomLog } = await open();
     const fenced = { ...roomLog, renew: () => Promise.reject(new Error('no answer')) };
     const other = await open({ log: fenced });
@@ -360,7 +360,7 @@ describe('createRoom', () => {
     });
   });
 
-  it('starts over from the log when a commit fails, and lets all come back [R3, R4]', async () => {
+  it('starts over from the log when an append fails, and lets clients rejoin [R3, R4]', async () => {
     let fails: 'throws' | 'conflicts' | null = null;
     const clock = new SimClock();
     const log = new MemoryLog(firstPage(), clock, () => Promise.resolve());
@@ -400,7 +400,7 @@ describe('createRoom', () => {
     expect((await room.read())?.page.settings.title).to.equal('conflicts');
   });
 
-  it('gives way when another owner has taken the room over [R6]', async () => {
+  it('closes when another owner has taken the room over [R6]', async () => {
     const { join, log, clock, closed, room } = await open();
     const one = await join('one');
     const next = createRoom({ log: log.of(new SimProcess()), clock });
@@ -427,7 +427,7 @@ describe('createRoom', () => {
     expect(third.closed).to.eql(['room_moved']);
   });
 
-  it('migrates a page of an older version by one op of its own, before it lets anybody in [R30]', async () => {
+  it('migrates an older page by an op of its own before admitting clients [R30]', async () => {
     const clock = new SimClock();
     let failures = 1;
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
@@ -469,7 +469,7 @@ describe('createRoom', () => {
     expect(log.entries).to.have.length(2);
   });
 
-  it('migrates what entries have made of a page of an older version [R30]', async () => {
+  it('migrates an older page with the entries after it [R30]', async () => {
     const clock = new SimClock();
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
     const roomLog = log.of(new SimProcess());
@@ -490,7 +490,7 @@ describe('createRoom', () => {
     expect(peer.outcomes).to.eql(['gone']);
   });
 
-  it('gives up or tries again when it cannot store a migration, and lets no client send one [R30]', async () => {
+  it('closes or retries when it cannot store a migration, and rejects migrations of clients [R30]', async () => {
     const clock = new SimClock();
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
     const kept = log.of(new SimProcess());
@@ -529,7 +529,7 @@ describe('createRoom', () => {
     expect(room.of('welcome'), 'nobody can take its name').to.eql([]);
   });
 
-  it('rejects an op at which a kit throws, and goes on for all [R33]', async () => {
+  it('rejects an op for which a kit throws, and goes on [R33]', async () => {
     const failures: unknown[] = [];
     const mistake = new TypeError('a kit’s mistake');
     const content = z.looseObject({ r: z.number() }).refine(({ r }) => {
@@ -573,7 +573,7 @@ describe('createRoom', () => {
     expect(two.outcomes.at(-1)).to.equal('applied');
   });
 
-  it('keeps a snapshot every 200 ops or 30 s, and when it is closed [R8]', async () => {
+  it('stores a snapshot every 200 ops or 30 s, and when it is closed [R8]', async () => {
     const { join, log, clock, room } = await open();
     const peer = await join('one');
     peer.ops(0, title('A'));

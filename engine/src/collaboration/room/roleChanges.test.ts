@@ -8,7 +8,7 @@ const title = (to: string) => [
 ];
 const listed = [{ type: 'update-page', partialPage: [{ path: ['isListed'], to: true }] }];
 
-/** A room whose log answers when it is told to. */
+/** A room with a log whose responses the test delays. */
 async function openWithLog() {
   let isHeld = false;
   const waiting: (() => void)[] = [];
@@ -28,8 +28,8 @@ async function openWithLog() {
   };
 }
 
-describe('a role that changes', () => {
-  it('stops what waits of who may edit no longer, and tells which of it: nothing is stored of a viewer, nothing lost without a word [R17]', async () => {
+describe('a role change', () => {
+  it('removes queued ops that are no longer permitted, and tells their sender which [R17]', async () => {
     const { join, log, hold, letGo } = await openWithLog();
     const peer = await join('one', { role: 'editor' });
     hold();
@@ -38,7 +38,7 @@ describe('a role that changes', () => {
     peer.ops(1, title('Waits'), title('Waits too'));
     peer.connection.setRole('viewer');
     peer.ops(3, title('Late'));
-    // What is under way was decided before, and will be answered for by the stream.
+    // The first op was decided on before, and is acknowledged in the stream.
     expect(peer.of('error')).to.eql([
       { type: 'error', code: 'not_permitted', lastMid: 1 },
       { type: 'error', code: 'not_permitted', lastMid: 1 },
@@ -52,7 +52,7 @@ describe('a role that changes', () => {
     expect(log.entries.map(({ mid }) => mid)).to.eql([1, 2]);
   });
 
-  it('counts for what waits, with what the new one allows [R17, R37]', async () => {
+  it('applies to queued ops [R17, R37]', async () => {
     const { join, log, hold, letGo } = await openWithLog();
     const peer = await join('one');
     hold();
@@ -69,7 +69,7 @@ describe('a role that changes', () => {
     expect(peer.of('error')).to.eql([]);
   });
 
-  it('stops what a connection before has left, when its client comes back with less [R17]', async () => {
+  it('removes queued ops of an earlier connection when the client rejoins with a lower role [R17]', async () => {
     const { join, log, hold, letGo } = await openWithLog();
     const first = await join('one', { role: 'editor' });
     const other = await join('two', { accountId: 2 });
@@ -88,7 +88,7 @@ describe('a role that changes', () => {
 });
 
 describe('an undo in a room', () => {
-  it('passes a lock only for what the stream says its sender has added or removed [R40]', async () => {
+  it('bypasses a lock only for blocks that its sender has added or removed by the stream [R40]', async () => {
     const { join, room } = await openTestRoom();
     const one = await join('one');
     const two = await join('two', { accountId: 2 });

@@ -9,7 +9,7 @@ const throws = (what: string) => (): never => {
   throw new Error(what);
 };
 
-/** Promises that were rejected while something was done and that nobody had looked after. */
+/** The unhandled rejections while `act` runs. */
 async function rejectedWhile(act: () => Promise<void>): Promise<unknown[]> {
   const rejected: unknown[] = [];
   const listeners = process.listeners('unhandledRejection');
@@ -26,7 +26,7 @@ async function rejectedWhile(act: () => Promise<void>): Promise<unknown[]> {
 }
 
 describe('a room in a host that throws', () => {
-  it('gives up the one connection whose transport throws, and tells; the others notice nothing [R41]', async () => {
+  it('closes only the connection whose transport throws, and reports it [R41]', async () => {
     const failures: unknown[] = [];
     const { join, log } = await openTestRoom({ onFailure: (error) => void failures.push(error) });
     const broken = await join('broken', { accountId: 2 });
@@ -43,11 +43,11 @@ describe('a room in a host that throws', () => {
     expect(failures.map(String)).to.eql(['Error: no socket', 'Error: no socket either']);
   });
 
-  it('starts over from its log where something nobody foresaw goes wrong, though who listens throws too [R41]', async () => {
+  it('starts over from its log after an unexpected error, even if the listener throws [R41]', async () => {
     const made = await openTestRoom({ onFailure: throws('a listener') });
     const peer = await made.join('one');
     const { append } = made.roomLog;
-    // Neither a promise nor a refusal: a log that keeps to no contract.
+    // A log that violates its contract.
     Object.assign(made.roomLog, { append: () => null });
     const rejected = await rejectedWhile(async () => {
       peer.ops(0, title('A'));
@@ -64,7 +64,7 @@ describe('a room in a host that throws', () => {
     expect(back.outcomes).to.eql(['applied']);
   });
 
-  it('closes though who is told of it throws [R41]', async () => {
+  it('closes even if the listener throws [R41]', async () => {
     const { join, room } = await openTestRoom({ onClosed: throws('a listener') });
     const peer = await join('one');
     expect(await rejectedWhile(() => room.close())).to.eql([]);
