@@ -3,7 +3,7 @@ import type { ChangeOrigin } from '../../editor/Editor.ts';
 import { type Change, EMPTY_CHANGE } from '../../model/Change.ts';
 import { CobbleError } from '../../model/CobbleError.ts';
 import type { Page } from '../../model/Page.ts';
-import { parsePage } from '../../model/parsePage.ts';
+import { parsePage } from '../../parsing/parsePage.ts';
 import { changeToIntents } from '../merge/changeToIntents.ts';
 import type { ResolveContext } from '../merge/Resolution.ts';
 import { splitIntents } from '../merge/splitIntents.ts';

@@ -43,9 +43,9 @@ async function connectManually(options: { storage?: RoomStorage; editor?: Editor
     editor,
   });
   await flushPromises();
-  const hear = (message: RoomMessage | object): void => handlers?.onMessage(message);
+  const receive = (message: RoomMessage | object): void => handlers?.onMessage(message);
   const welcome = (more: Partial<RoomMessage> = {}): void =>
-    hear({
+    receive({
       type: 'welcome',
       protocol: PROTOCOL,
       role: 'owner',
@@ -66,7 +66,7 @@ async function connectManually(options: { storage?: RoomStorage; editor?: Editor
     sent,
     client,
     editor,
-    hear,
+    receive,
     welcome,
     sentOps,
     open: () => handlers?.onOpen(),
@@ -131,7 +131,7 @@ describe('createRoomClient', () => {
   it('keeps pending ops when an upgrade is required, and does not reconnect when refused [R20]', async () => {
     const old = await connectManually();
     old.open();
-    old.hear({ type: 'upgrade-required', protocol: 9 });
+    old.receive({ type: 'upgrade-required', protocol: 9 });
     old.drop('upgrade_required');
     editTitle(old.editor, 'Kept');
     old.clock.advance(60_000);
@@ -142,7 +142,7 @@ describe('createRoomClient', () => {
     ]);
     const forged = await connectManually();
     forged.open();
-    forged.hear({ type: 'error', code: 'account_mismatch' });
+    forged.receive({ type: 'error', code: 'account_mismatch' });
     expect(forged.client.status).to.equal('refused');
     const unreadable = await connectManually();
     unreadable.open();
@@ -150,22 +150,22 @@ describe('createRoomClient', () => {
     expect(unreadable.client.status).to.equal('upgrade_required');
     const early = await connectManually();
     early.open();
-    early.hear({ type: 'error', code: 'protocol_too_new', retryAfterMs: 100 });
-    early.hear({ type: 'nonsense' });
+    early.receive({ type: 'error', code: 'protocol_too_new', retryAfterMs: 100 });
+    early.receive({ type: 'nonsense' });
     early.clock.advance(60_000);
     expect(early.sent.filter(({ type }) => type === 'hello').length).to.be.greaterThan(1);
   });
 
   it('reverts ops that its role does not permit, and keeps their texts [R17, R24]', async () => {
-    const { open, welcome, hear, editor, client } = await connectManually();
+    const { open, welcome, receive, editor, client } = await connectManually();
     const rejected: string[] = [];
     client.listen({ onRejected: ({ code }) => rejected.push(code) });
     open();
     welcome();
     editor.update('t', { content: { text: richTextFromPlain('My text') } });
     client.flush();
-    hear({ type: 'role', role: 'viewer' });
-    hear({ type: 'error', code: 'not_permitted' });
+    receive({ type: 'role', role: 'viewer' });
+    receive({ type: 'error', code: 'not_permitted' });
     expect([client.role, client.pendingCount, rejected]).to.eql(['viewer', 0, ['not_permitted']]);
     expect(JSON.stringify(editor.page.things.t)).not.to.include('My text');
     expect(JSON.stringify(client.lostTexts)).to.include('My text');
@@ -174,7 +174,7 @@ describe('createRoomClient', () => {
   });
 
   it('reverts only ops that the room has not accepted, and waits for the others [R17]', async () => {
-    const { open, welcome, hear, editor, client } = await connectManually();
+    const { open, welcome, receive, editor, client } = await connectManually();
     const rejected: number[] = [];
     client.listen({ onRejected: ({ mid }) => rejected.push(mid) });
     open();
@@ -182,18 +182,18 @@ describe('createRoomClient', () => {
     editTitle(editor, 'A');
     editTitle(editor, 'B');
     client.flush();
-    hear({ type: 'error', code: 'not_permitted', lastMid: 1 });
+    receive({ type: 'error', code: 'not_permitted', lastMid: 1 });
     expect([rejected, client.pendingCount]).to.eql([[2], 1]);
     expect(editor.page.settings.title).to.equal('A');
   });
 
   it('waits when it is rate limited [R19]', async () => {
-    const { open, welcome, hear, editor, clock, sentOps, client } = await connectManually();
+    const { open, welcome, receive, editor, clock, sentOps, client } = await connectManually();
     open();
     welcome();
     editTitle(editor, 'A');
     client.flush();
-    hear({ type: 'error', code: 'rate_limited', retryAfterMs: 700 });
+    receive({ type: 'error', code: 'rate_limited', retryAfterMs: 700 });
     clock.advance(699);
     expect(sentOps()).to.have.length(1);
     clock.advance(1);
@@ -318,14 +318,14 @@ describe('createRoomClient', () => {
       'selection_locked',
     ]);
     expect(editor.startTextEditing('t')).to.equal(false);
-    const told: string[] = [];
-    editor.onRefusal((code) => told.push(code));
+    const refusals: string[] = [];
+    editor.onRefusal((code) => refusals.push(code));
     const box = editor.boxOf('a') ?? { x: 0, y: 0, width: 0, height: 0 };
     const at = { pxPerUnit: 600, x: box.x + box.width / 2, y: box.y + box.height / 2 };
     editor.dispatch({ ...at, type: 'pointerdown' });
     editor.dispatch({ ...at, x: at.x + 0.3, type: 'pointermove' });
     editor.dispatch({ ...at, x: at.x + 0.3, type: 'pointerup' });
-    expect(told).to.eql(['block_locked']);
+    expect(refusals).to.eql(['block_locked']);
     expect(editor.undo(), 'the remaining entries are locked').to.equal(false);
     expect(editor.page.things.a).to.equal(before.things.a);
     expect(editor.page.things.t).to.equal(before.things.t);

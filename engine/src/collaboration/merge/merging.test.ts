@@ -191,8 +191,8 @@ describe('merging', () => {
     expect(act(add(makeTestBlock('n', { parentUuid: 'g' })))).to.equal('block_locked');
     expect(act(update({ uuid: 'g', zIndex: { to: 9, above: 'b' } }))).to.equal('applied');
     expect(act(values('g', ['locked']), values('c', ['altText'], 'x'))).to.equal('applied');
-    const held = make({ isLockedByOther: (uuid) => uuid === 'c' });
-    expect(held.act(remove('g', 'c'))).to.equal('locked_by_other');
+    const locked = make({ isLockedByOther: (uuid) => uuid === 'c' });
+    expect(locked.act(remove('g', 'c'))).to.equal('locked_by_other');
   });
 
   it('adds nothing to a locked group, and moves no locked block out of one [R31]', () => {

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import type { Change } from '../../model/Change.ts';
-import { copyJson, JsonProblem } from '../../model/copyJson.ts';
+import { copyJson, JsonProblem } from '../../model/json.ts';
 import { ok, refuse, type Refusal, type Result } from '../../model/Result.ts';
 import { checkFields, checkWritten } from '../page/checkWritten.ts';
 import type { PageRecords } from '../page/PageRecords.ts';

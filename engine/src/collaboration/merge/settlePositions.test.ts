@@ -105,7 +105,7 @@ describe('positions at the end of an op', () => {
     const removed = { type: 'remove-things', removedUuids: ['g'] };
     expect(act(update(within('a', 'g', 0, 0)), removed)).to.equal('modified');
     expect(at('a')).to.eql(before);
-    // s1 is made lower, goes with what it holds, and comes back as a group that is lower than it.
+    // s1 is made lower, is removed with its contents, and is restored as a group lower than that.
     const intents = [
       update(high('s1', 0.5)),
       { type: 'remove-things', removedUuids: ['s1', 'a'] },

@@ -7,12 +7,12 @@ import type { ThingUpdate } from '../protocol/intents.ts';
 
 type Updates = ReadonlyMap<string, ThingUpdate>;
 
-/** By how much sums of lengths that are cut to a millionth may differ. */
-const HAIR = 3e-6;
+/** The tolerance for sums of lengths rounded to a millionth. */
+const TOLERANCE = 3e-6;
 
 /**
- * Blocks that only go along with their section: it gets another width, and they stay where they were
- * on the page; or it is sliced, and all that begins below the cut moves by what it grows.
+ * The blocks that only move with their section: its width changes and they stay where they were on
+ * the page, or it is sliced and everything below the cut moves.
  */
 export function shiftedBySection(records: PageRecords, updates: Updates): ReadonlySet<string> {
   const found = new Set<string>();
@@ -22,7 +22,7 @@ export function shiftedBySection(records: PageRecords, updates: Updates): Readon
     const children = [...records.childIds(uuid)].flatMap((id) => records.blocks.get(id) ?? []);
     const aside = (position.width - section.position.width) / 2;
     const along = children.filter((child) => isAlong(child, updates.get(child.uuid), aside));
-    const isWidened = Math.abs(aside) > HAIR;
+    const isWidened = Math.abs(aside) > TOLERANCE;
     for (const child of along) {
       const shift = shiftOf(child, updates);
       const isMeant = isWidened
@@ -34,7 +34,7 @@ export function shiftedBySection(records: PageRecords, updates: Updates): Readon
   return found;
 }
 
-/** Whether an update does nothing but move a block down, and aside by so much. */
+/** Whether an update only moves a block vertically, and horizontally by `aside`. */
 function isAlong(child: Block, update: ThingUpdate | undefined, aside: number): boolean {
   if (!update?.position || (update.values?.length ?? 0) > 0) return false;
   const { parentUuid, seenParentUuid, x, width, height, rotationDeg } = update.position;
@@ -50,8 +50,8 @@ function isAlong(child: Block, update: ThingUpdate | undefined, aside: number): 
 }
 
 /**
- * Whether a section is cut: what begins below the cut moves by the same, the rest stays, room is
- * closed only where it is empty, and the section is as high as that makes it.
+ * Whether a section is sliced: everything that starts below the cut moves by the same distance, only
+ * empty space is closed, and the section's height changes accordingly.
  */
 function isSlice(
   records: PageRecords,
@@ -64,15 +64,15 @@ function isSlice(
   const isMoved = (child: Block): boolean => {
     const position = updates.get(child.uuid)?.position;
     if (!position) return false;
-    // What now lies over another section has become that one's.
+    // A block that is over another section now belongs to it.
     return position.parentUuid !== child.parentUuid || near(shiftOf(child, updates), by);
   };
   const moved = children.filter(isMoved);
-  const resting = children.filter((child) => !isMoved(child));
+  const unmoved = children.filter((child) => !isMoved(child));
   const cut = Math.min(...moved.map((child) => rotatedBounds(child).y));
-  const above = Math.max(0, ...resting.map(bottomOf));
-  if (resting.some((child) => rotatedBounds(child).y >= cut)) return false;
-  if (by < 0 && cut + by < above - HAIR) return false;
+  const above = Math.max(0, ...unmoved.map(bottomOf));
+  if (unmoved.some((child) => rotatedBounds(child).y >= cut)) return false;
+  if (by < 0 && cut + by < above - TOLERANCE) return false;
   const { height } = section.position;
   const least = Math.min(height, GEOMETRY.minBlockDimension);
   const sliced = Math.min(1000, Math.max(least, height + by));
@@ -95,5 +95,5 @@ function bottomOf(child: Block): number {
 }
 
 function near(a: number, b: number): boolean {
-  return Math.abs(a - b) <= HAIR;
+  return Math.abs(a - b) <= TOLERANCE;
 }

@@ -1,12 +1,12 @@
 import type { Intent } from '../protocol/intents.ts';
 import { measureJson } from '../protocol/measureJson.ts';
 
-/** Blocks of one op at most; a large paste is several. */
+/** The maximum number of blocks in one op; a larger paste becomes several ops. */
 const MAX_THINGS = 400;
 
 /**
- * Intents in as many ops as it takes for each to be small enough for a message; mostly one. What
- * holds comes before what it holds, so that each op makes sense by itself.
+ * Splits intents into as few ops as fit the size limits; usually one. Parents come before their
+ * children, so that each op is valid on its own.
  */
 export function splitIntents(intents: readonly Intent[]): Intent[][] {
   const isSmall = isWhole(intents) || intents.every((intent) => countOf(intent) <= MAX_THINGS);
@@ -17,7 +17,7 @@ export function splitIntents(intents: readonly Intent[]): Intent[][] {
       case 'restore-things':
         return chunks(intent.things).map((things) => [{ ...intent, things }]);
       case 'update-things':
-        // An order is resolved among all that it names.
+        // An order is resolved among all the blocks that it names.
         return intent.updated.some(({ zIndex, groupOrder }) => zIndex || groupOrder)
           ? [[intent]]
           : chunks(intent.updated).map((updated) => [{ ...intent, updated }]);
@@ -28,7 +28,7 @@ export function splitIntents(intents: readonly Intent[]): Intent[][] {
   });
 }
 
-/** What is done to the page as a whole is told by all of it being there. */
+/** Whether intents must stay in one op, because the room recognizes edits of the whole page. */
 function isWhole(intents: readonly Intent[]): boolean {
   return intents.some(
     (intent) =>

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/Block.ts';
 import { placeOf, type PlaceUnit, withPlace } from '../../model/blockEdit.ts';
-import { equalJson } from '../../model/equalJson.ts';
+import { equalJson } from '../../model/json.ts';
 import { refuse, type Refusal } from '../../model/Result.ts';
 import { readValue, writeValue } from '../../model/values.ts';
 import type { OpRejection } from '../protocol/codes.ts';

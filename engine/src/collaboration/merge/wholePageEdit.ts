@@ -9,23 +9,23 @@ import type { Intent, ThingUpdate } from '../protocol/intents.ts';
 import { shiftedBySection } from './shiftedBySection.ts';
 
 /**
- * What an op does to locked blocks as part of what it does to the page as a whole. No op says so of
- * itself: it is found out by what such a deed gives on the page as it is now.
+ * The part of an op that edits the page as a whole, and may therefore edit locked blocks. It is
+ * recognized by its effects on the current page: no op names it.
  */
 export interface WholePageEdit {
-  /** Blocks that get another place alone: nobody's lock counts, as their looks and words stay. */
+  /** Blocks that only change position, even if locked by anyone: their style and text stay. */
   readonly placed: ReadonlySet<string>;
-  /** Blocks whose px are multiplied: a lock does not count, but somebody who is editing them does. */
+  /** Blocks whose px are scaled, even if `locked`, unless someone else is editing them. */
   readonly scaled: ReadonlySet<string>;
-  /** Whether each block is what another reference width makes of it. */
+  /** Whether the op sets another reference width and converts every block accordingly. */
   readonly isRedesigned: boolean;
-  /** Whether nothing that is there stays. */
+  /** Whether the op removes every block. */
   readonly isReplaced: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What an op does to the page as a whole; asked before anything of it is done. */
+/** Recognizes an edit of the whole page. Call it before applying the op. */
 export function wholePageEdit(
   records: PageRecords,
   intents: readonly Intent[],
@@ -52,7 +52,7 @@ function removesAll(records: PageRecords, intents: readonly Intent[]): boolean {
   return removed.size > 0 && [...records.blocks.keys()].every((uuid) => removed.has(uuid));
 }
 
-/** The updates of an op in which each block is named once; else nothing can be said of them. */
+/** The updates of an op by block; null if a block is updated twice. */
 function updatesById(intents: readonly Intent[]): ReadonlyMap<string, ThingUpdate> | null {
   const updates = intents.flatMap((intent) =>
     intent.type === 'update-things' && !intent.replay ? intent.updated : [],
@@ -61,7 +61,7 @@ function updatesById(intents: readonly Intent[]): ReadonlyMap<string, ThingUpdat
   return found.size === updates.length ? found : null;
 }
 
-/** New/old where an op sets another reference width, else null. */
+/** The new reference width divided by the old one; null if the op does not set it. */
 function redesignFactor(records: PageRecords, intents: readonly Intent[]): number | null {
   const widths = intents
     .flatMap((intent) => (intent.type === 'update-page' ? intent.partialPage : []))
@@ -85,7 +85,7 @@ function isRedesign(
   });
 }
 
-/** The block as an update wants it, but for its orders, which are free. */
+/** The block after an update, without its orders, which may always change. */
 function updated(block: Block, { position, values = [] }: ThingUpdate): Block {
   const { seenParentUuid: _, ...place } = position ?? { seenParentUuid: null };
   let next = 'x' in place ? withPlace(block, place) : block;

@@ -250,9 +250,9 @@ describe('a room', () => {
     one.connection.receive({ type: 'update-things', inProgress: true, updated });
     clock.advance(50);
     expect(two.of('presence')).to.have.length(1);
-    const [told] = two.of('presence')[0]?.changed ?? [];
-    expect(told).to.deep.include({ clientId: 'one', name: 'Ada', cursor: { x: 59, y: 0 } });
-    expect(told?.inProgress?.updated).to.have.length(1);
+    const [shown] = two.of('presence')[0]?.changed ?? [];
+    expect(shown).to.deep.include({ clientId: 'one', name: 'Ada', cursor: { x: 59, y: 0 } });
+    expect(shown?.inProgress?.updated).to.have.length(1);
     const three = await join('three', { accountId: 3 });
     expect(three.of('welcome')[0]?.present.map(({ clientId }) => clientId)).to.eql(['one']);
     one.connection.receive({ type: 'update-things', inProgress: true, updated: [] });
@@ -348,13 +348,18 @@ describe('a room', () => {
     clock.advance(1000);
     const next = createRoom({ log: log.of(new SimProcess()), clock });
     await flushPromises();
-    const held = new TestPeer(next);
-    held.hello('two');
+    const holder = new TestPeer(next);
+    holder.hello('two');
     await flushPromises();
     const at = clock.now();
-    held.connection.receive({ type: 'acquire-locks', thingUuids: ['a', 'b'], at, held: { a: 1 } });
-    expect(held.of('lock-acquired')[0]?.locks.map(({ thingUuid }) => thingUuid)).to.eql(['a']);
-    expect(held.of('lock-refused')[0]).to.deep.include({
+    holder.connection.receive({
+      type: 'acquire-locks',
+      thingUuids: ['a', 'b'],
+      at,
+      held: { a: 1 },
+    });
+    expect(holder.of('lock-acquired')[0]?.locks.map(({ thingUuid }) => thingUuid)).to.eql(['a']);
+    expect(holder.of('lock-refused')[0]).to.deep.include({
       thingUuids: ['b'],
       code: 'locks_recovering',
     });
@@ -432,16 +437,16 @@ describe('a room', () => {
     let failures = 1;
     const log = new MemoryLog(oldFirstPage(), clock, () => Promise.resolve());
     const kept = log.of(new SimProcess());
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const shaky: RoomLog = {
       ...kept,
       append: (batch) => (failures-- > 0 ? Promise.reject(new Error('down')) : kept.append(batch)),
     };
-    const room = createRoom({ log: shaky, clock, onFailure: (error) => told.push(error) });
+    const room = createRoom({ log: shaky, clock, onFailure: (error) => reported.push(error) });
     const early = new TestPeer(room);
     early.hello('early', { lastSeq: 0 });
     await flushPromises();
-    expect([log.entries.length, told.length, early.of('welcome').length]).to.eql([0, 1, 0]);
+    expect([log.entries.length, reported.length, early.of('welcome').length]).to.eql([0, 1, 0]);
     clock.advance(100);
     await flushPromises();
     const [migration] = log.entries;
@@ -526,7 +531,7 @@ describe('a room', () => {
     await flushPromises();
     expect(peer.outcomes).to.eql(['malformed', 'invalid_page']);
     const room = await join('@room');
-    expect(room.of('welcome'), 'nobody can take its name').to.eql([]);
+    expect(room.of('welcome'), 'no client can use its id').to.eql([]);
   });
 
   it('rejects an op for which a kit throws, and goes on [R33]', async () => {
@@ -561,13 +566,13 @@ describe('a room', () => {
       title('B'),
     );
     await flushPromises();
-    const fates = ['invalid_block', 'applied', 'invalid_block', 'applied'];
-    expect(one.outcomes).to.eql(fates);
-    expect(two.outcomes).to.eql(fates);
+    const outcomes = ['invalid_block', 'applied', 'invalid_block', 'applied'];
+    expect(one.outcomes).to.eql(outcomes);
+    expect(two.outcomes).to.eql(outcomes);
     expect(one.of('stream')[0]?.entries[0]?.details).to.include({ path: 'things.bell.content' });
     expect(failures).to.eql([mistake]);
     expect([one.closed, two.closed, closed]).to.eql([null, null, []]);
-    expect(log.entries.map(({ code = 'applied' }) => code)).to.eql(fates);
+    expect(log.entries.map(({ code = 'applied' }) => code)).to.eql(outcomes);
     two.ops(0, remove('trap'));
     await flushPromises();
     expect(two.outcomes.at(-1)).to.equal('applied');

@@ -46,7 +46,7 @@ export async function admit(
   const { accountId } = client.session;
   const state = (await log.clientState(clientId)) ?? { lastMid: 0, accountId };
   if (!isCurrent(stored)) return 'retry';
-  // A client that is ahead of the log has seen entries of another owner, or lies.
+  // A client that is ahead of the log has seen entries of another owner, or sends a wrong seq.
   const isAhead = (hello.lastSeq ?? 0) > stored.seq;
   if (isAhead && !(await log.renew(stored.epoch))) return 'moved';
   queue.track(clientId, state);

@@ -10,18 +10,18 @@ const listed = [{ type: 'update-page', partialPage: [{ path: ['isListed'], to: t
 
 /** A room with a log whose responses the test delays. */
 async function openWithLog() {
-  let isHeld = false;
+  let isBlocked = false;
   const waiting: (() => void)[] = [];
   const hop = (): Promise<void> =>
-    isHeld ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve();
+    isBlocked ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve();
   const made = await openTestRoom({ hop });
   return {
     ...made,
-    hold: () => {
-      isHeld = true;
+    block: () => {
+      isBlocked = true;
     },
-    letGo: async () => {
-      isHeld = false;
+    unblock: async () => {
+      isBlocked = false;
       for (const resolve of waiting.splice(0)) resolve();
       await flushPromises();
     },
@@ -30,9 +30,9 @@ async function openWithLog() {
 
 describe('a role change', () => {
   it('removes queued ops that are no longer permitted, and tells their sender which [R17]', async () => {
-    const { join, log, hold, letGo } = await openWithLog();
+    const { join, log, block, unblock } = await openWithLog();
     const peer = await join('one', { role: 'editor' });
-    hold();
+    block();
     peer.ops(0, title('Under way'));
     await flushPromises();
     peer.ops(1, title('Waits'), title('Waits too'));
@@ -43,7 +43,7 @@ describe('a role change', () => {
       { type: 'error', code: 'not_permitted', lastMid: 1 },
       { type: 'error', code: 'not_permitted', lastMid: 1 },
     ]);
-    await letGo();
+    await unblock();
     expect(log.entries.map(({ mid }) => mid)).to.eql([1]);
     expect(peer.outcomes).to.eql(['applied']);
     peer.connection.setRole('editor');
@@ -53,14 +53,14 @@ describe('a role change', () => {
   });
 
   it('applies to queued ops [R17, R37]', async () => {
-    const { join, log, hold, letGo } = await openWithLog();
+    const { join, log, block, unblock } = await openWithLog();
     const peer = await join('one');
-    hold();
+    block();
     peer.ops(0, title('Under way'));
     await flushPromises();
     peer.ops(1, listed, title('A'));
     peer.connection.setRole('editor');
-    await letGo();
+    await unblock();
     expect(log.entries.map(({ status, code }) => code ?? status)).to.eql([
       'applied',
       'not_permitted',
@@ -70,15 +70,15 @@ describe('a role change', () => {
   });
 
   it('removes queued ops of an earlier connection when the client rejoins with a lower role [R17]', async () => {
-    const { join, log, hold, letGo } = await openWithLog();
+    const { join, log, block, unblock } = await openWithLog();
     const first = await join('one', { role: 'editor' });
     const other = await join('two', { accountId: 2 });
-    hold();
+    block();
     other.ops(0, title('Under way'));
     await flushPromises();
     first.ops(0, title('Waits'));
     const hello = join('one', { role: 'viewer' });
-    await letGo();
+    await unblock();
     const back = await hello;
     await flushPromises();
     expect(back.of('welcome')[0]).to.include({ role: 'viewer', lastMid: 0 });

@@ -162,7 +162,7 @@ function refuseLostLock(
 
 /**
  * What a client has added and removed, according to the newest entries of the stream: an op's claim
- * to be an undo is not trusted. Older entries count as nobody's. Lazy.
+ * to be an undo is not trusted. Older entries are not attributed to anyone. Lazy.
  */
 function senderHistory(clientId: string, recent: RecentEntries): SenderHistory {
   const newest = (matches: (entry: StreamEntry) => boolean): StreamEntry | undefined => {
