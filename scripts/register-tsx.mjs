@@ -3,8 +3,12 @@
  * and tests that start a Node process pass it: `node --import <this file>
  * --conditions=@cobble/source file.ts`.
  */
+import { register as registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 
 // The root's tsconfig.json lists no files, so tsx would find no JSX setting in it.
 register({ tsconfig: fileURLToPath(new URL('./tsconfig.tests.json', import.meta.url)) });
+
+// Stylesheets are for bundlers: in Node a CSS import is a module without class names.
+registerHooks('./lib/cssHooks.mjs', import.meta.url);

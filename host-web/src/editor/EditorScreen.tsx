@@ -1,26 +1,29 @@
+import { CobbleEditor, notify } from '@cobble/renderer-konva/editor';
 import { Button } from '@cobble/renderer-konva/editor/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router';
 import { Waiting } from '../app/Waiting.tsx';
-import { MessageScreen } from '../shared/MessageScreen.tsx';
-import { useStores } from '../stores/useStores.ts';
-import { useTitle } from '../shared/useTitle.ts';
+import { API_MESSAGES } from '../messages/apiMessage.ts';
 import { NotFoundScreen } from '../screens/not-found/NotFoundScreen.tsx';
-import { CrashFallback } from './CrashFallback.tsx';
-import { EditorWorkspace } from './EditorWorkspace.tsx';
-import { EditorStoreContext } from './EditorStoreContext.ts';
-import { useOpenPage } from './open/useOpenPage.ts';
+import { MessageScreen } from '../shared/MessageScreen.tsx';
+import { useTitle } from '../shared/useTitle.ts';
+import { useStores } from '../stores/useStores.ts';
+import styles from './EditorScreen.module.css';
+import { FirstPage } from './first-page/FirstPage.tsx';
+import { LeaveGuard } from './leave/LeaveGuard.tsx';
+import type { OpenedPage } from './openPage.ts';
+import { useEditorServices } from './services/useEditorServices.ts';
+import { useConsoleEditor } from './useConsoleEditor.ts';
+import { useOpenPage } from './useOpenPage.ts';
 
-/** What {@link EditorScreen} takes: the two parts of the address. */
+/** Props of {@link EditorScreen}: the two parts of the address. */
 export interface EditorScreenProps {
   readonly siteSlug: string;
   readonly pageSlug: string;
 }
 
-/**
- * The screen of a page at `/{siteSlug}/{pageSlug}`: the canvas and its chrome for its owner, the
- * published page for everybody else.
- */
+/** The screen at `/{siteSlug}/{pageSlug}`: the editor for the owner, the page for everyone else. */
 export const EditorScreen = observer(function EditorScreen(props: EditorScreenProps) {
   const { siteSlug, pageSlug } = props;
   const opened = useOpenPage(siteSlug, pageSlug);
@@ -44,17 +47,38 @@ export const EditorScreen = observer(function EditorScreen(props: EditorScreenPr
         </Button>
       </MessageScreen>
     );
+  return <ReadyPage page={opened} />;
+});
+
+const MESSAGES = {
+  font: { premiumOnly: API_MESSAGES.insufficient_privileges_to_use_premium_font },
+};
+
+const ReadyPage = observer(function ReadyPage(props: {
+  readonly page: Extract<OpenedPage, { state: 'ready' }>;
+}) {
+  const { editor, isPublished, safeMode, startsInPreview } = props.page;
+  const services = useEditorServices(editor, isPublished);
+  useConsoleEditor(editor);
+  const href = useHref('/');
+  const onClick = useLinkClickHandler('/');
+  const home = useMemo(() => ({ href, onClick }), [href, onClick]);
+  // Toasts belong to the app: they outlive the screen.
+  const complete = useMemo(() => ({ ...services, notify }), [services]);
   return (
-    <CrashFallback
-      component="the editor"
-      onCrash={() => {
-        opened.store.autosave.flush();
-      }}
-    >
-      <EditorStoreContext value={opened.store}>
-        <EditorWorkspace recovery={opened.recovery} />
-      </EditorStoreContext>
-    </CrashFallback>
+    <div className={styles['screen']}>
+      <CobbleEditor
+        editor={editor}
+        services={complete}
+        home={home}
+        safeMode={safeMode}
+        startsInPreview={startsInPreview}
+        messages={MESSAGES}
+      >
+        <FirstPage />
+        <LeaveGuard />
+      </CobbleEditor>
+    </div>
   );
 });
 

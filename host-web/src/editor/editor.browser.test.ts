@@ -180,12 +180,12 @@ describe('the editor, in a browser, on the real server', function () {
       `editor.select([[...editor.blocks.values()].find((b) => b.type === 'sticky-note').uuid])`,
     );
     const start = await color();
-    await page.getByRole('button', { name: 'Paper colour' }).click();
+    await page.getByRole('button', { name: 'Note colour' }).click();
     await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
     expect(await color()).to.not.equal(start);
     await page.keyboard.press('Escape');
     expect(await color()).to.equal(start);
-    await page.getByRole('button', { name: 'Paper colour' }).click();
+    await page.getByRole('button', { name: 'Note colour' }).click();
     await page.getByRole('button', { name: 'Blue, light', exact: true }).click();
     await page.getByRole('button', { name: 'Pink, light', exact: true }).click();
     const chosen = await color();
@@ -470,7 +470,7 @@ describe('the editor, in a browser, on the real server', function () {
     await other.close();
     await publish(page).click();
     await page.getByText('This page was changed elsewhere').waitFor();
-    await page.getByRole('button', { name: 'Load the newer one' }).click();
+    await page.getByRole('button', { name: 'Load the newer version' }).click();
     await page.getByText('The newer version is loaded. Yours is kept.').waitFor();
     expect(await inEditor<string>(page, 'return editor.fields.settings.title')).to.equal(
       'From the other window',

@@ -1,7 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@cobble/host-server/contract';
 import { expect } from 'chai';
 import { API_MESSAGES, apiMessage } from './apiMessage.ts';
-import { editorMessage } from './editorMessage.ts';
 
 describe('messages', () => {
   for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
@@ -38,21 +37,5 @@ describe('messages', () => {
       'Only 50 files can be uploaded at a time.',
     );
     expect(say('upload_too_large', { maxMb: 5 })).to.equal('Max file size on your plan is 5 MB');
-  });
-
-  it('keep the words of the canvas [MG3]', () => {
-    expect(editorMessage('block_locked')).to.equal('Block is locked. Unlock it first.');
-    expect(editorMessage('selection_locked')).to.equal(
-      'Selection contains a locked block. Unlock it first.',
-    );
-    expect(editorMessage('things_per_page_limit_exceeded', { max: 40 })).to.equal(
-      "Can't add more than 40 blocks. Remove a block first.",
-    );
-    expect(editorMessage('cannot_delete_last_section')).to.equal(
-      "You can't delete the last remaining section",
-    );
-    expect(editorMessage('cannot_clone_while_uploading')).to.equal(
-      'Cannot clone things while they are still uploading',
-    );
   });
 });

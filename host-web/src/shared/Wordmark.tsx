@@ -1,4 +1,4 @@
-import { Stone } from './Stone.tsx';
+import { Stone } from '@cobble/renderer-konva/editor/ui';
 import styles from './Wordmark.module.css';
 
 /** The product's name with its stone; the words are read, the stone is not. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { axeProblems } from '../testing/axe.ts';
 import { useStage } from '../testing/useStage.ts';
-import { keyLabel, parseKey } from '../editor/keyboard/KeyBinding.ts';
+import { keyLabel, parseKey } from '@cobble/renderer-konva/editor';
 import { EditorOnScreen } from './EditorOnScreen.ts';
 
 /** What fields, buttons and dialogs have everywhere. */
@@ -222,8 +222,8 @@ describe('a page made by keyboard alone [AY3]', function () {
 
   it('opens the list of keys, which has all that were used here, and gives the focus back [KB6]', async () => {
     await press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    await page.getByText('Turn clockwise').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.getByText('Rotate clockwise').waitFor();
     const listed = await page.locator('kbd').allTextContents();
     const unlisted = [...used].filter((key) => {
       // With Shift the same, by more.

@@ -107,8 +107,8 @@ describe('from the landing page to a published page', function () {
     await dialog.getByLabel('Link').fill('example.org');
     await dialog.getByText('Missing protocol (e.g. https://)').waitFor();
     await dialog.getByLabel('Link').fill('https://example.org/order');
-    await dialog.getByLabel('Words on it').fill('Order a loaf');
-    await dialog.getByLabel('Words on it').press('Enter');
+    await dialog.getByLabel('Button text').fill('Order a loaf');
+    await dialog.getByLabel('Button text').press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
     await page.keyboard.press('n');

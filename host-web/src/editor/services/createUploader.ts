@@ -2,7 +2,7 @@ import { calls } from '@cobble/host-server/contract';
 import type { z } from 'zod';
 import { ApiError } from '../../api/ApiError.ts';
 import { readError } from '../../api/readError.ts';
-import type { EditorServices } from './EditorServices.ts';
+import type { UploadService } from '@cobble/renderer-konva/editor';
 
 /** How long a leave to upload is used before a new one is asked for, ms. */
 export const UPLOAD_SIGNATURE_REFRESH_MS = 13_800_000;
@@ -17,7 +17,7 @@ type Signature = z.output<(typeof calls.signUpload)['response']>;
 export function createUploader(
   sign: () => Promise<Signature>,
   now: () => number = Date.now,
-): EditorServices['uploadImage'] {
+): UploadService['upload'] {
   let kept: { readonly signature: Signature; readonly atMs: number } | null = null;
   return async (file, options) => {
     if (!kept || now() - kept.atMs > UPLOAD_SIGNATURE_REFRESH_MS)
@@ -38,8 +38,8 @@ export function createUploader(
 /** Sends a form by XMLHttpRequest, as `fetch` does not tell how much has left. */
 function send(
   form: FormData,
-  options: Parameters<EditorServices['uploadImage']>[1],
-): ReturnType<EditorServices['uploadImage']> {
+  options: Parameters<UploadService['upload']>[1],
+): ReturnType<UploadService['upload']> {
   return new Promise((resolve, reject: (reason: Error) => void) => {
     const request = new XMLHttpRequest();
     const stop = () => {

@@ -12,6 +12,7 @@ export { Spinner } from './spinner/Spinner.tsx';
 export { Switch } from './switch/Switch.tsx';
 export { type Tab, Tabs } from './tabs/Tabs.tsx';
 export { TextField, type TextFieldProps } from './text-field/TextField.tsx';
+export { Stone } from './stone/Stone.tsx';
 export { showToast, type ToastOptions } from './toast/showToast.ts';
 export { Toasts } from './toast/Toasts.tsx';
 export { Tooltip, TooltipProvider, type TooltipProps } from './tooltip/Tooltip.tsx';

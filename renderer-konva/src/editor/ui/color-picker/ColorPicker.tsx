@@ -1,6 +1,7 @@
 import { PALETTE } from '@cobble/engine';
 import { HexAlphaColorPicker } from 'react-colorful';
 import { HexField } from './HexField.tsx';
+import { useT } from '../../messages/i18n.ts';
 import styles from './ColorPicker.module.css';
 
 const TONES = [
@@ -28,6 +29,7 @@ export function ColorPicker({
   readonly onValue: (value: string) => void;
   readonly onCommit?: () => void;
 }) {
+  const t = useT();
   return (
     <div className={styles['picker']} role="group" aria-label={label}>
       <HexAlphaColorPicker
@@ -38,21 +40,27 @@ export function ColorPicker({
       />
       <HexField
         className={styles['hex']}
-        label={`${label}, as hex`}
+        label={t('colorPicker.labelAsHex', { label })}
         value={value}
         onValue={onValue}
         onCommit={onCommit}
       />
       <div className={styles['palettes']}>
         {PALETTE.flatMap((family) =>
-          TONES.map(([tone, word]) => (
+          TONES.map(([tone, shade]) => (
             <button
               key={`${family.name} ${tone}`}
               type="button"
               className={styles['swatch']}
               style={{ background: family[tone] }}
-              aria-label={`${family.name}, ${word}`}
-              title={`${family.name}, ${word}`}
+              aria-label={t('colorPicker.swatch', {
+                family: family.name,
+                shade: t(`colorPicker.${shade}`),
+              })}
+              title={t('colorPicker.swatch', {
+                family: family.name,
+                shade: t(`colorPicker.${shade}`),
+              })}
               onClick={() => {
                 onValue(family[tone]);
                 onCommit?.();

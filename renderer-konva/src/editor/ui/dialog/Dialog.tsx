@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../classNames.ts';
 import { IconButton } from '../icon-button/IconButton.tsx';
+import { useT } from '../../messages/i18n.ts';
 import styles from './Dialog.module.css';
 
 /** What a {@link Dialog} takes. */
@@ -30,6 +31,7 @@ export function Dialog({
   banner,
   children,
 }: DialogProps) {
+  const t = useT();
   const hold = (event: Event) => {
     if (mustAnswer) event.preventDefault();
   };
@@ -58,7 +60,7 @@ export function Dialog({
             {!mustAnswer && (
               <Radix.Close asChild>
                 <IconButton
-                  label="Close"
+                  label={t('dialog.close')}
                   icon={<X />}
                   tooltipSide="none"
                   className={styles['close']}

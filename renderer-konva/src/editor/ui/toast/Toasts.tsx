@@ -1,7 +1,9 @@
 import { Slide, ToastContainer } from 'react-toastify/unstyled';
+import { useT } from '../../messages/i18n.ts';
 
 /** Where toasts appear: bottom-centre, two seconds, no progress bar, closed by a click. */
 export function Toasts() {
+  const t = useT();
   return (
     <ToastContainer
       position="bottom-center"
@@ -12,7 +14,7 @@ export function Toasts() {
       draggable={false}
       icon={false}
       transition={Slide}
-      aria-label="Messages"
+      aria-label={t('toasts.messages')}
     />
   );
 }

@@ -1,0 +1,53 @@
+import { useCobbleEditor, useHostDialog } from '@cobble/renderer-konva/editor';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { FirstPublishDialog, WelcomeDialog } from './FirstSteps.tsx';
+
+const started = new WeakSet<object>();
+
+/**
+ * Onboarding of a new user, by the query `?first_page`: publishes the page once, welcomes the user,
+ * and removes the query, so that a reload does not publish again. Does nothing while changes of an
+ * earlier visit wait to be recovered.
+ */
+export const FirstPage = observer(function FirstPage() {
+  const session = useCobbleEditor();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const isFirst = query.has('first_page') && session.editor.permissions.canPublish;
+  const [dialog, setDialog] = useState<'welcome' | 'first-publish' | null>(null);
+  const [isPublished, setPublished] = useState(false);
+  useHostDialog(dialog !== null);
+  useEffect(() => {
+    if (!isFirst || started.has(session.editor)) return;
+    started.add(session.editor);
+    const begin = async () => {
+      if (session.recovery === null) {
+        const outcome = await session.publish();
+        setPublished(outcome === 'published');
+        setDialog('welcome');
+      }
+      await navigate({ search: '' }, { replace: true });
+    };
+    void begin();
+  }, [isFirst, session, navigate]);
+  if (dialog === 'welcome')
+    return (
+      <WelcomeDialog
+        onContinue={() => {
+          setDialog(isPublished ? 'first-publish' : null);
+        }}
+      />
+    );
+  if (dialog === 'first-publish')
+    return (
+      <FirstPublishDialog
+        url={session.publicUrl ?? ''}
+        onClose={() => {
+          setDialog(null);
+        }}
+      />
+    );
+  return null;
+});

@@ -1,0 +1,60 @@
+import { fontFilesAmong, bundledFontFiles } from '@cobble/engine';
+import type { PreviewService } from '@cobble/renderer-konva/editor';
+import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
+import { autorun, observable, runInAction } from 'mobx';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { codesOf, type CodeEmbedUrls, keepCodeEmbedUrls } from '../preview/keepCodeEmbedUrls.ts';
+
+/** After this time a page is shown without what the server has not sent yet, ms. */
+const PATIENCE_MS = 1000;
+
+/**
+ * Creates the preview of the editor: the HTML that publishing stores, rendered again when images,
+ * posts, fonts or the site's settings arrive from the server.
+ *
+ * Code embeds run from the third origin, for the page's owner alone; the frame allows scripts for
+ * the frames of that code, and the app's Content-Security-Policy keeps the page itself from running
+ * any.
+ */
+export function createPreview(
+  stores: Pick<RootStore, 'api' | 'fonts' | 'images' | 'surroundings'>,
+): PreviewService {
+  return (page, { safeMode, canEdit }, show) => {
+    const { api, fonts, images, surroundings } = stores;
+    const isReady = observable.box(false);
+    const codeUrls = observable.box<CodeEmbedUrls>(new Map(), { deep: false });
+    const begin = () => {
+      runInAction(() => {
+        isReady.set(true);
+      });
+    };
+    const timer = setTimeout(begin, PATIENCE_MS);
+    void Promise.all([images.load(page), surroundings.load(page)]).then(begin);
+    const codes = canEdit && !safeMode ? codesOf(page) : [];
+    const stopCodes =
+      codes.length === 0
+        ? undefined
+        : keepCodeEmbedUrls(api, { id: page.ID, codes }, (urls) => {
+            runInAction(() => {
+              codeUrls.set(urls);
+            });
+          });
+    const stopRendering = autorun(() => {
+      if (!isReady.get()) return;
+      const urls = codeUrls.get();
+      const { families } = fonts;
+      const { html } = renderPage(page, {
+        ...surroundings.optionsFor(page, safeMode),
+        fonts: families === null ? bundledFontFiles : fontFilesAmong((name) => families.has(name)),
+        images: images.lookUp,
+        ...(urls.size > 0 && { codeEmbedUrl: (_uuid, code) => urls.get(code) || null }),
+      });
+      show({ html, ...(urls.size > 0 && { sandbox: CODE_EMBED_SANDBOX }) });
+    });
+    return () => {
+      clearTimeout(timer);
+      stopCodes?.();
+      stopRendering();
+    };
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  bundledFontFiles,
+  fontFilesAmong,
+  FONTS,
+  type Editor,
+  type FontLookup,
+} from '@cobble/engine';
+import { calls, planOf } from '@cobble/host-server/contract';
+import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
+import { useCallback, useEffect, useMemo } from 'react';
+import { ApiError } from '../../api/ApiError.ts';
+import { apiMessage, SOMETHING_WENT_WRONG } from '../../messages/apiMessage.ts';
+import { siteAddress } from '../../routing/siteAddress.ts';
+import { browserStorage } from '../../stores/LocalValue.ts';
+import { useStores } from '../../stores/useStores.ts';
+import { CanvasImages } from '../CanvasImages.ts';
+import { readStoredPage } from '../readStoredPage.ts';
+import { useChannelPosts } from '../useChannelPosts.ts';
+import { createPreview } from './createPreview.ts';
+import { createUploader } from './createUploader.ts';
+import { fetchPage, publishPage } from './pageCalls.ts';
+import { publishMessage } from './publishMessage.ts';
+import { uploadMessage } from './uploadMessage.ts';
+
+/**
+ * The editor's services over the product's API. Reads observables: call it in an observer.
+ *
+ * @param isPublished whether the page has ever been published
+ */
+export function useEditorServices(editor: Editor, isPublished: boolean): EditorServices {
+  const stores = useStores();
+  const { api, account, fonts, preferences, images } = stores;
+  const roles = account.state === 'logged-in' ? (account.account?.roles ?? null) : null;
+  const plan = planOf(roles ?? []);
+  const isSignedIn = roles !== null;
+  const hasPremium = plan.features.has('premiumFonts');
+  const { maxUploadMb } = plan;
+  const { families } = fonts;
+  const lookUp = useMemo<FontLookup>(
+    () => (families === null ? bundledFontFiles : fontFilesAmong((name) => families.has(name))),
+    [families],
+  );
+  const refresh = useCallback(() => {
+    if ((fonts.families?.size ?? 0) < FONTS.length) void fonts.load();
+  }, [fonts]);
+  const files = useMemo(() => new CanvasImages(editor, images), [editor, images]);
+  useEffect(() => files.follow(), [files]);
+  const imageFiles = files.lookUp;
+  const posts = useChannelPosts(editor);
+  const { advancedModeEnabled } = preferences.values;
+  const preview = useMemo(() => createPreview(stores), [stores]);
+  const uploadImage = useMemo(
+    () => createUploader(() => api.call(calls.signUpload, { isQuiet: true })),
+    [api],
+  );
+  return useMemo<EditorServices>(
+    () => ({
+      isSignedIn,
+      storage: browserStorage(),
+      preview,
+      images: imageFiles,
+      posts,
+      fonts: { lookUp, hasPremium, refresh },
+      preferences: {
+        advancedMode: advancedModeEnabled,
+        setAdvancedMode: (isOn) => {
+          preferences.setAdvancedMode(isOn);
+        },
+      },
+      uploads: {
+        maxMb: maxUploadMb,
+        upload: (file, options) =>
+          uploadImage(file, options).catch((error: unknown) => {
+            throw new ServiceError('failed', uploadMessage(error, maxUploadMb), { cause: error });
+          }),
+      },
+      publishing: {
+        isPublished,
+        publicUrl: ({ site, slug }) => siteAddress(site.slug, slug).url,
+        publish: (page, baseRevision) =>
+          publishPage(api, page, baseRevision).catch((error: unknown) => {
+            const isConflict = error instanceof ApiError && error.code === 'page_changed_elsewhere';
+            const code = isConflict ? 'conflict' : 'failed';
+            throw new ServiceError(code, publishMessage(error), { cause: error });
+          }),
+        loadLatest: async ({ site, slug }) => {
+          const failed = (message: string, cause?: unknown) =>
+            new ServiceError('failed', message, { cause });
+          const stored = await fetchPage(api, site.slug, slug).catch((error: unknown) => {
+            throw failed(
+              error instanceof ApiError ? apiMessage(error) : SOMETHING_WENT_WRONG,
+              error,
+            );
+          });
+          const read = readStoredPage(stored, siteAddress(site.slug, slug).url);
+          if (!read.ok) throw failed(SOMETHING_WENT_WRONG);
+          return { page: read.value.page, hasPublishableChanges: read.value.isMigrated };
+        },
+      },
+    }),
+    [
+      api,
+      isPublished,
+      isSignedIn,
+      hasPremium,
+      maxUploadMb,
+      preferences,
+      advancedModeEnabled,
+      preview,
+      imageFiles,
+      posts,
+      lookUp,
+      refresh,
+      uploadImage,
+    ],
+  );
+}

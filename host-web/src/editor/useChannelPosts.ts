@@ -1,0 +1,20 @@
+import type { Editor } from '@cobble/engine';
+import type { Post } from '@cobble/host-server/contract';
+import { useEffect } from 'react';
+import { useStores } from '../stores/useStores.ts';
+
+/**
+ * The posts that the page's channel blocks show on the canvas: asked for when it is opened, and when
+ * such a block comes or changes. Call it in an observer.
+ */
+export function useChannelPosts(editor: Editor): (accountId: number) => readonly Post[] {
+  const { surroundings } = useStores();
+  useEffect(() => {
+    void surroundings.loadPosts(editor.page);
+    return editor.onChange(({ added, updated }) => {
+      const after = Object.entries(updated).map(([uuid, [, to]]) => [uuid, to] as const);
+      void surroundings.loadPosts({ things: { ...added, ...Object.fromEntries(after) } });
+    });
+  }, [surroundings, editor]);
+  return surroundings.postsOf;
+}

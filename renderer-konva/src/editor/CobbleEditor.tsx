@@ -1,0 +1,184 @@
+import type { Editor } from '@cobble/engine';
+import type { i18n } from 'i18next';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { AutosaveStore } from './autosave/AutosaveStore.ts';
+import { useAutosaveOnLeave } from './autosave/useAutosaveOnLeave.ts';
+import { HomeBar, type HomeLink } from './bars/HomeBar.tsx';
+import { PageBar } from './bars/PageBar.tsx';
+import { ToolPicker } from './bars/ToolPicker.tsx';
+import { UploadProgress } from './bars/UploadProgress.tsx';
+import { useKeyboardInset } from './bars/useKeyboardInset.ts';
+import { ZoomBar } from './bars/ZoomBar.tsx';
+import { CanvasFrame } from './canvas/CanvasFrame.tsx';
+import { CrashFallback } from './CrashFallback.tsx';
+import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
+import { DrawingBar } from './drawing/DrawingBar.tsx';
+import { EditorStoreContext } from './EditorStoreContext.ts';
+import { useClipboard } from './keyboard/useClipboard.ts';
+import { useKeyboard } from './keyboard/useKeyboard.ts';
+import { BlockMenu } from './menu/BlockMenu.tsx';
+import {
+  createEditorI18n,
+  EditorI18nContext,
+  translateOf,
+  withEditorMessages,
+} from './messages/i18n.ts';
+import type { EditorMessages } from './messages/Translate.ts';
+import { PreviewFrame } from './preview/PreviewFrame.tsx';
+import type { EditorServices } from './services/EditorServices.ts';
+import { notify } from './services/notify.tsx';
+import { EditorStore } from './stores/EditorStore.ts';
+import { SectionToolbar } from './toolbar/SectionToolbar.tsx';
+import { SelectionToolbar } from './toolbar/SelectionToolbar.tsx';
+import { Toasts } from './ui/toast/Toasts.tsx';
+import { TooltipProvider } from './ui/tooltip/Tooltip.tsx';
+import { DropIndicator } from './upload/DropIndicator.tsx';
+import styles from './CobbleEditor.module.css';
+
+/** Props of {@link CobbleEditor}. */
+export interface CobbleEditorProps {
+  /** Owned by the host, as with `<CobbleCanvas/>`: it survives when the component unmounts. */
+  readonly editor: Editor;
+  readonly services?: EditorServices;
+  /** A link before the page's name; absent: none. */
+  readonly home?: HomeLink;
+  /** The author's code does not run on the canvas or in the preview; default false. */
+  readonly safeMode?: boolean;
+  /** Shows the preview first; default: the editing view if the user may edit. */
+  readonly startsInPreview?: boolean;
+  /** Messages that replace the editor's English ones. Read once. */
+  readonly messages?: EditorMessages;
+  /**
+   * The host's i18next instance, with its translations in the namespace `cobble-editor`; used
+   * instead of `messages`. Read once.
+   */
+  readonly i18n?: i18n;
+  /** The host's own dialogs and guards; they call `useCobbleEditor`. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * A complete page editor: the canvas with its toolbars, pickers, panels, menus and dialogs. It fills
+ * its container, which needs a position and a height. Load `@cobble/renderer-konva/editor.css` once;
+ * the custom properties in it (`--cobble-color-accent`, ...) are the theme.
+ */
+export function CobbleEditor(props: CobbleEditorProps) {
+  const { editor, safeMode, startsInPreview, messages, i18n } = props;
+  const hasToasts = props.services?.notify === undefined;
+  const complete = useMemo(() => ({ notify, ...props.services }), [props.services]);
+  const [instance] = useState(() => (i18n ? withEditorMessages(i18n) : createEditorI18n(messages)));
+  const [store, setStore] = useState<EditorStore | null>(null);
+  const latest = useRef(complete);
+  useEffect(() => {
+    latest.current = complete;
+    store?.setServices(complete);
+  }, [store, complete]);
+  // The store lives as long as its effect, as React may mount a component twice.
+  useEffect(() => {
+    const services = latest.current;
+    const t = translateOf(instance);
+    const autosave = new AutosaveStore({
+      storage: services.storage ?? null,
+      now: Date.now,
+      kits: editor.kits,
+      onProblem: () => {
+        if (services.storage !== undefined)
+          services.notify(t('autosave.full'), { kind: 'error', durationMs: 7000 });
+      },
+    });
+    const next = new EditorStore({
+      editor,
+      services,
+      t,
+      autosave,
+      ...(startsInPreview === undefined
+        ? {}
+        : { mode: startsInPreview ? 'previewing' : 'editing' }),
+      ...(safeMode === undefined ? {} : { safeMode }),
+    });
+    setStore(next);
+    return () => {
+      next.dispose();
+      setStore(null);
+    };
+  }, [editor, instance, safeMode, startsInPreview]);
+  return (
+    <EditorI18nContext value={instance}>
+      <TooltipProvider>
+        {store ? (
+          <EditorStoreContext value={store}>
+            <CrashFallback
+              component="editor"
+              onCrash={() => {
+                store.autosave.flush();
+              }}
+            >
+              <Workspace store={store} home={props.home}>
+                {props.children}
+              </Workspace>
+            </CrashFallback>
+          </EditorStoreContext>
+        ) : null}
+        {hasToasts ? <Toasts /> : null}
+      </TooltipProvider>
+    </EditorI18nContext>
+  );
+}
+
+const Workspace = observer(function Workspace(props: {
+  readonly store: EditorStore;
+  readonly home: HomeLink | undefined;
+  readonly children: ReactNode;
+}) {
+  const { store } = props;
+  const { site, slug } = store.editor.fields;
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  useKeyboardInset();
+  useKeyboard(store);
+  useClipboard(store);
+  useAutosaveOnLeave(store);
+  const keepCopy = () => {
+    store.autosave.flush();
+  };
+  // In the order of Tab: the bars at the top and the side, the page, what floats over it.
+  return (
+    <main
+      className={`cobble-ui ${styles['workspace'] ?? ''}`}
+      data-cobble-mode={store.mode}
+      data-cobble-tucked={store.isDrawing}
+    >
+      <h1 className="visually-hidden">{`${site.slug}/${slug}`}</h1>
+      <CrashFallback component="bars" onCrash={keepCopy}>
+        <HomeBar home={props.home} />
+        <PageBar />
+        {store.isEditing ? <ToolPicker /> : null}
+      </CrashFallback>
+      {store.editor.permissions.canEdit ? (
+        <CrashFallback component="canvas" onCrash={keepCopy}>
+          <CanvasFrame onFrame={setFrame} />
+        </CrashFallback>
+      ) : null}
+      {store.isEditing ? null : (
+        <CrashFallback component="preview" onCrash={keepCopy}>
+          <PreviewFrame />
+        </CrashFallback>
+      )}
+      <CrashFallback component="toolbars" onCrash={keepCopy}>
+        {store.isEditing ? (
+          <>
+            <SelectionToolbar frame={frame} />
+            <SectionToolbar frame={frame} />
+            <ZoomBar />
+            <UploadProgress />
+            <DrawingBar />
+            <BlockMenu frame={frame} />
+          </>
+        ) : null}
+        <DropIndicator frame={frame} />
+      </CrashFallback>
+      <EditorDialogs />
+      {props.children}
+    </main>
+  );
+});

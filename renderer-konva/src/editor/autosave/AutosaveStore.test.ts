@@ -1,0 +1,140 @@
+import { defineBlock, defineKit, type Page } from '@cobble/engine';
+import { expect } from 'chai';
+import * as z from 'zod';
+import { testPage } from '../testing/testPage.ts';
+import { autosaveKey, type AutosaveStorage, AutosaveStore } from './AutosaveStore.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+
+function memory(): AutosaveStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+function setUp(storage: AutosaveStorage | null) {
+  let problems = 0;
+  const store = new AutosaveStore({
+    storage,
+    now: () => NOW,
+    onProblem: () => (problems += 1),
+    delayMs: 0,
+  });
+  return { store, problems: () => problems };
+}
+
+describe('AutosaveStore', () => {
+  it('keeps the last of several changes, and finds it again [PB7]', () => {
+    const storage = memory();
+    const { store } = setUp(storage);
+    const page = testPage();
+    store.save(page);
+    store.save({ ...page, settings: { ...page.settings, title: 'Later' } });
+    store.flush();
+    const found = store.find(page);
+    expect(found?.page.settings.title).to.equal('Later');
+    expect(found?.updatedAtMs).to.equal(NOW);
+    store.clear(page.ID);
+    expect(storage.kept.size).to.equal(0);
+  });
+
+  it("checks a kit's blocks, and leaves out those that are being uploaded [kits of a host's own]", () => {
+    const storage = memory();
+    const photo = defineKit({
+      block: defineBlock({
+        type: 'x-photo',
+        content: z.looseObject({ url: z.string().startsWith('/assets/') }),
+        capabilities: { uploads: true },
+        defaultContent: () => ({ url: '/assets/a.png' }),
+        altText: () => 'A photo',
+      }),
+    });
+    const store = new AutosaveStore({
+      storage,
+      now: () => NOW,
+      kits: [photo],
+      onProblem: () => undefined,
+    });
+    const page = testPage();
+    const [section] = Object.values(page.things).filter((block) => block.parentUuid === undefined);
+    const withPhoto = (url: string): Page => ({
+      ...page,
+      things: {
+        ...page.things,
+        photo: {
+          uuid: 'photo',
+          type: 'x-photo',
+          parentUuid: section?.uuid ?? '',
+          position: { x: 0, y: 0, width: 0.2, height: 0.2, rotationDeg: 0, zIndex: 5 },
+          properties: {},
+          styles: {},
+          content: { url },
+        },
+      },
+    });
+    store.save(withPhoto('/assets/b.png'));
+    store.flush();
+    expect(store.find(page)?.page.things).to.have.property('photo');
+    store.save(withPhoto('blob:https://app.example/1'));
+    store.flush();
+    expect(store.find(page)?.page.things).to.not.have.property('photo');
+    store.save(withPhoto('/assets/b.png'));
+    store.flush();
+    const text = storage.kept.get(autosaveKey(page.ID)) ?? '';
+    storage.setItem(autosaveKey(page.ID), text.replace('/assets/b.png', '//evil.example/b.png'));
+    expect(store.find(page)).to.equal(null);
+  });
+
+  it('keeps no private page [PB8]', () => {
+    const storage = memory();
+    const { store } = setUp(storage);
+    store.save({ ...testPage(), isPublic: false });
+    store.flush();
+    expect(storage.kept.size).to.equal(0);
+  });
+
+  it('clears what is older than the server, damaged or hostile [PB8]', () => {
+    const storage = memory();
+    const { store } = setUp(storage);
+    const page = testPage();
+    store.save(page);
+    store.flush();
+    expect(store.find({ ...page, revision: 4 })).to.equal(null);
+    for (const text of ['{', '{"page":{"__proto__":{}},"updatedAtMs":1,"revision":3}']) {
+      storage.kept.set(autosaveKey(page.ID), text);
+      expect(store.find(page)).to.equal(null);
+      expect(storage.kept.size).to.equal(0);
+    }
+  });
+
+  it('says once that a full or forbidden storage keeps nothing, and recovers [PB10]', () => {
+    const storage = memory();
+    let isFull = true;
+    const { store, problems } = setUp({
+      ...storage,
+      setItem: (key, value) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+        storage.setItem(key, value);
+      },
+    });
+    store.save(testPage());
+    store.flush();
+    store.save(testPage());
+    store.flush();
+    expect(problems()).to.equal(1);
+    expect(store.hasProblem).to.equal(true);
+    isFull = false;
+    store.save(testPage());
+    store.flush();
+    expect(store.hasProblem).to.equal(false);
+    expect(storage.kept.size).to.equal(1);
+    const forbidden = setUp(null);
+    forbidden.store.save(testPage());
+    forbidden.store.flush();
+    expect(forbidden.problems()).to.equal(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { autosaveKey } from './AutosaveStore.ts';
+import { hasPendingWords } from '../stores/hasPendingWords.ts';
+
+/**
+ * Writes what waits before the tab may go, and asks before unsaved changes are left. When another
+ * tab gives up the page's local copy, the changes of this one are kept again: they are nobody
+ * else's to give up.
+ */
+export function useAutosaveOnLeave(store: EditorStore): void {
+  useEffect(() => {
+    const keep = () => {
+      if (hasPendingWords(store.editor)) store.keepPending();
+      store.autosave.flush();
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      keep();
+      if (store.hasUnsavedChanges) event.preventDefault();
+    };
+    const keepAgain = (event: StorageEvent) => {
+      const isGone = event.key === autosaveKey(store.editor.fields.ID) && event.newValue === null;
+      if (!isGone || !store.hasUnsavedChanges) return;
+      store.keepPending();
+      store.autosave.flush();
+    };
+    window.addEventListener('storage', keepAgain);
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      window.removeEventListener('storage', keepAgain);
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+    };
+  }, [store]);
+}

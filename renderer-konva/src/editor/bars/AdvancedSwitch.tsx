@@ -1,0 +1,20 @@
+import { Switch } from '../ui/switch/Switch.tsx';
+import { observer } from 'mobx-react-lite';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useT } from '../messages/i18n.ts';
+
+/** Advanced mode: page rails beside the window (editing-canvas.md section 2). */
+export const AdvancedSwitch = observer(function AdvancedSwitch() {
+  const t = useT();
+  const store = useEditorStore();
+  return (
+    <Switch
+      label={t('advancedSwitch.advancedMode')}
+      isOn={store.isAdvanced}
+      onToggle={(isOn) => {
+        store.setAdvanced(isOn);
+      }}
+      isSmall
+    />
+  );
+});

@@ -1,0 +1,40 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { hasPendingWords } from '../stores/hasPendingWords.ts';
+import { useT } from '../messages/i18n.ts';
+
+/** Undo and redo. */
+export const HistoryButtons = observer(function HistoryButtons(props: {
+  readonly tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+}) {
+  const t = useT();
+  const { editor } = useEditorStore();
+  return (
+    <>
+      <ToolButton
+        label={t('historyButtons.undo')}
+        keys="Ctrl+Z"
+        disabled={!editor.canUndo && !hasPendingWords(editor)}
+        onClick={() => {
+          editor.undo();
+        }}
+        {...props}
+      >
+        <Undo2 />
+      </ToolButton>
+      <ToolButton
+        label={t('historyButtons.redo')}
+        keys="Ctrl+Shift+Z"
+        disabled={!editor.canRedo}
+        onClick={() => {
+          editor.redo();
+        }}
+        {...props}
+      >
+        <Redo2 />
+      </ToolButton>
+    </>
+  );
+});

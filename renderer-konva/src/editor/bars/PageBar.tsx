@@ -1,0 +1,81 @@
+import { Button } from '../ui/button/Button.tsx';
+import { ExternalLink, Eye, Link as LinkIcon, Pencil } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Bar, BarLine } from '../components/Bar.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { HistoryButtons } from './HistoryButtons.tsx';
+import { copyPageUrl } from './copyPageUrl.ts';
+import { useIsPhone } from './useIsPhone.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './chrome.module.css';
+
+/** Edit or preview, the page's address, and Publish. */
+export const PageBar = observer(function PageBar() {
+  const t = useT();
+  const store = useEditorStore();
+  const isPhone = useIsPhone();
+  const { publishing } = store;
+  const { canEdit, canPublish } = store.editor.permissions;
+  // Where there is nothing else to do, the address is offered on a phone too.
+  const { publicUrl } = store;
+  const showsAddress = publicUrl !== null && (!isPhone || !canEdit);
+  return (
+    <Bar label={t('pageBar.page')} className={styles['pageBar']}>
+      {isPhone && store.isEditing ? (
+        <>
+          <HistoryButtons />
+          <BarLine />
+        </>
+      ) : null}
+      {canEdit && store.services.preview ? (
+        <ToolButton
+          label={store.isEditing ? t('pageBar.preview') : t('pageBar.edit')}
+          keys="Ctrl+."
+          wide={!isPhone}
+          onClick={() => {
+            store.toggleMode();
+          }}
+        >
+          {store.isEditing ? <Eye /> : <Pencil />}
+          {isPhone ? null : store.isEditing ? t('pageBar.preview') : t('pageBar.edit')}
+        </ToolButton>
+      ) : null}
+      {showsAddress ? (
+        <>
+          {canEdit ? <BarLine /> : null}
+          <ToolButton
+            label={t('pageBar.copyPageUrl')}
+            onClick={() => {
+              void copyPageUrl(store);
+            }}
+          >
+            <LinkIcon />
+          </ToolButton>
+          <ToolButton
+            label={t('pageBar.openLivePage')}
+            onClick={() => {
+              window.open(publicUrl, '_blank', 'noopener');
+            }}
+          >
+            <ExternalLink />
+          </ToolButton>
+        </>
+      ) : null}
+      {canPublish && store.services.publishing ? (
+        <Button
+          look="primary"
+          size="small"
+          className={styles['publish']}
+          isBusy={publishing.isPublishing}
+          disabled={!publishing.isPublishing && !(publishing.canPublish && store.isEditing)}
+          onClick={() => {
+            void publishing.publish();
+          }}
+        >
+          {t('pageBar.publish')}
+        </Button>
+      ) : null}
+    </Bar>
+  );
+});

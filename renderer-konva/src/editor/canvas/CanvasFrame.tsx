@@ -1,0 +1,67 @@
+import { bundledFontFiles, GEOMETRY } from '@cobble/engine';
+import { CobbleCanvas } from '../../canvas/CobbleCanvas.tsx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef } from 'react';
+import { useIsPhone } from '../bars/useIsPhone.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { EmptyInvitation } from './EmptyInvitation.tsx';
+import { useFontPreload } from './useFontPreload.ts';
+import styles from './CanvasFrame.module.css';
+
+/** The canvas, and what the chrome must know of where things are on it. Hidden in preview. */
+export const CanvasFrame = observer(function CanvasFrame(props: {
+  readonly onFrame: (frame: HTMLElement | null) => void;
+}) {
+  const store = useEditorStore();
+  const { images, posts, fonts: fontService } = store.services;
+  const fonts = fontService?.lookUp ?? bundledFontFiles;
+  useFontPreload(fonts);
+  const isPhone = useIsPhone();
+  const isAdvanced = store.isAdvanced && !isPhone;
+  const { view } = store;
+  const frame = useRef<HTMLDivElement>(null);
+  const { onFrame } = props;
+  const { setZoom, setSelectionRect } = useMemo(
+    () => ({
+      setZoom: (zoom: number) => {
+        view.setZoom(zoom);
+      },
+      setSelectionRect: (rect: DOMRectReadOnly | null) => {
+        view.setSelectionRect(rect);
+      },
+    }),
+    [view],
+  );
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    onFrame(frame.current);
+    const stop = view.attach(frame.current);
+    return () => {
+      stop();
+      onFrame(null);
+    };
+  }, [view, onFrame]);
+  return (
+    <div
+      ref={frame}
+      className={styles['frame']}
+      inert={!store.isEditing}
+      data-hidden={!store.isEditing}
+      data-device={isAdvanced ? store.device : 'desktop'}
+      style={isAdvanced && store.device === 'mobile' ? GEOMETRY.phoneCanvasPx : undefined}
+    >
+      <CobbleCanvas
+        editor={store.editor}
+        safeMode={store.safeMode}
+        fonts={fonts}
+        {...(images && { images })}
+        {...(posts && { posts })}
+        advanced={isAdvanced}
+        zoom={view.zoom}
+        onZoomChange={setZoom}
+        onSelectionRect={setSelectionRect}
+      />
+      <EmptyInvitation />
+    </div>
+  );
+});

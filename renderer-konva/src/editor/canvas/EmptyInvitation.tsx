@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react-lite';
+import { useIsPhone } from '../bars/useIsPhone.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './EmptyInvitation.module.css';
+
+/** What an empty page says to its author: where to begin. It lets every click through. */
+export const EmptyInvitation = observer(function EmptyInvitation() {
+  const t = useT();
+  const { editor, isEditing, isDrawing } = useEditorStore();
+  const isPhone = useIsPhone();
+  const isEmpty = editor.sectionIds.length === editor.blocks.size;
+  if (!isEditing || isDrawing || !isEmpty) return null;
+  return (
+    <div className={styles['invitation']} role="note">
+      <p className={styles['title']}>{t('emptyPage.title')}</p>
+      <p>{isPhone ? t('emptyPage.phone') : t('emptyPage.desktop')}</p>
+    </div>
+  );
+});

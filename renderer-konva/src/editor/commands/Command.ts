@@ -1,0 +1,25 @@
+import type { en } from '../messages/en.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+
+/** The commands, by the keys of their names in the catalogue. */
+export type CommandId = keyof typeof en.command;
+
+/** The headings under which the list of keys shows commands. */
+export type CommandGroup = keyof typeof en.commandGroup;
+
+/** Something that a person can do by a key, a button or both. */
+export interface Command {
+  /** Its name is the message `command.{id}`. */
+  readonly id: CommandId;
+  readonly group: CommandGroup;
+  /** As `parseKey` reads them; the first is the one that is shown. */
+  readonly keys: readonly string[];
+  /** Works while previewing too; default false. */
+  readonly inPreview?: boolean;
+  /** False when it has nothing to work on: then its key is left to the browser. Default: always. */
+  readonly isAvailable?: (store: EditorStore) => boolean;
+  /** Its key is the canvas's own: it goes to the editor, whose mode decides what it does. */
+  readonly isCanvasKey?: boolean;
+  /** What its button does. */
+  readonly run: (store: EditorStore, press: { readonly shift: boolean }) => void;
+}

@@ -1,0 +1,121 @@
+import { GEOMETRY } from '@cobble/engine';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import type { Command } from './Command.ts';
+import { openMenuByKey } from './openMenuByKey.ts';
+
+const hasSelection = ({ editor }: EditorStore) => editor.selection.size > 0;
+
+const nudge = (name: 'Left' | 'Right' | 'Up' | 'Down', dx: number, dy: number): Command => ({
+  id: `nudge-${name.toLowerCase() as Lowercase<typeof name>}`,
+  group: 'edit',
+  keys: [`Arrow${name}`, `Shift+Arrow${name}`],
+  isCanvasKey: true,
+  isAvailable: hasSelection,
+  run: (store, { shift }) => {
+    const step = shift ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
+    store.tell(store.editor.nudge(dx * step, dy * step));
+  },
+});
+
+/** Undo, selection, removal, and moving by keys. */
+export const editCommands: readonly Command[] = [
+  {
+    id: 'undo',
+    group: 'edit',
+    keys: ['Ctrl+Z'],
+    isCanvasKey: true,
+    run: ({ editor }) => {
+      editor.undo();
+    },
+  },
+  {
+    id: 'redo',
+    group: 'edit',
+    keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    isCanvasKey: true,
+    run: ({ editor }) => {
+      editor.redo();
+    },
+  },
+  {
+    id: 'duplicate',
+    group: 'edit',
+    keys: ['Ctrl+D'],
+    run: (store) => {
+      const isUploading = [...store.editor.selection].some((id) => store.uploads.items.has(id));
+      const copies = isUploading
+        ? ({ ok: false, code: 'cannot_clone_while_uploading' } as const)
+        : store.editor.duplicate();
+      if (store.tell(copies)) store.editor.select(copies.value);
+    },
+  },
+  {
+    id: 'delete',
+    group: 'edit',
+    keys: ['Delete', 'Backspace'],
+    isCanvasKey: true,
+    isAvailable: hasSelection,
+    run: (store) => {
+      store.tell(store.editor.remove());
+    },
+  },
+  {
+    id: 'select-all',
+    group: 'edit',
+    keys: ['Ctrl+A'],
+    isCanvasKey: true,
+    run: ({ editor }) => {
+      editor.selectAll();
+    },
+  },
+  {
+    id: 'escape',
+    group: 'edit',
+    keys: ['Escape'],
+    isCanvasKey: true,
+    run: ({ editor }) => {
+      editor.dispatch({ type: 'keydown', key: 'Escape' });
+    },
+  },
+  {
+    id: 'keep-drawing',
+    group: 'edit',
+    keys: ['Enter'],
+    isCanvasKey: true,
+    isAvailable: ({ isDrawing }) => isDrawing,
+    run: ({ editor }) => {
+      editor.commitDrawing();
+    },
+  },
+  {
+    id: 'menu',
+    group: 'edit',
+    keys: ['Shift+F10', 'ContextMenu'],
+    isAvailable: ({ isDrawing }) => !isDrawing,
+    run: openMenuByKey,
+  },
+  {
+    id: 'edit-text',
+    group: 'edit',
+    keys: ['Enter'],
+    isCanvasKey: true,
+    isAvailable: ({ editor }) => editor.selection.size === 1,
+    run: ({ editor }) => {
+      const [uuid] = editor.selection;
+      if (uuid !== undefined) editor.startTextEditing(uuid);
+    },
+  },
+  {
+    id: 'link-words',
+    group: 'edit',
+    keys: ['Ctrl+K'],
+    isAvailable: ({ editor }) => editor.mode.name === 'text-editing',
+    run: () => {
+      document.querySelector<HTMLElement>('[data-cobble-link-words]')?.click();
+    },
+  },
+  nudge('Left', -1, 0),
+  nudge('Right', 1, 0),
+  nudge('Up', 0, -1),
+  nudge('Down', 0, 1),
+];

@@ -1,0 +1,23 @@
+import { arrangeCommands } from './arrangeCommands.ts';
+import type { Command } from './Command.ts';
+import { editCommands } from './editCommands.ts';
+import { toolCommands } from './toolCommands.ts';
+import { viewCommands } from './viewCommands.ts';
+
+/** Every command that has a key, in the order in which the list of keys shows them. */
+export const commands: readonly Command[] = [
+  ...toolCommands,
+  ...editCommands,
+  ...arrangeCommands,
+  ...viewCommands,
+];
+
+const byId = new Map<string, Command>(commands.map((command) => [command.id, command]));
+
+/** A command by its id; an id that does not exist is a slip of ours. */
+export function commandById(id: string): Command {
+  const command = byId.get(id);
+  if (!command) throw new RangeError(`No command ${id}`);
+  return command;
+}
+export type { Command } from './Command.ts';

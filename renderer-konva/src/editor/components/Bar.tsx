@@ -1,0 +1,73 @@
+import { type CSSProperties, type ReactNode, type Ref, useCallback } from 'react';
+import styles from './Bar.module.css';
+import { rovingFocus } from './rovingFocus.ts';
+
+/**
+ * A floating strip of buttons: the one surface that the editor's chrome is made of. It is one stop of
+ * Tab; arrows walk in it.
+ */
+export function Bar(props: {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly vertical?: boolean;
+  readonly lifted?: boolean;
+  /** It belongs to what is being edited: Alt+F10 goes to it first. */
+  readonly isContextual?: boolean;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties;
+  readonly ref?: Ref<HTMLDivElement>;
+}) {
+  const classes = [
+    styles['bar'],
+    props.vertical && styles['vertical'],
+    props.lifted && styles['lifted'],
+    props.className,
+  ];
+  const orientation = props.vertical ? 'vertical' : 'horizontal';
+  const { ref } = props;
+  const join = useCallback(
+    (element: HTMLDivElement | null) => {
+      const release = setRef(ref, element);
+      const end = element ? rovingFocus(element, orientation, toCanvas) : undefined;
+      return () => {
+        end?.();
+        if (release) release();
+        else setRef(ref, null);
+      };
+    },
+    [ref, orientation],
+  );
+  return (
+    <div
+      ref={join}
+      role="toolbar"
+      aria-label={props.label}
+      aria-orientation={orientation}
+      {...(props.isContextual && { 'data-cobble-bar': 'context' })}
+      className={classes.filter(Boolean).join(' ')}
+      style={props.style}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+/** Where the focus goes with a bar that goes away; what took it meanwhile keeps it. */
+function toCanvas() {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-cobble-scroller]')?.focus({ preventScroll: true });
+  });
+}
+
+function setRef(ref: Ref<HTMLDivElement> | undefined, element: HTMLDivElement | null) {
+  if (typeof ref === 'function') return ref(element);
+  if (ref) ref.current = element;
+  return undefined;
+}
+
+/** A thin line between groups of buttons of a {@link Bar}. */
+export function BarLine() {
+  return <span className={styles['line']} role="separator" />;
+}

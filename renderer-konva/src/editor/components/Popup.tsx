@@ -1,0 +1,128 @@
+import { Button } from '../ui/button/Button.tsx';
+import { classNames } from '../ui/classNames.ts';
+import { Popover } from 'radix-ui';
+import { type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { useIsPhone } from '../bars/useIsPhone.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { focusCanvas } from '../focus/focusCanvas.ts';
+import { PopupSide } from './PopupSide.ts';
+import { useSheet } from './useSheet.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './Popup.module.css';
+
+/**
+ * A panel that a button opens; on phones a sheet at the bottom, above which what it works on stays
+ * in sight. It closes on Escape and on a press outside; `onClose` is told which of the two, so that
+ * what is staged can be cancelled or committed. The focus then goes back to the words being edited,
+ * or to the canvas, unless it has gone elsewhere already.
+ */
+export function Popup(props: {
+  readonly trigger: ReactNode;
+  readonly label: string;
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly align?: 'start' | 'center' | 'end';
+  readonly onOpen?: () => void;
+  readonly onClose?: (how: 'escape' | 'away') => void;
+  readonly className?: string | undefined;
+}) {
+  const t = useT();
+  const { editor } = useEditorStore();
+  const [isOpen, setOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const barSide = useContext(PopupSide);
+  const joinSheet = useSheet(isPhone);
+  const join = useCallback(
+    (element: HTMLDivElement | null) => {
+      content.current = element;
+      return element ? joinSheet(element) : undefined;
+    },
+    [joinSheet],
+  );
+  const change = (open: boolean, how: 'escape' | 'away' = 'away') => {
+    if (open === isOpen) return;
+    setOpen(open);
+    if (open) props.onOpen?.();
+    else props.onClose?.(how);
+  };
+  const close = (how: 'escape' | 'away') => {
+    change(false, how);
+    // At once: who goes on typing should not lose letters to a popup that fades.
+    focusCanvas(editor);
+  };
+  return (
+    <Popover.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        change(open);
+      }}
+    >
+      <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          ref={join}
+          aria-label={props.label}
+          side={props.side ?? barSide}
+          align={props.align ?? 'center'}
+          sideOffset={10}
+          collisionPadding={16}
+          className={classNames(
+            'cobble-ui',
+            styles['popup'],
+            isPhone ? styles['sheet'] : props.className,
+          )}
+          onEscapeKeyDown={(event) => {
+            event.stopPropagation();
+            close('escape');
+          }}
+          onOpenAutoFocus={(event) => {
+            // A field that wants it has the focus already; else the popup itself takes it, as a
+            // focused button would show its tooltip and take Esc for it.
+            event.preventDefault();
+            const { currentTarget } = event;
+            if (!(currentTarget instanceof HTMLElement)) return;
+            if (!currentTarget.contains(document.activeElement)) currentTarget.focus();
+          }}
+          onFocusOutside={(event) => {
+            // An edit gives the focus to the text for a moment (keepFocusInPopup).
+            if (isEditedText(event.target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (isFree(document.activeElement, content.current)) focusCanvas(editor);
+          }}
+        >
+          {isPhone ? (
+            <div className={styles['head']}>
+              <h2 className={styles['title']}>{props.label}</h2>
+              <Button
+                size="small"
+                onClick={() => {
+                  close('away');
+                }}
+              >
+                {t('popup.done')}
+              </Button>
+            </div>
+          ) : null}
+          {typeof props.children === 'function'
+            ? props.children(() => {
+                close('away');
+              })
+            : props.children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function isEditedText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.ProseMirror') !== null;
+}
+
+/** Whether nothing but the popup that goes away, or a bar's button, holds the focus. */
+function isFree(focused: Element | null, popup: HTMLElement | null): boolean {
+  if (!focused || focused === document.body || popup?.contains(focused)) return true;
+  return focused.closest('[role="toolbar"]') !== null;
+}

@@ -1,0 +1,33 @@
+import { SHAPES } from '@cobble/engine';
+import { classNames } from '../ui/classNames.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './ShapeGrid.module.css';
+
+/** Every shape of the catalogue, drawn; a press chooses it. */
+export function ShapeGrid(props: {
+  readonly value?: string | undefined;
+  readonly onChoose: (shapeType: string, aspectRatio: number | null) => void;
+}) {
+  const t = useT();
+  return (
+    <div role="group" aria-label={t('shapeGrid.shapes')} className={styles['grid']}>
+      {Object.entries(SHAPES).map(([name, shape]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          title={name}
+          aria-pressed={props.value === undefined ? undefined : props.value === name}
+          className={classNames(styles['shape'])}
+          onClick={() => {
+            props.onChoose(name, shape.aspectRatio);
+          }}
+        >
+          <svg viewBox="0 0 100 100" aria-hidden>
+            <path d={shape.path} fill="currentColor" fillRule="evenodd" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '../ui/button/Button.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { CloudDownload, CloudUpload } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { loadNewer, publishOver } from './resolveConflict.ts';
+import { Choice } from './Choice.tsx';
+import { useT } from '../messages/i18n.ts';
+import styles from './dialogs.module.css';
+
+/** The page was stored by somebody else since this copy was loaded: says what is safe, and what can be done. */
+export const ConflictDialog = observer(function ConflictDialog() {
+  const t = useT();
+  const store = useEditorStore();
+  const [busy, setBusy] = useState<'load' | 'publish' | null>(null);
+  const act = (what: 'load' | 'publish', run: () => Promise<void>) => () => {
+    setBusy(what);
+    void run().finally(() => {
+      setBusy(null);
+    });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {
+        store.closeDialog();
+      }}
+      title={t('conflictDialog.thisPageWasChanged')}
+      description={t('conflictDialog.aNewerVersionWas')}
+    >
+      <div className={styles['choices']}>
+        <Choice
+          label={t('conflictDialog.loadTheNewerOne')}
+          note={t('conflictDialog.yoursIsKeptAnd')}
+          icon={<CloudDownload />}
+          isBusy={busy === 'load'}
+          disabled={busy !== null}
+          onClick={act('load', () => loadNewer(store))}
+        />
+        <Choice
+          label={t('conflictDialog.publishMine')}
+          note={t('conflictDialog.itTakesThePlace')}
+          icon={<CloudUpload />}
+          isBusy={busy === 'publish'}
+          disabled={busy !== null}
+          onClick={act('publish', () => publishOver(store))}
+        />
+      </div>
+      <div className={styles['buttons']}>
+        <Button
+          look="plain"
+          onClick={() => {
+            store.closeDialog();
+          }}
+        >
+          {t('conflictDialog.keepEditing')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+});

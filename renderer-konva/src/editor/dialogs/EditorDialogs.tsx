@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react-lite';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useFocusAfterDialog } from '../focus/useFocusAfterDialog.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import { PaletteDialog } from './PaletteDialog.tsx';
+import { RecoveryDialog } from './RecoveryDialog.tsx';
+import { RichButtonDialog } from './RichButtonDialog.tsx';
+
+/** The dialog that is open over the editor, if any. */
+export const EditorDialogs = observer(function EditorDialogs() {
+  const store = useEditorStore();
+  useFocusAfterDialog(store.editor, store.hasDialog);
+  if (store.recovery)
+    return (
+      <RecoveryDialog
+        updatedAtMs={store.recovery.updatedAtMs}
+        onRecover={() => {
+          store.recover();
+        }}
+        onDiscard={() => {
+          store.discardChanges();
+        }}
+      />
+    );
+  switch (store.dialog) {
+    case 'conflict':
+      return <ConflictDialog />;
+    case 'keys':
+      return <KeysDialog />;
+    case 'palette':
+      return <PaletteDialog />;
+    case 'link':
+      return <LinkDialog />;
+    case 'rich-button':
+      return <RichButtonDialog />;
+    case null:
+      return null;
+  }
+});

@@ -1,0 +1,113 @@
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { observer } from 'mobx-react-lite';
+import { commands } from '../commands/index.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { isMac } from '../keyboard/isMac.ts';
+import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
+import type { en } from '../messages/en.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './dialogs.module.css';
+
+const GROUPS = ['tools', 'edit', 'arrange', 'view'] as const;
+
+type Rows = readonly (readonly [name: keyof typeof en.keyRow, keys: string])[];
+
+/** What the canvas does by keys, which are no commands of ours. */
+const WALKING: Rows = [
+  ['nextBlockBlockBefore', 'Tab, Shift+Tab'],
+  ['keepItSelectedAnd', 'Space'],
+  ['intoAGroup', 'Enter'],
+  ['outOfAGroup', 'Esc'],
+  ['sectionNextOne', '↑↓'],
+  ['sectionHeight', 'Ctrl+↑↓'],
+  ['sectionPlace', 'Alt+↑↓'],
+  ['sectionDelete', 'Delete'],
+];
+
+/** What the pointer and the clipboard do. */
+const GESTURES: Rows = [
+  ['copyCutPaste', 'Ctrl+C, X, V'],
+  ['addToSelection', 'Shift+click'],
+  ['duplicate', 'Alt+drag'],
+  ['overlappingBlocks', 'Alt+click'],
+  ['keepTheRatio', 'Shift+resize'],
+  ['fromTheCentre', 'Alt+resize'],
+  ['menu', 'right click, long press'],
+  ['sectionWidth', 'drag its side'],
+  ['pan', 'Space+drag'],
+  ['zoom', 'Ctrl+wheel'],
+];
+
+/** Every key that works. */
+export const KeysDialog = observer(function KeysDialog() {
+  const t = useT();
+  const store = useEditorStore();
+  const mac = isMac();
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {
+        store.closeDialog();
+      }}
+      title={t('keysDialog.keys')}
+    >
+      <div
+        className={styles['keys']}
+        role="group"
+        aria-label={t('keysDialog.listOfKeys')}
+        tabIndex={0}
+      >
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h3>{t(`commandGroup.${group}`)}</h3>
+            <dl>
+              {commands
+                .filter((command) => command.group === group)
+                .map((command) => (
+                  <Row
+                    key={command.id}
+                    label={t(`command.${command.id}`)}
+                    keys={command.keys.slice(0, 1).map((keys) => keyLabel(parseKey(keys), mac))}
+                  />
+                ))}
+            </dl>
+          </section>
+        ))}
+        <Listed title={t('keysDialog.fromBlockToBlock')} rows={WALKING} />
+        <Listed title={t('keysDialog.pointerAndClipboard')} rows={GESTURES} />
+      </div>
+    </Dialog>
+  );
+});
+
+function Listed({ title, rows }: { readonly title: string; readonly rows: Rows }) {
+  const t = useT();
+  const mac = isMac();
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {rows.map(([name, keys]) => (
+          <Row
+            key={name}
+            label={t(`keyRow.${name}`)}
+            keys={[mac ? keys.replace('Ctrl', '⌘') : keys]}
+          />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ label, keys }: { readonly label: string; readonly keys: readonly string[] }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dd>
+    </>
+  );
+}

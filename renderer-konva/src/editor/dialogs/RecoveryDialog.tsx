@@ -1,0 +1,34 @@
+import { Button } from '../ui/button/Button.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { agoWords } from '../messages/agoWords.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './dialogs.module.css';
+
+/** Offers what was kept locally and not published; it must be answered. */
+export function RecoveryDialog(props: {
+  readonly updatedAtMs: number;
+  readonly onRecover: () => void;
+  readonly onDiscard: () => void;
+}) {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen
+      mustAnswer
+      onClose={props.onRecover}
+      title={t('recoveryDialog.welcomeBack')}
+      description={t('recoveryDialog.question', {
+        time: agoWords(t, props.updatedAtMs, Date.now()),
+      })}
+    >
+      <div className={styles['buttons']}>
+        <Button look="plain" onClick={props.onDiscard}>
+          {t('recoveryDialog.discardChanges')}
+        </Button>
+        <Button look="primary" autoFocus onClick={props.onRecover}>
+          {t('recoveryDialog.recover')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { checkHyperlink, detectLink, readableTextColor } from '@cobble/engine';
+import { Button } from '../ui/button/Button.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { TextField } from '../ui/text-field/TextField.tsx';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { addLinkButton, linkButtonLook } from '../commands/addLinkButton.ts';
+import { BrandIcon } from '../components/BrandIcon.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './dialogs.module.css';
+
+/** Asks for a new button's link and words; a known platform brings its mark and colour along. */
+export const RichButtonDialog = observer(function RichButtonDialog() {
+  const t = useT();
+  const store = useEditorStore();
+  const [href, setHref] = useState('');
+  const [text, setText] = useState('');
+  const isValid = checkHyperlink(href) === null;
+  const platform = isValid ? detectLink(href) : null;
+  const { color, icon, ...look } = linkButtonLook(isValid ? href.trim() : '');
+  const words = text.trim() || look.text;
+  const add = () => {
+    const added = addLinkButton(store, href, words);
+    if (added !== null) store.closeDialog();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {
+        store.closeDialog();
+      }}
+      title={t('richButtonDialog.addAButton')}
+    >
+      <form
+        className={styles['stack']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid) add();
+        }}
+      >
+        <TextField
+          label={t('richButtonDialog.link')}
+          value={href}
+          onValue={setHref}
+          error={hyperlinkMessage(t, href)}
+          hint={platform ? t('richButtonDialog.aLinkToName', { name: platform.name }) : undefined}
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          autoFocus
+        />
+        <TextField
+          label={t('richButtonDialog.wordsOnIt')}
+          value={text}
+          onValue={setText}
+          maxLength={1000}
+          placeholder={look.text}
+          autoComplete="off"
+        />
+        <div
+          className={styles['preview']}
+          style={{ background: color, color: readableTextColor(color) }}
+          aria-hidden
+        >
+          {icon === null ? null : <BrandIcon icon={icon} />}
+          {words}
+        </div>
+        <div className={styles['buttons']}>
+          <Button
+            look="plain"
+            onClick={() => {
+              store.closeDialog();
+            }}
+          >
+            {t('richButtonDialog.cancel')}
+          </Button>
+          <Button look="primary" type="submit" disabled={!isValid}>
+            {t('richButtonDialog.addButton')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+});

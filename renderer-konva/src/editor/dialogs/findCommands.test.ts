@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { commands } from '../commands/index.ts';
+import { translateEnglish } from '../messages/i18n.ts';
+import { findCommands } from './findCommands.ts';
+
+describe('findCommands', () => {
+  const find = (typed: string) =>
+    findCommands(translateEnglish, commands, typed).map(({ id }) => id);
+
+  it('matches the beginnings of words in any order, names that begin with the first word first [ED4]', () => {
+    expect(find('zo')).to.include.members(['zoom-in', 'zoom-out', 'zoom-fit']);
+    expect(find('FIT zoom')).to.deep.equal(['zoom-fit']);
+    expect(find('se')[0]).to.equal('select');
+    expect(find('se')).to.include('zoom-selection');
+  });
+
+  it('returns all commands for empty input and none for an unknown name', () => {
+    expect(find('  ')).to.have.length(commands.length);
+    expect(find('elect')).to.deep.equal([]);
+    expect(find('(.*')).to.deep.equal([]);
+  });
+});

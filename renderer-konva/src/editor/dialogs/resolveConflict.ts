@@ -1,0 +1,56 @@
+import { ServiceError } from '../services/ServiceError.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+
+/** How long the user can bring back their own version after loading the newer one, ms. */
+const OFFER_MS = 60_000;
+
+const loadLatest = ({ services, editor }: EditorStore) =>
+  services.publishing?.loadLatest(editor.stablePage) ?? Promise.reject(new Error('no service'));
+
+const notifyOfFailure = (store: EditorStore, error: unknown): void => {
+  const message =
+    error instanceof ServiceError ? error.message : store.t('common.somethingWentWrong');
+  store.notify(message, { kind: 'error' });
+};
+
+/**
+ * Loads the version that the server has. The user's own version can be brought back from the notice,
+ * based on the newer revision.
+ */
+export async function loadNewer(store: EditorStore): Promise<void> {
+  const { editor, t } = store;
+  try {
+    const { page, hasPublishableChanges } = await loadLatest(store);
+    editor.reset();
+    const mine = editor.stablePage;
+    store.load(page, { hasPublishableChanges });
+    store.closeDialog();
+    store.notify(t('conflict.loaded'), {
+      durationMs: OFFER_MS,
+      action: {
+        label: t('conflict.bringBack'),
+        run: () => {
+          editor.reset();
+          store.load(
+            { ...mine, revision: editor.stablePage.revision },
+            { hasPublishableChanges: true },
+          );
+          store.keep();
+        },
+      },
+    });
+  } catch (error) {
+    notifyOfFailure(store, error);
+  }
+}
+
+/** Publishes the user's version in place of the newer one. */
+export async function publishOver(store: EditorStore): Promise<void> {
+  try {
+    const { page } = await loadLatest(store);
+    store.closeDialog();
+    await store.publishing.publish({ baseRevision: page.revision });
+  } catch (error) {
+    notifyOfFailure(store, error);
+  }
+}

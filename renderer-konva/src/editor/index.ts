@@ -1,0 +1,22 @@
+export { createTextMeasurers } from '../canvas/browserTexts.ts';
+export { CobbleEditor, type CobbleEditorProps } from './CobbleEditor.tsx';
+export type { HomeLink } from './bars/HomeBar.tsx';
+export { useCobbleEditor, useHostDialog } from './EditorStoreContext.ts';
+export { keyLabel, parseKey } from './keyboard/KeyBinding.ts';
+export { en } from './messages/en.ts';
+export type { EditorMessages, MessageKey } from './messages/Translate.ts';
+export type {
+  EditorServices,
+  FontService,
+  PreferenceService,
+  PreviewDocument,
+  PreviewService,
+  PublishingService,
+  UploadedImage,
+  UploadService,
+} from './services/EditorServices.ts';
+export type { NoticeAction, NoticeOptions, Notify } from './services/Notify.ts';
+export { notify } from './services/notify.tsx';
+export { ServiceError, type ServiceErrorCode } from './services/ServiceError.ts';
+export type { EditorSession } from './stores/EditorSession.ts';
+export type { PublishOutcome } from './stores/PublishStore.ts';

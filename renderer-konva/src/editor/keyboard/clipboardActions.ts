@@ -1,0 +1,68 @@
+import { routePaste } from '@cobble/engine';
+import { pasteInView } from '../paste/pasteInView.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+
+/** The selection as text for the clipboard; cut, it is gone. Null when there is none or it stays. */
+export function selectionText(store: EditorStore, how: 'copy' | 'cut'): string | null {
+  const { editor } = store;
+  if (how === 'copy' || editor.selection.size === 0) return editor.copy();
+  const cut = editor.cut();
+  return store.tell(cut) ? cut.value : null;
+}
+
+/** Copies or cuts the selection without a key: from a menu. What came of it is told. */
+export async function copySelection(store: EditorStore, how: 'copy' | 'cut'): Promise<void> {
+  const { editor } = store;
+  const count = editor.selection.size;
+  // Written first: what is cut and cannot be kept would be lost.
+  const text = editor.copy();
+  if (text === null) return;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    store.notify(store.t('paste.copyByKey'));
+    return;
+  }
+  if (how === 'cut' && selectionText(store, 'cut') === null) return;
+  store.notify(store.t('paste.copied', { count: count }));
+}
+
+/** Pastes without a key: from a menu. A browser that does not show its clipboard is told of keys. */
+export async function pasteFromClipboard(store: EditorStore): Promise<void> {
+  const { editor } = store;
+  const held = await readClipboard();
+  if (!held) {
+    store.notify(store.t('paste.pasteByKey'));
+    return;
+  }
+  const routed = routePaste(held, {
+    isTyping: false,
+    isEditing: store.isEditing,
+    canEdit: editor.permissions.canEdit,
+    kits: editor.kits,
+  });
+  if (routed.ok) {
+    pasteInView(store, routed.value);
+    return;
+  }
+  if (routed.code === 'paste_needs_editing') store.notify(store.t('paste.needsEditing'));
+}
+
+/** What the clipboard holds; null where the browser or the person does not show it. */
+async function readClipboard(): Promise<{ files: File[]; text: string; html: string } | null> {
+  try {
+    const held = { files: [] as File[], text: '', html: '' };
+    for (const item of await navigator.clipboard.read()) {
+      const image = item.types.find((type) => type.startsWith('image/'));
+      if (image !== undefined)
+        held.files.push(new File([await item.getType(image)], 'pasted', { type: image }));
+      if (item.types.includes('text/plain'))
+        held.text = await (await item.getType('text/plain')).text();
+      if (item.types.includes('text/html'))
+        held.html = await (await item.getType('text/html')).text();
+    }
+    return held;
+  } catch {
+    return null;
+  }
+}

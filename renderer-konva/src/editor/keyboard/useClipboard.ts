@@ -1,0 +1,76 @@
+import { editedBlockOf, routePaste } from '@cobble/engine';
+import { useEffect } from 'react';
+import { pasteInView } from '../paste/pasteInView.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { selectionText } from './clipboardActions.ts';
+import { isInGesture } from './isInGesture.ts';
+import { isTyping } from './isTyping.ts';
+
+/**
+ * Copy, cut and paste by the browser's own clipboard events: blocks, images, links and text. They
+ * are taken before the canvas hears them, wherever the focus is, as people expect of an editor.
+ */
+export function useClipboard(store: EditorStore): void {
+  useEffect(() => {
+    const { editor } = store;
+    const notify = (message: string) => {
+      store.notify(message);
+    };
+    const isElsewhere = (event: Event) =>
+      isTyping(event.target) ||
+      isTyping(document.activeElement) ||
+      store.hasDialog ||
+      isInGesture(editor) ||
+      editedBlockOf(editor.mode) !== null;
+
+    const copy = (event: ClipboardEvent) => {
+      if (isElsewhere(event) || !store.isEditing || hasSelectedWords()) return;
+      const count = editor.selection.size;
+      const text = selectionText(store, event.type === 'cut' ? 'cut' : 'copy');
+      if (text === null || !event.clipboardData) return;
+      event.preventDefault();
+      event.stopPropagation();
+      event.clipboardData.setData('text/plain', text);
+      notify(store.t('paste.copied', { count: count }));
+    };
+
+    const paste = (event: ClipboardEvent) => {
+      const data = event.clipboardData;
+      if (!data) return;
+      const routed = routePaste(
+        {
+          files: [...data.files],
+          text: data.getData('text/plain'),
+          html: data.getData('text/html'),
+        },
+        {
+          isTyping: isElsewhere(event),
+          isEditing: store.isEditing,
+          canEdit: editor.permissions.canEdit,
+          kits: editor.kits,
+        },
+      );
+      if (!routed.ok) {
+        if (routed.code === 'paste_needs_editing') notify(store.t('paste.needsEditing'));
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      pasteInView(store, routed.value);
+    };
+
+    window.addEventListener('copy', copy, { capture: true });
+    window.addEventListener('cut', copy, { capture: true });
+    window.addEventListener('paste', paste, { capture: true });
+    return () => {
+      window.removeEventListener('copy', copy, { capture: true });
+      window.removeEventListener('cut', copy, { capture: true });
+      window.removeEventListener('paste', paste, { capture: true });
+    };
+  }, [store]);
+}
+
+function hasSelectedWords(): boolean {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.toString() !== '';
+}

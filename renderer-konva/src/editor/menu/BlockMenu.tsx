@@ -1,0 +1,93 @@
+import { editedBlockOf, type Editor, type Point } from '@cobble/engine';
+import { MenuPanel } from '../ui/menu/Menu.tsx';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { focusCanvas } from '../focus/focusCanvas.ts';
+import { BlockMenuItems } from './BlockMenuItems.tsx';
+import { useT } from '../messages/i18n.ts';
+import styles from './BlockMenu.module.css';
+
+/** What the menu needs to the right of its place, px: on phones it moves left for it. */
+const ROOM_PX = 272;
+
+/**
+ * The menu of what is selected, or of the page: by a long press, the right button, the Menu key or
+ * Shift+F10. It opens where it was asked for.
+ */
+export const BlockMenu = observer(function BlockMenu(props: {
+  /** The canvas's frame: places on the page are found from its corner. */
+  readonly frame: HTMLElement | null;
+}) {
+  const t = useT();
+  const store = useEditorStore();
+  const { editor, view, menu } = store;
+  const { frame } = props;
+
+  useEffect(
+    () =>
+      editor.onMenu(({ x, y, block, pointerType }) => {
+        if (!frame || editedBlockOf(editor.mode) !== null) return;
+        // Over empty room it is the page's, but for that between several that are selected.
+        if (block === null && !isAmongSelected(editor, { x, y })) editor.clearSelection();
+        const at = frame.getBoundingClientRect();
+        const place = view.toView({ x, y, width: 0, height: 0 });
+        store.openMenu({ x: at.x + place.x, y: at.y + place.y, isTouch: pointerType === 'touch' });
+      }),
+    [store, editor, view, frame],
+  );
+
+  useEffect(() => {
+    if (!menu) return undefined;
+    // The browser's own menu would come on top of ours, which the Menu key has opened.
+    const prevent = (event: Event) => {
+      event.preventDefault();
+    };
+    window.addEventListener('contextmenu', prevent, { capture: true });
+    return () => {
+      window.removeEventListener('contextmenu', prevent, { capture: true });
+    };
+  }, [menu]);
+
+  if (!menu) return null;
+  return (
+    <Radix.Root
+      // Anew at each place, so that it moves there.
+      key={`${String(menu.x)}/${String(menu.y)}`}
+      open
+      modal={false}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) store.closeMenu();
+      }}
+    >
+      <Radix.Trigger asChild>
+        <span
+          className={styles['place']}
+          style={{ left: Math.min(menu.x, innerWidth - ROOM_PX), top: menu.y }}
+          aria-hidden
+          tabIndex={-1}
+        />
+      </Radix.Trigger>
+      <MenuPanel
+        label={editor.selection.size > 0 ? t('blockMenu.selection') : t('blockMenu.page')}
+        className={styles['menu']}
+        align="start"
+        side="right"
+        // A finger covers what is under it.
+        sideOffset={menu.isTouch ? 28 : 2}
+        onClosed={() => {
+          // Told a moment after: when another menu was asked for at once, the focus is that one's.
+          if (!store.menu) focusCanvas(editor);
+        }}
+      >
+        <BlockMenuItems />
+      </MenuPanel>
+    </Radix.Root>
+  );
+});
+
+function isAmongSelected({ selection, selectionBox: box }: Editor, { x, y }: Point): boolean {
+  if (!box || selection.size < 2) return false;
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}

@@ -1,0 +1,98 @@
+import { MenuItem, MenuSeparator } from '../ui/menu/Menu.tsx';
+import { observer } from 'mobx-react-lite';
+import { useIsPhone } from '../bars/useIsPhone.ts';
+import { isLocked } from '../commands/arrangeCommands.ts';
+import type { CommandId } from '../commands/Command.ts';
+import { commandById } from '../commands/index.ts';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { copySelection, pasteFromClipboard } from '../keyboard/clipboardActions.ts';
+import { isMac } from '../keyboard/isMac.ts';
+import { useT } from '../messages/i18n.ts';
+import { keyLabel, parseKey } from '../keyboard/KeyBinding.ts';
+
+/** The items of the menu, by what is selected. */
+export const BlockMenuItems = observer(function BlockMenuItems() {
+  const t = useT();
+  const store = useEditorStore();
+  const { editor } = store;
+  const isPhone = useIsPhone();
+  const blocks = editor.selectedBlocks;
+  const [only] = blocks;
+  const item = (
+    label: string,
+    keys: string | undefined,
+    onSelect: () => void,
+    isDanger = false,
+  ) => (
+    <MenuItem
+      key={label}
+      // Keys belong to keyboards.
+      {...(keys === undefined || isPhone ? {} : { shortcut: keyLabel(parseKey(keys), isMac()) })}
+      isDanger={isDanger}
+      onSelect={onSelect}
+    >
+      {label}
+    </MenuItem>
+  );
+  const command = (id: CommandId, label = t(`command.${id}`)) => {
+    const { keys, run } = commandById(id);
+    const select = () => {
+      run(store, { shift: false });
+    };
+    return item(label, keys[0], select, id === 'delete');
+  };
+  const copy = item(t('blockMenu.copy'), 'Ctrl+C', () => {
+    void copySelection(store, 'copy');
+  });
+  const paste = item(t('blockMenu.paste'), 'Ctrl+V', () => {
+    void pasteFromClipboard(store);
+  });
+  if (!only)
+    return (
+      <>
+        {paste}
+        {command('select-all')}
+      </>
+    );
+  // A locked block takes no change but being unlocked.
+  if (isLocked(store))
+    return (
+      <>
+        {copy}
+        {paste}
+        <MenuSeparator />
+        {command('lock', t('blockMenu.unlock'))}
+      </>
+    );
+  const isSingle = blocks.length === 1;
+  const hasWords = isSingle && editor.definitionOf(only.type)?.capabilities.editsText === true;
+  const isGroup = blocks.some(({ type }) => type === 'group');
+  const link =
+    only.properties.hyperlink === undefined ? t('blockMenu.addLink') : t('blockMenu.updateLink');
+  return (
+    <>
+      {hasWords ? command('edit-text', t('blockMenu.editText')) : null}
+      {hasWords ? <MenuSeparator /> : null}
+      {item(t('blockMenu.cut'), 'Ctrl+X', () => {
+        void copySelection(store, 'cut');
+      })}
+      {copy}
+      {paste}
+      {command('duplicate')}
+      <MenuSeparator />
+      {command('reorder-front')}
+      {isPhone ? null : command('reorder-forward')}
+      {isPhone ? null : command('reorder-backward')}
+      {command('reorder-back')}
+      <MenuSeparator />
+      {isSingle ? null : command('group')}
+      {isGroup ? command('ungroup') : null}
+      {command('lock', t('blockMenu.lock'))}
+      {item(link, undefined, () => {
+        store.openDialog('link');
+      })}
+      <MenuSeparator />
+      {command('delete')}
+    </>
+  );
+});

@@ -1,0 +1,22 @@
+import type { en } from './en.ts';
+
+type Leaves<Catalogue, Prefix extends string = ''> = {
+  [Key in keyof Catalogue & string]: Catalogue[Key] extends string
+    ? `${Prefix}${Key}`
+    : Leaves<Catalogue[Key], `${Prefix}${Key}.`>;
+}[keyof Catalogue & string];
+
+type WithoutPlural<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
+
+/** The key of a message of the editor, `group.name`. */
+export type MessageKey = WithoutPlural<Leaves<typeof en>>;
+
+/** Messages that replace the editor's own, grouped like the English catalogue. */
+export type EditorMessages = {
+  readonly [Group in keyof typeof en]?: {
+    readonly [Key in keyof (typeof en)[Group]]?: string;
+  };
+};
+
+/** Returns the message of a key in the user's language, with `{{values}}` filled in. */
+export type Translate = (key: MessageKey, values?: Readonly<Record<string, unknown>>) => string;

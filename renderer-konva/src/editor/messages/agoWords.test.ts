@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import { agoWords } from './agoWords.ts';
+import { translateEnglish } from './i18n.ts';
+
+describe('agoWords', () => {
+  const cases: readonly (readonly [elapsedMs: number, words: string])[] = [
+    [-5000, 'very recently'],
+    [59_000, 'very recently'],
+    [60_000, 'a minute ago'],
+    [150_000, '2 minutes ago'],
+    [3_600_000, 'an hour ago'],
+    [10_800_000, '3 hours ago'],
+    [86_400_000, 'yesterday'],
+    [259_200_000, '3 days ago'],
+  ];
+  for (const [elapsed, words] of cases)
+    it(`says "${words}" after ${String(elapsed)} ms [HO6, PB7]`, () => {
+      expect(agoWords(translateEnglish, 1e12 - elapsed, 1e12)).to.equal(words);
+    });
+});

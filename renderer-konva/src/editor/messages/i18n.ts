@@ -1,0 +1,61 @@
+import { createInstance, type i18n } from 'i18next';
+import { createContext, use, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { en } from './en.ts';
+import type { EditorMessages, Translate } from './Translate.ts';
+
+/** The i18next namespace of the editor's messages. */
+export const NAMESPACE = 'cobble-editor';
+
+/**
+ * Creates an i18next instance with the editor's English messages.
+ *
+ * @param messages replace or extend them
+ */
+export function createEditorI18n(messages: EditorMessages = {}): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: NAMESPACE,
+    defaultNS: NAMESPACE,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    resources: { en: { [NAMESPACE]: en } },
+  });
+  instance.addResourceBundle('en', NAMESPACE, messages, true, true);
+  return instance;
+}
+
+const english = createEditorI18n();
+
+/** The instance that components read; the default is English. */
+export const EditorI18nContext = createContext<i18n>(english);
+
+/** Adds the English messages to a host's instance, as the fallback for what it does not translate. */
+export function withEditorMessages(instance: i18n): i18n {
+  if (!instance.hasResourceBundle('en', NAMESPACE))
+    instance.addResourceBundle('en', NAMESPACE, en, true, false);
+  return instance;
+}
+
+/**
+ * Creates `Translate` for an instance, for code outside of components.
+ *
+ * @param language default: the instance's current language at each call
+ */
+export function translateOf(instance: i18n, language?: string): Translate {
+  const fixed = language === undefined ? {} : { lng: language };
+  return (key, values) =>
+    instance.t(key, { ns: NAMESPACE, fallbackLng: 'en', ...fixed, ...values });
+}
+
+/** Returns `Translate` for a component, which renders again when the language changes. */
+export function useT(): Translate {
+  const instance = use(EditorI18nContext);
+  const { language } = useTranslation(NAMESPACE, { i18n: instance, useSuspense: false }).i18n;
+  return useMemo(() => translateOf(instance, language), [instance, language]);
+}
+
+/** English, for tests. */
+export const translateEnglish: Translate = translateOf(english);

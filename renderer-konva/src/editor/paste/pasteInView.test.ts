@@ -1,0 +1,152 @@
+import { createBlankPage, createEditor, type PastedData, routePaste } from '@cobble/engine';
+import { expect } from 'chai';
+import { AutosaveStore } from '../autosave/AutosaveStore.ts';
+import { translateEnglish } from '../messages/i18n.ts';
+import { EditorStore } from '../stores/EditorStore.ts';
+import { pasteInView } from './pasteInView.ts';
+
+/** An editor's screen on an empty page, and what it says. Nothing here is uploaded or published. */
+function makeStore(): { store: EditorStore; said: string[] } {
+  const said: string[] = [];
+  const at = '2026-01-01T00:00:00.000Z';
+  const stored = { ID: 7, accountID: 1, site: { ID: 3, slug: 'ada' }, isDisabled: false };
+  let ids = 0;
+  const createId = () => `id-${String(++ids)}`;
+  const draft = createBlankPage({ slug: 'main', createId });
+  const store = new EditorStore({
+    editor: createEditor({
+      page: { ...draft, ...stored, revision: 1, createdAt: at, updatedAt: at },
+      environment: { createId, random: () => 0.5 },
+    }),
+    services: {
+      notify: (words) => {
+        said.push(words);
+      },
+    },
+    t: translateEnglish,
+    autosave: new AutosaveStore({ storage: null, now: () => 0, onProblem: () => undefined }),
+    measureImage: () => Promise.reject(new Error('there are no images here')),
+  });
+  return { store, said };
+}
+
+function paste(store: EditorStore, data: PastedData<File>): void {
+  const { editor } = store;
+  const where = { isEditing: store.isEditing, canEdit: true, isTyping: false, kits: editor.kits };
+  const route = routePaste(data, where);
+  if (!route.ok) throw new Error(route.code);
+  pasteInView(store, route.value);
+}
+
+describe('pasteInView', () => {
+  const cases: readonly [text: string, type: string, words: string][] = [
+    ['https://instagram.com/mira', 'rich-button', 'Link detected. Creating button...'],
+    ['https://example.org/cat.png', 'rich-button', 'Link detected. Creating button...'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'youtube', 'YouTube link detected. Creating embed...'],
+    [
+      'https://media.giphy.com/media/3o7TKSjRrfIPjeiVyM/giphy.gif',
+      'gif',
+      'GIPHY link detected. Creating embed...',
+    ],
+    [
+      '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+      'youtube',
+      'Creating embed...',
+    ],
+    ['Bread and honey', 'text', '1 block pasted'],
+  ];
+  for (const [text, type, words] of cases)
+    it(`makes a ${type} of ${text}, and says so [PS1]`, () => {
+      const { store, said } = makeStore();
+      paste(store, { text });
+      expect(store.editor.selectedBlocks.map((block) => block.type)).to.eql([type]);
+      expect(said).to.eql([words]);
+      expect(store.editor.undo()).to.equal(true);
+      expect(store.editor.canUndo, 'one step of the history').to.equal(false);
+    });
+
+  describe('where others are', () => {
+    const size = { width: 0.2, height: 0.2 };
+    const boxes = ({ editor }: EditorStore) =>
+      [...editor.blocks.values()].flatMap((block) =>
+        block.parentUuid === undefined ? [] : (editor.boxOf(block.uuid) ?? []),
+      );
+    const overlaps = (store: EditorStore): boolean => {
+      const [last, ...others] = boxes(store).reverse();
+      return others.some(
+        (each) =>
+          last !== undefined &&
+          last.x < each.x + each.width &&
+          each.x < last.x + last.width &&
+          last.y < each.y + each.height &&
+          each.y < last.y + last.height,
+      );
+    };
+    const seeWholeScreen = ({ view }: EditorStore) =>
+      Object.assign(view, { width: 600, height: 800 });
+    const VIDEO = { text: 'https://youtu.be/dQw4w9WgXcQ' };
+
+    it('puts an embed on the nearest free place in view [PS2]', () => {
+      const { store } = makeStore();
+      seeWholeScreen(store);
+      const at = { ...size, x: 0.4, y: 0.5 };
+      store.editor.add({ type: 'shape', position: at }, { select: false });
+      paste(store, VIDEO);
+      expect(overlaps(store)).to.equal(false);
+      const box = store.editor.selectionBox;
+      expect(box?.y).to.be.above(0.1);
+      expect((box?.y ?? 9) + (box?.height ?? 9)).to.be.below(800 / 600);
+    });
+
+    it('puts it below where there is none, and one after the other [PS2]', () => {
+      const { store } = makeStore();
+      const { editor } = store;
+      seeWholeScreen(store);
+      const places = [0, 0.22, 0.44, 0.66].flatMap((x) =>
+        [0, 0.22, 0.44, 0.66, 0.88, 1.1, 1.32].map((y) => ({ ...size, x: x + 0.02, y })),
+      );
+      editor.add(
+        places.map((position) => ({
+          type: 'shape',
+          position,
+          content: { shapeType: 'rectangle' },
+        })),
+        { select: false },
+      );
+      for (const height of [1.5, 1.8]) {
+        paste(store, VIDEO);
+        expect(overlaps(store)).to.equal(false);
+        expect(editor.selectionBox?.y).to.be.above(height);
+      }
+    });
+
+    it('lets it stand on a ground that takes the screen', () => {
+      const { store } = makeStore();
+      seeWholeScreen(store);
+      const ground = { x: 0, y: 0, width: 1, height: 1.3 };
+      store.editor.add({ type: 'shape', position: ground }, { select: false });
+      paste(store, VIDEO);
+      expect(store.editor.selectionBox?.y).to.be.within(0.2, 0.9);
+    });
+  });
+
+  it('pastes blocks as they were copied, and tells how many [PS3]', () => {
+    const { store, said } = makeStore();
+    const { editor } = store;
+    editor.add([{ type: 'shape' }, { type: 'sticky-note' }]);
+    paste(store, { text: editor.copy() ?? '' });
+    expect(said).to.eql(['2 blocks pasted']);
+    expect(editor.blocks.size).to.equal(5);
+  });
+
+  it('tells why a copy is refused [PS3]', () => {
+    const { store, said } = makeStore();
+    const copy = '<!--cobble-blocks-start-->{}<!--cobble-blocks-end-->';
+    paste(store, { text: copy });
+    paste(store, { text: copy.replace('{}', '{"format":2,"editorVersion":"9.0.0"}') });
+    expect(said).to.eql([
+      'What was copied cannot be pasted here.',
+      'These blocks were copied in a newer version. Refresh the page, then paste again.',
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  type DetectedEmbed,
+  type PasteRoute,
+  type RichText,
+  richTextFromPlain,
+} from '@cobble/engine';
+import { richTextFromHtml } from '../../text-editing/paste/richTextFromHtml.ts';
+import { addLinkButton } from '../commands/addLinkButton.ts';
+import { addInView, addSizedInView } from '../commands/toolCommands.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+
+/** Words up to this many letters keep the width of a new text block. */
+const SHORT = 12;
+/** The width at which a paragraph reads well, px at the reference width. */
+const WIDE_PX = 420;
+/** How many letters of a new text stand in a line of that width, and how high such a line is, px. */
+const IN_LINE = 38;
+const LINE_PX = 31;
+
+/**
+ * Pastes onto the page what the engine's `routePaste` has made of the clipboard. What came of it is
+ * told.
+ */
+export function pasteInView(store: EditorStore, route: PasteRoute<File>): void {
+  switch (route.kind) {
+    case 'files':
+      void store.uploads.add(route.files, store.view.centre);
+      break;
+    case 'blocks':
+      pasteBlocks(store, route.text);
+      break;
+    case 'gif':
+      addEmbed(store, route.embed, store.t('paste.embedLink', { platform: route.embed.platform }));
+      break;
+    case 'embed':
+      addEmbed(
+        store,
+        route.embed,
+        route.from === 'code'
+          ? store.t('paste.embedCode')
+          : store.t('paste.embedLink', { platform: route.embed.platform }),
+      );
+      break;
+    // An image elsewhere may go at any time, and tells its host who looks: a button leads there.
+    case 'image-url':
+    case 'link':
+      if (addLinkButton(store, route.href, undefined, 'free') !== null)
+        store.notify(store.t('paste.link'));
+      break;
+    case 'html':
+      pasteHtml(store, route.html, route.text);
+      break;
+    case 'text':
+      pasteText(store, richTextFromPlain(route.text), route.text.length > SHORT);
+      break;
+    case 'nothing':
+      break;
+  }
+}
+
+function pasteBlocks(store: EditorStore, text: string): void {
+  const pasted = store.editor.paste(text);
+  if (store.tell(pasted)) store.notify(store.t('paste.pasted', { count: pasted.value.length }));
+}
+
+function addEmbed(store: EditorStore, embed: DetectedEmbed, notice: string): void {
+  const { type, content, sizePx } = embed;
+  if (addSizedInView(store, { type, content }, sizePx, 'free') !== null) store.notify(notice);
+}
+
+/** HTML that says no more than its words is pasted as these. */
+function pasteHtml(store: EditorStore, html: string, text: string): void {
+  const rich = richTextFromHtml(html);
+  if (rich !== null) pasteText(store, rich, true);
+  else if (text !== '') pasteText(store, richTextFromPlain(text), text.length > SHORT);
+}
+
+function pasteText(store: EditorStore, text: RichText, isLong: boolean): void {
+  const block = { type: 'text', content: { text } } as const;
+  const size = isLong ? { widthPx: WIDE_PX, aspectRatio: heightOf(store, text) / WIDE_PX } : {};
+  if (addInView(store, block, size, 'free') !== null)
+    store.notify(store.t('paste.pasted', { count: 1 }));
+}
+
+/** About how high a text becomes, px at the reference width: enough to find room for it. */
+function heightOf({ editor }: EditorStore, text: RichText): number {
+  const words = editor.definitionOf('text')?.plainText({ text }) ?? '';
+  const lines = words.split('\n').map((line) => Math.max(1, Math.ceil(line.length / IN_LINE)));
+  return lines.reduce((sum, each) => sum + each * LINE_PX, LINE_PX);
+}

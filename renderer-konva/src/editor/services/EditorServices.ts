@@ -1,0 +1,112 @@
+import type { FontLookup, Page, Post } from '@cobble/engine';
+import type { ImageFilesLookup } from '../../images/ImageFiles.ts';
+import type { Notify } from './Notify.ts';
+
+/** An image as it was stored; sizes in px. */
+export interface UploadedImage {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Stores images that users choose, drop or paste. */
+export interface UploadService {
+  /** The largest file allowed, in megabytes. */
+  readonly maxMb: number;
+  /**
+   * Stores one image.
+   *
+   * @param options.onProgress receives the fraction sent, 0 to 1
+   * @throws ServiceError whose message is shown to the user
+   */
+  upload(
+    file: File,
+    options: { readonly onProgress: (fraction: number) => void; readonly signal: AbortSignal },
+  ): Promise<UploadedImage>;
+}
+
+/** Publishes the page. */
+export interface PublishingService {
+  /** False: the page has never been published, so Publish is enabled without a change. */
+  readonly isPublished?: boolean;
+  /** The address at which visitors find the page. */
+  publicUrl(page: Pick<Page, 'site' | 'slug'>): string;
+  /**
+   * Stores and publishes the page.
+   *
+   * @param baseRevision the revision that the changes were made on
+   * @returns what the server decided about the stored page
+   * @throws ServiceError with code `conflict` when a newer revision is stored; its message is shown
+   * to the user for any other code
+   */
+  publish(page: Page, baseRevision: number): Promise<Pick<Page, 'revision' | 'updatedAt'>>;
+  /**
+   * Loads the newest stored page, to resolve a conflict.
+   *
+   * @throws ServiceError whose message is shown to the user
+   */
+  loadLatest(page: Page): Promise<{ readonly page: Page; readonly hasPublishableChanges: boolean }>;
+}
+
+/** A page rendered for the preview. */
+export interface PreviewDocument {
+  /** A whole HTML document. */
+  readonly html: string;
+  /** The frame's `sandbox` attribute; default: no scripts, links open in new tabs. */
+  readonly sandbox?: string;
+}
+
+/**
+ * Renders the page as visitors get it. Calls `show` once it is ready, and again whenever the result
+ * changes (an image has loaded), until the returned function is called.
+ */
+export type PreviewService = (
+  page: Page,
+  options: { readonly safeMode: boolean; readonly canEdit: boolean },
+  show: (document: PreviewDocument) => void,
+) => () => void;
+
+/** Font files and what the user's plan includes. */
+export interface FontService {
+  /** Which files a family has; default: the families that come with the engine. */
+  readonly lookUp?: FontLookup;
+  /** Whether premium families can be chosen; default true. */
+  readonly hasPremium?: boolean;
+  /** Called when the font list opens: more families may be available by now. */
+  readonly refresh?: () => void;
+}
+
+/** Settings of the user that outlive the page. */
+export interface PreferenceService {
+  readonly advancedMode: boolean;
+  setAdvancedMode(isOn: boolean): void;
+}
+
+/**
+ * What a host provides to `<CobbleEditor/>`. Every service is optional, and what needs a missing one
+ * is not offered: no Publish button without `publishing`, no Preview without `preview`, no Image
+ * tool without `uploads`.
+ *
+ * Pass a new object to change a service. Values may also be MobX observables: components that read
+ * them are observers.
+ */
+export interface EditorServices {
+  readonly uploads?: UploadService;
+  readonly publishing?: PublishingService;
+  readonly preview?: PreviewService;
+  readonly fonts?: FontService;
+  readonly preferences?: PreferenceService;
+  /**
+   * Where unpublished changes are stored in the browser, under `cobble.autosave.{page id}`. Null: the
+   * browser refuses, and the user is warned; absent: they are not stored.
+   */
+  readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  /** Shows short notices; default: toasts of the editor. */
+  readonly notify?: Notify;
+  /** Which files of an image there are, for the canvas; default: images load as they are. */
+  readonly images?: ImageFilesLookup;
+  /** The posts that channel blocks show on the canvas; default: none. */
+  readonly posts?: (accountId: number) => readonly Post[];
+  /** False: nobody is signed in, so uploads and publishing are refused; default true. */
+  readonly isSignedIn?: boolean;
+}

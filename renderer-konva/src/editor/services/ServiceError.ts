@@ -1,0 +1,13 @@
+/** Why a service failed. */
+export type ServiceErrorCode = 'conflict' | 'failed';
+
+/** A failure of an editor service; its message is shown to the user. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ServiceErrorCode;
+
+  constructor(code: ServiceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

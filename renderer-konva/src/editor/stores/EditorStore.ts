@@ -1,0 +1,266 @@
+import type { AutosaveEnvelope, Editor, EditorRefusal, Page, Result } from '@cobble/engine';
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { AutosaveStore } from '../autosave/AutosaveStore.ts';
+import { editorMessage } from '../messages/editorMessage.ts';
+import type { Translate } from '../messages/Translate.ts';
+import type { EditorServices } from '../services/EditorServices.ts';
+import type { NoticeOptions, Notify } from '../services/Notify.ts';
+import { measureImage } from '../upload/measureImage.ts';
+import type { EditorSession } from './EditorSession.ts';
+import { PublishStore } from './PublishStore.ts';
+import { type MeasureImage, UploadStore } from './UploadStore.ts';
+import { ViewStore } from './ViewStore.ts';
+
+/** Editing on the canvas, or looking at what visitors will see. */
+export type InterfaceMode = 'editing' | 'previewing';
+
+/** The dialogs of the editor; one is open at a time. */
+export type EditorDialog = 'conflict' | 'keys' | 'link' | 'palette' | 'rich-button';
+
+/** Where the menu of the selection stands, client px; `isTouch`: a finger is there. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly isTouch: boolean;
+}
+
+/** Options of {@link EditorStore}. */
+export interface EditorStoreOptions {
+  readonly editor: Editor;
+  readonly services: EditorServices & { readonly notify: Notify };
+  readonly t: Translate;
+  readonly autosave: AutosaveStore;
+  /** Reads the size of an image file; default: by decoding it. */
+  readonly measureImage?: MeasureImage;
+  /** How the page opens; absent means for editing if that is allowed. */
+  readonly mode?: InterfaceMode;
+  /** Code of someone else's page does not run; absent means it may. */
+  readonly safeMode?: boolean;
+}
+
+/** The state of the editor's interface; the page itself is in {@link EditorStore.editor}. */
+export class EditorStore implements EditorSession {
+  readonly editor: Editor;
+  services: EditorStoreOptions['services'];
+  readonly t: Translate;
+  readonly autosave: AutosaveStore;
+  readonly publishing: PublishStore;
+  readonly uploads: UploadStore;
+  readonly view: ViewStore;
+  readonly safeMode: boolean;
+  mode: InterfaceMode;
+  /** How large the preview is, and in Advanced mode the canvas. */
+  device: 'desktop' | 'mobile' = 'desktop';
+  dialog: EditorDialog | null = null;
+  menu: MenuPlace | null = null;
+  /** Unpublished changes that this browser has stored, until the user recovers or discards them. */
+  recovery: AutosaveEnvelope | null;
+  /** The host has a dialog open over the editor. */
+  hasHostDialog = false;
+  private ownAdvancedMode = false;
+  private readonly stops: (() => void)[];
+
+  constructor(options: EditorStoreOptions) {
+    const { editor } = options;
+    this.editor = editor;
+    this.services = options.services;
+    this.t = options.t;
+    this.autosave = options.autosave;
+    this.view = new ViewStore(editor);
+    this.safeMode = options.safeMode ?? false;
+    this.mode = options.mode ?? (editor.permissions.canEdit ? 'editing' : 'previewing');
+    const { t } = this;
+    const notify: Notify = (...notice) => {
+      this.notify(...notice);
+    };
+    this.uploads = new UploadStore({
+      editor,
+      service: () => this.services.uploads,
+      t,
+      notify,
+      measureImage: options.measureImage ?? measureImage,
+    });
+    this.publishing = new PublishStore({
+      editor,
+      service: () => this.services.publishing,
+      t,
+      notify,
+      isUploading: () => this.uploads.isUploading,
+      finishPage: (page) => this.uploads.settle(page),
+      isSignedIn: () => this.isSignedIn,
+      onPublished: (hasNewerEdits) => {
+        if (hasNewerEdits) this.keep();
+        else this.autosave.clear(this.editor.fields.ID);
+      },
+      onConflict: () => {
+        this.openDialog('conflict');
+      },
+    });
+    this.recovery = editor.permissions.canPublish ? this.autosave.find(editor.stablePage) : null;
+    this.stops = [
+      editor.onRefusal((code) => {
+        this.tellRefusal(code);
+      }),
+      editor.onChange((_, origin) => {
+        if (origin !== 'load') this.keep();
+      }),
+    ];
+    makeAutoObservable<this, 'stops'>(
+      this,
+      {
+        editor: false,
+        services: observableRef,
+        recovery: observableRef,
+        t: false,
+        notify: false,
+        autosave: false,
+        publishing: false,
+        uploads: false,
+        stops: false,
+        view: false,
+        safeMode: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get isEditing(): boolean {
+    return this.mode === 'editing';
+  }
+
+  /** Strokes are being drawn: all other tools are away. */
+  get isDrawing(): boolean {
+    return this.editor.mode.name === 'drawing';
+  }
+
+  get isSignedIn(): boolean {
+    return this.services.isSignedIn ?? true;
+  }
+
+  /** Whether a dialog, the editor's or the host's, is open. */
+  get hasDialog(): boolean {
+    return this.dialog !== null || this.recovery !== null || this.hasHostDialog;
+  }
+
+  /** Page rails and canvas sizes are shown. */
+  get isAdvanced(): boolean {
+    return this.services.preferences?.advancedMode ?? this.ownAdvancedMode;
+  }
+
+  get hasPremiumFonts(): boolean {
+    return this.services.fonts?.hasPremium ?? true;
+  }
+
+  get hasUnsavedChanges(): boolean {
+    return this.publishing.hasUnsavedChanges;
+  }
+
+  get publicUrl(): string | null {
+    return this.services.publishing?.publicUrl(this.editor.fields) ?? null;
+  }
+
+  /** Shows a notice to the user. */
+  notify(message: string, options?: NoticeOptions): void {
+    this.services.notify(message, options);
+  }
+
+  setServices(services: EditorStoreOptions['services']): void {
+    this.services = services;
+  }
+
+  setAdvanced(isOn: boolean): void {
+    const { preferences } = this.services;
+    if (preferences) preferences.setAdvancedMode(isOn);
+    else this.ownAdvancedMode = isOn;
+  }
+
+  setHostDialog(isOpen: boolean): void {
+    this.hasHostDialog = isOpen;
+  }
+
+  publish(): ReturnType<PublishStore['publish']> {
+    return this.publishing.publish();
+  }
+
+  /** Between editing and previewing; who may not edit stays where they are. */
+  setMode(mode: InterfaceMode): void {
+    if (mode === 'editing' && !this.editor.permissions.canEdit) return;
+    if (mode === 'previewing' && !this.services.preview) return;
+    if (mode === 'previewing') {
+      this.editor.reset();
+      this.menu = null;
+    }
+    this.mode = mode;
+  }
+
+  toggleMode(): void {
+    this.setMode(this.isEditing ? 'previewing' : 'editing');
+  }
+
+  setDevice(device: 'desktop' | 'mobile'): void {
+    this.device = device;
+  }
+
+  openDialog(dialog: EditorDialog): void {
+    this.dialog = dialog;
+  }
+
+  closeDialog(): void {
+    this.dialog = null;
+  }
+
+  openMenu(place: MenuPlace): void {
+    if (this.isEditing) this.menu = place;
+  }
+
+  closeMenu(): void {
+    this.menu = null;
+  }
+
+  /** Passes a result on; when it is a refusal, says so to the person. */
+  tell<Value>(result: Result<Value, EditorRefusal>): result is { ok: true; value: Value } {
+    if (!result.ok) this.tellRefusal(result.code, result.details);
+    return result.ok;
+  }
+
+  /** Replaces the page by another copy of it. */
+  load(page: Page, options: { readonly hasPublishableChanges: boolean }): void {
+    this.editor.load(page, options);
+  }
+
+  /** Loads the changes that this browser has stored; they stay stored until they are published. */
+  recover(): void {
+    if (!this.recovery) return;
+    this.load(this.recovery.page, { hasPublishableChanges: true });
+    this.recovery = null;
+    this.keep();
+  }
+
+  /** Deletes the changes that this browser has stored. */
+  discardChanges(): void {
+    this.recovery = null;
+    this.autosave.clear(this.editor.fields.ID);
+  }
+
+  /** Keeps the page as it stands in this browser. */
+  keep(): void {
+    this.autosave.save(this.uploads.settle(this.editor.stablePage));
+  }
+
+  /** Keeps the page with the words that are being typed. */
+  keepPending(): void {
+    this.autosave.save(this.uploads.settle(this.editor.page));
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.uploads.dispose();
+    this.autosave.dispose();
+  }
+
+  private tellRefusal(code: EditorRefusal, details?: Readonly<Record<string, unknown>>): void {
+    if (code === 'nothing_selected') return;
+    const words = editorMessage(this.t, code, { max: this.editor.maxBlocks, ...details });
+    this.notify(words, { kind: 'error' });
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  ALL_PERMISSIONS,
+  createEditor,
+  type Editor,
+  type Page,
+  type Permissions,
+  SAMPLE_PERMISSIONS,
+} from '@cobble/engine';
+import { expect } from 'chai';
+import { translateEnglish } from '../messages/i18n.ts';
+import { ServiceError } from '../services/ServiceError.ts';
+import { PublishStore } from './PublishStore.ts';
+import { testPage } from '../testing/testPage.ts';
+
+/** A store whose server answers when the test says. */
+function setUp(options: { isUploading?: boolean; permissions?: Permissions } = {}) {
+  const { permissions = ALL_PERMISSIONS } = options;
+  const editor: Editor = createEditor({ page: testPage(), permissions });
+  const notices: string[] = [];
+  const sent: { page: Page; baseRevision: number }[] = [];
+  const kept: boolean[] = [];
+  let conflicts = 0;
+  let settle: { resolve: (page: Page) => void; reject: (error: unknown) => void } | null = null;
+  const store = new PublishStore({
+    editor,
+    service: () => ({
+      publicUrl: () => 'http://wren.localhost/',
+      loadLatest: () => Promise.reject(new Error('not called')),
+      publish: (page, baseRevision) => {
+        sent.push({ page, baseRevision });
+        return new Promise((resolve, reject) => {
+          settle = { resolve, reject };
+        });
+      },
+    }),
+    t: translateEnglish,
+    notify: (message) => notices.push(message),
+    isUploading: () => options.isUploading ?? false,
+    finishPage: (page) => page,
+    isSignedIn: () => true,
+    onPublished: (hasNewerEdits) => kept.push(hasNewerEdits),
+    onConflict: () => (conflicts += 1),
+  });
+  const answer = () => {
+    const last = sent.at(-1);
+    if (!last || !settle) throw new Error('Nothing was sent');
+    settle.resolve({
+      ...last.page,
+      revision: last.baseRevision + 1,
+      updatedAt: '2026-11-21T02:00:00Z',
+    });
+  };
+  const fail = (error: unknown) => settle?.reject(error);
+  return { editor, store, notices, sent, kept, answer, fail, conflicts: () => conflicts };
+}
+
+describe('PublishStore', () => {
+  it('stamps the version, names the revision, and has nothing left to publish [PB1]', async () => {
+    const { editor, store, sent, kept, notices, answer } = setUp();
+    editor.add({ type: 'shape' });
+    expect(store.canPublish).to.equal(true);
+    const publishing = store.publish();
+    expect(store.isPublishing).to.equal(true);
+    answer();
+    expect(await publishing).to.equal('published');
+    expect(sent[0]?.page.settings.editorVersion).to.equal('0.7.0');
+    expect(sent[0]?.baseRevision).to.equal(3);
+    expect(editor.fields.revision).to.equal(4);
+    expect(store.hasUnsavedChanges).to.equal(false);
+    expect(kept).to.deep.equal([false]);
+    expect(notices).to.deep.equal(['Page published']);
+  });
+
+  it('has nothing to save for somebody who only samples the page, and does not publish it [PB6]', async () => {
+    const { editor, store, notices, sent } = setUp({ permissions: SAMPLE_PERMISSIONS });
+    expect(editor.add({ type: 'shape' }).ok).to.equal(true);
+    expect([store.hasUnsavedChanges, store.canPublish]).to.deep.equal([false, false]);
+    expect(await store.publish()).to.equal('refused');
+    expect([notices, sent]).to.deep.equal([["You don't have the permission to publish."], []]);
+  });
+
+  it('never loses what is edited while it is under way [PB2]', async () => {
+    const { editor, store, kept, answer } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    const later = editor.add({ type: 'sticky-note' });
+    answer();
+    await publishing;
+    expect(later.ok && editor.blocks.has(later.value[0] ?? '')).to.equal(true);
+    expect(store.hasUnsavedChanges).to.equal(true);
+    expect(kept).to.deep.equal([true]);
+    const again = store.publish();
+    answer();
+    expect(await again).to.equal('published');
+    expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  it('counts words that are being typed, and ends the typing [PB1]', async () => {
+    const { editor, store, sent, answer } = setUp();
+    const added = editor.add({ type: 'sticky-note' });
+    const note = (added.ok && added.value[0]) || '';
+    editor.markPublished({});
+    expect(store.canPublish).to.equal(false);
+    editor.startTextEditing(note);
+    expect(store.canPublish, 'nothing is typed yet').to.equal(false);
+    editor.setEditedText('Closed on Mondays');
+    expect(store.canPublish).to.equal(true);
+    const publishing = store.publish();
+    expect(editor.mode.name).to.equal('layout');
+    expect(JSON.stringify(sent[0]?.page.things[note])).to.contain('Closed on Mondays');
+    answer();
+    await publishing;
+    expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  it('keeps what was edited back and forth meanwhile as nothing to publish', async () => {
+    const { editor, store, answer } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    editor.add({ type: 'sticky-note' });
+    editor.undo();
+    answer();
+    await publishing;
+    expect(store.hasUnsavedChanges).to.equal(false);
+  });
+
+  it('refuses while an image is on its way, in the specified words [PB3]', async () => {
+    const { editor, store, sent, notices } = setUp({ isUploading: true });
+    editor.add({ type: 'shape' });
+    expect(await store.publish()).to.equal('refused');
+    expect(sent).to.deep.equal([]);
+    expect(notices).to.deep.equal([
+      'Please wait for your image to finish uploading before publishing.',
+    ]);
+  });
+
+  it('keeps the edits and asks when the page was changed elsewhere [PB4]', async () => {
+    const { editor, store, conflicts, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    fail(new ServiceError('conflict', 'changed elsewhere'));
+    expect(await publishing).to.equal('conflict');
+    expect(conflicts()).to.equal(1);
+    expect(store.canPublish).to.equal(true);
+  });
+
+  it('says what went wrong, and can be tried again [PB5]', async () => {
+    const { editor, store, notices, fail } = setUp();
+    editor.add({ type: 'shape' });
+    const publishing = store.publish();
+    fail(
+      new ServiceError('failed', 'One of the hyperlinks is causing an issue. Please report bug.'),
+    );
+    expect(await publishing).to.equal('failed');
+    expect(notices).to.deep.equal([
+      'One of the hyperlinks is causing an issue. Please report bug.',
+    ]);
+    expect(store.canPublish).to.equal(true);
+  });
+});

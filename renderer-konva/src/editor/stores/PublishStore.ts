@@ -1,0 +1,115 @@
+import { type Editor, EDITOR_VERSION, type Page } from '@cobble/engine';
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { Translate } from '../messages/Translate.ts';
+import type { PublishingService } from '../services/EditorServices.ts';
+import { ServiceError } from '../services/ServiceError.ts';
+import type { Notify } from '../services/Notify.ts';
+import { hasPendingWords } from './hasPendingWords.ts';
+
+/** Options of {@link PublishStore}. */
+export interface PublishOptions {
+  readonly editor: Editor;
+  /** Absent: the page cannot be published. */
+  readonly service: () => PublishingService | undefined;
+  readonly t: Translate;
+  readonly notify: Notify;
+  readonly isUploading: () => boolean;
+  /** Puts stored addresses where the page still has temporary ones. */
+  readonly finishPage: (page: Page) => Page;
+  readonly isSignedIn: () => boolean;
+  /** The page has been stored; what was kept of it locally can go unless it has changed since. */
+  readonly onPublished: (hasNewerEdits: boolean) => void;
+  /** Somebody else (or another window) has stored the page since this copy was loaded. */
+  readonly onConflict: () => void;
+}
+
+/** How a publish ended; a person has been told. */
+export type PublishOutcome = 'published' | 'refused' | 'conflict' | 'failed';
+
+/** Publishing: never loses what is edited while it is under way. */
+export class PublishStore {
+  isPublishing = false;
+  /** Whether the page was ever published, as far as this editor knows. */
+  private wasPublished = false;
+  private readonly options: PublishOptions;
+
+  constructor(options: PublishOptions) {
+    this.options = options;
+    makeAutoObservable<this, 'options'>(this, { options: false }, { autoBind: true });
+  }
+
+  /** What would be lost; changes of somebody who only samples a page cannot be saved at all. */
+  get hasUnsavedChanges(): boolean {
+    const { editor } = this.options;
+    const service = this.options.service();
+    if (!service || !editor.permissions.canPublish) return false;
+    const isNew = service.isPublished === false && !this.wasPublished;
+    return editor.hasPublishableChanges || isNew || hasPendingWords(editor);
+  }
+
+  /** Whether the Publish button does something now. */
+  get canPublish(): boolean {
+    return (
+      this.hasUnsavedChanges && !this.isPublishing && this.options.editor.permissions.canPublish
+    );
+  }
+
+  /**
+   * Ends what is in progress and publishes the page as it stands.
+   *
+   * @param options.baseRevision publishes over a revision other than the one that was loaded
+   */
+  async publish(options: { readonly baseRevision?: number } = {}): Promise<PublishOutcome> {
+    const { editor, notify, t } = this.options;
+    const service = this.options.service();
+    if (!service || this.isPublishing) return 'refused';
+    const refusal = this.refusal();
+    if (refusal !== null) {
+      notify(refusal, { kind: 'error', durationMs: 7000 });
+      return 'refused';
+    }
+    editor.reset();
+    const sent = editor.stablePage;
+    this.isPublishing = true;
+    try {
+      const stamped: Page = {
+        ...this.options.finishPage(sent),
+        settings: { ...sent.settings, editorVersion: EDITOR_VERSION },
+      };
+      const stored = await service.publish(stamped, options.baseRevision ?? sent.revision);
+      // Only what the server decides: the rest may have been edited meanwhile.
+      editor.markPublished({ revision: stored.revision, updatedAt: stored.updatedAt }, sent);
+      runInAction(() => {
+        this.wasPublished = true;
+      });
+      this.options.onPublished(this.hasUnsavedChanges);
+      notify(t('publish.published'), {
+        kind: 'success',
+        durationMs: 5000,
+        action: { label: t('publish.view'), href: service.publicUrl(sent) },
+      });
+      return 'published';
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'conflict') {
+        this.options.onConflict();
+        return 'conflict';
+      }
+      notify(error instanceof ServiceError ? error.message : t('publish.pageError'), {
+        kind: 'error',
+        durationMs: 7000,
+      });
+      return 'failed';
+    } finally {
+      runInAction(() => {
+        this.isPublishing = false;
+      });
+    }
+  }
+
+  private refusal(): string | null {
+    const { editor, t } = this.options;
+    if (this.options.isUploading()) return t('publish.waitForUpload');
+    if (!this.options.isSignedIn()) return t('publish.accountError');
+    return editor.permissions.canPublish ? null : t('publish.notPermitted');
+  }
+}

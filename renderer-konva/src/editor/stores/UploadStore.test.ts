@@ -1,0 +1,107 @@
+import { createEditor } from '@cobble/engine';
+import { expect } from 'chai';
+import { translateEnglish } from '../messages/i18n.ts';
+import { ServiceError } from '../services/ServiceError.ts';
+import type { UploadedImage } from '../services/EditorServices.ts';
+import { testPage } from '../testing/testPage.ts';
+import { UploadStore } from './UploadStore.ts';
+
+const ASSET: UploadedImage = { url: '/assets/abc.webp', width: 2048, height: 1024 };
+const AT = { x: 0.5, y: 0.5 };
+
+/** An image of the type and size that a test needs; its bytes do not matter here. */
+function file(type = 'image/jpeg', size = 100): File {
+  return { type, size, name: 'photo' } as File;
+}
+
+function setUp() {
+  const editor = createEditor({ page: testPage() });
+  const notices: string[] = [];
+  let settle = {
+    resolve: (_: UploadedImage): void => undefined,
+    reject: (_: unknown): void => undefined,
+  };
+  const store = new UploadStore({
+    editor,
+    service: () => ({
+      maxMb: 5,
+      upload: () => new Promise((resolve, reject) => (settle = { resolve, reject })),
+    }),
+    t: translateEnglish,
+    notify: (message) => notices.push(message),
+    measureImage: () => Promise.resolve({ width: 4000, height: 2000 }),
+    createUrl: () => 'blob:local',
+    revokeUrl: () => undefined,
+  });
+  /** Adds an image and waits until it is on its way. */
+  const start = async () => {
+    const adding = store.add([file()], AT);
+    await Promise.resolve();
+    await Promise.resolve();
+    return { adding, uuid: [...editor.selection][0] ?? '' };
+  };
+  const contentOf = (uuid: string) => editor.blocks.get(uuid)?.content as { url: string };
+  return { editor, store, notices, start, contentOf, settle: () => settle };
+}
+
+describe('UploadStore', () => {
+  it('shows the local image meanwhile, then the stored one; never larger than 600 px [UL1]', async () => {
+    const { editor, store, start, contentOf, settle } = setUp();
+    const { adding, uuid } = await start();
+    expect(contentOf(uuid).url).to.equal('blob:local');
+    expect(store.isUploading).to.equal(true);
+    const { width, height } = editor.blocks.get(uuid)?.position ?? { width: 9, height: 9 };
+    expect(width * 600).to.be.at.most(600);
+    expect(height / width).to.be.closeTo(0.5, 1e-9);
+    settle().resolve(ASSET);
+    expect(await adding).to.equal(true);
+    expect(contentOf(uuid).url).to.equal(ASSET.url);
+    expect(store.isUploading).to.equal(false);
+  });
+
+  it('gives a page with stored addresses, whatever undo and redo bring back [UL2]', async () => {
+    const { editor, store, start, settle } = setUp();
+    const { adding, uuid } = await start();
+    editor.nudge(10, 0);
+    settle().resolve(ASSET);
+    await adding;
+    const sentUrl = () =>
+      (store.settle(editor.stablePage).things[uuid]?.content as { url: string } | undefined)?.url;
+    while (editor.undo()) if (editor.blocks.has(uuid)) expect(sentUrl()).to.equal(ASSET.url);
+    expect(editor.blocks.has(uuid)).to.equal(false);
+    while (editor.redo()) expect(sentUrl()).to.equal(ASSET.url);
+    expect(editor.blocks.has(uuid)).to.equal(true);
+  });
+
+  it('leaves nothing behind when the server refuses, and says why [UL3]', async () => {
+    const { editor, notices, start, settle } = setUp();
+    const { adding, uuid } = await start();
+    settle().reject(new ServiceError('failed', 'Something went wrong. Please refresh the page.'));
+    expect(await adding).to.equal(false);
+    expect(editor.blocks.has(uuid)).to.equal(false);
+    expect(editor.canUndo).to.equal(false);
+    expect(notices).to.deep.equal(['Something went wrong. Please refresh the page.']);
+  });
+
+  it('does not count what was deleted meanwhile', async () => {
+    const { editor, store, start, settle } = setUp();
+    const { adding, uuid } = await start();
+    editor.remove([uuid]);
+    expect(store.isUploading).to.equal(false);
+    settle().resolve(ASSET);
+    expect(await adding).to.equal(true);
+    expect(editor.blocks.has(uuid)).to.equal(false);
+  });
+
+  it('refuses wrong types, sizes and numbers in the specified words [UL4]', async () => {
+    const { store, notices } = setUp();
+    await store.add([file('image/svg+xml')], AT);
+    await store.add([file('image/png', 6 * 1024 * 1024)], AT);
+    await store.add([file(), file()], AT);
+    expect(notices).to.deep.equal([
+      'Unsupported file type (only .png, .gif, and .jpgs)',
+      'Max file size on your plan is 5 MB',
+      'Only 1 files can be uploaded at a time.',
+    ]);
+  });
+});

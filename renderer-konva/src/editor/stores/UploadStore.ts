@@ -1,0 +1,203 @@
+import type { Block, Editor, Page, Point, Things } from '@cobble/engine';
+import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { editorMessage } from '../messages/editorMessage.ts';
+import { placeAt } from '../commands/placeAt.ts';
+import type { Translate } from '../messages/Translate.ts';
+import type { UploadedImage, UploadService } from '../services/EditorServices.ts';
+import { ServiceError } from '../services/ServiceError.ts';
+import type { Notify } from '../services/Notify.ts';
+import { placedSize } from '../upload/placedSize.ts';
+import { uploadProblem } from '../upload/uploadProblem.ts';
+
+/** An image on its way to the server. */
+export interface Upload {
+  readonly uuid: string;
+  /** The part that has left, 0 to 1. */
+  readonly progress: number;
+}
+
+/** Reads an image's size in px; rejects when the file is no image. */
+export type MeasureImage = (file: File) => Promise<{ width: number; height: number }>;
+
+/** Options of {@link UploadStore}. */
+export interface UploadOptions {
+  readonly editor: Editor;
+  /** Absent: images cannot be added. */
+  readonly service: () => UploadService | undefined;
+  readonly t: Translate;
+  readonly notify: Notify;
+  readonly measureImage: MeasureImage;
+  readonly createUrl?: (file: File) => string;
+  readonly revokeUrl?: (url: string) => void;
+}
+
+const ERROR = { kind: 'error', durationMs: 7000 } as const;
+
+/**
+ * Images on their way. A new image's block stands on the page at once, its `content.url` a
+ * temporary address (`blob:`) that only this tab knows and that no server or autosave gets; the
+ * stored address replaces it when the server has the file. Temporary addresses stay good until
+ * the editor closes, as undo can bring them back.
+ */
+export class UploadStore {
+  /** By block id. */
+  readonly items = observable.map<string, Upload>({}, { deep: false });
+  /** What was stored, by temporary address. */
+  private readonly stored = new Map<string, UploadedImage>();
+  private readonly temporary = new Set<string>();
+  private readonly aborts = new Map<string, AbortController>();
+  private readonly options: UploadOptions;
+
+  constructor(options: UploadOptions) {
+    this.options = options;
+    makeAutoObservable<this, 'options' | 'stored' | 'temporary' | 'aborts'>(
+      this,
+      { items: false, options: false, stored: false, temporary: false, aborts: false },
+      { autoBind: true },
+    );
+  }
+
+  /** Whether anything is on its way to a block that is on the page. */
+  get isUploading(): boolean {
+    for (const uuid of this.items.keys()) if (this.options.editor.blocks.has(uuid)) return true;
+    return false;
+  }
+
+  /**
+   * Puts one image on the page and sends it.
+   *
+   * @param at centre of the new block in page space
+   * @returns whether it is now stored; a person has been told why when not
+   */
+  async add(files: readonly File[], at: Point): Promise<boolean> {
+    const { editor, notify } = this.options;
+    const file = this.check(files);
+    const natural = file && (await this.measure(file));
+    if (!file || !natural) return false;
+    const localUrl = this.createUrl(file);
+    const size = placedSize(natural, editor.fields.settings.referenceWidth);
+    const added = editor.add(
+      {
+        type: 'image',
+        ...placeAt(editor, at, size),
+        content: { url: localUrl, naturalWidth: natural.width, naturalHeight: natural.height },
+      },
+      { select: true },
+    );
+    const [uuid] = added.ok ? added.value : [];
+    if (!added.ok || uuid === undefined) {
+      if (!added.ok) notify(editorMessage(this.options.t, added.code, added.details), ERROR);
+      return false;
+    }
+    const watch = { isTouched: false };
+    const stopWatching = editor.onChange(() => (watch.isTouched = true));
+    const asset = await this.send(uuid, file);
+    stopWatching();
+    if (!asset) {
+      if (!watch.isTouched) editor.undo();
+      else if (editor.blocks.has(uuid)) editor.remove([uuid]);
+      return false;
+    }
+    this.stored.set(localUrl, asset);
+    this.fillIn(uuid, asset);
+    return true;
+  }
+
+  /** Puts another image into an image block; what it showed stays until the new one is stored. */
+  async replace(uuid: string, files: readonly File[]): Promise<boolean> {
+    const file = this.check(files);
+    if (!file || !(await this.measure(file))) return false;
+    const asset = await this.send(uuid, file);
+    if (asset) this.fillIn(uuid, asset);
+    return asset !== null;
+  }
+
+  /** The page with stored addresses in place of temporary ones, where there are. */
+  settle(page: Page): Page {
+    const changed: Record<string, Block> = {};
+    for (const block of Object.values(page.things)) {
+      const asset = this.stored.get(urlOf(block));
+      if (asset)
+        changed[block.uuid] = { ...block, content: { ...block.content, ...contentOf(asset) } };
+    }
+    const things: Things = { ...page.things, ...changed };
+    return Object.keys(changed).length === 0 ? page : { ...page, things };
+  }
+
+  /** Stops what is under way. */
+  dispose(): void {
+    for (const abort of this.aborts.values()) abort.abort();
+    const revoke =
+      this.options.revokeUrl ??
+      ((url: string) => {
+        URL.revokeObjectURL(url);
+      });
+    for (const url of this.temporary) revoke(url);
+  }
+
+  private createUrl(file: File): string {
+    const url = this.options.createUrl?.(file) ?? URL.createObjectURL(file);
+    this.temporary.add(url);
+    return url;
+  }
+
+  private check(files: readonly File[]): File | null {
+    const { service, t } = this.options;
+    const limits = service();
+    if (!limits) return null;
+    const problem = uploadProblem(t, files, limits.maxMb);
+    if (problem !== null) this.options.notify(problem, ERROR);
+    return problem === null ? (files[0] ?? null) : null;
+  }
+
+  private async measure(file: File): Promise<{ width: number; height: number } | null> {
+    try {
+      return await this.options.measureImage(file);
+    } catch {
+      this.options.notify(this.options.t('upload.unsupportedType'), ERROR);
+      return null;
+    }
+  }
+
+  private async send(uuid: string, file: File): Promise<UploadedImage | null> {
+    const { notify, t } = this.options;
+    const service = this.options.service();
+    if (!service) return null;
+    this.aborts.get(uuid)?.abort();
+    const abort = new AbortController();
+    this.aborts.set(uuid, abort);
+    const show = (progress: number) => {
+      if (!abort.signal.aborted) runInAction(() => this.items.set(uuid, { uuid, progress }));
+    };
+    show(0);
+    try {
+      const asset = await service.upload(file, { onProgress: show, signal: abort.signal });
+      return abort.signal.aborted ? null : asset;
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        const isKnown = error instanceof ServiceError;
+        notify(isKnown ? error.message : t('common.somethingWentWrong'), ERROR);
+      }
+      return null;
+    } finally {
+      if (this.aborts.get(uuid) === abort) {
+        this.aborts.delete(uuid);
+        runInAction(() => this.items.delete(uuid));
+      }
+    }
+  }
+
+  private fillIn(uuid: string, asset: UploadedImage): void {
+    const { editor } = this.options;
+    if (editor.blocks.has(uuid)) editor.update(uuid, { content: contentOf(asset) });
+  }
+}
+
+function contentOf(asset: UploadedImage) {
+  return { url: asset.url, naturalWidth: asset.width, naturalHeight: asset.height };
+}
+
+function urlOf(block: Block): string {
+  const { url } = block.content as { readonly url?: unknown };
+  return typeof url === 'string' ? url : '';
+}

@@ -1,0 +1,45 @@
+import { normalizeColor } from '@cobble/engine';
+import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
+import { useState } from 'react';
+import { Swatch } from '../components/Swatch.tsx';
+import styles from './rows.module.css';
+
+/** A line of a popup: a label and a swatch that unfolds the colour picker below it. */
+export function ColorRow(props: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (color: string) => void;
+  readonly onCommit: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles['stack']}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-expanded={isOpen}
+        onClick={() => {
+          if (isOpen) props.onCommit();
+          setOpen(!isOpen);
+        }}
+      >
+        <span>{props.label}</span>
+        <Swatch color={props.value} />
+      </button>
+      {isOpen ? (
+        <div className={styles['centre']} ref={showWhole}>
+          <ColorPicker
+            label={props.label}
+            value={normalizeColor(props.value) ?? '#000000'}
+            onValue={props.onChange}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What unfolds at the end of a popup would be below its edge. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

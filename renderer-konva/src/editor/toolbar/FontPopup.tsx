@@ -1,0 +1,104 @@
+import {
+  bundledFontFiles,
+  findFont,
+  fontFaceCss,
+  fontFamilyCss,
+  FONTS,
+  isPremiumFont,
+} from '@cobble/engine';
+import { ChevronDown } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { ChoiceList } from '../components/ChoiceList.tsx';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './FontPopup.module.css';
+
+/** The fonts that the server has, each name in its own face. */
+export function FontPopup(props: {
+  readonly value: string;
+  readonly onChange: (family: string) => void;
+}) {
+  const t = useT();
+  const name = findFont(props.value)?.name ?? props.value;
+  return (
+    <Popup
+      label={t('fontPopup.font')}
+      align="start"
+      className={styles['popup']}
+      trigger={
+        <ToolButton
+          label={t('fontPopup.font')}
+          name={t('fontPopup.fontName', { name })}
+          wide
+          className={styles['trigger']}
+        >
+          <span style={{ fontFamily: fontFamilyCss(name) }}>{name}</span>
+          <ChevronDown />
+        </ToolButton>
+      }
+    >
+      {(close) => (
+        <FontChoices
+          value={name}
+          onChoose={(family) => {
+            props.onChange(family);
+            close();
+          }}
+        />
+      )}
+    </Popup>
+  );
+}
+
+/** The list itself; premium families are offered to all, and given to whose plan has them. */
+const FontChoices = observer(function FontChoices(props: {
+  readonly value: string;
+  readonly onChoose: (family: string) => void;
+}) {
+  const t = useT();
+  const store = useEditorStore();
+  const { fonts } = store.services;
+  const lookUp = fonts?.lookUp ?? bundledFontFiles;
+  const refresh = fonts?.refresh;
+  useEffect(() => {
+    refresh?.();
+  }, [refresh]);
+  const isLocked = (name: string): boolean => isPremiumFont(name) && !store.hasPremiumFonts;
+  const names = FONTS.map((font) => font.name)
+    .filter((name) => lookUp(name) !== null)
+    // What the person can have stands first.
+    .sort((a, b) => Number(isLocked(a)) - Number(isLocked(b)));
+  return (
+    <>
+      <style>
+        {fontFaceCss(names, {
+          fonts: lookUp,
+          isUsed: (_, { weight, style, subset }) =>
+            weight === 400 && style === 'normal' && subset === 'latin',
+        })}
+      </style>
+      <ChoiceList
+        label={t('fontPopup.fonts')}
+        value={props.value}
+        className={styles['list']}
+        onChoose={(family) => {
+          if (isLocked(family)) store.notify(store.t('font.premiumOnly'));
+          else props.onChoose(family);
+        }}
+        choices={names.map((name) => ({
+          value: name,
+          label: name,
+          ...(isLocked(name) ? { note: t('font.premium') } : {}),
+          style: {
+            fontFamily: fontFamilyCss(name),
+            fontSize: 'var(--cobble-text-16)',
+            fontWeight: 400,
+          },
+        }))}
+      />
+    </>
+  );
+});

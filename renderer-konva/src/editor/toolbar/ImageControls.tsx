@@ -1,0 +1,103 @@
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { Button } from '../ui/button/Button.tsx';
+import { TextField } from '../ui/text-field/TextField.tsx';
+import { Captions, ImageUp } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { chooseImage } from '../upload/chooseImage.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './LinkForm.module.css';
+
+/** Another image, and words for those who do not see it. */
+export const ImageControls = observer(function ImageControls({
+  block,
+}: {
+  readonly block: BuiltinBlockOf<'image'>;
+}) {
+  const t = useT();
+  const store = useEditorStore();
+  const upload = store.uploads.items.get(block.uuid);
+  const isEmpty = block.content.url === '';
+  const percent = Math.round((upload?.progress ?? 0) * 100);
+  const label =
+    upload !== undefined
+      ? t('imageControls.uploading', { percent })
+      : isEmpty
+        ? t('imageControls.chooseImage')
+        : t('imageControls.replaceImage');
+  return (
+    <>
+      {store.services.uploads ? (
+        <ToolButton
+          label={label}
+          wide
+          disabled={upload !== undefined || block.locked === true}
+          onClick={() => {
+            void chooseImage().then((files) => {
+              if (files.length > 0) void store.uploads.replace(block.uuid, files);
+            });
+          }}
+        >
+          <ImageUp />
+          {upload !== undefined
+            ? `${String(percent)}%`
+            : isEmpty
+              ? t('imageControls.choose')
+              : t('imageControls.replace')}
+        </ToolButton>
+      ) : null}
+      <Popup
+        label={t('imageControls.altText')}
+        trigger={
+          <ToolButton label={t('imageControls.altText')} pressed={Boolean(block.altText)}>
+            <Captions />
+          </ToolButton>
+        }
+      >
+        {(close) => (
+          <AltTextForm
+            value={block.altText ?? ''}
+            onSubmit={(altText) => {
+              store.tell(store.editor.update(block.uuid, { altText: altText || undefined }));
+              close();
+            }}
+          />
+        )}
+      </Popup>
+    </>
+  );
+});
+
+function AltTextForm(props: {
+  readonly value: string;
+  readonly onSubmit: (value: string) => void;
+}) {
+  const t = useT();
+  const [value, setValue] = useState(props.value);
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit(value.trim());
+      }}
+    >
+      <TextField
+        label={t('imageControls.altText')}
+        value={value}
+        onValue={setValue}
+        maxLength={2000}
+        hint={t('imageControls.whatTheImageShows')}
+        autoFocus
+      />
+      <div className={styles['buttons']}>
+        <Button size="small" look="primary" type="submit">
+          {t('imageControls.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

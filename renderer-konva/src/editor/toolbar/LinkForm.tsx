@@ -1,0 +1,81 @@
+import { checkHyperlink } from '@cobble/engine';
+import { Button } from '../ui/button/Button.tsx';
+import { TextField } from '../ui/text-field/TextField.tsx';
+import { useId, useState } from 'react';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { hyperlinkMessage } from '../messages/hyperlinkMessage.ts';
+import { anchorsOf } from './anchorsOf.ts';
+import { useT } from '../messages/i18n.ts';
+import styles from './LinkForm.module.css';
+
+/** Where a link leads and whether it opens a new tab. */
+export interface Link {
+  readonly href: string;
+  readonly target: '_self' | '_blank';
+}
+
+/**
+ * The form of the Add/Update Hyperlink dialog: Submit is disabled until the link is valid; places on
+ * the page are offered as links. Mount it anew at each opening, so that it starts afresh.
+ */
+export function LinkForm(props: {
+  readonly link: Link | null;
+  /** A caution shown above the buttons. */
+  readonly warning?: string | undefined;
+  readonly onSubmit: (link: Link) => void;
+  readonly onRemove: () => void;
+}) {
+  const t = useT();
+  const [href, setHref] = useState(props.link?.href ?? '');
+  const [target, setTarget] = useState(props.link?.target ?? '_blank');
+  const { editor } = useEditorStore();
+  const anchorList = useId();
+  const isValid = checkHyperlink(href) === null;
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid) props.onSubmit({ href: href.trim(), target });
+      }}
+    >
+      <TextField
+        label={t('linkForm.link')}
+        value={href}
+        onValue={setHref}
+        error={hyperlinkMessage(t, href)}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        autoFocus
+        list={anchorList}
+      />
+      <datalist id={anchorList}>
+        {anchorsOf(editor, t).map((anchor) => (
+          <option key={anchor.href} value={anchor.href} label={anchor.name} />
+        ))}
+      </datalist>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={target === '_blank'}
+          onChange={(event) => {
+            setTarget(event.target.checked ? '_blank' : '_self');
+          }}
+        />
+        {t('linkForm.openInANew')}
+      </label>
+      {props.warning === undefined ? null : <p className={styles['warning']}>{props.warning}</p>}
+      <div className={styles['buttons']}>
+        {props.link ? (
+          <Button size="small" look="plain" onClick={props.onRemove}>
+            {t('linkForm.remove')}
+          </Button>
+        ) : null}
+        <Button size="small" look="primary" type="submit" disabled={!isValid}>
+          {props.link ? t('linkForm.update') : t('linkForm.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { useMedia } from '../bars/useMedia.ts';
+import { Bar } from '../components/Bar.tsx';
+import { ColorPopup } from '../components/ColorPopup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { SectionHeightPopup } from './SectionHeightPopup.tsx';
+import { useT } from '../messages/i18n.ts';
+import styles from './SectionToolbar.module.css';
+
+/** From the window's right edge to the toolbar, px. */
+const GAP = 14;
+/** What a page rail takes beside the window, px. */
+const RAIL = 28;
+/** What the bars at the top cover, px. */
+const TOP = 76;
+
+/**
+ * The toolbar of the section under the pointer (by touch: the last one touched; by keys: the one in
+ * focus): order, height,
+ * colour. It stands beside the window's right edge where there is room; on
+ * narrow screens at the bottom, from a press on the section until the page is scrolled.
+ */
+export const SectionToolbar = observer(function SectionToolbar(props: {
+  readonly frame: HTMLElement | null;
+}) {
+  const t = useT();
+  const store = useEditorStore();
+  const { editor, view } = store;
+  const [uuid, setUuid] = useState<string | null>(null);
+  const { frame } = props;
+  const isNarrow = useMedia('(max-width: 1000px)');
+  const [shownAt, setShownAt] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (!frame) return undefined;
+    const follow = (event: PointerEvent) => {
+      const canvas = frame.querySelector('[data-cobble-canvas]');
+      if (!(event.target instanceof Node) || !canvas?.contains(event.target)) return;
+      const at = frame.getBoundingClientRect();
+      const { y } = view.toPage({ x: event.clientX - at.x, y: event.clientY - at.y });
+      const found = editor.sectionIds.find((id) => {
+        const box = editor.boxOf(id);
+        return box !== null && y >= box.y && y < box.y + box.height;
+      });
+      if (found !== undefined) setUuid(found);
+      if (event.type === 'pointerdown') setShownAt(view.scrollTop);
+    };
+    const followFocus = ({ target }: FocusEvent) => {
+      const line = target instanceof Element ? target.closest('[data-mirror-section]') : null;
+      const found = line?.getAttribute('data-mirror-section');
+      if (found == null) return;
+      setUuid(found);
+      setShownAt(view.scrollTop);
+    };
+    frame.addEventListener('focusin', followFocus);
+    frame.addEventListener('pointermove', follow);
+    frame.addEventListener('pointerdown', follow);
+    return () => {
+      frame.removeEventListener('focusin', followFocus);
+      frame.removeEventListener('pointermove', follow);
+      frame.removeEventListener('pointerdown', follow);
+    };
+  }, [frame, editor, view]);
+
+  const id = uuid !== null && editor.blocks.has(uuid) ? uuid : (editor.sectionIds[0] ?? null);
+  const section = id === null ? undefined : editor.blocks.get(id);
+  const box = id === null ? null : editor.boxOf(id);
+  const isResting = editor.mode.name === 'layout' || editor.mode.name === 'resizing-section';
+  if (
+    !store.isEditing ||
+    id === null ||
+    !section ||
+    !box ||
+    !isResting ||
+    editor.selection.size > 0
+  )
+    return null;
+  const place = view.toView(box);
+  const bottom = Math.min(place.y + place.height, view.height);
+  if (isNarrow ? shownAt !== view.scrollTop : bottom < TOP + 60) return null;
+  const index = editor.sectionIds.indexOf(id);
+  const color = section.styles.background?.color ?? 'rgba(255, 255, 255, 0)';
+  const windowRight = view.toView({ x: 0, y: 0, width: 1, height: 0 });
+  const left = Math.min(
+    windowRight.x + windowRight.width + GAP + (store.isAdvanced ? RAIL : 0),
+    view.width - 60,
+  );
+  return (
+    <Bar
+      isContextual
+      label={t('section.name', { number: index + 1 })}
+      vertical={!isNarrow}
+      className={styles['section']}
+      style={
+        isNarrow
+          ? {}
+          : { top: Math.min(Math.max(TOP, place.y + GAP), Math.max(TOP, bottom - 240)), left }
+      }
+    >
+      <ToolButton
+        label={t('sectionToolbar.moveSectionUp')}
+        tooltipSide="left"
+        disabled={index === 0}
+        onClick={() => {
+          if (store.tell(editor.moveSection(id, 'up'))) view.scrollToSection(id);
+        }}
+      >
+        <ArrowUp />
+      </ToolButton>
+      <ToolButton
+        label={t('sectionToolbar.moveSectionDown')}
+        tooltipSide="left"
+        disabled={index === editor.sectionIds.length - 1}
+        onClick={() => {
+          if (store.tell(editor.moveSection(id, 'down'))) view.scrollToSection(id);
+        }}
+      >
+        <ArrowDown />
+      </ToolButton>
+      <SectionHeightPopup uuid={id} />
+      <ColorPopup
+        editor={editor}
+        label={t('sectionToolbar.sectionColour')}
+        value={color}
+        onChange={(next) => {
+          store.tell(
+            editor.update(id, {
+              styles: { background: { ...section.styles.background, color: next } },
+            }),
+          );
+        }}
+      />
+      <ToolButton
+        label={t('sectionToolbar.addSectionBelow')}
+        tooltipSide="left"
+        onClick={() => {
+          const added = editor.addSection(index + 1);
+          if (store.tell(added)) view.scrollToSection(added.value);
+        }}
+      >
+        <Plus />
+      </ToolButton>
+      <ToolButton
+        label={t('sectionToolbar.deleteSection')}
+        tooltipSide="left"
+        onClick={() => {
+          store.tell(editor.remove([id]));
+        }}
+      >
+        <Trash2 />
+      </ToolButton>
+    </Bar>
+  );
+});

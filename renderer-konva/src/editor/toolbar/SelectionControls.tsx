@@ -1,0 +1,108 @@
+import {
+  asBuiltin,
+  type Block,
+  type BuiltinBlock,
+  type BuiltinBlockType,
+  editedBlockOf,
+} from '@cobble/engine';
+import { Copy, Lock, LockOpen, TextCursorInput, Trash2, X } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { isLocked } from '../commands/arrangeCommands.ts';
+import { commandById } from '../commands/index.ts';
+import { BarLine } from '../components/Bar.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { ArrangePopup } from './ArrangePopup.tsx';
+import { BlockLinkPopup } from './BlockLinkPopup.tsx';
+import { DetailsPopup } from './DetailsPopup.tsx';
+import { ImageControls } from './ImageControls.tsx';
+import { RichButtonControls } from './RichButtonControls.tsx';
+import { ShapeControls } from './ShapeControls.tsx';
+import { StickyNoteControls } from './StickyNoteControls.tsx';
+import { StylePopup } from './StylePopup.tsx';
+import { TextControls } from './TextControls.tsx';
+import { useT } from '../messages/i18n.ts';
+
+/** The blocks as of one type, when they all are. */
+function allOf<Type extends BuiltinBlockType>(
+  type: Type,
+  blocks: readonly Block[],
+): readonly Extract<BuiltinBlock, { type: Type }>[] | null {
+  const typed = blocks.flatMap((block) => {
+    const known = asBuiltin(block);
+    return known?.type === type ? [known as Extract<BuiltinBlock, { type: Type }>] : [];
+  });
+  return typed.length === blocks.length && typed.length > 0 ? typed : null;
+}
+
+/** What can be done with the selected blocks, by their type. */
+export const SelectionControls = observer(function SelectionControls({
+  blocks,
+}: {
+  readonly blocks: readonly Block[];
+}) {
+  const t = useT();
+  const store = useEditorStore();
+  const locked = isLocked(store);
+  const isEditingText = editedBlockOf(store.editor.mode) !== null;
+  const run = (id: string) => () => {
+    commandById(id).run(store, { shift: false });
+  };
+  const lock = (
+    <ToolButton
+      label={locked ? t('selectionControls.unlock') : t('selectionControls.lock')}
+      keys="Ctrl+Shift+L"
+      pressed={locked}
+      onClick={run('lock')}
+    >
+      {locked ? <Lock /> : <LockOpen />}
+    </ToolButton>
+  );
+  // A locked block takes no change but being unlocked.
+  if (locked) return lock;
+  const [first] = blocks;
+  const texts = allOf('text', blocks);
+  const images = allOf('image', blocks);
+  const shapes = allOf('shape', blocks);
+  const buttons = allOf('rich-button', blocks);
+  const notes = allOf('sticky-note', blocks);
+  const hasOwnControls = Boolean(texts ?? shapes ?? buttons ?? notes ?? images);
+  const isText = texts?.length === 1;
+  return (
+    <>
+      {isText && isEditingText ? (
+        <ToolButton
+          label={t('selectionControls.close')}
+          keys="Escape"
+          onClick={() => store.editor.stopTextEditing()}
+        >
+          <X />
+        </ToolButton>
+      ) : null}
+      {isText && !isEditingText ? (
+        <ToolButton label={t('selectionControls.editText')} keys="Enter" onClick={run('edit-text')}>
+          <TextCursorInput />
+        </ToolButton>
+      ) : null}
+      {isText ? <BarLine /> : null}
+      {texts ? <TextControls blocks={texts} /> : null}
+      {images?.length === 1 && images[0] ? <ImageControls block={images[0]} /> : null}
+      {shapes ? <ShapeControls blocks={shapes} /> : null}
+      {buttons ? <RichButtonControls blocks={buttons} /> : null}
+      {notes ? <StickyNoteControls blocks={notes} /> : null}
+      {hasOwnControls && first ? <BarLine /> : null}
+      {isEditingText ? null : <BlockLinkPopup blocks={blocks} />}
+      <StylePopup blocks={blocks} />
+      <ArrangePopup />
+      {isEditingText ? null : <DetailsPopup blocks={blocks} />}
+      <BarLine />
+      {lock}
+      <ToolButton label={t('selectionControls.duplicate')} keys="Ctrl+D" onClick={run('duplicate')}>
+        <Copy />
+      </ToolButton>
+      <ToolButton label={t('selectionControls.delete')} keys="Delete" onClick={run('delete')}>
+        <Trash2 />
+      </ToolButton>
+    </>
+  );
+});

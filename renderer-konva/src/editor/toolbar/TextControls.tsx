@@ -1,0 +1,118 @@
+import { blockLinkConflict, type BuiltinBlockOf } from '@cobble/engine';
+import { Bold, Italic, Link2, Strikethrough, Underline } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { ColorPopup } from '../components/ColorPopup.tsx';
+import { Popup } from '../components/Popup.tsx';
+import { ToolButton } from '../components/ToolButton.tsx';
+import { useEditorStore } from '../EditorStoreContext.ts';
+import { FontPopup } from './FontPopup.tsx';
+import { FontSizePopup } from './FontSizePopup.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import { ParagraphPopup } from './ParagraphPopup.tsx';
+import type { TextLook } from './TextFormat.ts';
+import { AlignButton, LineHeightPopup } from './TextStylePopups.tsx';
+import { useTextFormat } from './useTextFormat.ts';
+import { useT } from '../messages/i18n.ts';
+
+const MARKS = [
+  ['bold', Bold, 'Ctrl+B'],
+  ['italic', Italic, 'Ctrl+I'],
+  ['underline', Underline, 'Ctrl+U'],
+  ['strikethrough', Strikethrough, undefined],
+] as const;
+
+/** Font, size, marks, alignment, paragraphs and links of text. */
+export const TextControls = observer(function TextControls({
+  blocks,
+}: {
+  readonly blocks: readonly BuiltinBlockOf<'text'>[];
+}) {
+  const t = useT();
+  const store = useEditorStore();
+  const format = useTextFormat(store, blocks);
+  if (!format) return null;
+  const { look, apply, isEditing } = format;
+  const set = (change: Partial<TextLook>) => () => {
+    apply(change);
+  };
+  const blockLink = blocks[0] ? blockLinkConflict(blocks[0]) : null;
+  return (
+    <>
+      <FontPopup
+        value={look.family}
+        onChange={(family) => {
+          apply({ family });
+        }}
+      />
+      <FontSizePopup
+        value={look.sizePx}
+        onChange={(sizePx) => {
+          apply({ sizePx });
+        }}
+      />
+      <ColorPopup
+        editor={store.editor}
+        label={t('textControls.textColour')}
+        value={look.color}
+        isDirect={isEditing}
+        onChange={(color) => {
+          apply({ color });
+        }}
+      />
+      {MARKS.map(([mark, Icon, keys]) => (
+        <ToolButton
+          key={mark}
+          label={t(`textControls.${mark}`)}
+          keys={isEditing ? keys : undefined}
+          pressed={look[mark]}
+          onClick={set({ [mark]: !look[mark] })}
+        >
+          <Icon />
+        </ToolButton>
+      ))}
+      <AlignButton
+        value={look.align}
+        onChange={(align) => {
+          apply({ align });
+        }}
+      />
+      <ParagraphPopup look={look} onChange={apply} />
+      <LineHeightPopup
+        value={look.lineHeight}
+        onChange={(lineHeight) => {
+          apply({ lineHeight });
+        }}
+      />
+      {isEditing ? (
+        <Popup
+          label={look.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')}
+          trigger={
+            <ToolButton
+              label={look.link ? t('textControls.updateHyperlink') : t('textControls.addHyperlink')}
+              keys="Ctrl+K"
+              data-cobble-link-words=""
+              pressed={look.link !== null}
+            >
+              <Link2 />
+            </ToolButton>
+          }
+        >
+          {(close) => (
+            <LinkForm
+              link={look.link && { href: look.link.href, target: look.link.target ?? '_blank' }}
+              warning={blockLink === null ? undefined : t('textControls.replacesBlockLink')}
+              onSubmit={(link) => {
+                apply({ link });
+                close();
+              }}
+              onRemove={() => {
+                apply({ link: null });
+                close();
+              }}
+            />
+          )}
+        </Popup>
+      ) : null}
+    </>
+  );
+});

@@ -1,0 +1,20 @@
+import { createEditor } from '@cobble/engine';
+import { expect } from 'chai';
+import { testPage } from '../testing/testPage.ts';
+import { translateEnglish } from '../messages/i18n.ts';
+import { anchorsOf } from './anchorsOf.ts';
+
+describe('the places that links can lead to', () => {
+  it('are the sections, by the ids that the published page gives them, and named blocks [ED15]', () => {
+    const editor = createEditor({ page: testPage() });
+    const second = editor.addSection();
+    if (!second.ok) throw new Error(second.code);
+    editor.add({ uuid: 'star', type: 'shape', properties: { htmlId: 'star' } });
+    editor.add({ uuid: 'moon', type: 'shape' });
+    expect(anchorsOf(editor, translateEnglish)).to.deep.equal([
+      { href: '#main', name: 'Section 1' },
+      { href: `#section-${second.value}`, name: 'Section 2' },
+      { href: '#star' },
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import { type Editor, sectionHtmlIds } from '@cobble/engine';
+import type { Translate } from '../messages/Translate.ts';
+
+/** A place on the page that a link can lead to. */
+export interface Anchor {
+  /** `#` and the html id. */
+  readonly href: string;
+  /** In words; absent for blocks, whose id is their name. */
+  readonly name?: string;
+}
+
+/** The places on an editor's page that links can lead to: its sections, and blocks with an html id. */
+export function anchorsOf(editor: Editor, t: Translate): readonly Anchor[] {
+  const { blocks, sectionIds } = editor;
+  const sections = sectionIds.flatMap((uuid) => blocks.get(uuid) ?? []);
+  const ids = sectionHtmlIds(sections, blocks.values());
+  const anchors = new Map<string, Anchor>();
+  sectionIds.forEach((uuid, index) => {
+    const href = `#${ids.get(uuid) ?? ''}`;
+    if (href !== '#' && !anchors.has(href))
+      anchors.set(href, { href, name: t('section.name', { number: index + 1 }) });
+  });
+  for (const { properties } of blocks.values()) {
+    const href = `#${properties.htmlId ?? ''}`;
+    if (href !== '#' && !anchors.has(href)) anchors.set(href, { href });
+  }
+  return [...anchors.values()];
+}

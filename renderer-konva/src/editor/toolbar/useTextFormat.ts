@@ -1,0 +1,64 @@
+import { type BuiltinBlockOf, editedBlockOf } from '@cobble/engine';
+import { applyTextStyle } from '../../text-editing/applyTextStyle.ts';
+import { textEditingSessionOf } from '../../text-editing/TextEditingSession.ts';
+import { keepFocusInPopup } from '../focus/keepFocusInPopup.ts';
+import type { EditorStore } from '../stores/EditorStore.ts';
+import { lookOfText } from './lookOfText.ts';
+import { patchBlocks } from './patchBlocks.ts';
+import { setList } from './setList.ts';
+import type { TextFormat, TextLook } from './TextFormat.ts';
+
+/**
+ * The text format of the words being edited, or of whole blocks; null without any. Reads
+ * observables: call it in an observer.
+ */
+export function useTextFormat(
+  store: EditorStore,
+  blocks: readonly BuiltinBlockOf<'text'>[],
+): TextFormat | null {
+  const { editor } = store;
+  const [first] = blocks;
+  if (!first) return null;
+  const session = editedBlockOf(editor.mode) !== null ? textEditingSessionOf(editor) : null;
+  const active = session?.uuid === first.uuid ? session.active : null;
+  if (session && active)
+    return {
+      look: { ...active, link: active.link && linkOf(active.link) },
+      isEditing: true,
+      apply: ({ list, ...change }) => {
+        keepFocusInPopup(() => {
+          if (list !== undefined) {
+            const toggled = list ?? active.list;
+            if (toggled && list !== active.list) session.toggleList(toggled);
+          }
+          if (Object.keys(change).length > 0) session.apply(change);
+        });
+      },
+    };
+  return {
+    look: lookOfText(first),
+    isEditing: false,
+    apply: ({ list, ...change }) => {
+      const isMany = list !== undefined && Object.keys(change).length > 0;
+      if (isMany) editor.begin();
+      if (list !== undefined)
+        patchBlocks(store, blocks, (block) => ({
+          content: { text: setList(block.content.text, list) },
+        }));
+      if (Object.keys(change).length > 0)
+        store.tell(
+          applyTextStyle(
+            editor,
+            blocks.map((block) => block.uuid),
+            change,
+          ),
+        );
+      if (isMany) editor.commit();
+    },
+  };
+}
+
+function linkOf(link: { readonly href: string; readonly target: string | null }): TextLook['link'] {
+  const { href, target } = link;
+  return { href, target: target === '_self' || target === '_blank' ? target : null };
+}
