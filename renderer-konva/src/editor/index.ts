@@ -1,4 +1,4 @@
-export { createTextMeasurers } from '../canvas/browserTexts.ts';
+export { createTextMeasurers } from '../resources/browserTextLayouts.ts';
 export { CobbleEditor, type CobbleEditorProps } from './CobbleEditor.tsx';
 export type { HomeLink } from './bars/HomeBar.tsx';
 export { useCobbleEditor, useHostDialog } from './EditorStoreContext.ts';

@@ -1,5 +1,5 @@
 import type { FontLookup, Page, Post } from '@cobble/engine';
-import type { ImageFilesLookup } from '../../images/ImageFiles.ts';
+import type { ImageFilesLookup } from '../../images/ImageVariants.ts';
 import type { Notify } from './Notify.ts';
 
 /** An image as it was stored; sizes in px. */

@@ -1,6 +1,6 @@
 import type { Translate } from '../messages/Translate.ts';
 
-/** Types that an upload may have (editing-canvas.md section 5). */
+/** Types that an upload may have. */
 export const UPLOAD_TYPES = ['image/png', 'image/gif', 'image/jpeg'] as const;
 
 const MEGABYTE = 1024 * 1024;
