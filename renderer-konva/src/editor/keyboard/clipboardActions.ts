@@ -1,4 +1,5 @@
 import { routePaste } from '@cobble/engine';
+import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 
@@ -45,7 +46,8 @@ export async function pasteFromClipboard(store: EditorStore): Promise<void> {
     pasteInView(store, routed.value);
     return;
   }
-  if (routed.code === 'paste_needs_editing') store.notify(store.t('paste.needsEditing'));
+  const message = pasteRefusalMessage(store.t, routed.code);
+  if (message !== null) store.notify(message);
 }
 
 /** What the clipboard holds; null where the browser or the person does not show it. */

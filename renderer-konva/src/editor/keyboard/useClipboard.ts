@@ -1,5 +1,6 @@
 import { editedBlockOf, routePaste } from '@cobble/engine';
 import { useEffect } from 'react';
+import { pasteRefusalMessage } from '../messages/pasteRefusalMessage.ts';
 import { pasteInView } from '../paste/pasteInView.ts';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { selectionText } from './clipboardActions.ts';
@@ -51,7 +52,8 @@ export function useClipboard(store: EditorStore): void {
         },
       );
       if (!routed.ok) {
-        if (routed.code === 'paste_needs_editing') notify(store.t('paste.needsEditing'));
+        const message = pasteRefusalMessage(store.t, routed.code);
+        if (message !== null) notify(message);
         return;
       }
       event.preventDefault();
