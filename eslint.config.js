@@ -5,6 +5,7 @@ import { defineConfig } from 'eslint/config';
 import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
 import { noImportCycle } from './scripts/lib/noImportCycle.mjs';
+import { noInterfaceText } from './scripts/lib/noInterfaceText.mjs';
 import { reasonedDisable } from './scripts/lib/reasonedDisable.mjs';
 
 const tests = [
@@ -142,7 +143,11 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: {
       cobble: {
-        rules: { 'no-import-cycle': noImportCycle, 'reasoned-disable': reasonedDisable },
+        rules: {
+          'no-import-cycle': noImportCycle,
+          'no-interface-text': noInterfaceText,
+          'reasoned-disable': reasonedDisable,
+        },
       },
     },
     rules: {
@@ -290,6 +295,10 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    files: ['renderer-konva/src/editor/**/*.tsx'],
+    rules: { 'cobble/no-interface-text': 'error' },
   },
   {
     files: ['renderer-konva/src/**/*.{ts,tsx}', 'host-web/src/**/*.{ts,tsx}'],

@@ -56,6 +56,13 @@ const violations = {
       ['engine/src/model/x.ts', `import type { A } from '../editor/Editor.ts'; export type B = A;`],
     ],
   },
+  'interface text outside of the message catalogue': {
+    rule: 'cobble/no-interface-text',
+    snippets: [
+      ['renderer-konva/src/editor/x.tsx', `export const A = () => <p>Some text</p>;`],
+      ['renderer-konva/src/editor/x.tsx', `export const A = () => <p title="Some text" />;`],
+    ],
+  },
   'deep imports, and imports of the web app': {
     rule: '@typescript-eslint/no-restricted-imports',
     snippets: [

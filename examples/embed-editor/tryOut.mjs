@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+
+/**
+ * Uses the example in a browser like a user: adds text by key, styles it, publishes, previews, and
+ * comes back. Shared by the test and by `npm run packed`.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url where the example is served
+ * @throws a failed expectation, or errors of the page's console
+ */
+export async function tryOut(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  /** @type {string[]} */
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404'))
+      problems.push(message.text());
+  });
+  await page.goto(url);
+  const publish = page.getByRole('button', { name: 'Put in the window' });
+  await publish.waitFor();
+  expect(await publish.isDisabled(), 'nothing to publish yet').to.equal(true);
+  const header = page.locator('header');
+  expect(await header.evaluate((element) => getComputedStyle(element).fontFamily)).to.match(
+    /Georgia/,
+    "the application's own styles",
+  );
+  const bar = await page.getByRole('toolbar', { name: 'Page' }).boundingBox();
+  expect(bar?.y, 'the editor stays below the header').to.be.above(48);
+
+  await page.keyboard.press('t');
+  await page.locator('[data-cobble-text] [contenteditable="true"]').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Rye on Fridays');
+  await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-mirror][aria-label*="Rye on Fridays"]').waitFor({ state: 'attached' });
+  const accent = await publish.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(accent, 'the theme').to.equal('rgb(122, 46, 142)');
+
+  await publish.click();
+  await page.getByText('Page published').waitFor();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.frameLocator('iframe').getByText('Rye on Fridays').waitFor();
+  await page.reload();
+  await page.locator('[data-mirror][aria-label*="Rye on Fridays"]').waitFor({ state: 'attached' });
+  expect(problems, 'errors in the console').to.deep.equal([]);
+  await page.close();
+}
