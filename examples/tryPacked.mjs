@@ -71,7 +71,7 @@ export async function tryPacked(from, files, tryOut) {
       JSON.stringify({
         compilerOptions: {
           target: 'ES2023',
-          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+          lib: ['ESNext', 'DOM', 'DOM.Iterable'],
           types: [],
           module: 'ESNext',
           moduleResolution: 'bundler',

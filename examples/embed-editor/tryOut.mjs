@@ -22,10 +22,9 @@ export async function tryOut(browser, url) {
   await publish.waitFor();
   expect(await publish.isDisabled(), 'nothing to publish yet').to.equal(true);
   const header = page.locator('header');
-  expect(await header.evaluate((element) => getComputedStyle(element).fontFamily)).to.match(
-    /Georgia/,
-    "the application's own styles",
-  );
+  expect(
+    await header.evaluate((element) => globalThis.getComputedStyle(element).fontFamily),
+  ).to.match(/Georgia/, "the application's own styles");
   const bar = await page.getByRole('toolbar', { name: 'Page' }).boundingBox();
   expect(bar?.y, 'the editor stays below the header').to.be.above(48);
 
@@ -36,7 +35,9 @@ export async function tryOut(browser, url) {
   await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('[data-mirror][aria-label*="Rye on Fridays"]').waitFor({ state: 'attached' });
-  const accent = await publish.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const accent = await publish.evaluate(
+    (element) => globalThis.getComputedStyle(element).backgroundColor,
+  );
   expect(accent, 'the theme').to.equal('rgb(122, 46, 142)');
 
   await publish.click();

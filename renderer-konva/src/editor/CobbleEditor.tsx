@@ -27,7 +27,7 @@ import {
 import type { EditorMessages } from './messages/Translate.ts';
 import { PreviewFrame } from './preview/PreviewFrame.tsx';
 import type { EditorServices } from './services/EditorServices.ts';
-import { notify } from './services/notify.tsx';
+import { notify } from './services/toastNotice.tsx';
 import { EditorStore } from './stores/EditorStore.ts';
 import { SectionToolbar } from './toolbar/SectionToolbar.tsx';
 import { SelectionToolbar } from './toolbar/SelectionToolbar.tsx';

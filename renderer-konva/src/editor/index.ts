@@ -16,7 +16,7 @@ export type {
   UploadService,
 } from './services/EditorServices.ts';
 export type { NoticeAction, NoticeOptions, Notify } from './services/Notify.ts';
-export { notify } from './services/notify.tsx';
+export { notify } from './services/toastNotice.tsx';
 export { ServiceError, type ServiceErrorCode } from './services/ServiceError.ts';
 export type { EditorSession } from './stores/EditorSession.ts';
 export type { PublishOutcome } from './stores/PublishStore.ts';
