@@ -282,7 +282,7 @@ export const MUTANTS = [
     'collaboration/merge/settlePositions.ts',
     ['collaboration/merge/merging.test.ts', 'collaboration/merge/settlePositions.test.ts'],
     [
-      // Places are converted before it is known how high the sections above them come to be.
+      // Positions are converted before the heights of the sections above are final.
       [
         'if (!keepSpace(op, height) || op.converted.size === 0) break;',
         'if (!keepSpace(op, height) || op) break;',
@@ -293,7 +293,7 @@ export const MUTANTS = [
     'collaboration/merge/settlePositions.ts',
     ['collaboration/merge/merging.test.ts', 'collaboration/merge/settlePositions.test.ts'],
     [
-      // What a group holds is converted by where the group was, and not by where it comes to lie.
+      // Blocks in a group are converted by its old position instead of its new one.
       [
         'this.meant.get(each) ?? this.records.blocks.get(each)?.position;',
         'this.records.blocks.get(each)?.position;',
@@ -303,7 +303,7 @@ export const MUTANTS = [
   ...in_(
     'collaboration/merge/removeThings.ts',
     ['collaboration/merge/merging.test.ts', 'collaboration/room/roleChanges.test.ts'],
-    [[' && !op.senderHistory.added(block.uuid);', ';']],
+    [["'block_locked' && !op.senderHistory.added(block.uuid)", "'block_locked'"]],
   ),
   ...in_(
     'collaboration/room/OpQueue.ts',

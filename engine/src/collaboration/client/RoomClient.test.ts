@@ -433,6 +433,9 @@ describe('createRoomClient', () => {
     await pass(200);
     const peer = () => two.client.peers.get(one.client.clientId ?? '');
     expect(peer()).to.deep.include({ cursor: { x: 0.5, y: 1 }, selection: ['a'] });
+    one.client.sendCursor({ x: 0.6, y: 1 });
+    await pass(150);
+    expect(peer(), 'before the next heartbeat').to.deep.include({ cursor: { x: 0.6, y: 1 } });
     one.editor.begin();
     one.editor.update(['a', 'c'], { position: { x: 0.9 } });
     await pass(150);
