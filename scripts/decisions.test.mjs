@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rootFolder } from './lib/paths.mjs';
 
 const folder = join(rootFolder, 'docs', 'decisions');
@@ -45,6 +45,47 @@ describe('docs/decisions', () => {
         .map(({ text }) => `${file}: ${text}`),
     );
     expect(dangling).to.eql([]);
+  });
+});
+
+describe('docs/ARCHITECTURE.md', () => {
+  const architecture = read('docs/ARCHITECTURE.md');
+  const pathsIn = (text) =>
+    [...text.matchAll(/`((?:engine|renderer-\w+|host-\w+|examples|scripts|docs)\/[^`\s]*)`/g)].map(
+      ([, path]) => path,
+    );
+
+  it('has at most 100 lines', () => {
+    expect(architecture.trimEnd().split('\n').length).to.be.at.most(100);
+  });
+
+  it('names paths that exist', () => {
+    const paths = pathsIn(architecture);
+    expect(paths).not.to.eql([]);
+    expect(paths.filter((path) => !existsSync(join(rootFolder, path)))).to.eql([]);
+  });
+
+  it('counts the files of each flow', () => {
+    const flows = [
+      ...architecture.matchAll(/^\*\*(.+?)\*\* \((\d+) files\)([^]*?)(?=^\*\*|$(?![^]))/gm),
+    ];
+    expect(flows).to.have.length(4);
+    for (const [, name, count, text] of flows)
+      expect(new Set(pathsIn(text)).size, name).to.equal(Number(count));
+  });
+});
+
+describe('Markdown files', () => {
+  it('link to files that exist', () => {
+    const broken = trackedTextFiles()
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)]
+          .map(([, link]) => link)
+          .filter((link) => !existsSync(join(rootFolder, dirname(file), link)))
+          .map((link) => `${file}: ${link}`),
+      );
+    expect(broken).to.eql([]);
   });
 });
 
