@@ -2,19 +2,31 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Tables of data: what is looked up in them comes with them. */
+/** Modules that are mostly data. */
 const TABLES =
-  /engine\/src\/(?:fonts\/(?:catalogue|fontMetrics)|shapes\/(?:shapes|pathTools)|links\/(?:platforms|icons))\.ts$/;
+  /engine\/src\/(?:fonts\/(?:catalogue|fontMetrics)|shapes\/(?:shapes|pathTools)|platforms\/(?:platforms|icons))\.ts$/;
+
+/** The entries that can be imported without the rest, by what they are imported for. */
+const PARTS = {
+  '@cobble/engine/collaboration': 'collaboration/index',
+  '@cobble/engine/colors (isColor)': 'model/colors',
+  '@cobble/engine/drawing': 'drawing/index',
+  '@cobble/engine/fonts': 'fonts/index',
+  '@cobble/engine/parsing': 'parsing/index',
+  '@cobble/engine/platforms': 'platforms/index',
+  '@cobble/engine/shapes': 'shapes/shapes',
+};
 
 /**
- * How large the engine is in a browser, all of its exports together: minified, and as it travels.
+ * Measures the size of the engine in a browser, minified and compressed: all exports of the main
+ * entry together, and each smaller entry alone.
  *
  * @returns {Promise<readonly { name: string, bytes: number, gzip: number, brotli: number }[]>}
  */
 export async function measureBundles() {
-  const bundle = async (name, ...plugins) => {
+  const bundle = async (name, entry, ...plugins) => {
     const { outputFiles } = await build({
-      entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],
+      entryPoints: [fileURLToPath(new URL(`../src/${entry}.ts`, import.meta.url))],
       bundle: true,
       minify: true,
       write: false,
@@ -33,11 +45,18 @@ export async function measureBundles() {
       brotli: brotliCompressSync(contents).byteLength,
     };
   };
-  return [
-    await bundle('without the font, shape and platform tables', withoutTables),
-    await bundle('with them'),
-    await bundle('the engine’s own code alone, without them', withoutTables, withoutLibraries),
+  const sizes = [
+    await bundle('without the font, shape and platform tables', 'index', withoutTables),
+    await bundle('with them', 'index'),
+    await bundle(
+      'the engine’s own code alone, without them',
+      'index',
+      withoutTables,
+      withoutLibraries,
+    ),
   ];
+  for (const [name, entry] of Object.entries(PARTS)) sizes.push(await bundle(name, entry));
+  return sizes;
 }
 
 const withoutTables = {

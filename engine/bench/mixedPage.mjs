@@ -1,6 +1,6 @@
 import { seeded } from '../../scripts/lib/seeded.mjs';
 import { makeTestPage, makeTestSection } from '../src/testing/makeTestPage.ts';
-import { builtinBlocks } from '../src/blocks/index.ts';
+import { builtinBlocks } from '../src/blocks/builtinBlocks.ts';
 
 const WORDS =
   'cobble street market garden lantern harbour bread stone river window letter morning song paper'.split(

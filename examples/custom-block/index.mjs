@@ -1,7 +1,8 @@
 // Adds ratings to a page, as an editor with the kit would, and writes the page as one HTML file.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createBlankPage, createEditor, parsePage } from '@cobble/engine';
+import { createBlankPage, createEditor } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import { renderPage } from '@cobble/renderer-static';
 import { rating } from './rating.mjs';
 

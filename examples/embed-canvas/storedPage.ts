@@ -1,4 +1,5 @@
-import { createBlankPage, defaultEnvironment, type Page, parsePage } from '@cobble/engine';
+import { createBlankPage, defaultEnvironment, type Page } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import { bell } from './bell.ts';
 
 const KEY = 'embed-canvas';

@@ -1,11 +1,6 @@
 // A complete page editor in another React application: the page, three services and a theme.
-import {
-  createBlankPage,
-  createEditor,
-  defaultEnvironment,
-  type Page,
-  parsePage,
-} from '@cobble/engine';
+import { createBlankPage, createEditor, defaultEnvironment, type Page } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import {
   CobbleEditor,
   createTextMeasurers,

@@ -5,7 +5,8 @@
  * `npm run build` first, and takes what that has built.
  */
 import sharp from 'sharp';
-import { createBlankPage, encodeDrawing, richTextFromPlain } from '@cobble/engine';
+import { createBlankPage, richTextFromPlain } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
 import { describeMachine } from '../../scripts/lib/describeMachine.mjs';
 import { PaintProcess } from '../dist/preview-images/PaintProcess.js';
 import { PREVIEW_SIZES } from '../dist/preview-images/previewSizes.js';

@@ -1,4 +1,5 @@
-import { richTextFromPlain, SHAPES } from '@cobble/engine';
+import { richTextFromPlain } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { makeBlock, makePage } from '../src/testing/makePage.ts';
 
 const WORDS =

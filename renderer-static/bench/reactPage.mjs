@@ -1,4 +1,4 @@
-import { SHAPES } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 

@@ -1,4 +1,5 @@
-import type { Block, CssDeclarations, FontLookup, Kit, Post } from '@cobble/engine';
+import type { Block, CssDeclarations, Kit, Post } from '@cobble/engine';
+import type { FontLookup } from '@cobble/engine/fonts';
 import type { PaintedBox } from './images/PaintedBox.ts';
 import type { Image, ImageLookup } from './images/Image.ts';
 

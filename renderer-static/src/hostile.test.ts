@@ -1,4 +1,5 @@
-import { checkHyperlink, isColor, type Block, type Page } from '@cobble/engine';
+import { type Block, checkHyperlink, type Page } from '@cobble/engine';
+import { isColor } from '@cobble/engine/colors';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Browser } from 'playwright-core';

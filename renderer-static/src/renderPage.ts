@@ -1,4 +1,5 @@
-import { bundledFontFiles, GEOMETRY, type Page } from '@cobble/engine';
+import { GEOMETRY, type Page } from '@cobble/engine';
+import { bundledFontFiles } from '@cobble/engine/fonts';
 import { backgroundCss } from './css/blockCss.ts';
 import { attributionSpaceCss, baseCss, phoneBaseCss } from './css/baseCss.ts';
 import { scaledLength } from './css/lengths.ts';

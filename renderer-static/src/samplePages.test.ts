@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { safeParsePage } from '@cobble/engine';
+import { safeParsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from './renderPage.ts';

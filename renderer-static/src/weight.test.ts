@@ -1,4 +1,5 @@
-import { richTextFromPlain, SHAPES } from '@cobble/engine';
+import { richTextFromPlain } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { expect } from 'chai';
 import { renderPage } from './renderPage.ts';
 import { makeBlock, makePage } from './testing/makePage.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { iconPath } from '../links/icons.ts';
+import { iconPath } from '../platforms/icons.ts';
 import { isColor } from '../model/colors.ts';
 import { defineBlock } from './BlockDefinition.ts';
 import { builtinBlocks, type BuiltinBlockType, findDefinition } from './builtinBlocks.ts';

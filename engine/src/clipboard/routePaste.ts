@@ -2,7 +2,7 @@ import { type DetectedEmbed, detectEmbed } from '../blocks/embeds.ts';
 import type { Kit } from '../blocks/Kit.ts';
 import { readKits } from '../blocks/readKits.ts';
 import { checkLinkButtonUrl } from '../links/hyperlink.ts';
-import { detectLink, type LinkPlatform } from '../links/platforms.ts';
+import { detectLink, type LinkPlatform } from '../platforms/platforms.ts';
 import { isRecord } from '../model/json.ts';
 import { ok, refuse, type Result } from '../model/Result.ts';
 import { holdsBlocks } from './clipboardText.ts';

@@ -1,4 +1,5 @@
-import type { BlockDefinition, Kit } from '../blocks/index.ts';
+import type { BlockDefinition } from '../blocks/BlockDefinition.ts';
+import type { Kit } from '../blocks/Kit.ts';
 import type { DrawingInProgress, DrawingPen } from '../drawing/DrawingSession.ts';
 import type { SnapGuide } from '../snapping/snapGuides.ts';
 import type { SpatialIndex } from '../geometry/spatialIndex.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { GEOMETRY } from '../constants/geometry.ts';
 import type { Things } from './Block.ts';
-import { colorSchema } from './colors.ts';
 import { pageSlugSchema } from './pageSlug.ts';
-import { type Background, backgroundSchema, borderSchema } from './styles.ts';
+import { type Background, backgroundSchema, borderSchema, colorSchema } from './styles.ts';
 
 /** The most characters of a page's title. */
 export const MAX_TITLE_LENGTH = 500;

@@ -1,5 +1,4 @@
 import names from 'color-name';
-import * as z from 'zod';
 import { remembered } from './memoize.ts';
 
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|rad|turn|grad)?`;
@@ -33,9 +32,6 @@ export function colorFormOf(value: string): ColorForm | null {
   const name = /^[a-z]+(?=\()/i.exec(value)?.[0].toLowerCase();
   return (name as ColorForm | undefined) ?? 'keyword';
 }
-
-/** A colour string of a page. */
-export const colorSchema = z.string().max(64).refine(isColor, 'must be a color');
 
 /** A colour in sRGB: channels from 0 to 255, alpha from 0 to 1. */
 export interface Rgb {

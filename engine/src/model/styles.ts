@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { assetUrlSchema } from '../links/assetUrl.ts';
-import { colorSchema } from './colors.ts';
+import { isColor } from './colors.ts';
+
+/** A colour string of a page. */
+export const colorSchema = z.string().max(64).refine(isColor, 'must be a color');
 
 /** The most padding and radius that a page may hold, px at the reference width. */
 export const MAX_INSET_PX = 2000;

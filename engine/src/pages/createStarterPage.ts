@@ -1,6 +1,6 @@
 import { EDITOR_VERSION } from '../constants/editorVersion.ts';
 import { GEOMETRY } from '../constants/geometry.ts';
-import { LINK_PLATFORMS } from '../links/platforms.ts';
+import { LINK_PLATFORMS } from '../platforms/platforms.ts';
 import { INDEX_SLUG } from '../model/pageSlug.ts';
 import { SHAPES } from '../shapes/shapes.ts';
 import { richTextFromPlain, type RichText } from '../text/richText.ts';

@@ -1,7 +1,8 @@
 import type { AttributeSpec, ContentMatch, MarkType, NodeType } from 'prosemirror-model';
 import { findDefinition, type Kit } from '../blocks/builtinBlocks.ts';
 import { type Block, blockEnvelopeSchema, blockIdSchema, isBlockId } from '../model/Block.ts';
-import { colorSchema, isColor } from '../model/colors.ts';
+import { isColor } from '../model/colors.ts';
+import { colorSchema } from '../model/styles.ts';
 import { type Page, pageEnvelopeSchema } from '../model/Page.ts';
 import { richTextDocSchema } from '../text/richText.ts';
 import { richTextSchema } from '../text/richTextSchema.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { defineBlock } from '../blocks/index.ts';
+import { defineBlock } from '../blocks/BlockDefinition.ts';
 import { z } from 'zod';
 import {
   makeTestBlock,

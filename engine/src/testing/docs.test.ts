@@ -1,13 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import * as zod from 'zod';
+import * as collaboration from '../collaboration/index.ts';
+import * as drawing from '../drawing/index.ts';
 import * as engine from '../index.ts';
+import * as migrations from '../migrations/index.ts';
+import * as parsing from '../parsing/index.ts';
+import * as platforms from '../platforms/index.ts';
 import { codeIn, runDocument } from './runDocument.ts';
 import { makeTestPage } from './makeTestPage.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-const modules = { '@cobble/engine': engine, zod };
+const modules = {
+  '@cobble/engine': engine,
+  '@cobble/engine/collaboration': collaboration,
+  '@cobble/engine/drawing': drawing,
+  '@cobble/engine/migrations': migrations,
+  '@cobble/engine/parsing': parsing,
+  '@cobble/engine/platforms': platforms,
+  zod,
+};
 
 /** Names that a reader of the documents must find in them. */
 const EXPECTED = [

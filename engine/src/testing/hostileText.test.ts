@@ -9,7 +9,7 @@ import { decodeDrawing } from '../drawing/decodeDrawing.ts';
 import { encodeDrawing } from '../drawing/encodeDrawing.ts';
 import { isAssetUrl, isTemporaryUrl } from '../links/assetUrl.ts';
 import { checkHyperlink } from '../links/hyperlink.ts';
-import { detectLink, LINK_PLATFORMS } from '../links/platforms.ts';
+import { detectLink, LINK_PLATFORMS } from '../platforms/platforms.ts';
 import { contrastRatio, isColor, normalizeColor, readableTextColor } from '../model/colors.ts';
 import { cleanHtmlId } from '../model/htmlIds.ts';
 import { checkPageSlug, slugOfPath } from '../model/pageSlug.ts';

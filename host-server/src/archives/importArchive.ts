@@ -1,5 +1,6 @@
 import type { ArchiveServices } from './siteToExport.ts';
-import { CobbleError, migratePage, slugOfPath, type Page } from '@cobble/engine';
+import { CobbleError, type Page, slugOfPath } from '@cobble/engine';
+import { migratePage } from '@cobble/engine/migrations';
 import { ARCHIVE_LIMITS, assetsIn, importSite, type ImportedSite } from '@cobble/renderer-static';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Imported, PageInput } from '../contract/index.ts';

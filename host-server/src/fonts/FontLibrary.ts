@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Font, fontFaces, fontFilesAmong, type FontLookup, FONTS } from '@cobble/engine';
+import { type Font, fontFaces, fontFilesAmong, type FontLookup, FONTS } from '@cobble/engine/fonts';
 import { FONT_PACKAGES, type FontPackage } from './fontPackages.ts';
 
 const require = createRequire(import.meta.url);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFont, FONTS } from '@cobble/engine';
+import { findFont, FONTS } from '@cobble/engine/fonts';
 import { pino } from 'pino';
 import { fetchFonts, type FetchResult } from './fetchFonts.ts';
 import { fetchInBackground } from './fetchInBackground.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Font, fontFaces } from '@cobble/engine';
+import { type Font, fontFaces } from '@cobble/engine/fonts';
 import type { FontLibrary } from './FontLibrary.ts';
 import { type NpmFailure, packFonts } from './packFonts.ts';
 import { placeFont } from './placeFont.ts';

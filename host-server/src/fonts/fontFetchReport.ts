@@ -1,4 +1,4 @@
-import { FONTS } from '@cobble/engine';
+import { FONTS } from '@cobble/engine/fonts';
 import type { FetchResult } from './fetchFonts.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BUNDLED_FONTS, fontFaceCss } from '@cobble/engine';
+import { BUNDLED_FONTS, fontFaceCss } from '@cobble/engine/fonts';
 import { expect } from 'chai';
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { FontLibrary } from './FontLibrary.ts';

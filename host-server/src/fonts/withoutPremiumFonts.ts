@@ -1,4 +1,5 @@
-import { DEFAULT_FONT, isPremiumFont, type Page } from '@cobble/engine';
+import type { Page } from '@cobble/engine';
+import { DEFAULT_FONT, isPremiumFont } from '@cobble/engine/fonts';
 
 /**
  * A page with the default family wherever it names a premium one: what is left of it when the plan

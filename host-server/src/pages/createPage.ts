@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { INDEX_SLUG, createStarterPage, parsePage, type Page } from '@cobble/engine';
+import { createStarterPage, INDEX_SLUG, type Page } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';

@@ -1,4 +1,5 @@
-import { type Page, parsePage } from '@cobble/engine';
+import type { Page } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import type { PageInput } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
 

@@ -1,4 +1,5 @@
-import { encodeDrawing, richTextFromPlain } from '@cobble/engine';
+import { richTextFromPlain } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import type { WantedImage } from './painter/messages.ts';

@@ -1,4 +1,4 @@
-import { migratePage } from '@cobble/engine';
+import { migratePage } from '@cobble/engine/migrations';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { StoredPage } from '../contract/index.ts';
 import { requireOwnPage, requirePlanFor } from '../pages/pagePolicy.ts';

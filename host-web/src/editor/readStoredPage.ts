@@ -1,4 +1,5 @@
-import { CobbleError, migratePage, ok, type Page, refuse, type Result } from '@cobble/engine';
+import { CobbleError, ok, type Page, refuse, type Result } from '@cobble/engine';
+import { migratePage } from '@cobble/engine/migrations';
 import type { StoredPage } from '@cobble/host-server/contract';
 
 /** A page as the editor takes it. */

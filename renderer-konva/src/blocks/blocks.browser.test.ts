@@ -1,4 +1,5 @@
-import { encodeDrawing, type NewBlock } from '@cobble/engine';
+import type { NewBlock } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';

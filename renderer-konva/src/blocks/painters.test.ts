@@ -1,4 +1,5 @@
-import { type Block, builtinBlocks, encodeDrawing, findDefinition } from '@cobble/engine';
+import { type Block, builtinBlocks, findDefinition } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import { paintBlock } from './paintBlock.ts';
 import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';

@@ -1,4 +1,4 @@
-import { bundledFontFiles } from '@cobble/engine';
+import { bundledFontFiles } from '@cobble/engine/fonts';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FontFaces } from './FontFaces.tsx';

@@ -1,4 +1,5 @@
-import type { Editor, FontLookup, Post } from '@cobble/engine';
+import type { Editor, Post } from '@cobble/engine';
+import type { FontLookup } from '@cobble/engine/fonts';
 import type { CSSProperties } from 'react';
 import type { ImageFilesLookup } from '../images/ImageVariants.ts';
 

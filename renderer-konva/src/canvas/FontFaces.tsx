@@ -1,12 +1,5 @@
-import {
-  asBuiltin,
-  type Block,
-  DEFAULT_FONT,
-  type Editor,
-  fontFaceCss,
-  type FontLookup,
-  type RichTextNode,
-} from '@cobble/engine';
+import { asBuiltin, type Block, type Editor, type RichTextNode } from '@cobble/engine';
+import { DEFAULT_FONT, fontFaceCss, type FontLookup } from '@cobble/engine/fonts';
 import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type Box, DRAWING_TOOLS, type Stroke, drawingPathData } from '@cobble/engine';
+import type { Box } from '@cobble/engine';
+import { DRAWING_TOOLS, drawingPathData, type Stroke } from '@cobble/engine/drawing';
 import type Konva from 'konva';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,6 @@
-import { DRAWING_TOOLS, type Editor, normalizeColor } from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
+import { normalizeColor } from '@cobble/engine/colors';
+import { DRAWING_TOOLS } from '@cobble/engine/drawing';
 import type { ChromeHit, ChromeState } from '../chrome/ChromeState.ts';
 import { cursorOf } from '../chrome/handles.ts';
 import { selectionFrameOf } from '../chrome/selectionFrame.ts';

@@ -1,4 +1,4 @@
-import { fontFamilyCss } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import type { FontMeasurer } from '../text/FontMeasurer.ts';
 import type { PaintFrame } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';

@@ -1,4 +1,4 @@
-import { normalizeColor } from '@cobble/engine';
+import { normalizeColor } from '@cobble/engine/colors';
 
 const known = new Map<string, string>();
 const MAX_KNOWN = 2000;

@@ -1,4 +1,5 @@
-import { iconPath, type Box } from '@cobble/engine';
+import type { Box } from '@cobble/engine';
+import { iconPath } from '@cobble/engine/platforms';
 import { paintColor } from './paintColor.ts';
 import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';

@@ -1,11 +1,5 @@
-import {
-  BUNDLED_FONTS,
-  type RichText,
-  type RichTextMark,
-  type RichTextNode,
-  type TextAlign,
-  type TextStyle,
-} from '@cobble/engine';
+import type { RichText, RichTextMark, RichTextNode, TextAlign, TextStyle } from '@cobble/engine';
+import { BUNDLED_FONTS } from '@cobble/engine/fonts';
 
 /** A small fast generator of numbers from 0 up to 1 (mulberry32), so that a seed names a text. */
 export function seededRandom(seed: number): () => number {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { BUNDLED_FONTS } from '@cobble/engine';
+import { BUNDLED_FONTS } from '@cobble/engine/fonts';
 import { buildHarness, type ServedFile } from './buildHarness.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,5 @@
-import { type TextAlign, fontFamilyCss } from '@cobble/engine';
+import type { TextAlign } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 
 /** The style of a run of text; lengths in px at the reference width. */
 export interface RunStyle {

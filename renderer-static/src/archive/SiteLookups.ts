@@ -1,4 +1,4 @@
-import { bundledFontFiles, type FontLookup } from '@cobble/engine';
+import { bundledFontFiles, type FontLookup } from '@cobble/engine/fonts';
 import type { ImageLookup } from '../images/Image.ts';
 import type { Post, RenderOptions } from '../RenderOptions.ts';
 import type { SiteRendering } from './Site.ts';

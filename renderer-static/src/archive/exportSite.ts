@@ -1,11 +1,5 @@
-import {
-  CobbleError,
-  EDITOR_VERSION,
-  INDEX_SLUG,
-  migratePage,
-  parseUrl,
-  type Page,
-} from '@cobble/engine';
+import { CobbleError, EDITOR_VERSION, INDEX_SLUG, type Page, parseUrl } from '@cobble/engine';
+import { migratePage } from '@cobble/engine/migrations';
 import { ARCHIVE, assetFile, pageFile, pageJsonFile } from './archiveNames.ts';
 import { assetsIn } from './assetsIn.ts';
 import { pageProblemIn } from './pageProblemIn.ts';

@@ -1,4 +1,6 @@
-import { fontFilesAmong, type Kit, migratePage, ok, type Page, type Result } from '@cobble/engine';
+import { type Kit, ok, type Page, type Result } from '@cobble/engine';
+import { fontFilesAmong } from '@cobble/engine/fonts';
+import { migratePage } from '@cobble/engine/migrations';
 import type { ImageLookup } from '../images/Image.ts';
 import { ArchiveProblem, type ArchiveProblemCode, asRefusal } from './ArchiveProblem.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './archiveLimits.ts';

@@ -1,4 +1,4 @@
-import { FONTS } from '@cobble/engine';
+import { FONTS } from '@cobble/engine/fonts';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readIfThere } from './files.ts';

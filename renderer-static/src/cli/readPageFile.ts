@@ -1,4 +1,5 @@
-import { CobbleError, type Kit, migratePage, type Page } from '@cobble/engine';
+import { CobbleError, type Kit, type Page } from '@cobble/engine';
+import { migratePage } from '@cobble/engine/migrations';
 import { CliError, EXIT } from './CliError.ts';
 import { readText } from './files.ts';
 

@@ -1,9 +1,5 @@
-import {
-  fontFilesAmong,
-  richTextFromPlain,
-  type RichText,
-  type RichTextNode,
-} from '@cobble/engine';
+import { type RichText, richTextFromPlain, type RichTextNode } from '@cobble/engine';
+import { fontFilesAmong } from '@cobble/engine/fonts';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { renderPage } from '../renderPage.ts';

@@ -6,7 +6,7 @@ import {
   type FontLookup,
   type FontSubset,
   subsetsOf,
-} from '@cobble/engine';
+} from '@cobble/engine/fonts';
 import { attributesHtml } from '../html/attributes.ts';
 import { PHONE_QUERY } from '../css/phoneQuery.ts';
 import type { FontUse } from '../RenderOptions.ts';

@@ -1,4 +1,4 @@
-import { iconPath } from '@cobble/engine';
+import { iconPath } from '@cobble/engine/platforms';
 import { attributesHtml } from './attributes.ts';
 
 /** An icon of the product as inline SVG in the current text colour; '' for an unknown name. */

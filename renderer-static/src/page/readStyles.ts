@@ -1,12 +1,5 @@
-import {
-  isAssetUrl,
-  isColor,
-  normalizeColor,
-  type Background,
-  type Border,
-  type Shadow,
-  type Styles,
-} from '@cobble/engine';
+import { type Background, type Border, isAssetUrl, type Shadow, type Styles } from '@cobble/engine';
+import { isColor, normalizeColor } from '@cobble/engine/colors';
 import { compact, field, number, oneOf, record } from './readFields.ts';
 
 /** Reads a colour as `#RRGGBB` or `#RRGGBBAA`, the forms that CSS and SVG share; null if invalid. */

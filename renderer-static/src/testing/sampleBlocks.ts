@@ -1,11 +1,11 @@
 import {
-  EMBED_PLATFORMS,
-  encodeDrawing,
-  richTextFromPlain,
   type Block,
   type BuiltinBlockType,
+  EMBED_PLATFORMS,
   type Page,
+  richTextFromPlain,
 } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
 import { makeBlock, makePage } from './makePage.ts';
 
 const rich = {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { BUNDLED_FONTS } from '@cobble/engine';
+import { BUNDLED_FONTS } from '@cobble/engine/fonts';
 import type { RenderedPage } from '../RenderOptions.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
-import { colorSchema } from '../../model/colors.ts';
+import { colorSchema } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { colorSchema } from '../../model/colors.ts';
+import { colorSchema } from '../../model/styles.ts';
 import { SHAPES } from '../../shapes/shapes.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 

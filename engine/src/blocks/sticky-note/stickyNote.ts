@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
 import { assetUrlSchema } from '../../links/assetUrl.ts';
-import { colorSchema } from '../../model/colors.ts';
+import { colorSchema } from '../../model/styles.ts';
 import { scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { colorSchema } from '../../model/colors.ts';
 import { plainFromRichText, richTextDocSchema, richTextFromPlain } from '../../text/richText.ts';
 import { scaleRichText, smallestSizeOf } from '../../text/richTextSizes.ts';
 import { TEXT_DEFAULTS } from '../../text/TextStyle.ts';
 import { fontFamilySchema } from '../../fonts/fontFamily.ts';
-import { scaledPx } from '../../model/styles.ts';
+import { colorSchema, scaledPx } from '../../model/styles.ts';
 import { defineBlock } from '../BlockDefinition.ts';
 
 const content = z.looseObject({

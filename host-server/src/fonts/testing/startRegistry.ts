@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findFont, fontFaces, FONTS } from '@cobble/engine';
+import { findFont, fontFaces, FONTS } from '@cobble/engine/fonts';
 import { create } from 'tar';
 import type { FontPackage } from '../fontPackages.ts';
 

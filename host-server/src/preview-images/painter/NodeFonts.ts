@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findFont, fontFaces, fontFamilyCss } from '@cobble/engine';
+import { findFont, fontFaces, fontFamilyCss } from '@cobble/engine/fonts';
 import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 

@@ -1,4 +1,6 @@
-import { CobbleError, EDITOR_VERSION, migratePage, parsePage, type Page } from '@cobble/engine';
+import { CobbleError, EDITOR_VERSION, type Page } from '@cobble/engine';
+import { migratePage } from '@cobble/engine/migrations';
+import { parsePage } from '@cobble/engine/parsing';
 import {
   createFontMeasurer,
   createTextLayouts,

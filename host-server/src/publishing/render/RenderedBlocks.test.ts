@@ -1,4 +1,5 @@
-import { createBlankPage, equalJson, type Page, parsePage } from '@cobble/engine';
+import { createBlankPage, equalJson, type Page } from '@cobble/engine';
+import { parsePage } from '@cobble/engine/parsing';
 import { expect } from 'chai';
 import { textBlock } from '../../app/testing/pageInput.ts';
 import { RenderedBlocks } from './RenderedBlocks.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FontLookup, Page } from '@cobble/engine';
+import type { Page } from '@cobble/engine';
+import type { FontLookup } from '@cobble/engine/fonts';
 import {
   type ImageLookup,
   type Post,

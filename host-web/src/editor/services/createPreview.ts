@@ -1,4 +1,4 @@
-import { fontFilesAmong, bundledFontFiles } from '@cobble/engine';
+import { bundledFontFiles, fontFilesAmong } from '@cobble/engine/fonts';
 import type { PreviewService } from '@cobble/renderer-konva/editor';
 import { CODE_EMBED_SANDBOX, renderPage } from '@cobble/renderer-static';
 import { autorun, observable, runInAction } from 'mobx';

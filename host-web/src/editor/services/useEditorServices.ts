@@ -1,10 +1,5 @@
-import {
-  bundledFontFiles,
-  fontFilesAmong,
-  FONTS,
-  type Editor,
-  type FontLookup,
-} from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
+import { bundledFontFiles, fontFilesAmong, type FontLookup, FONTS } from '@cobble/engine/fonts';
 import { calls, planOf } from '@cobble/host-server/contract';
 import { type EditorServices, ServiceError } from '@cobble/renderer-konva/editor';
 import { useCallback, useEffect, useMemo } from 'react';

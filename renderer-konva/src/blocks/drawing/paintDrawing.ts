@@ -1,4 +1,5 @@
-import { type BuiltinBlockOf, inkPaths, safeDecodeDrawing } from '@cobble/engine';
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { inkPaths, safeDecodeDrawing } from '@cobble/engine/drawing';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';

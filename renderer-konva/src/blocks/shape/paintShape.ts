@@ -1,4 +1,5 @@
-import { SHAPES, type BuiltinBlockOf } from '@cobble/engine';
+import type { BuiltinBlockOf } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 

@@ -1,4 +1,4 @@
-import { fontFamilyCss } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { paintBorder } from '../../paint/paintBorder.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintQuietGround, QUIET_INK } from '../../paint/paintPlaceholder.ts';

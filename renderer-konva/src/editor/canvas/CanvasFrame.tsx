@@ -1,4 +1,5 @@
-import { bundledFontFiles, GEOMETRY } from '@cobble/engine';
+import { GEOMETRY } from '@cobble/engine';
+import { bundledFontFiles } from '@cobble/engine/fonts';
 import { CobbleCanvas } from '../../canvas/CobbleCanvas.tsx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { bundledFontFiles, FONTS, fontFilesAmong } from '@cobble/engine';
+import { bundledFontFiles, fontFilesAmong, FONTS } from '@cobble/engine/fonts';
 import { expect } from 'chai';
 import { fontPreloads } from './fontPreloads.ts';
 

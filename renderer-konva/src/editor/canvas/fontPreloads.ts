@@ -1,4 +1,4 @@
-import { FONTS, type FontLookup } from '@cobble/engine';
+import { type FontLookup, FONTS } from '@cobble/engine/fonts';
 
 /**
  * The font files to have at hand, as addresses: of each family the upright regular face, in which a

@@ -1,4 +1,4 @@
-import type { FontLookup } from '@cobble/engine';
+import type { FontLookup } from '@cobble/engine/fonts';
 import { useEffect, useRef } from 'react';
 import { fontPreloads } from './fontPreloads.ts';
 

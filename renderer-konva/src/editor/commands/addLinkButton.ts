@@ -1,4 +1,5 @@
-import { detectLink, parseUrl } from '@cobble/engine';
+import { parseUrl } from '@cobble/engine';
+import { detectLink } from '@cobble/engine/platforms';
 import type { EditorStore } from '../stores/EditorStore.ts';
 import { addInView } from './toolCommands.ts';
 

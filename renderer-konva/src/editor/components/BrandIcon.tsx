@@ -1,4 +1,4 @@
-import { iconPath } from '@cobble/engine';
+import { iconPath } from '@cobble/engine/platforms';
 
 /** The mark of a platform or another icon of the engine's table; nothing for an unknown one. */
 export function BrandIcon({

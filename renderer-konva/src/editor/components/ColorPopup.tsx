@@ -1,4 +1,5 @@
-import { type Editor, normalizeColor } from '@cobble/engine';
+import type { Editor } from '@cobble/engine';
+import { normalizeColor } from '@cobble/engine/colors';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
 import { Popup } from './Popup.tsx';
 import { Swatch } from './Swatch.tsx';

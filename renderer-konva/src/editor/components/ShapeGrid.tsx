@@ -1,4 +1,4 @@
-import { SHAPES } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { classNames } from '../ui/classNames.ts';
 import { useT } from '../messages/i18n.ts';
 import styles from './ShapeGrid.module.css';

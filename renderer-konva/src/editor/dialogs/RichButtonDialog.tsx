@@ -1,4 +1,6 @@
-import { checkHyperlink, detectLink, readableTextColor } from '@cobble/engine';
+import { checkHyperlink } from '@cobble/engine';
+import { readableTextColor } from '@cobble/engine/colors';
+import { detectLink } from '@cobble/engine/platforms';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { TextField } from '../ui/text-field/TextField.tsx';

@@ -1,10 +1,10 @@
+import { normalizeColor } from '@cobble/engine/colors';
 import {
   DRAWING_COLORS,
   type DrawingPen,
   type DrawingTool,
-  normalizeColor,
   STROKE_WIDTHS_PX,
-} from '@cobble/engine';
+} from '@cobble/engine/drawing';
 import { Button } from '../ui/button/Button.tsx';
 import { Highlighter, Pen, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';

@@ -1,4 +1,5 @@
-import type { FontLookup, Page, Post } from '@cobble/engine';
+import type { Page, Post } from '@cobble/engine';
+import type { FontLookup } from '@cobble/engine/fonts';
 import type { ImageFilesLookup } from '../../images/ImageVariants.ts';
 import type { Notify } from './Notify.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeColor } from '@cobble/engine';
+import { normalizeColor } from '@cobble/engine/colors';
 import { ColorPicker } from '../ui/color-picker/ColorPicker.tsx';
 import { useState } from 'react';
 import { Swatch } from '../components/Swatch.tsx';

@@ -5,7 +5,7 @@ import {
   fontFamilyCss,
   FONTS,
   isPremiumFont,
-} from '@cobble/engine';
+} from '@cobble/engine/fonts';
 import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { ICONS, LINK_PLATFORMS } from '@cobble/engine';
+import { ICONS, LINK_PLATFORMS } from '@cobble/engine/platforms';
 import { Button } from '../ui/button/Button.tsx';
 import { BrandIcon } from '../components/BrandIcon.tsx';
 import { useT } from '../messages/i18n.ts';

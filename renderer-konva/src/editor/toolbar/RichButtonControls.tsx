@@ -1,4 +1,5 @@
-import { type BuiltinBlockOf, readableTextColor, RICH_BUTTON_SIZES } from '@cobble/engine';
+import { type BuiltinBlockOf, RICH_BUTTON_SIZES } from '@cobble/engine';
+import { readableTextColor } from '@cobble/engine/colors';
 import { Bold, Scaling, Smile } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { BrandIcon } from '../components/BrandIcon.tsx';

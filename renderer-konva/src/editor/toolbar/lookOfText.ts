@@ -1,10 +1,10 @@
 import {
   type BuiltinBlockOf,
-  DEFAULT_FONT,
   HEADING_SIZES_PX,
   type RichTextNode,
   TEXT_DEFAULTS,
 } from '@cobble/engine';
+import { DEFAULT_FONT } from '@cobble/engine/fonts';
 import type { HeadingLevel, TextLook } from './TextFormat.ts';
 
 /** A node with the nodes above it, outermost first. */

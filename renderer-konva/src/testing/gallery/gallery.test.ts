@@ -1,4 +1,5 @@
-import { type Block, builtinBlocks, EMBED_PLATFORMS, SHAPES } from '@cobble/engine';
+import { type Block, builtinBlocks, EMBED_PLATFORMS } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { expect } from 'chai';
 import { type Harness, startHarness } from '../startHarness.ts';
 import { type BlockDifference, compareBlocks, shareOf } from './compareBlocks.ts';

@@ -1,11 +1,6 @@
-import {
-  EDITOR_VERSION,
-  encodeDrawing,
-  type Page,
-  type Post,
-  richTextFromPlain,
-  SHAPES,
-} from '@cobble/engine';
+import { EDITOR_VERSION, type Page, type Post, richTextFromPlain } from '@cobble/engine';
+import { encodeDrawing } from '@cobble/engine/drawing';
+import { SHAPES } from '@cobble/engine/shapes';
 import { doc, heading, list, mark, paragraph, SCRIPT_TEXTS } from './galleryTexts.ts';
 import { GalleryWriter } from './GalleryWriter.ts';
 

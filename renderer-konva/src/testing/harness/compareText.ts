@@ -1,12 +1,11 @@
 import {
-  fontFaceCss,
-  FONTS,
   type RichText,
   richTextCss,
   richTextSchema,
   type TextStyle,
   textStyleCss,
 } from '@cobble/engine';
+import { fontFaceCss, FONTS } from '@cobble/engine/fonts';
 import { DOMSerializer, Node as ProseMirrorNode } from 'prosemirror-model';
 import { browserTexts } from '../../resources/browserTextLayouts.ts';
 import { layoutFlow } from '../../text/layoutFlow.ts';

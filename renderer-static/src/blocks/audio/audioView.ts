@@ -1,4 +1,5 @@
-import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
+import { FACADE_COLORS } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';

@@ -1,4 +1,5 @@
-import { FACADE_COLORS, fontFamilyCss, postsOfChannel } from '@cobble/engine';
+import { FACADE_COLORS, postsOfChannel } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';

@@ -1,4 +1,5 @@
-import { FACADE_COLORS, fontFamilyCss, parseUrl, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { FACADE_COLORS, parseUrl, SAFE_MODE_NOTICE } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';
 import { field, string } from '../../page/readFields.ts';

@@ -1,4 +1,4 @@
-import { inkPaths, safeDecodeDrawing } from '@cobble/engine';
+import { inkPaths, safeDecodeDrawing } from '@cobble/engine/drawing';
 import { readColor } from '../../page/readStyles.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { cssNumber } from '../../css/lengths.ts';

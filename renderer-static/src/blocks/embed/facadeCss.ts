@@ -1,4 +1,5 @@
-import { FACADE_COLORS, fontFamilyCss } from '@cobble/engine';
+import { FACADE_COLORS } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 
 const { ground, line, title, action, screen } = FACADE_COLORS;
 

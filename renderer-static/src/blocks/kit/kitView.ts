@@ -1,4 +1,5 @@
-import { type Block, type Kit, fontFamilyCss } from '@cobble/engine';
+import type { Block, Kit } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { readFont } from '../../page/readStyles.ts';
 import type { StaticView } from '../../RenderOptions.ts';
 import { sizeOf } from '../sizeOf.ts';

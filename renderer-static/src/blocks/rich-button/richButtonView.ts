@@ -1,4 +1,4 @@
-import { iconPath } from '@cobble/engine';
+import { iconPath } from '@cobble/engine/platforms';
 import { readColor } from '../../page/readStyles.ts';
 import { escapeHtml } from '../../html/escapeHtml.ts';
 import { markSvg } from '../../html/markSvg.ts';

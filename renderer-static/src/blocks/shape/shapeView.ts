@@ -1,4 +1,4 @@
-import { SHAPES } from '@cobble/engine';
+import { SHAPES } from '@cobble/engine/shapes';
 import { readColor } from '../../page/readStyles.ts';
 import { insetCss, paddingPxOf } from '../../css/blockCss.ts';
 import { attributesHtml } from '../../html/attributes.ts';

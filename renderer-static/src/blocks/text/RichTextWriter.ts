@@ -1,10 +1,10 @@
 import {
   BULLET_MARKER,
   checkHyperlink,
-  fontFamilyCss,
   type CssDeclarations,
   type TextStyle,
 } from '@cobble/engine';
+import { fontFamilyCss } from '@cobble/engine/fonts';
 import { readColor } from '../../page/readStyles.ts';
 import { cssNumber } from '../../css/lengths.ts';
 import { attributesHtml } from '../../html/attributes.ts';

@@ -1,15 +1,14 @@
 import {
-  EDITOR_VERSION,
-  encodeDrawing,
-  SHAPES,
   type BuiltinBlockType,
+  EDITOR_VERSION,
   type Page,
   type PageSettings,
   type PageStyle,
   type Properties,
-  type Stroke,
   type Styles,
 } from '@cobble/engine';
+import { encodeDrawing, type Stroke } from '@cobble/engine/drawing';
+import { SHAPES } from '@cobble/engine/shapes';
 import { PageComposer, type BoxPx, type ComposedBlock } from '@cobble/engine/testing';
 import { cutPaper } from './cutPaper.ts';
 import { places, type PenPlace } from './penStrokes.ts';

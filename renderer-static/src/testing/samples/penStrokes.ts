@@ -1,4 +1,4 @@
-import type { Stroke, StrokePoint } from '@cobble/engine';
+import type { Stroke, StrokePoint } from '@cobble/engine/drawing';
 import { seededRandom } from './seededRandom.ts';
 
 /** A point, px of the drawing's box. */

@@ -1,4 +1,4 @@
-import { BUNDLED_FONTS } from '@cobble/engine';
+import { BUNDLED_FONTS } from '@cobble/engine/fonts';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';

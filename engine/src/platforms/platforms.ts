@@ -1,4 +1,4 @@
-import { parseUrl } from './parseUrl.ts';
+import { parseUrl } from '../links/parseUrl.ts';
 
 /** A service that links lead to. */
 export interface LinkPlatform {

@@ -1,0 +1,43 @@
+export type { Clock } from './Clock.ts';
+export type { RoomSocket, RoomTransport } from './client/ClientConnection.ts';
+export type { LostText } from './client/LostTexts.ts';
+export { createRoomClient } from './client/RoomClient.ts';
+export type { RoomClient } from './client/RoomClient.ts';
+export type {
+  PublishedNews,
+  RejectedOp,
+  RoomClientEvents,
+  RoomClientOptions,
+  RoomClientStatus,
+} from './client/RoomClientOptions.ts';
+export { createMemoryStorage } from './client/RoomStorage.ts';
+export type { RoomStorage } from './client/RoomStorage.ts';
+export { clientMessageSchema } from './protocol/clientMessages.ts';
+export type { ClientMessage } from './protocol/clientMessages.ts';
+export type {
+  CloseReason,
+  LockRefusal,
+  OpRejection,
+  RoomErrorCode,
+  RoomRole,
+} from './protocol/codes.ts';
+export { draftAnswerSchema, draftRequestSchema } from './protocol/draftRequest.ts';
+export type { DraftAnswer, DraftRequest } from './protocol/draftRequest.ts';
+export type { Intent } from './protocol/intents.ts';
+export { PROTOCOL, ROOM_LIMITS, ROOM_TIMES } from './protocol/limits.ts';
+export { roomMessageSchema } from './protocol/roomMessages.ts';
+export type { Lock, Presence, RoomMessage } from './protocol/roomMessages.ts';
+export { streamEntrySchema } from './protocol/streamEntry.ts';
+export type { PagePatch, StreamEntry } from './protocol/streamEntry.ts';
+export { createRoom } from './room/Room.ts';
+export type { Room } from './room/Room.ts';
+export type { AppendOutcome, OpenedRoom, RoomLog, RoomSnapshot } from './room/RoomLog.ts';
+export type {
+  Publisher,
+  PublishRefusal,
+  RoomConnection,
+  RoomOptions,
+  RoomPeer,
+  RoomSession,
+  RoomState,
+} from './room/RoomOptions.ts';

@@ -1,0 +1,11 @@
+export type { DrawingInProgress, DrawingPen } from './DrawingSession.ts';
+export type { Stroke, StrokePoint } from './Stroke.ts';
+export { decodeDrawing, safeDecodeDrawing } from './decodeDrawing.ts';
+export type { DrawingProblemCode } from './decodeDrawing.ts';
+export type { DrawnBlock } from './drawingOf.ts';
+export { drawingPathData } from './drawingPathData.ts';
+export { DRAWING_COLORS, DRAWING_TOOLS, STROKE_WIDTHS_PX } from './drawingTools.ts';
+export type { DrawingColor, DrawingTool, DrawingToolLook } from './drawingTools.ts';
+export { encodeDrawing } from './encodeDrawing.ts';
+export { inkPaths } from './inkPaths.ts';
+export type { InkPath } from './inkPaths.ts';

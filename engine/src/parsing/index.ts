@@ -1,0 +1,3 @@
+export type { PageProblemCode } from './pageProblem.ts';
+export { parsePage, safeParsePage } from './parsePage.ts';
+export type { ParsePageOptions } from './parsePage.ts';
