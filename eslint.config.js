@@ -22,6 +22,16 @@ const toPackage = (name, ...sources) => ({
   to: { element: { type: name } },
   dependency: { source: sources.length > 0 ? sources : `@cobble/${name}` },
 });
+/** The entries of the engine that can be imported without the rest. */
+const engineParts = [
+  ...['collaboration', 'colors', 'drawing', 'fonts', 'migrations', 'parsing', 'platforms'],
+  'shapes',
+];
+const engine = toPackage(
+  'engine',
+  '@cobble/engine',
+  ...engineParts.map((part) => `@cobble/engine/${part}`),
+);
 const paint = toPackage('renderer-konva', '@cobble/renderer-konva/paint');
 const konva = ['', '/editor', '/editor/ui', '/editor.css'].map(
   (entry) => `@cobble/renderer-konva${entry}`,
@@ -31,34 +41,27 @@ const contract = toPackage('host-server', '@cobble/host-server/contract');
 /** The packages that each package may import, type imports included (docs/ARCHITECTURE.md). */
 const directions = {
   engine: [],
-  'renderer-konva': [toPackage('engine')],
-  'renderer-static': [toPackage('engine')],
-  'host-server': [toPackage('engine'), toPackage('renderer-static'), paint],
+  'renderer-konva': [engine],
+  'renderer-static': [engine],
+  'host-server': [engine, toPackage('renderer-static'), paint],
   'host-web': [
-    toPackage('engine'),
+    engine,
     toPackage('renderer-konva', ...konva),
     toPackage('renderer-static'),
     contract,
   ],
 };
 
-/** Inside the engine: what a page is knows nothing of how it is edited. */
-const engineBelow = [
-  'constants',
-  'drawing',
-  'fonts',
-  'geometry',
-  'links',
-  'migrations',
-  'model',
-  'permissions',
-  'shapes',
-  'text',
-  'validation',
-  'blocks',
-];
-const engineAbove = ['clipboard', 'collaboration', 'editor', 'modes'];
-const engineFolders = (names) => names.map((name) => `engine/src/${name}/**`);
+/**
+ * The layers of the engine, from the bottom up. A folder imports its own layer and those below it.
+ * `editor` and `modes` share a layer until the editor no longer imports modes.
+ */
+const engineLayers = [
+  ...['constants', 'links', 'platforms', 'model', 'geometry', 'snapping', 'drawing', 'fonts'],
+  ...['shapes', 'text', 'blocks', 'layout', 'parsing', 'validation', 'permissions', 'migrations'],
+  ...['pages', 'clipboard', ['editor', 'modes'], 'autosave', 'collaboration', 'testing'],
+].map((layer) => [layer].flat());
+const engineCategory = (folder) => `engine/${folder}`;
 
 /**
  * The layers of the server, from the bottom up (host-server/README.md). A folder imports folders of
@@ -85,8 +88,7 @@ const serverCategory = (folder) => `host-server/${folder}`;
 const withoutCycles = ['host-server', 'host-web'];
 
 const deepImport = {
-  regex:
-    '^@cobble/(host-web|(?!engine/testing$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)',
+  regex: `^@cobble/(host-web|(?!engine/(?:testing|${engineParts.join('|')})$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)`,
   message: 'Import a package by its name, not by a path inside it.',
 };
 const knexValue = {
@@ -199,8 +201,10 @@ export default defineConfig(
       })),
       'boundaries/files': [
         { category: 'test', pattern: tests },
-        { category: 'engine-below', pattern: engineFolders(engineBelow) },
-        { category: 'engine-above', pattern: engineFolders(engineAbove) },
+        ...engineLayers.flat().map((folder) => ({
+          category: engineCategory(folder),
+          pattern: `engine/src/${folder}/**`,
+        })),
         ...serverLayers.flat().map((folder) => ({
           category: serverCategory(folder),
           pattern: `host-server/src/${folder}/**`,
@@ -225,9 +229,18 @@ export default defineConfig(
               from: { element: { type: name } },
               allow: [{ to: { element: { type: name } } }, ...directions[name]],
             })),
+            ...engineLayers.flatMap((layer, index) =>
+              layer.map((folder) => ({
+                from: { file: { categories: engineCategory(folder) } },
+                disallow: engineLayers
+                  .slice(index + 1)
+                  .flat()
+                  .map((above) => ({ to: { file: { categories: engineCategory(above) } } })),
+              })),
+            ),
             {
-              from: { file: { categories: 'engine-below' } },
-              disallow: { to: { file: { categories: 'engine-above' } } },
+              from: { element: { type: 'engine' }, file: { categories: 'test' } },
+              allow: { to: { element: { type: 'engine' } } },
             },
             ...serverLayers.flatMap((layer, index) =>
               layer.map((folder) => ({

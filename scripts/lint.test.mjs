@@ -166,7 +166,7 @@ const violations = {
 };
 
 const allowed = [
-  ['renderer-konva/src/x.ts', `import '@cobble/engine';`],
+  ['renderer-konva/src/x.ts', `import '@cobble/engine'; import '@cobble/engine/colors';`],
   ['renderer-static/src/x.ts', `import type { A } from '@cobble/engine'; export type B = A;`],
   ['host-server/src/x.ts', `import '@cobble/engine'; import '@cobble/renderer-static';`],
   ['host-server/src/x.ts', `import '@cobble/renderer-konva/paint';`],
