@@ -2,12 +2,12 @@ import { createAtom, observable, runInAction } from 'mobx';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** What is selected and what the pointer is over; never part of the page. */
+/** The selected and hovered blocks; not part of the page. */
 export class Selection {
   private readonly atom = createAtom('selection');
   private readonly over = observable.box<string | null>(null);
   private chosen: ReadonlySet<string> = NOTHING;
-  /** The set in `chosen` while nobody has seen it; what was handed out never changes. */
+  /** The set in `chosen` until it is read; sets that were returned are never modified. */
   private unseen: Set<string> | null = null;
 
   get ids(): ReadonlySet<string> {
@@ -20,7 +20,7 @@ export class Selection {
     return this.over.get();
   }
 
-  /** Replaces the selection; the same ids leave the set as it is. */
+  /** Replaces the selection; keeps the same set if the ids are the same. */
   set(uuids: Iterable<string>): void {
     const next = new Set(uuids);
     const now = this.chosen;
@@ -37,7 +37,7 @@ export class Selection {
     });
   }
 
-  /** Lets go of a block that is no longer there; of thousands in a row with one copy of the set. */
+  /** Deselects a removed block; copies the set once for many removals in a row. */
   forget(uuid: string): void {
     if (this.over.get() === uuid) this.hover(null);
     if (!this.chosen.has(uuid)) return;

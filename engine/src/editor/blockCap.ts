@@ -3,8 +3,8 @@ import type { EditorRefusal } from './EditorRefusal.ts';
 import type { EditorState } from './EditorState.ts';
 
 /**
- * The refusal of more blocks than the owner's plan allows, sections included, or null; its details
- * hold `max`. A page that is over its cap already (a plan ended) can still be edited and shrunk.
+ * The refusal to add more blocks than the owner's plan allows, or null (details: `max`). A page that
+ * is already over the limit, because a plan ended, can still be edited.
  */
 export function refuseOverCap(
   state: Pick<EditorState, 'blocks' | 'maxBlocks'>,

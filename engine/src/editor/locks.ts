@@ -2,22 +2,22 @@ import type { Block } from '../model/Block.ts';
 import { type Refusal, refuse } from '../model/Result.ts';
 import type { EditorRefusal } from './EditorRefusal.ts';
 
-/** What locks are looked up in: an editor's state, or what stands for it in a gesture. */
+/** The part of the editor's state that locks are looked up in. */
 export interface LockTree {
   readonly blocks: ReadonlyMap<string, Block>;
-  /** Blocks that others are editing just now. */
+  /** Blocks that other users are editing now. */
   readonly lockedByOthers: ReadonlySet<string>;
   readonly layout: {
-    /** Ids of what holds a block, from the nearest to its section. */
+    /** Ids of a block's ancestors, from its parent to its section. */
     ancestorsOf(uuid: string): readonly string[];
-    /** Blocks and all that they hold. */
+    /** Blocks and their descendants. */
     withDescendants(uuids: Iterable<string>): readonly Block[];
   };
 }
 
 /**
- * Why blocks must not be changed, or null: one of them is unknown, or it is locked, or what holds
- * it is, or somebody else is editing it. For what moves or removes a block whole (`deep`), what it holds counts too.
+ * The refusal to change blocks, or null: a block is unknown, locked, inside a locked parent, or being
+ * edited by another user. With `deep`, for edits that move or remove blocks, descendants count too.
  */
 export function refuseLocked(
   state: LockTree,
@@ -25,7 +25,7 @@ export function refuseLocked(
   options: { deep?: boolean } = {},
 ): Refusal<EditorRefusal> | null {
   const code = uuids.length === 1 ? 'block_locked' : 'selection_locked';
-  // Those that lie together are asked for one after the other, by the thousand.
+  // Siblings usually follow each other, so their ancestors are checked once.
   let free: string | undefined;
   for (const uuid of uuids) {
     const block = state.blocks.get(uuid);

@@ -6,9 +6,8 @@ import { isUploading } from '../uploads.ts';
 import { byPaintOrder } from './duplicateBlocks.ts';
 
 /**
- * Blocks, and all that they hold, as text for the system's clipboard, in paint order. Blocks whose
- * upload is under way are left out, as their address means nothing elsewhere. Null when nothing
- * remains.
+ * Blocks and their descendants as text for the system clipboard, in z-order. Blocks that are being
+ * uploaded are left out, because their URL is temporary. Null if nothing remains.
  */
 export function copyBlocks(state: EditorState, uuids: Iterable<string>): string | null {
   const roots = new Set(byPaintOrder(state, state.layout.rootsOf(uuids)));

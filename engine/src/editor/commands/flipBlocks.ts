@@ -8,13 +8,12 @@ import type { EditorState } from '../EditorState.ts';
 import { moveInto, roundLength, withPosition } from '../positions.ts';
 import { movable } from './movable.ts';
 
-/** The way in which things change sides. */
+/** The direction in which blocks are mirrored. */
 export type FlipAxis = 'horizontal' | 'vertical';
 
 /**
- * Mirrors blocks about the middle of them all, each in its place: left becomes right, or top bottom.
- * Turned blocks lean the other way, and what groups hold changes sides within them. Images and
- * shapes are mirrored themselves (`styles.flip`); words stay readable.
+ * Mirrors the positions of blocks about their common centre, and of children within their groups.
+ * Rotations are reversed. Images and shapes are mirrored themselves (`styles.flip`); text is not.
  */
 export function flipBlocks(
   state: EditorState,
@@ -37,13 +36,13 @@ export function flipBlocks(
         : { y: 2 * centre.y - y - height }),
     };
     state.store.put(mirrored(state, moveInto(state, block, block.parentUuid, at), axis));
-    flipHeld(state, block, axis);
+    flipChildren(state, block, axis);
   }
   return ok(null);
 }
 
-/** What a group holds, mirrored about the group's middle. */
-function flipHeld(state: EditorState, group: Block, axis: FlipAxis): void {
+/** Mirrors a group's descendants about the group's centre. */
+function flipChildren(state: EditorState, group: Block, axis: FlipAxis): void {
   for (const child of state.layout.childrenOf(group.uuid)) {
     const { x, y, width, height } = child.position;
     const at: Partial<Position> =
@@ -51,11 +50,11 @@ function flipHeld(state: EditorState, group: Block, axis: FlipAxis): void {
         ? { x: roundLength(group.position.width - x - width) }
         : { y: roundLength(group.position.height - y - height) };
     state.store.put(mirrored(state, withPosition(child, at), axis));
-    flipHeld(state, child, axis);
+    flipChildren(state, child, axis);
   }
 }
 
-/** A block in its place that leans the other way, its image mirrored. */
+/** A block with reversed rotation and, if its type mirrors, mirrored content. */
 function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
   const { rotationDeg } = block.position;
   const leaning =
@@ -64,7 +63,7 @@ function mirrored(state: EditorState, block: Block, axis: FlipAxis): Block {
   return { ...leaning, styles: flippedStyles(leaning.styles, axis) };
 }
 
-/** Styles with the image mirrored once more; twice is not at all. */
+/** Toggles `styles.flip`. */
 function flippedStyles(styles: Styles, axis: FlipAxis): Styles {
   const { flip, ...rest } = styles;
   const key = axis === 'horizontal' ? 'x' : 'y';

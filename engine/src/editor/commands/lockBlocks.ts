@@ -3,7 +3,7 @@ import type { EditorRefusal } from '../EditorRefusal.ts';
 import type { EditorState } from '../EditorState.ts';
 import { patchBlock } from './updateBlocks.ts';
 
-/** Locks blocks, or unlocks them; what is unlocked carries no flag. */
+/** Locks or unlocks blocks. Unlocking removes the `locked` field. */
 export function lockBlocks(
   state: EditorState,
   locked: boolean,

@@ -9,9 +9,9 @@ import { refuseInvalid } from '../validate.ts';
 import { patchBlock } from './updateBlocks.ts';
 
 /**
- * Lays blocks where a gesture or a command has put them, in page space (see `ModeHost.place`); all
- * of them or none. Parents are placed before what they hold, so that a block lies where it was told
- * to. Locks are asked for each time: someone may lock a block while it is dragged.
+ * Moves blocks to positions in page space, all or none. If a block and its parent are both placed,
+ * each gets its own position; other descendants move with their parent. Locks are checked each time,
+ * since someone may lock a block during a drag.
  */
 export function placeBlocks(
   state: EditorState,
@@ -20,7 +20,7 @@ export function placeBlocks(
   const { blocks, layout } = state;
   const locked = refuseLockedSubjects(state, [...placements.keys()]);
   if (locked) return locked;
-  // A thousand blocks are placed in each frame of a drag: mostly they lie in sections.
+  // Fast path for drags of many blocks: children of sections need no sorting.
   const isNested = [...placements.keys()].some((uuid) => {
     const parent = blocks.get(blocks.get(uuid)?.parentUuid ?? '');
     return parent?.parentUuid !== undefined || (parent && placements.has(parent.uuid));
@@ -55,11 +55,11 @@ function placeBlock(
     width: placement.width ?? width,
     height: placement.height ?? height,
   });
-  const turned =
+  const rotated =
     placement.rotationDeg === undefined
       ? moved
       : withPosition(moved, { rotationDeg: placement.rotationDeg });
-  const placed = placement.patch ? patchBlock(turned, placement.patch) : turned;
+  const placed = placement.patch ? patchBlock(rotated, placement.patch) : rotated;
   if (!isPlaceable(placed.position))
     return refuse('invalid_block', { uuid, path: 'position', message: 'lies too far away' });
   const invalid = placement.patch ? refuseInvalid(state, placed) : null;
@@ -68,7 +68,7 @@ function placeBlock(
   return null;
 }
 
-/** What a group holds moves along, so its locks count; a leaf holds nothing to look at. */
+/** Checks descendants of groups too, because they move along. */
 function refuseLockedSubjects(
   state: EditorState,
   uuids: readonly string[],

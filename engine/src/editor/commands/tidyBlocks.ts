@@ -7,8 +7,8 @@ import { movable } from './movable.ts';
 import { placeBlocks } from './placeBlocks.ts';
 
 /**
- * Lays blocks that stand about into neat rows and columns with equal gaps, from the corner where
- * they are. Who reads them from row to row reads them in the same order; one block alone stays.
+ * Arranges blocks in rows and columns with equal gaps, from their top left corner, and keeps their
+ * reading order. A single block stays in place.
  */
 export function tidyBlocks(
   state: EditorState,

@@ -13,10 +13,9 @@ import { refuseLongText } from '../refuseLongText.ts';
 import { refuseInvalid } from '../validate.ts';
 
 /**
- * Patches blocks, each with its own patch; all of them or none. `locked` can be patched on what is
- * locked, everything else is refused there. A text whose words, width or font changed gets the
- * height that it needs, unless the patch names a height; a patch that names a width ends autowidth.
- * A link put into the words of a block takes the place of the block's own.
+ * Applies a patch to each block, all or none. On locked blocks only `locked` can be patched. A text
+ * whose content, width or font changes is fitted to the height it needs, unless the patch sets a
+ * height; setting a width ends autowidth. A link inside a block's text replaces the block's own link.
  */
 export function updateBlocks(
   state: EditorState,
@@ -43,9 +42,9 @@ export function updateBlocks(
 }
 
 /**
- * A block with a patch merged into it: `position`, `properties`, `styles`, `content` and `source`
- * one level deep, where undefined takes a key away. Sizes never go below the least; a section has
- * no place or turn of its own, and a group no turn.
+ * Merges a patch into a block, `position`, `properties`, `styles`, `content` and `source` one level
+ * deep; undefined removes a key. Sizes are at least the minimum. Sections keep their position and
+ * rotation, groups their rotation.
  */
 export function patchBlock(block: Block, patch: BlockPatch): Block {
   const next: Record<string, unknown> = { ...block };
@@ -88,7 +87,7 @@ function merge(into: object, patch: object): object {
   const merged: Record<string, unknown> = { ...into };
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) Reflect.deleteProperty(merged, key);
-    // JSON has no -0: written down and read again it would be another value.
+    // JSON has no -0.
     else merged[key] = value === 0 ? 0 : value;
   }
   return merged;
