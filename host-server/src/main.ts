@@ -1,12 +1,12 @@
 import { createApp } from './app/createApp.ts';
-import { createWaitingApp } from './app/createWaitingApp.ts';
+import { createFallbackApp } from './app/createFallbackApp.ts';
 import { runUntilStopped } from './start/runUntilStopped.ts';
 import { startServer, type RunningServer, type StartServerOptions } from './start/startServer.ts';
 
 export type { RunningServer } from './start/startServer.ts';
 
 /** What {@link start} needs. */
-export type StartOptions = Omit<StartServerOptions, 'createApp' | 'createWaitingApp'>;
+export type StartOptions = Omit<StartServerOptions, 'createApp' | 'createFallbackApp'>;
 
 /**
  * Starts the whole of Cobble on one port and says where it is to be found.
@@ -14,7 +14,7 @@ export type StartOptions = Omit<StartServerOptions, 'createApp' | 'createWaiting
  * @throws StartupError with one clear line for what stands in the way.
  */
 export async function start(options: StartOptions): Promise<RunningServer> {
-  return startServer({ ...options, createApp, createWaitingApp });
+  return startServer({ ...options, createApp, createFallbackApp });
 }
 
 /**

@@ -17,10 +17,10 @@ import { Mailbox } from '../mail/Mailbox.ts';
 import type { Mailer } from '../mail/Mailer.ts';
 import { SmtpMailer } from '../mail/SmtpMailer.ts';
 import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
-import { ImageMaker, type RerenderPages } from '../images/ImageMaker.ts';
+import { VariantMaker, type RerenderPages } from '../images/VariantMaker.ts';
 import { serveMedia } from '../media-store/serveMedia.ts';
 import { sweepInBackground, sweepMedia } from '../cleanup/sweepMedia.ts';
-import { UploadSigner } from '../images/uploadSignature.ts';
+import { UploadSigner } from '../images/UploadSigner.ts';
 import { HttpCdn } from '../cdn/HttpCdn.ts';
 import { PurgeQueue } from '../cdn/PurgeQueue.ts';
 import { RenderedBlocks } from '../publishing/render/RenderedBlocks.ts';
@@ -108,7 +108,7 @@ export async function createApp(options: CreateAppOptions): Promise<CobbleApp> {
     ...{ knex, log, clock, media },
     rerenderPages: (change: Parameters<RerenderPages>[0]) => rerenderPages(changing, change),
   };
-  const images = new ImageMaker(making);
+  const images = new VariantMaker(making);
   const { fetchImage = configuration.fetchesImages ? fetchFromSite : null } = options;
   const embedImages = new EmbedImages(making, fetchImage);
   const previewImages = new PreviewImages(

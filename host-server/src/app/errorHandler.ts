@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { CobbleError } from '@cobble/engine';
 import { ApiError, isErrorCode } from '../shared/ApiError.ts';
-import { databaseTroubleOf } from '../database/databaseTrouble.ts';
+import { databaseFailureOf } from '../database/databaseFailure.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
 /** Answers whatever a call threw: a refusal with its code, a bug with 500 and a line in the log. */
@@ -45,7 +45,7 @@ function asApiError(error: unknown): ApiError {
 
 /** Whose data is safe and whose call may be made again has to be told so. */
 function ofDatabase(cause: unknown): ApiError | null {
-  const trouble = databaseTroubleOf(cause);
+  const trouble = databaseFailureOf(cause);
   if (trouble === null) return null;
   return trouble === 'full'
     ? new ApiError('err_storage_full', { cause, retryAfterSeconds: 60 })

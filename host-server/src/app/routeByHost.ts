@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wrongHostHtml } from '../publishing/serve/NotFoundPage.tsx';
 import type { PageHostServer } from '../publishing/serve/servePublishedPages.ts';
 import { SMALL_PAGE_CSP } from '../http/SmallPage.tsx';
-import { sendPlain, type FileServer } from '../http/sendBytes.ts';
+import { sendBytes, type FileServer } from '../http/sendBytes.ts';
 import type { Addresses } from '../http/addresses.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -25,7 +25,7 @@ export function routeByHost(options: {
   return (request, response) => {
     const host = addresses.hostOf(request.headers.host);
     const strange = (): void => {
-      sendPlain(request, response, 421, 'text/html; charset=utf-8', wrongHost, {
+      sendBytes(request, response, 421, 'text/html; charset=utf-8', wrongHost, {
         'Cache-Control': 'no-store',
         'Content-Security-Policy': SMALL_PAGE_CSP,
         'X-Content-Type-Options': 'nosniff',

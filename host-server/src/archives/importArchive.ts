@@ -8,8 +8,8 @@ import { violatesUnique } from '../database/postgresError.ts';
 import { insertAsset } from '../images/repositories/assets.ts';
 import { insertImage } from '../images/repositories/images.ts';
 import { identityOfNewPage, storeNewPage } from '../pages/createPage.ts';
-import { requirePlanFor, requireRoomForPage } from '../pages/pagePolicy.ts';
-import { parsePageInput } from '../pages/parsePageInput.ts';
+import { requirePlanFor, requirePageQuota } from '../pages/pagePolicy.ts';
+import { parsePageInput } from '../pages/pageConversions.ts';
 import { PAGE_ADDRESS_KEYS, countPages, listPages } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { importImages, removeImages } from './importImages.ts';
@@ -47,7 +47,7 @@ export async function importArchive(
     throw new ApiError('archive_too_large', {
       message: `Its pages have more than ${String(MAX_IMAGES)} images.`,
     });
-  requireRoomForPage(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
+  requirePageQuota(signedIn, (await countPages(services.knex, signedIn.id)) + pages.length - 1);
   for (const page of pages) inFile(page, () => requirePlanFor(signedIn, inputOf(page), null));
 
   const images = await importImages(services, signedIn, used, read);
@@ -57,7 +57,7 @@ export async function importArchive(
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
       const there = await listPages(transaction, account.id);
-      requireRoomForPage(account, there.length + pages.length - 1);
+      requirePageQuota(account, there.length + pages.length - 1);
       const slugs = slugsFor(pages, there);
       const now = services.clock();
       const result: Imported['pages'] = [];
@@ -169,7 +169,7 @@ function withNewAddresses(
     const to = slugs.get(from.toLowerCase());
     return to === undefined || to.toLowerCase() === from.toLowerCase() ? link : `/${to}${tail}`;
   };
-  const moved = replaceStrings(page, (text, key) => {
+  const moved = mapStrings(page, (text, key) => {
     const image = images.get(text);
     if (image !== undefined) return image;
     return key === 'hyperlink' || key === 'href' ? linkOf(text) : text;
@@ -204,10 +204,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
  *
  * @param replace takes a string and the key that it stands under; '' in lists of lists.
  */
-export function replaceStrings<Json>(
-  json: Json,
-  replace: (text: string, key: string) => string,
-): Json {
+export function mapStrings<Json>(json: Json, replace: (text: string, key: string) => string): Json {
   return JSON.parse(JSON.stringify(json), (key, value: unknown) =>
     typeof value === 'string' ? replace(value, key) : value,
   ) as Json;

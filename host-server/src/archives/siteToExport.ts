@@ -1,26 +1,25 @@
-import type { Logger } from 'pino';
-import type { FontLibrary } from '../fonts/FontLibrary.ts';
-import type { Addresses } from '../http/addresses.ts';
-import type { ImageMaker } from '../images/ImageMaker.ts';
-import type { MediaStore } from '../media-store/MediaStore.ts';
-import type { Clock } from '../shared/clock.ts';
 import type { Page } from '@cobble/engine';
 import { type FontLookup, isPremiumFont } from '@cobble/engine/fonts';
 import type { ImageLookup, Post, Site, SitePage } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
+import type { Logger } from 'pino';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { isLocalHost } from '../configuration/index.ts';
 import { embedImagesOn } from '../embed-images/embedImagesOn.ts';
+import type { FontLibrary } from '../fonts/FontLibrary.ts';
+import type { Addresses } from '../http/addresses.ts';
+import type { VariantMaker } from '../images/VariantMaker.ts';
 import { imagesOn } from '../images/imagesOn.ts';
-import { presentPage } from '../pages/presentPage.ts';
+import type { MediaStore } from '../media-store/MediaStore.ts';
+import { presentPage } from '../pages/pageConversions.ts';
 import { findPublished, findRevision } from '../pages/repositories/pageRevisions.ts';
 import { findPageById, listPages } from '../pages/repositories/pages.ts';
-import { listPosts } from '../posts/repositories/posts.ts';
-import { postsOn } from '../posts/postsOn.ts';
+import { listPosts, postsOn } from '../posts/repositories/posts.ts';
 import { renderingOf } from '../publishing/render/renderPublication.ts';
-import { findSiteById } from '../sites/repositories/siteContexts.ts';
-import { canonicalUrl, type SiteContext, siteInForce } from '../sites/SiteContext.ts';
 import { feedOf } from '../publishing/serve/siteFiles.ts';
+import type { Clock } from '../shared/clock.ts';
+import { findSiteById } from '../sites/repositories/siteContexts.ts';
+import { canonicalUrl, effectiveSite, type SiteContext } from '../sites/SiteContext.ts';
 
 /** What archives need. */
 export interface ArchiveServices {
@@ -30,7 +29,7 @@ export interface ArchiveServices {
   readonly addresses: Addresses;
   readonly fonts: FontLibrary;
   readonly media: MediaStore;
-  readonly images: Pick<ImageMaker, 'start'>;
+  readonly images: Pick<VariantMaker, 'start'>;
 }
 
 /**
@@ -94,7 +93,7 @@ async function pagesOf(
 
 /** Premium families only while the plan holds them; their texts are set in fallbacks otherwise. */
 function fontsInForce(fonts: FontLookup, site: SiteContext): FontLookup {
-  if (siteInForce(site).hasPremiumFonts) return fonts;
+  if (effectiveSite(site).hasPremiumFonts) return fonts;
   return (family) => (isPremiumFont(family) ? null : fonts(family));
 }
 

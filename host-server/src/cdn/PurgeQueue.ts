@@ -18,7 +18,7 @@ export class PurgeQueue {
   private readonly cdn: Cdn | null;
   private readonly firstRetryMs: number;
   private working: Promise<void> | null = null;
-  private isAskedAgain = false;
+  private isRequested = false;
   private wake: (() => void) | null = null;
   private isClosed = false;
 
@@ -48,7 +48,7 @@ export class PurgeQueue {
   /** Starts telling what was noted; what other servers and earlier starts have left, too. */
   start(): void {
     if (this.cdn === null || this.isClosed) return;
-    this.isAskedAgain = true;
+    this.isRequested = true;
     this.working ??= this.work(this.cdn).finally(() => {
       this.working = null;
     });
@@ -64,12 +64,12 @@ export class PurgeQueue {
   private async work(cdn: Cdn): Promise<void> {
     let failures = 0;
     while (this.hasWork()) {
-      this.isAskedAgain = false;
+      this.isRequested = false;
       try {
         while (await this.doNext(cdn));
       } catch (error) {
         this.log.warn({ error: loggable(error) }, 'The CDN was not told; it will be again');
-        this.isAskedAgain = true;
+        this.isRequested = true;
         await this.pause(Math.min(LONGEST_RETRY_MS, this.firstRetryMs * 2 ** failures));
         failures += 1;
       }
@@ -77,7 +77,7 @@ export class PurgeQueue {
   }
 
   private hasWork(): boolean {
-    return this.isAskedAgain && !this.isClosed;
+    return this.isRequested && !this.isClosed;
   }
 
   private async doNext(cdn: Cdn): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
-import { noteUses, wantEmbedImages } from '../embed-images/repositories/embedImages.ts';
+import { storeUses, requestEmbedImages } from '../embed-images/repositories/embedImages.ts';
 import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
 import { drawPhoto } from '../images/testing/drawnImages.ts';
 
@@ -87,8 +87,8 @@ describe('files that nothing names', function () {
     const media = new DiskMediaStore(folder());
     const [page] = (await app.knex('pages').select('id')) as [{ id: number }];
     const names = ['a', 'b'].map((letter) => `${letter.repeat(32)}.jpg`);
-    await wantEmbedImages(app.knex, names, new Date());
-    await noteUses(app.knex, page.id, names.slice(0, 1));
+    await requestEmbedImages(app.knex, names, new Date());
+    await storeUses(app.knex, page.id, names.slice(0, 1));
     for (const name of names) {
       await media.put(name, photo);
       await app

@@ -2,16 +2,16 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { PreviewImages } from '../preview-images/PreviewImages.ts';
-import { forgetUnusedEmbedImages } from '../embed-images/repositories/embedImages.ts';
+import { deleteUnusedEmbedImages } from '../embed-images/repositories/embedImages.ts';
 import { MAX_STALE_MS } from '../shared/outage.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import {
-  findNamedFiles,
-  forgetLeftover,
-  listLeftovers,
-  noteLeftovers,
-} from './repositories/leftovers.ts';
+  findReferencedFiles,
+  deleteUnreferenced,
+  listUnreferenced,
+  storeUnreferenced,
+} from './repositories/unreferencedFiles.ts';
 
 /** Pages of a day ago may still be served, here or by a CDN, and be open in somebody's browser. */
 const GRACE_MS = 2 * MAX_STALE_MS;
@@ -41,19 +41,19 @@ export async function sweepMedia({
   await previewImages.sweep();
   const now = clock();
   const before = after(now, -GRACE_MS);
-  await forgetUnusedEmbedImages(knex, before);
+  await deleteUnusedEmbedImages(knex, before);
   const names = await media.list();
-  const named = await findNamedFiles(knex, names);
-  await noteLeftovers(
+  const named = await findReferencedFiles(knex, names);
+  await storeUnreferenced(
     knex,
     names.filter((name) => !named.has(name)),
     now,
   );
-  for (const { name, noticedAt } of await listLeftovers(knex, before)) {
+  for (const { name, noticedAt } of await listUnreferenced(knex, before)) {
     // Made again meanwhile: its row may be about to come.
-    if (!(await findNamedFiles(knex, [name])).has(name))
+    if (!(await findReferencedFiles(knex, [name])).has(name))
       await media.removeUnlessStoredSince(name, noticedAt);
-    await forgetLeftover(knex, name);
+    await deleteUnreferenced(knex, name);
   }
 }
 

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { createAddresses } from '../http/addresses.ts';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { Answer } from '../app/testing/TestBrowser.ts';
 import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
@@ -84,7 +84,7 @@ describe('authors’ own code, on the third origin', () => {
     const path = await publishCode('<b>at home</b>');
     expect((await load(path)).headers['content-security-policy']).to.include('http://ada.org');
     await app.knex('domains').delete();
-    await askAgain(ada);
+    await refreshSite(ada);
   });
 
   it('is on its own host alone, and its host serves nothing else [CE7]', async () => {
@@ -203,10 +203,10 @@ describe('authors’ own code, on the third origin', () => {
       const path = await publishCode('<b>paid</b>');
       await setRoles(app, ada, ['supporter']);
       expect((await load(path)).status).to.equal(404);
-      await askAgain(ada);
+      await refreshSite(ada);
       expect((await visit('/')).text).to.include('Disabled in Safe Mode');
       await setRoles(app, ada, ['plus']);
-      await askAgain(ada);
+      await refreshSite(ada);
       expect(addressIn(await visit('/'))).to.equal(path);
       expect((await load(path)).status).to.equal(200);
     });

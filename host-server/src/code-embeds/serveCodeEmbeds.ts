@@ -4,13 +4,13 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Addresses } from '../http/addresses.ts';
 import { matchesEtag } from '../http/encoding.ts';
-import { sendPlain } from '../http/sendBytes.ts';
-import { doorOf } from '../page-access/pageAccess.ts';
+import { sendBytes } from '../http/sendBytes.ts';
+import { pageAccessOf } from '../page-access/pageAccess.ts';
 import type { Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { LruCache } from '../shared/LruCache.ts';
 import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../shared/outage.ts';
-import { siteInForce } from '../sites/SiteContext.ts';
+import { effectiveSite } from '../sites/SiteContext.ts';
 import { codeEmbedAddressIn } from './CodeEmbedAddresses.ts';
 import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
 
@@ -85,7 +85,7 @@ export function serveCodeEmbeds(options: {
     if (matchesEtag(request.headers['if-none-match'], [etag])) {
       response.writeHead(304, headers);
       response.end();
-    } else sendPlain(request, response, 200, 'text/html; charset=utf-8', served.body, headers);
+    } else sendBytes(request, response, 200, 'text/html; charset=utf-8', served.body, headers);
   };
 
   return (request, response) => {
@@ -103,9 +103,9 @@ export function serveCodeEmbeds(options: {
 
 /** A preview is its author's; what is published may be loaded while its page may be. */
 function maySee(row: CodeEmbedRow): boolean {
-  if (!siteInForce(row.site).runsCode) return false;
+  if (!effectiveSite(row.site).runsCode) return false;
   if (row.isPreview) return !row.page.isDisabled;
-  return doorOf(row, { slug: row.site.siteSlug }) !== 'none';
+  return pageAccessOf(row, { slug: row.site.siteSlug }) !== 'none';
 }
 
 function sendEmpty(
@@ -142,7 +142,7 @@ export function codeEmbedCsp(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
   { site, domains, isPreview }: CodeEmbedRow,
 ): string {
-  const names = siteInForce(site).domain === null ? [] : domains;
+  const names = effectiveSite(site).domain === null ? [] : domains;
   const origins = [{ slug: site.siteSlug }, ...names.map((domain) => ({ domain }))].map(
     (key) => new URL(addresses.urlOf({ site: key, slug: 'x' })).origin,
   );

@@ -14,7 +14,7 @@ import { findPostgresBinaries } from './postgresBinaries.ts';
 import { isLivingPostgres } from './postmasterPid.ts';
 import { stopPostgres } from './postgresProcess.ts';
 import { freePort } from '../testing/freePort.ts';
-import { layCluster } from '../testing/layCluster.ts';
+import { copyCluster } from '../testing/copyCluster.ts';
 import { serverModules } from '../testing/serverModules.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -85,7 +85,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   it('comes back by itself after a kill -9 of Postgres, with all that was committed [DB2]', async () => {
-    await layCluster(folder);
+    await copyCluster(folder);
     const lines: string[] = [];
     const postgres = await start({ log: (line) => lines.push(line) });
     await query(postgres.url, 'CREATE TABLE kept AS SELECT 7 AS value');
@@ -99,7 +99,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   it('is adopted after a kill -9 of its Cobble, and then never stopped', async () => {
-    await layCluster(folder);
+    await copyCluster(folder);
     const program = `
       import { EmbeddedPostgres } from '${serverModules.pathOf('database/index')}';
       const postgres = await EmbeddedPostgres.start({ folder: ${JSON.stringify(folder)} });
@@ -123,7 +123,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   it('is left running for another that uses it', async () => {
-    await layCluster(folder);
+    await copyCluster(folder);
     const first = await start();
     const second = await start();
     expect(second.adopted).to.equal(true);
@@ -138,7 +138,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   it('recovers where the killed one left a number that another program has now', async () => {
-    await layCluster(folder);
+    await copyCluster(folder);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
     const file = join(folder, 'cluster', 'postmaster.pid');
@@ -160,7 +160,7 @@ describe('EmbeddedPostgres', function () {
   });
 
   it('listens over TCP for who knows the password', async () => {
-    await layCluster(folder);
+    await copyCluster(folder);
     const port = await freePort();
     const postgres = await start({ tcp: { port, password: `it's secret` } });
     const url = `postgresql://cobble:${encodeURIComponent("it's secret")}@127.0.0.1:${port}/cobble`;
@@ -202,14 +202,14 @@ describe('EmbeddedPostgres', function () {
     });
 
     it('of a setting that Postgres refuses', async () => {
-      await layCluster(folder);
+      await copyCluster(folder);
       const error = await failure(start({ settings: { shared_buffers: 'plenty' } }));
       expect(error.code).to.equal('database_not_answering');
       expect(error.message).to.contain('shared_buffers').and.to.contain('postgres.log');
     });
 
     it('of a port that is taken', async () => {
-      await layCluster(folder);
+      await copyCluster(folder);
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
       const { port } = taken.address() as { port: number };

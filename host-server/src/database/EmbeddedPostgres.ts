@@ -6,7 +6,7 @@ import { connect } from './connect.ts';
 import { withDatabase } from './databaseUrl.ts';
 import { ensureRunning } from './ensureRunning.ts';
 import { initialiseCluster } from './initialiseCluster.ts';
-import { makeFolder } from './makeFolder.ts';
+import { ensureFolder } from './ensureFolder.ts';
 import { findPostgresBinaries } from './postgresBinaries.ts';
 import { spawnPostgres, stopPostgres, type PostgresProcess } from './postgresProcess.ts';
 import { prepareSocketFolder } from './socketFolder.ts';
@@ -69,7 +69,7 @@ export class EmbeddedPostgres {
     const { folder, tcp } = options;
     const port = tcp?.port ?? 5432;
     const binaries = await findPostgresBinaries();
-    await makeFolder(folder);
+    await ensureFolder(folder);
     const unprivileged = await findUnprivileged(join(folder, 'cluster'));
     await unprivileged.own(folder);
     const cluster = await initialiseCluster(folder, binaries, unprivileged);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 import { freePort } from '../testing/freePort.ts';
-import { layCluster } from '../testing/layCluster.ts';
+import { copyCluster } from '../testing/copyCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 
@@ -32,7 +32,7 @@ describe('checkDatabase', function () {
     folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-check-`));
     port = await freePort();
     const settings = { fsync: 'off', full_page_writes: 'off' };
-    await layCluster(folder);
+    await copyCluster(folder);
     postgres = await EmbeddedPostgres.start({ folder, tcp: { port, password }, settings });
   });
   after(async () => {

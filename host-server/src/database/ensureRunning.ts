@@ -44,7 +44,7 @@ export async function ensureRunning(
         attempt = await start();
       } else if (attempt.hasEnded()) {
         const log = attempt.log();
-        if (!isOnlyInTheWay(log)) throw failed(`does not start: ${lastComplaint(log)}`, logFile);
+        if (!isLockConflict(log)) throw failed(`does not start: ${lastLogError(log)}`, logFile);
         attempt = null;
       }
     } else if (running.progressing) {
@@ -66,13 +66,13 @@ function failed(what: string, logFile: string): StartupError {
 }
 
 /** Another one was faster, or the processes of one that was killed are still ending. */
-function isOnlyInTheWay(log: string): boolean {
+function isLockConflict(log: string): boolean {
   return /lock file "[^"]+" already exists|pre-existing shared memory block|is the server running/i.test(
     log,
   );
 }
 
-function lastComplaint(log: string): string {
+function lastLogError(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
   return (complaint ?? lines.at(-1) ?? 'it says nothing')

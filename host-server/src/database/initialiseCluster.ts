@@ -26,7 +26,7 @@ export async function initialiseCluster(
 ): Promise<string> {
   const cluster = join(dataFolder, 'cluster');
   if (await isInitialised(cluster, binaries)) return cluster;
-  await removeLeftovers(dataFolder);
+  await removeStaleFolders(dataFolder);
   const made = join(dataFolder, `cluster.new-${process.pid}-${randomUUID()}`);
   await mkdir(made, { mode: 0o700 });
   await unprivileged.own(made);
@@ -54,7 +54,7 @@ async function isInitialised(cluster: string, binaries: PostgresBinaries): Promi
   );
 }
 
-async function removeLeftovers(dataFolder: string): Promise<void> {
+async function removeStaleFolders(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     const pid = /^cluster\.new-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { databaseTroubleOf } from './databaseTrouble.ts';
+import { databaseFailureOf } from './databaseFailure.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/startDatabaseProxy.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -39,7 +39,7 @@ describe('openDatabase', () => {
     await knex.raw('SELECT 1');
     proxy.hang();
     const silent: unknown = await knex.raw('SELECT 1').catch((error: unknown) => error);
-    expect(databaseTroubleOf(silent)).to.equal('down');
+    expect(databaseFailureOf(silent)).to.equal('down');
     proxy.resume();
     // The one connection of the pool was the silent one.
     expect((await knex.raw<{ rows: unknown[] }>('SELECT 1')).rows).to.have.length(1);
@@ -53,7 +53,7 @@ describe('openDatabase', () => {
       proxy.hang();
       await transaction.raw('SELECT 1');
     });
-    expect(await locked.catch((error: unknown) => databaseTroubleOf(error))).to.equal('down');
+    expect(await locked.catch((error: unknown) => databaseFailureOf(error))).to.equal('down');
     // Settles once Postgres has ended what nobody speaks for any more.
     await database.knex.transaction((other) => other.raw('SELECT pg_advisory_xact_lock(7)'));
   });

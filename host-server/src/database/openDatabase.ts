@@ -25,7 +25,7 @@ export function openDatabase(
       keepAlive: true,
       query_timeout: silenceMs,
     },
-    pool: { min: 0, max: poolSize, afterCreate: giveUpSilentOnes(3 * silenceMs) },
+    pool: { min: 0, max: poolSize, afterCreate: dropSilentConnections(3 * silenceMs) },
     acquireConnectionTimeout: answerTimeoutMs,
     // Values of a statement that failed are people's addresses and whole pages: not into messages.
     compileSqlOnError: false,
@@ -41,7 +41,7 @@ type Query = (statement: unknown, answer: Answer) => unknown;
  * `pg` leaves a connection whose statement timed out in the pool, where it would time out on
  * everyone after. And the database must not wait for hours for whoever went away in the middle.
  */
-function giveUpSilentOnes(abandonedMs: number) {
+function dropSilentConnections(abandonedMs: number) {
   return (
     connection: pg.Client,
     done: (error: Error | null, connection: pg.Client) => void,

@@ -15,7 +15,7 @@ export interface Unprivileged {
   own(folder: string): Promise<void>;
 }
 
-const asOneself: Unprivileged = { prefix: [], options: {}, own: () => Promise.resolve() };
+const currentUser: Unprivileged = { prefix: [], options: {}, own: () => Promise.resolve() };
 
 /**
  * Postgres refuses to run as root, and initdb as a user without a name, as containers have them. A
@@ -26,7 +26,7 @@ const asOneself: Unprivileged = { prefix: [], options: {}, own: () => Promise.re
  */
 export async function findUnprivileged(existing: string): Promise<Unprivileged> {
   const uid = process.getuid?.();
-  if (uid === undefined || (uid !== 0 && hasName())) return asOneself;
+  if (uid === undefined || (uid !== 0 && hasName())) return currentUser;
   if (uid === 0) {
     const owner = await lstat(existing).catch(() => null);
     if (owner !== null && owner.uid !== 0) return asUser(owner.uid, owner.gid);
@@ -36,10 +36,10 @@ export async function findUnprivileged(existing: string): Promise<Unprivileged> 
   if (alias !== undefined) {
     const prefix = ['unshare', '--user', `--map-user=${alias.uid}`, `--map-group=${alias.gid}`];
     if (spawnSync('unshare', [...prefix.slice(1), 'true'], { stdio: 'ignore' }).status === 0) {
-      return { ...asOneself, prefix };
+      return { ...currentUser, prefix };
     }
   }
-  if (uid !== 0) return asOneself;
+  if (uid !== 0) return currentUser;
   const other = users.find(({ name }) => name === 'postgres') ?? alias ?? nobody;
   return asUser(other.uid, other.gid);
 }

@@ -2,7 +2,7 @@ import { allowsFeature } from '@cobble/engine';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { checkDomainName, readDomainName, type Domain } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { makeToken } from '../shared/tokens.ts';
+import { createToken } from '../shared/tokens.ts';
 import { presentDomain, type DomainServices } from './domainClaim.ts';
 import { imitates } from './imitates.ts';
 import { insertClaim, type DomainRow } from './repositories/domains.ts';
@@ -48,7 +48,7 @@ export async function claimDomain(
     accountId: account.id,
     siteId: account.site.id,
     name,
-    proofToken: makeToken(),
+    proofToken: createToken(),
     now: clock(),
   });
 }

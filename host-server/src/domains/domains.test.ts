@@ -3,7 +3,7 @@ import { findAccountById, type AccountRow } from '../accounts/repositories/accou
 import { createTestApp, type TestApp } from '../app/testing/createTestApp.ts';
 import { createAddresses } from '../http/addresses.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { makeToken } from '../shared/tokens.ts';
+import { createToken } from '../shared/tokens.ts';
 import { claimDomain } from './addDomain.ts';
 import { activateDomain, deleteClaim, findClaim } from './repositories/domains.ts';
 
@@ -50,7 +50,7 @@ describe('domains', () => {
     const [hers, others] = [await claim(ada, 'mine.org'), await claim(eve, 'mine.org')];
     const prove = (row: typeof hers) =>
       app.knex.transaction((transaction) =>
-        activateDomain(transaction, row, { now: clock(), freshToken: makeToken() }),
+        activateDomain(transaction, row, { now: clock(), freshToken: createToken() }),
       );
     expect(await prove(others)).to.equal(null);
     expect(await prove(hers)).to.equal(eve.site.id);

@@ -3,7 +3,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { Domain } from '../contract/index.ts';
 import { changePages } from '../publishing/changePages.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { makeToken } from '../shared/tokens.ts';
+import { createToken } from '../shared/tokens.ts';
 import { checkClaim, presentDomain, requireClaim, type DomainServices } from './domainClaim.ts';
 import {
   activateDomain,
@@ -36,7 +36,7 @@ export async function syncDomain(
 export async function syncClaim(services: DomainServices, claim: DomainRow): Promise<DomainRow> {
   const { knex, clock, dns, addresses } = services;
   const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
-  if (verdict === 'ready') await (claim.status === 'active' ? noteGood : activate)(services, claim);
+  if (verdict === 'ready') await (claim.status === 'active' ? confirm : activate)(services, claim);
   else if (claim.status !== 'active' && verdict !== 'unknown')
     await setStatus(
       knex,
@@ -47,7 +47,7 @@ export async function syncClaim(services: DomainServices, claim: DomainRow): Pro
   return (await findClaim(knex, claim.accountId, claim.name)) ?? claim;
 }
 
-async function noteGood({ knex, clock }: DomainServices, claim: DomainRow): Promise<void> {
+async function confirm({ knex, clock }: DomainServices, claim: DomainRow): Promise<void> {
   await markChecked(knex, claim.id, clock());
 }
 
@@ -60,7 +60,7 @@ async function activate(services: DomainServices, claim: DomainRow): Promise<voi
     if (lostBy !== null) await touch({ siteId: lostBy, pageId: null });
     const lost = await activateDomain(transaction, claim, {
       now: services.clock(),
-      freshToken: makeToken(),
+      freshToken: createToken(),
     });
     if (lost !== null) await promoteDomain(transaction, lost, services.clock());
     await touch({ siteId: claim.siteId, pageId: null });

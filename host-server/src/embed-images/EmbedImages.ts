@@ -1,22 +1,22 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { RerenderPages } from '../images/ImageMaker.ts';
+import type { RerenderPages } from '../images/VariantMaker.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { Image as ImageOfSite } from '@cobble/renderer-static';
 import { reencodeImage, type Image } from '../images/reencodeImage.ts';
 import { makeMediaName } from '../media-store/mediaName.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { BackgroundWork } from '../shared/BackgroundWork.ts';
+import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { fetchPublicFile, type FetchedFile } from '../shared/fetchPublicFile.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { findCopies } from './embedImagesOn.ts';
 import {
-  leaveEmbedImage,
+  giveUpEmbedImage,
   listPagesShowing,
   storeEmbedImage,
-  takeDueEmbedImage,
-  wantEmbedImages,
+  claimDueEmbedImage,
+  requestEmbedImages,
   type DueEmbedImage,
 } from './repositories/embedImages.ts';
 
@@ -24,7 +24,7 @@ import {
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 /** How often it is looked whether others have left something to fetch. */
-const LOOK_AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 /** How long a preview waits for images that are not there yet. */
 const PATIENCE_MS = 3000;
 
@@ -52,18 +52,18 @@ export const fetchFromSite: FetchImage = (address, signal) =>
 export class EmbedImages {
   private readonly services: EmbedImageServices;
   private readonly fetch: FetchImage | null;
-  private readonly work: BackgroundWork;
+  private readonly work: BackgroundJob;
   private readonly ending = new AbortController();
 
   /** @param fetch null fetches nothing: cards show their mark, or the copies that there are. */
   constructor(services: EmbedImageServices, fetch: FetchImage | null) {
     this.services = services;
     this.fetch = fetch;
-    this.work = new BackgroundWork({
+    this.work = new BackgroundJob({
       log: services.log,
       doNext: () => this.fetchNext(),
       hasMore: () => Promise.resolve(true),
-      lookAgainMs: LOOK_AGAIN_MS,
+      retryMs: RETRY_MS,
       trouble: 'Images of other sites could not be looked for; they will be again',
     });
   }
@@ -90,7 +90,7 @@ export class EmbedImages {
     const { knex, clock } = this.services;
     const known = await findCopies(knex, addresses);
     if (addresses.every((address) => known.has(address))) return known;
-    await wantEmbedImages(knex, addresses, clock());
+    await requestEmbedImages(knex, addresses, clock());
     this.start();
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -103,19 +103,19 @@ export class EmbedImages {
 
   private async fetchNext(): Promise<boolean> {
     const { knex, clock, log } = this.services;
-    const due = await takeDueEmbedImage(knex, clock());
+    const due = await claimDueEmbedImage(knex, clock());
     if (due === null || this.fetch === null) return false;
     const { address, attempts } = due;
     try {
       const got = await this.fetch(address, this.ending.signal);
       if (got.ok) await this.keep(due, await reencodeImage(got.body));
       else {
-        if (got.code !== 'unreachable') await leaveEmbedImage(knex, address);
+        if (got.code !== 'unreachable') await giveUpEmbedImage(knex, address);
         if (this.work.isOpen) log.info({ ...got, address, attempts }, NOT_HAD);
       }
     } catch (error) {
       // What is no image will be none in a minute either.
-      if (error instanceof ApiError) await leaveEmbedImage(knex, address);
+      if (error instanceof ApiError) await giveUpEmbedImage(knex, address);
       if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, NOT_HAD);
     }
     return true;

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
 import { drawPhoto } from '../images/testing/drawnImages.ts';
-import { noteUses, wantEmbedImages } from './repositories/embedImages.ts';
+import { storeUses, requestEmbedImages } from './repositories/embedImages.ts';
 import { type ImageSite, serveImages } from './testing/serveImages.ts';
 
 const MINUTE_MS = 60_000;
@@ -126,12 +126,12 @@ describe('images of other sites', function () {
     });
     const { ID } = await show([]);
     // The preview has asked for it, and it is on its way.
-    await wantEmbedImages(app.knex, [addressOf(id)], new Date());
+    await requestEmbedImages(app.knex, [addressOf(id)], new Date());
     await show([]);
     while (timesAsked(id) === 0) await visit();
     await app.knex.transaction(async (publishing) => {
-      await wantEmbedImages(publishing, [addressOf(id)], new Date());
-      await noteUses(publishing, ID, [addressOf(id)]);
+      await requestEmbedImages(publishing, [addressOf(id)], new Date());
+      await storeUses(publishing, ID, [addressOf(id)]);
       arrive();
       // Its copy is there; that it is waits for what is being published.
       const before = (await visit()).headers.etag;

@@ -1,7 +1,7 @@
 import type { Page } from '@cobble/engine';
 import { embedThumbnails, type Image, type ImageLookup } from '@cobble/renderer-static';
 import type { Knex } from 'knex';
-import { findEmbedImages, noteUses, wantEmbedImages } from './repositories/embedImages.ts';
+import { findEmbedImages, storeUses, requestEmbedImages } from './repositories/embedImages.ts';
 
 /** More than a page of videos has; what comes after them is shown by its mark. */
 export const MAX_EMBED_IMAGES = 100;
@@ -25,8 +25,8 @@ export async function publishEmbedImagesOn(
   now: Date,
 ): Promise<ImageLookup> {
   const addresses = addressesOn(page);
-  await wantEmbedImages(knex, addresses, now);
-  await noteUses(knex, page.ID, addresses);
+  await requestEmbedImages(knex, addresses, now);
+  await storeUses(knex, page.ID, addresses);
   return embedImagesOn(knex, page);
 }
 

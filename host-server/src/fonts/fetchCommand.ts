@@ -1,13 +1,13 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfiguration } from '../configuration/index.ts';
+import { fetchFonts, fontFetchReport } from './fetchFonts.ts';
+import { FontLibrary } from './FontLibrary.ts';
+
 /**
  * `npm run fonts -w host-server`: fetches the families of the catalogue that are not there yet into
  * the data folder. Ends with 1 when any could not be fetched.
  */
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readConfiguration } from '../configuration/index.ts';
-import { fetchFonts } from './fetchFonts.ts';
-import { FontLibrary } from './FontLibrary.ts';
-import { fontFetchReport } from './fontFetchReport.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Font, fontFaces } from '@cobble/engine/fonts';
+import { type Font, fontFaces, FONTS } from '@cobble/engine/fonts';
 import type { FontLibrary } from './FontLibrary.ts';
-import { type NpmFailure, packFonts } from './packFonts.ts';
+import { packFonts, type NpmFailure } from './packFonts.ts';
 import { placeFont } from './placeFont.ts';
 
 /** Families that one run of npm brings: fewer runs cost less, more show progress. */
@@ -53,7 +53,7 @@ export async function fetchFonts(
   const missing = library.missing();
   if (missing.length === 0) return { fetched: 0, problems: [], stopped: null };
   await mkdir(library.folder, { recursive: true });
-  await removeLeftovers(library.folder);
+  await removeStaleFolders(library.folder);
 
   const waiting = batchesOf(missing);
   const problems: FontProblem[] = [];
@@ -141,7 +141,7 @@ function batchesOf(fonts: readonly Font[]): (readonly Font[])[] {
 }
 
 /** What a process that is no more had begun. */
-async function removeLeftovers(folder: string): Promise<void> {
+async function removeStaleFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\.incoming-(\d+)-/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid)))
@@ -166,4 +166,18 @@ async function removeOldVersions(library: FontLibrary): Promise<void> {
     if (id === undefined || basename(library.targetOf(id) ?? '') === name) continue;
     await rm(join(library.folder, name), { recursive: true, force: true });
   }
+}
+
+/** The command that fetches what is missing. */
+export const FETCH_COMMAND = 'npm run fonts -w host-server';
+
+/** What came of fetching, for the person at the terminal: one line. */
+export function fontFetchReport(library: FontLibrary, result: FetchResult): string {
+  const missing = library.missing().length;
+  if (missing === 0) return `Fonts      all ${String(FONTS.length)} families are there`;
+  const why = result.stopped ?? result.problems[0];
+  return (
+    `Fonts      ${String(missing)} of ${String(FONTS.length)} families could not be fetched ` +
+    `(${why?.code ?? 'broken off'}), and their texts fall back; to fetch them: ${FETCH_COMMAND}`
+  );
 }

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
-import { fetchFonts } from './fetchFonts.ts';
-import { fontFetchReport } from './fontFetchReport.ts';
+import { fetchFonts, fontFetchReport } from './fetchFonts.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 
 /** How long after a try that did not bring everything the next one is. */

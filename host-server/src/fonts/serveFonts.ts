@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { loggable } from '../shared/logRedaction.ts';
-import { sendPlain } from '../http/sendBytes.ts';
+import { sendBytes } from '../http/sendBytes.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 
 const HEADERS = {
@@ -29,7 +29,7 @@ export function serveFonts(library: FontLibrary, log: Logger) {
     read.set(name, content);
     content.then(
       (font) => {
-        sendPlain(request, response, 200, 'font/woff2', font, HEADERS);
+        sendBytes(request, response, 200, 'font/woff2', font, HEADERS);
       },
       (error: unknown) => {
         read.delete(name);

@@ -1,8 +1,8 @@
 import { INDEX_SLUG, parseUrl } from '@cobble/engine';
 import { isLocalHost } from '../configuration/index.ts';
-import { remembered } from '../shared/LruCache.ts';
+import { memoize } from '../shared/LruCache.ts';
 
-/** How many Host headers are remembered; a server of more sites reads the others anew. */
+/** How many Host headers are memoize; a server of more sites reads the others anew. */
 const MAX_HOSTS = 10_000;
 const NO_HOST = { kind: 'unknown', name: null } as const;
 
@@ -60,7 +60,7 @@ export function createAddresses(
     const host = 'domain' in site ? site.domain : `${site.slug}.${pages.host}`;
     return `${app.protocol}//${host}/${path}`;
   };
-  const readHost = remembered(MAX_HOSTS, (header): Host => {
+  const readHost = memoize(MAX_HOSTS, (header): Host => {
     // The port is not compared: a proxy or a port-forward may have another one.
     const name = hostname(header);
     if (name === null) return NO_HOST;

@@ -1,4 +1,4 @@
-import { remembered } from '../shared/LruCache.ts';
+import { memoize } from '../shared/LruCache.ts';
 
 /** The encodings that publications are kept in. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -8,10 +8,10 @@ const MAX_HEADERS = 100;
 
 /** The best encoding that an Accept-Encoding header allows; of equal weight the smallest. */
 export function chooseEncoding(header: string | undefined): Encoding {
-  return header === undefined || header === '' ? 'identity' : chooseAmong(header);
+  return header === undefined || header === '' ? 'identity' : parseAcceptEncoding(header);
 }
 
-const chooseAmong = remembered(MAX_HEADERS, (header: string): Encoding => {
+const parseAcceptEncoding = memoize(MAX_HEADERS, (header: string): Encoding => {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((each) => each.trim());

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Sends ready bytes; to HEAD only what is said about them. */
-export function sendPlain(
+export function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,

@@ -45,7 +45,7 @@ export class VideoEncoder {
   private readonly patienceMs: number;
   private readonly encoderPath: string | null;
   private readonly running = new Set<Worker>();
-  private hasComplained = false;
+  private hasWarned = false;
 
   /** @param options for tests: another encoder and less patience. */
   constructor(log: Logger, options: { encoderPath?: string; patienceMs?: number } = {}) {
@@ -60,12 +60,12 @@ export class VideoEncoder {
       if (this.encoderPath === null) throw new Error('h264-mp4-encoder is not installed');
       return await this.run(this.encoderPath, gif, metadata);
     } catch (error) {
-      if (!this.hasComplained)
+      if (!this.hasWarned)
         this.log.warn(
           { error: loggable(error) },
           'A GIF could not be made a video and stays an image; this is not said again',
         );
-      this.hasComplained = true;
+      this.hasWarned = true;
       return null;
     }
   }

@@ -10,13 +10,13 @@ import sharp from 'sharp';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart } from '../app/testing/multipart.ts';
 import { openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { askAgain } from '../app/testing/servingFixtures.ts';
+import { refreshSite } from '../app/testing/servingFixtures.ts';
 import { MAX_IMAGE_NAMES } from '../contract/index.ts';
 import { readByteRange } from '../media-store/serveMedia.ts';
-import { forgetContexts } from '../publishing/repositories/publishedPages.ts';
+import { invalidatePublications } from '../publishing/repositories/publishedPages.ts';
 import { IMAGE_RECIPE } from './makeVariants.ts';
 import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
-import { ImageMaker, type ImageMakerServices } from './ImageMaker.ts';
+import { VariantMaker, type VariantMakerServices } from './VariantMaker.ts';
 import { imagesOn } from './imagesOn.ts';
 import { drawGif, drawPhoto } from './testing/drawnImages.ts';
 
@@ -60,7 +60,7 @@ describe('stored images in other widths', function () {
   };
   const visit = async (path = '/') =>
     app.browser().get(path, { host: `ada.${app.appHost}`, headers: {} });
-  const services = (change: Partial<ImageMakerServices> = {}): ImageMakerServices => ({
+  const services = (change: Partial<VariantMakerServices> = {}): VariantMakerServices => ({
     knex: app.knex,
     log: pino({ enabled: false }),
     clock: () => new Date(),
@@ -68,7 +68,7 @@ describe('stored images in other widths', function () {
     rerenderPages: async (change) => {
       await app.knex.transaction(async (transaction) => {
         const pages = await change(transaction);
-        await forgetContexts(
+        await invalidatePublications(
           transaction,
           pages.map(({ id }) => id),
         );
@@ -131,7 +131,7 @@ describe('stored images in other widths', function () {
     const plain = withThem(before.text);
     // As a start finds it.
     await upload(photo, 'b.jpg');
-    await askAgain(ada);
+    await refreshSite(ada);
     const after = await visit();
     expect(withThem(after.text)).to.be.above(plain);
     expect(after.headers.etag).not.to.equal(before.headers.etag);
@@ -186,7 +186,7 @@ describe('stored images in other widths', function () {
     const database = typeof connection === 'string' ? connection : connection.connectionString;
     for (const files of ['3']) {
       await app.knex('pictures').update({ tried_at: null }).where('recipe', '<', IMAGE_RECIPE);
-      const program = fileURLToPath(new URL('./testing/dyingMaker.ts', import.meta.url));
+      const program = fileURLToPath(new URL('./testing/crashingMaker.ts', import.meta.url));
       const child = spawn(
         process.execPath,
         [
@@ -213,7 +213,7 @@ describe('stored images in other widths', function () {
             name,
           ).to.equal(true);
     }
-    const maker = new ImageMaker(services(), { holdMs: 0 });
+    const maker = new VariantMaker(services(), { holdMs: 0 });
     maker.start();
     await maker.settled();
     await maker.close();
@@ -234,7 +234,7 @@ describe('stored images in other widths', function () {
       }
     }
     const media = new CountingStore(join(app.dataFolder, 'assets'));
-    const makers = [1, 2, 3].map(() => new ImageMaker(services({ media })));
+    const makers = [1, 2, 3].map(() => new VariantMaker(services({ media })));
     for (const maker of makers) maker.start();
     await Promise.all(makers.map((maker) => maker.settled()));
     await Promise.all(makers.map((maker) => maker.close()));
@@ -248,7 +248,7 @@ describe('stored images in other widths', function () {
     const media = new DiskMediaStore(join(app.dataFolder, 'elsewhere'));
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => lines.push(line) });
-    const maker = new ImageMaker(services({ media, log }), { holdMs: 0 });
+    const maker = new VariantMaker(services({ media, log }), { holdMs: 0 });
     maker.start();
     await maker.settled();
     await maker.close();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { isMediaName, type MediaType } from '../media-store/mediaName.ts';
-import { makeVariants, variantWidths, type MadeImage } from './makeVariants.ts';
+import { makeVariants, variantWidths, type ImageVariants } from './makeVariants.ts';
 import { reencodeImage } from './reencodeImage.ts';
 import { drawGif, drawMark, drawPhoto } from './testing/drawnImages.ts';
 import { VideoEncoder, frameTimes } from './VideoEncoder.ts';
@@ -14,7 +14,7 @@ describe('what is made of a stored image', function () {
   const encoder = new VideoEncoder(log);
   after(() => encoder.close());
 
-  interface Made extends MadeImage {
+  interface Made extends ImageVariants {
     readonly files: ReadonlyMap<string, Buffer>;
     file(part: string): Buffer;
   }

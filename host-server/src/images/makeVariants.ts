@@ -26,7 +26,7 @@ const LOSSLESS_WORTH = 1.3;
 const PLACEHOLDER_PX = 16;
 
 /** A file that was made of an image. */
-export interface MadeVariant {
+export interface ImageVariant {
   readonly name: string;
   readonly type: 'image/avif' | 'image/webp' | 'video/mp4';
   readonly isMotion: boolean;
@@ -36,9 +36,9 @@ export interface MadeVariant {
 }
 
 /** All that was made of an image. */
-export interface MadeImage extends Pick<Image, 'placeholder'> {
+export interface ImageVariants extends Pick<Image, 'placeholder'> {
   readonly isAnimated: boolean;
-  readonly variants: readonly MadeVariant[];
+  readonly variants: readonly ImageVariant[];
 }
 
 /** What making variants needs. */
@@ -59,14 +59,14 @@ export async function makeVariants(
   source: Buffer,
   type: MediaType,
   { keep, encoder }: MakeVariantsOptions,
-): Promise<MadeImage> {
+): Promise<ImageVariants> {
   const metadata = await sharp(source, { animated: true }).metadata();
   const { width, pageHeight: height = metadata.height, pages = 1 } = metadata;
   const { isOpaque } = await sharp(source, { animated: true }).stats();
   const nameOf = variantNames(source, JSON.stringify([IMAGE_RECIPE, sharp.versions.sharp]));
-  const variants: MadeVariant[] = [];
+  const variants: ImageVariant[] = [];
   const add = async (
-    variant: Pick<MadeVariant, 'isMotion' | 'width' | 'height'>,
+    variant: Pick<ImageVariant, 'isMotion' | 'width' | 'height'>,
     extension: VariantExtension,
     content: Buffer,
   ): Promise<void> => {
@@ -94,7 +94,9 @@ export async function makeVariants(
     }
   }
   if (pages > 1 && source.length > HEAVY_GIF_BYTES) {
-    const video = canBeVideo(metadata, isOpaque) ? await encoder.encode(source, metadata) : null;
+    const video = canEncodeAsVideo(metadata, isOpaque)
+      ? await encoder.encode(source, metadata)
+      : null;
     const size = { isMotion: true, width, height };
     if (video !== null && video.length < source.length) await add(size, 'mp4', video);
     else {
@@ -137,7 +139,7 @@ async function encodeFlat(image: Sharp): Promise<Encoded> {
 }
 
 /** A video cannot be seen through, and ours loop without end. */
-function canBeVideo({ loop }: Metadata, isOpaque: boolean): boolean {
+function canEncodeAsVideo({ loop }: Metadata, isOpaque: boolean): boolean {
   return isOpaque && (loop ?? 0) === 0;
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { ImageMaker } from './ImageMaker.ts';
-import type { UploadSigner } from './uploadSignature.ts';
+import type { VariantMaker } from './VariantMaker.ts';
+import type { UploadSigner } from './UploadSigner.ts';
 import type { Mount } from '../http/mountCall.ts';
 import { calls, planOf } from '../contract/index.ts';
 import { createGate } from '../shared/createGate.ts';
@@ -21,7 +21,7 @@ export interface ImageCallServices {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly uploadSigner: UploadSigner;
-  readonly images: Pick<ImageMaker, 'start'>;
+  readonly images: Pick<VariantMaker, 'start'>;
 }
 
 /** Serves uploads and what is known of stored images. */

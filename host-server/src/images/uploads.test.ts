@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { multipart, type Part } from '../app/testing/multipart.ts';
 import type { Answer } from '../app/testing/TestBrowser.ts';
-import { UPLOAD_SIGNATURE_MS } from './uploadSignature.ts';
+import { UPLOAD_SIGNATURE_MS } from './UploadSigner.ts';
 
 const MB = 1024 * 1024;
 

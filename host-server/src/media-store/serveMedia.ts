@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STARTER_TIP_IMAGES } from '@cobble/engine';
 import type { Logger } from 'pino';
-import { sendPlain } from '../http/sendBytes.ts';
+import { sendBytes } from '../http/sendBytes.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { contentTypeOf, isMediaName } from './mediaName.ts';
 import type { MediaStore } from './MediaStore.ts';
@@ -30,7 +30,7 @@ export function serveMedia(media: MediaStore, log: Logger) {
     if (tip !== undefined) {
       // These may be drawn anew in a later version under the same name.
       const headers = { ...HEADERS, 'Cache-Control': 'public, max-age=86400' };
-      sendPlain(request, response, 200, 'image/svg+xml', tip, headers);
+      sendBytes(request, response, 200, 'image/svg+xml', tip, headers);
       return true;
     }
     if (!isMediaName(name)) return false;

@@ -9,10 +9,10 @@ export interface PagePassword {
 }
 
 /** What visitors may see of a page [PG3, PL3]. */
-export type PageDoor = 'none' | 'open' | 'restricted';
+export type PageAccess = 'none' | 'open' | 'restricted';
 
 /** Whether a site is served under the name by which it was asked for. */
-export function isServedAs(site: SiteContext, key: SiteKey): boolean {
+export function isServedUnder(site: SiteContext, key: SiteKey): boolean {
   return 'slug' in key || allowsFeature(site, 'customDomain');
 }
 
@@ -20,7 +20,7 @@ export function isServedAs(site: SiteContext, key: SiteKey): boolean {
  * Who may see what stands at an address. A plan that holds fewer blocks than the page closes
  * nothing: what was published under a larger one stays up (docs/decisions/0092).
  */
-export function doorOf(
+export function pageAccessOf(
   {
     site,
     page,
@@ -33,8 +33,8 @@ export function doorOf(
     } | null;
   },
   key: SiteKey,
-): PageDoor {
-  if (page === null || !isServedAs(site, key)) return 'none';
+): PageAccess {
+  if (page === null || !isServedUnder(site, key)) return 'none';
   if (!page.isPublic || page.isDisabled || !site.isPublic) return 'none';
   if (page.password === null) return 'open';
   return allowsFeature(site, 'privatePages') ? 'restricted' : 'none';

@@ -166,7 +166,7 @@ describe('restricted pages', () => {
     app.pass(-PAGE_COOKIE_MS - 1);
   });
 
-  it('come and go at once, also where the open page was remembered', async () => {
+  it('come and go at once, also where the open page was cached', async () => {
     await setPassword(null);
     expect((await visit()).status).to.equal(200);
     await setPassword('open sesame');

@@ -3,7 +3,7 @@ import { parseUrl } from '@cobble/engine';
 import proxyAddr from 'proxy-addr';
 import { siteKeyText, type SiteKey } from '../http/addresses.ts';
 import { addressKey, type Consume } from '../http/limits.ts';
-import { sendPlain } from '../http/sendBytes.ts';
+import { sendBytes } from '../http/sendBytes.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { PagePassword } from './pageAccess.ts';
@@ -65,7 +65,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     problem: PasswordProblem,
     retryAfterSeconds?: number,
   ): void => {
-    sendPlain(request, response, problem === 'wrong' ? 403 : 429, HTML, pages[problem], {
+    sendBytes(request, response, problem === 'wrong' ? 403 : 429, HTML, pages[problem], {
       ...headers,
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     });
@@ -75,12 +75,12 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     const lock = { site: siteKeyText(site), pageId: page.pageId, password: page.password };
     if (request.method !== 'POST') {
       if (cookies.opens(request.headers.cookie, lock, clock())) send(request, response, page);
-      else sendPlain(request, response, 403, HTML, pages.ask, headers);
+      else sendBytes(request, response, 403, HTML, pages.ask, headers);
       return;
     }
     // Checked before counting, so that another site cannot use up a visitor's attempts.
     if (!isSameOrigin(request)) {
-      sendPlain(request, response, 403, HTML, pages.ask, headers);
+      sendBytes(request, response, 403, HTML, pages.ask, headers);
       return;
     }
     const pageKey = String(page.pageId);

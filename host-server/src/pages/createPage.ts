@@ -4,12 +4,12 @@ import { parsePage } from '@cobble/engine/parsing';
 import type { Knex } from 'knex';
 import { lockAccount, type AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
-import type { Clock } from '../shared/clock.ts';
 import { violatesUnique } from '../database/postgresError.ts';
 import { ApiError } from '../shared/ApiError.ts';
-import { requirePlanFor, requireRoomForPage } from './pagePolicy.ts';
-import { parsePageInput, type PageIdentity } from './parsePageInput.ts';
-import { documentOf, insertRevision } from './repositories/pageRevisions.ts';
+import type { Clock } from '../shared/clock.ts';
+import { documentOf, parsePageInput, type PageIdentity } from './pageConversions.ts';
+import { requirePageQuota, requirePlanFor } from './pagePolicy.ts';
+import { insertRevision } from './repositories/pageRevisions.ts';
 import { PAGE_ADDRESS_KEYS, countPages, insertPage } from './repositories/pages.ts';
 
 /** What the calls on drafts need. */
@@ -36,7 +36,7 @@ export async function createPage(
       // Locked, so that pages created at the same time are counted one after the other.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
-      requireRoomForPage(account, await countPages(transaction, account.id));
+      requirePageQuota(account, await countPages(transaction, account.id));
       const now = clock();
       if (input.slug.toLowerCase() === INDEX_SLUG)
         return createStarterPageOf(transaction, account, now);

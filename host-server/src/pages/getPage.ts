@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { StoredPage } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { isOpenToVisitors } from './pagePolicy.ts';
-import { presentPage } from './presentPage.ts';
+import { presentPage } from './pageConversions.ts';
 import { findPublished, findRevision } from './repositories/pageRevisions.ts';
 import { findPageByAddress } from './repositories/pages.ts';
 

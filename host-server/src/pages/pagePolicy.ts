@@ -52,7 +52,7 @@ function pathOf({ uuids }: { readonly uuids: readonly string[] }): string {
  *
  * @throws ApiError pages_per_account_limit_exceeded.
  */
-export function requireRoomForPage(account: AccountRow, count: number): void {
+export function requirePageQuota(account: AccountRow, count: number): void {
   const { maxPages } = planOf(account.roles);
   if (maxPages !== null && count >= maxPages)
     throw new ApiError('pages_per_account_limit_exceeded', { details: { max: maxPages, count } });

@@ -2,7 +2,7 @@ import { richTextFromPlain } from '@cobble/engine';
 import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { WantedImage } from './painter/messages.ts';
+import type { RequestedImage } from './painter/messages.ts';
 import { PaintProcess, type Painted } from './PaintProcess.ts';
 import { documentWith, jobOf } from './testing/paintJobs.ts';
 
@@ -90,7 +90,7 @@ describe('painting a page in a process of its own', function () {
         content: { url: `/assets/${name}.png` },
         position: { y, width: 0.5, height: 0.4 },
       }) as const;
-    const asked: WantedImage[] = [];
+    const asked: RequestedImage[] = [];
     const blue = await sharp({
       create: { width: 60, height: 60, channels: 3, background: '#0000ff' },
     })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FromPainter, PaintedFiles, PaintJob, ToPainter } from './painter/messages.ts';
-import type { AskForImages } from './painter/createPainter.ts';
+import type { RequestImages } from './painter/createPainter.ts';
 
 /** How much a page may ask of the machine. */
 export interface PaintLimits {
@@ -47,7 +47,7 @@ const MAX_SAID = 2000;
 interface Work {
   readonly id: number;
   readonly job: PaintJob;
-  readonly askForImages: AskForImages;
+  readonly requestImages: RequestImages;
   readonly end: (painted: Painted) => void;
   /** Told when the process is there. */
   begun: () => void;
@@ -81,7 +81,7 @@ export class PaintProcess {
   }
 
   /** Paints a page; to be called only when the one before has come out. */
-  async paint(job: PaintJob, askForImages: AskForImages): Promise<Painted> {
+  async paint(job: PaintJob, requestImages: RequestImages): Promise<Painted> {
     if (this.work !== null) throw new Error('A page is being painted');
     if (this.isClosed) return { kind: 'failed', reason: 'The server stops' };
     clearTimeout(this.idle);
@@ -89,7 +89,7 @@ export class PaintProcess {
     const id = this.nextId++;
     let stopWatching = (): void => undefined;
     const painted = await new Promise<Painted>((end) => {
-      this.work = { id, job, askForImages, end, begun: () => undefined };
+      this.work = { id, job, requestImages, end, begun: () => undefined };
       stopWatching = this.watch(child);
       this.tell(child, { kind: 'paint', id, job });
     });
@@ -173,7 +173,7 @@ export class PaintProcess {
     if (message.kind === 'painted') work.end({ kind: 'painted', ...message.files });
     else if (message.kind === 'failed') work.end(message);
     else
-      work.askForImages(message.images).then(
+      work.requestImages(message.images).then(
         (files) => {
           if (this.work === work) this.tell(child, { kind: 'images', id: work.id, files });
         },

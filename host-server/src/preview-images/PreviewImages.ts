@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { EDITOR_VERSION, type Page } from '@cobble/engine';
 import type { Post } from '../contract/index.ts';
 import type { MediaStore } from '../media-store/MediaStore.ts';
-import { postsByAccount } from '../posts/postsOn.ts';
-import { siteInForce } from '../sites/SiteContext.ts';
+import { postsByAccount } from '../posts/repositories/posts.ts';
+import { effectiveSite } from '../sites/SiteContext.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
@@ -73,7 +73,7 @@ export class PreviewImages {
   private readonly waiting = new Map<number, { promise: Promise<void>; resolve: () => void }>();
   private working: Promise<void> | null = null;
   private unavailableUntilMs = -Infinity;
-  private hasComplained = false;
+  private hasWarned = false;
   private isClosed = false;
   private families = { known: '', untilMs: -Infinity };
 
@@ -88,7 +88,7 @@ export class PreviewImages {
     this.painter = options.painter ?? new PaintProcess();
     this.patienceMs = options.patienceMs ?? PATIENCE_MS;
     if (!isPainterInstalled())
-      this.complain('@napi-rs/canvas has no binary for this platform; pages have no images');
+      this.warnOnce('@napi-rs/canvas has no binary for this platform; pages have no images');
   }
 
   /** Paints a page soon, if it looks different than before. Nobody waits for it. */
@@ -218,7 +218,7 @@ export class PreviewImages {
     if (this.isClosed) return;
     if (outcome.kind === 'unavailable') {
       this.unavailableUntilMs = performance.now() + UNAVAILABLE_MS;
-      this.complain(`Pages have no images: the painter does not start (${outcome.reason})`);
+      this.warnOnce(`Pages have no images: the painter does not start (${outcome.reason})`);
     } else if (outcome.kind === 'failed') {
       log.warn({ pageId, reason: outcome.reason }, 'A page could not be painted');
       await storePreview(knex, pageId, { ...painted, hash: null });
@@ -234,7 +234,7 @@ export class PreviewImages {
     document: string,
     posts: ReadonlyMap<number, readonly Post[]>,
   ): PaintJob {
-    const { hasPremiumFonts, runsCode } = siteInForce(site);
+    const { hasPremiumFonts, runsCode } = effectiveSite(site);
     const { folder } = this.services.fonts;
     return {
       document,
@@ -270,9 +270,9 @@ export class PreviewImages {
     return this.families.known;
   }
 
-  private complain(words: string): void {
-    if (!this.hasComplained) this.services.log.warn(words);
-    this.hasComplained = true;
+  private warnOnce(words: string): void {
+    if (!this.hasWarned) this.services.log.warn(words);
+    this.hasWarned = true;
   }
 }
 

@@ -7,7 +7,7 @@ import type { MediaStore } from '../media-store/MediaStore.ts';
 import { findCopies } from '../embed-images/embedImagesOn.ts';
 import { isMediaName } from '../media-store/mediaName.ts';
 import { findStoredImages } from '../images/imagesOn.ts';
-import type { WantedImage } from './painter/messages.ts';
+import type { RequestedImage } from './painter/messages.ts';
 
 /** Larger files are left out; what is stored is far smaller. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024;
@@ -21,7 +21,7 @@ const MAX_BYTES = 96 * 1024 * 1024;
  */
 export async function imageFilesOf(
   { knex, media }: { readonly knex: Knex; readonly media: MediaStore },
-  wanted: readonly WantedImage[],
+  wanted: readonly RequestedImage[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const uploads = wanted.flatMap(({ url }) => /^\/assets\/([\w.-]+)$/.exec(url)?.[1] ?? []);
   const known = new Map([

@@ -1,21 +1,20 @@
-import type { Knex } from 'knex';
-import type { Addresses } from '../http/addresses.ts';
-import type { SiteDirectory } from '../sites/SiteDirectory.ts';
 import { parseUrl } from '@cobble/engine';
-import type { Mount } from '../http/mountCall.ts';
+import type { Knex } from 'knex';
 import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import { calls } from '../contract/index.ts';
+import type { Addresses, PageAddress } from '../http/addresses.ts';
+import type { Mount } from '../http/mountCall.ts';
 import { findPageByAddress } from '../pages/repositories/pages.ts';
+import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
 import { readPagePath } from '../publishing/serve/pagePath.ts';
-import { publicCacheHeaders } from '../publishing/serve/cacheTags.ts';
-import type { PageAddress } from '../http/addresses.ts';
 import { ApiError } from '../shared/ApiError.ts';
+import type { SiteDirectory } from '../sites/SiteDirectory.ts';
 import type { FoundPreview, PreviewImages } from './PreviewImages.ts';
 import {
-  findOpenPreview,
-  type OpenPreviewServices,
   PREVIEW_RETRY_SECONDS,
+  findOpenPreview,
   sendPreview,
+  type OpenPreviewServices,
 } from './servePreviews.ts';
 
 /** What the call on previews needs. */

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pixelmatch from 'pixelmatch';
 import { type Browser, chromium, type Page as BrowserPage } from 'playwright-core';
 import { PNG } from 'pngjs';
-import type { WantedImage } from './painter/messages.ts';
+import type { RequestedImage } from './painter/messages.ts';
 import { PaintProcess } from './PaintProcess.ts';
 import { fittingFile } from './imageFilesOf.ts';
 import { jobOf } from './testing/paintJobs.ts';
@@ -86,7 +86,7 @@ describe('the image of a page beside what Chromium shows of the published one [P
   });
 
   /** Files as the media store would give them, in the widths that the server chooses. */
-  const filesOf = async (wanted: readonly WantedImage[]) => {
+  const filesOf = async (wanted: readonly RequestedImage[]) => {
     const files = new Map<string, Uint8Array>();
     for (const { url, widthPx } of wanted) {
       const image = await samples.image(/^\/assets\/([a-z-]+)\.webp$/.exec(url)?.[1] ?? '');

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { addPosts, askAgain, serveDomain } from '../app/testing/servingFixtures.ts';
+import { addPosts, refreshSite, serveDomain } from '../app/testing/servingFixtures.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -189,7 +189,7 @@ describe('images of pages', function () {
       await ada.browser.send(path, { method: 'DELETE' });
       expect((await preview(urlOf('party'))).status).to.equal(200);
       await app.knex('pages').where({ id: page.ID }).update({ is_disabled: true });
-      await askAgain(ada);
+      await refreshSite(ada);
       await closed('party');
       await seenByOwner('party');
     });

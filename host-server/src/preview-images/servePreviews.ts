@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageAddress } from '../http/addresses.ts';
 import { matchesEtag } from '../http/encoding.ts';
-import { sendPlain } from '../http/sendBytes.ts';
-import { publicCacheHeaders } from '../publishing/serve/cacheTags.ts';
+import { sendBytes } from '../http/sendBytes.ts';
+import { publicCacheHeaders } from '../publishing/serve/pageHeaders.ts';
 import type { PublishedPages } from '../publishing/serve/PublishedPages.ts';
 import type { ShareImageSender } from '../publishing/serve/servePublishedPages.ts';
 import type { FoundPreview, PreviewImages } from './PreviewImages.ts';
@@ -65,7 +65,7 @@ export function sendPreview(
   if (matchesEtag(request.headers['if-none-match'], [etag])) {
     response.writeHead(304, all);
     response.end();
-  } else sendPlain(request, response, 200, PREVIEW_CONTENT_TYPE, found.content, all);
+  } else sendBytes(request, response, 200, PREVIEW_CONTENT_TYPE, found.content, all);
   return true;
 }
 

@@ -5,8 +5,8 @@ import type { Clock } from '../shared/clock.ts';
 import type { SiteDirectory } from '../sites/SiteDirectory.ts';
 import type { PublishedPages } from './serve/PublishedPages.ts';
 import { addressesOf, slugsOf } from '../sites/repositories/siteContexts.ts';
-import { filesTag, pageTag, siteTag } from './serve/cacheTags.ts';
-import { findAddress, forgetContexts } from './repositories/publishedPages.ts';
+import { filesTag, pageTag, siteTag } from './serve/pageHeaders.ts';
+import { findAddress, invalidatePublications } from './repositories/publishedPages.ts';
 import { type Addresses, type PageAddress, siteKeyText } from '../http/addresses.ts';
 
 const SITE_FILES = ['sitemap.xml', 'robots.txt', 'feed.xml'];
@@ -102,7 +102,7 @@ export async function rerenderPages(
 ): Promise<void> {
   await changePages(services, async (transaction, touch) => {
     const pages = await change(transaction);
-    await forgetContexts(
+    await invalidatePublications(
       transaction,
       pages.map(({ id }) => id),
     );

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { blankInput, publish } from '../app/testing/pageInput.ts';
-import { addPosts, askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import { addPosts, refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { Answer, Ask } from '../app/testing/TestBrowser.ts';
 
 describe('custom domains', () => {
@@ -15,7 +15,7 @@ describe('custom domains', () => {
     await ada.browser.post('/api/page', blankInput('About'));
     await publish(ada, {}, 'about');
     await serveDomain(app, ada, host);
-    await askAgain(ada);
+    await refreshSite(ada);
   });
   after(() => app.stop());
 
@@ -73,13 +73,13 @@ describe('custom domains', () => {
   it('are off with the plan, at home again below the pages’ host, and back with it [PL3, DM7]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
-    await askAgain(ada);
+    await refreshSite(ada);
     expect((await visit('/')).status).to.equal(421);
     expect((await visit('/sitemap.xml')).status).to.equal(421);
     const { text } = await visit('/about', { host: `ada.${app.appHost}` });
     expect(text).to.include(`<link rel="canonical" href="http://ada.${app.appHost}/About">`);
     await setRoles(app, ada, ['pro']);
-    await askAgain(ada);
+    await refreshSite(ada);
     expect((await visit('/')).status).to.equal(200);
   });
 
@@ -159,7 +159,7 @@ describe('files for programs', () => {
 
   it('are nobody’s while the site is not open', async () => {
     await app.knex('sites').update({ is_public: false });
-    await askAgain(ada);
+    await refreshSite(ada);
     expect((await visit('/robots.txt')).text).to.include('Disallow: /');
     expect((await visit('/sitemap.xml')).text).not.to.include('<loc>');
     expect((await visit('/feed.xml')).status).to.equal(404);

@@ -2,7 +2,7 @@ import { PLANS, type PlanName, type Page, richTextFromPlain } from '@cobble/engi
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import { refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import type { Answer } from '../app/testing/TestBrowser.ts';
 import type { ErrorCode, PageInput, SiteSettings } from '../contract/index.ts';
 
@@ -152,11 +152,11 @@ describe('paid features', () => {
     const shown = async (): Promise<string> => (await app.browser().get('/', { host })).text;
     const end = async (): Promise<void> => {
       await setRoles(app, ada, ['basic']);
-      await askAgain(ada);
+      await refreshSite(ada);
     };
     const renew = async (): Promise<void> => {
       await setRoles(app, ada, ['plus']);
-      await askAgain(ada);
+      await refreshSite(ada);
     };
 
     it('leave the published page at once, without being published again, and come back', async () => {
@@ -197,7 +197,7 @@ describe('paid features', () => {
         expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
         expect((await setting(SETTINGS)).status).to.equal(200);
         await setRoles(app, ada, [role]);
-        await askAgain(ada);
+        await refreshSite(ada);
         const answer = await app.browser().get('/', { host });
         for (const [from, what, isThere] of traces) {
           const may = priority <= (PLANS.find((each) => each.role === from)?.priority ?? 0);
@@ -273,6 +273,6 @@ describe('paid features', () => {
       canonicalDomain: 'ada.org',
     });
     await app.knex('domains').delete();
-    await askAgain(ada);
+    await refreshSite(ada);
   });
 });

@@ -4,15 +4,19 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { PageInput, StoredPage } from '../contract/index.ts';
 import { violatesUnique } from '../database/postgresError.ts';
 import { publishEmbedImagesOn } from '../embed-images/embedImagesOn.ts';
-import { requireOwnPage, requirePlanFor } from '../pages/pagePolicy.ts';
-import { parsePageInput, type PageIdentity } from '../pages/parsePageInput.ts';
-import { presentPage } from '../pages/presentPage.ts';
-import { documentOf, insertRevision } from '../pages/repositories/pageRevisions.ts';
 import {
-  lockPage,
+  documentOf,
+  parsePageInput,
+  presentPage,
+  type PageIdentity,
+} from '../pages/pageConversions.ts';
+import { requireOwnPage, requirePlanFor } from '../pages/pagePolicy.ts';
+import { insertRevision } from '../pages/repositories/pageRevisions.ts';
+import {
   PAGE_ADDRESS_KEYS,
-  type PageRow,
+  lockPage,
   updatePage,
+  type PageRow,
 } from '../pages/repositories/pages.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { remembered } from './LruCache.ts';
+import { memoize } from './LruCache.ts';
 
-describe('remembered', () => {
+describe('memoize', () => {
   const counting = (max: number) => {
     const asked: string[] = [];
-    const answer = remembered(max, (text) => {
+    const answer = memoize(max, (text) => {
       asked.push(text);
       return { text };
     });

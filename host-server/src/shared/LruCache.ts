@@ -64,7 +64,7 @@ const MAX_LENGTH = 300;
  *
  * @param work gives the same for the same text, and nothing that anybody changes
  */
-export function remembered<Value>(
+export function memoize<Value>(
   max: number,
   work: (text: string) => Value,
 ): (text: string) => Value {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { loggable, redactText } from './logRedaction.ts';
-import { makeToken } from './tokens.ts';
+import { createToken } from './tokens.ts';
 
 describe('what is logged', () => {
   it('holds no address, token or link of a mail [LG1]', () => {
-    const token = makeToken();
+    const token = createToken();
     const text = `to <ada@example.org>, http://localhost/auth/verify?token=${token}&email=x@y.org, ${token}`;
     const redacted = redactText(text);
     for (const secret of [token, 'ada@', 'x@y.org']) expect(redacted).not.to.include(secret);
@@ -12,7 +12,7 @@ describe('what is logged', () => {
   });
 
   it('holds no token that begins or ends with a hyphen', () => {
-    const token = makeToken().slice(1);
+    const token = createToken().slice(1);
     for (const text of [`-${token}`, `${token}-`, `-${token.slice(1)}-`])
       expect(redactText(`of ${text}, `)).to.equal('of [redacted], ');
   });

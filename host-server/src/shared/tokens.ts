@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A secret that cannot be guessed: 32 random bytes as base64url, 43 characters. */
-export function makeToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

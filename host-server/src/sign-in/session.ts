@@ -2,7 +2,7 @@ import type { Session } from '../http/mountCall.ts';
 import type { Response } from 'express';
 import type { Addresses } from '../http/addresses.ts';
 import { after, type Clock } from '../shared/clock.ts';
-import { hashToken, makeToken } from '../shared/tokens.ts';
+import { hashToken, createToken } from '../shared/tokens.ts';
 import type { Knex } from 'knex';
 import { findAccountByEmail, findAccountById } from '../accounts/repositories/accounts.ts';
 import * as sessions from './repositories/sessions.ts';
@@ -35,7 +35,7 @@ export async function readSession(
 ): Promise<Session | null> {
   const tokens = cookieValues(cookies, sessionCookieName(addresses));
   if (tokens.length === 0) return null;
-  const living = await sessions.findLiving(knex, tokens.map(hashToken), clock());
+  const living = await sessions.findActive(knex, tokens.map(hashToken), clock());
   const row = living.length === 1 ? living[0] : undefined;
   if (row === undefined) return null;
   if (row.accountId !== null)
@@ -58,7 +58,7 @@ export async function startSession(
   proven: { readonly email: string; readonly accountId: number | null },
 ): Promise<string> {
   await endSession({ knex, clock, addresses }, cookies);
-  const token = makeToken();
+  const token = createToken();
   const now = clock();
   await sessions.insert(knex, {
     tokenHash: hashToken(token),

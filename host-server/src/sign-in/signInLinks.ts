@@ -5,12 +5,12 @@ import type { ErrorCode } from '../contract/index.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { after } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
-import { hashToken, makeToken } from '../shared/tokens.ts';
+import { hashToken, createToken } from '../shared/tokens.ts';
 import {
   deleteLinksBefore,
   insertLink,
   linkState,
-  spendLink,
+  consumeLink,
   type LinkState,
 } from './repositories/signInLinks.ts';
 import { startSession, type SessionServices } from './session.ts';
@@ -25,7 +25,7 @@ export interface SignInLinkServices extends SessionServices {
 /** How long a link in a mail works: 10 minutes. */
 export const SIGN_IN_LINK_MS = 600_000;
 
-const REMEMBERED_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 /**
  * Mails a sign-in link. Whether the address has an account is never looked up, so the response and
@@ -41,9 +41,9 @@ export async function sendSignInLink(
     readonly localeTimeString?: string | undefined;
   },
 ): Promise<void> {
-  const token = makeToken();
+  const token = createToken();
   const now = clock();
-  await deleteLinksBefore(knex, after(now, -REMEMBERED_MS));
+  await deleteLinksBefore(knex, after(now, -RETENTION_MS));
   await insertLink(knex, {
     email: ask.email,
     tokenHash: hashToken(token),
@@ -54,7 +54,7 @@ export async function sendSignInLink(
     type: ask.type,
     link: `${addresses.appOrigin}/auth/verify?token=${token}`,
     minutes: SIGN_IN_LINK_MS / 60_000,
-    askedAt: plainTime(ask.localeTimeString),
+    askedAt: sanitizeTime(ask.localeTimeString),
   });
   try {
     await mailer.send({ to: ask.email, ...mail });
@@ -68,7 +68,7 @@ export async function sendSignInLink(
 }
 
 /** A stranger chooses this text: only what cannot be anything but a time gets into a mail. */
-function plainTime(text: string | undefined): string | null {
+function sanitizeTime(text: string | undefined): string | null {
   const time = text?.replaceAll('\u202f', ' ').trim() ?? '';
   return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?$/.test(time) ? time : null;
 }
@@ -97,7 +97,7 @@ export async function verifySignInLink(
   const hash = hashToken(given.token);
   const now = clock();
   return knex.transaction(async (transaction) => {
-    if (!(await spendLink(transaction, given.email, hash, now))) {
+    if (!(await consumeLink(transaction, given.email, hash, now))) {
       const state = await linkState(transaction, given.email, hash, now);
       throw new ApiError(state === null ? 'sign_in_link_invalid' : REFUSALS[state]);
     }

@@ -16,7 +16,7 @@ export interface SignInMailInput {
 
 /** The mail with the sign-in link, as HTML and as plain text. */
 export function signInMail(input: SignInMailInput): Omit<Mail, 'to'> {
-  const words = wordsOf(input);
+  const words = signInTexts(input);
   const body = renderToStaticMarkup(<SignInMailBody words={words} link={input.link} />);
   return {
     subject: input.type === 'login' ? 'Your way back into Cobble' : 'Your first step into Cobble',
@@ -33,7 +33,7 @@ export function signInMail(input: SignInMailInput): Omit<Mail, 'to'> {
   };
 }
 
-function wordsOf({ type, minutes, askedAt }: SignInMailInput): SignInMailWords {
+function signInTexts({ type, minutes, askedAt }: SignInMailInput): SignInMailTexts {
   const when = askedAt === null ? '' : ` at ${askedAt}`;
   return {
     heading: type === 'login' ? 'Welcome back' : 'Come on in',
@@ -56,7 +56,7 @@ const text: CSSProperties = {
 const small: CSSProperties = { ...text, fontSize: 14, color: THEME.quiet };
 
 /** What the mail says; the plain-text version says the same. */
-export interface SignInMailWords {
+export interface SignInMailTexts {
   readonly heading: string;
   readonly lead: string;
   readonly button: string;
@@ -67,7 +67,7 @@ export interface SignInMailWords {
 
 /** The mail with the sign-in link. Tables and inline styles are what mail programs understand. */
 export function SignInMailBody(props: {
-  readonly words: SignInMailWords;
+  readonly words: SignInMailTexts;
   readonly link: string;
 }): ReactElement {
   const { words, link } = props;

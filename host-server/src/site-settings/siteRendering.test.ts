@@ -3,7 +3,7 @@ import { renderPage } from '@cobble/renderer-static';
 import { expect } from 'chai';
 import { createTestApp, type Person, type TestApp } from '../app/testing/createTestApp.ts';
 import { inputOf, openPage, publish, textBlock } from '../app/testing/pageInput.ts';
-import { addPosts, askAgain, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
+import { addPosts, refreshSite, serveDomain, setRoles } from '../app/testing/servingFixtures.ts';
 import {
   type Post,
   shareImageOf,
@@ -71,7 +71,7 @@ describe('what a preview is rendered from', () => {
     expect(put.status, put.text).to.equal(200);
     for (const roles of [['plus'], ['supporter'], ['basic']] as const) {
       await setRoles(app, ada, roles);
-      await askAgain(ada);
+      await refreshSite(ada);
       const { text } = await app.browser().get('/', { host: `ada.${app.appHost}` });
       expect(text).to.include('The &lt;second&gt; &amp; last').and.to.include('og:site_name');
       expect(text.includes('G-ABCDE12345')).to.equal(roles[0] === 'plus');

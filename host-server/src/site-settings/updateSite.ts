@@ -3,7 +3,7 @@ import type { AccountRow } from '../accounts/repositories/accounts.ts';
 import type { ErrorCode, Site, SiteSettings } from '../contract/index.ts';
 import { changePages, type ChangePagesServices } from '../publishing/changePages.ts';
 import { findSiteById } from '../sites/repositories/siteContexts.ts';
-import { siteInForce } from '../sites/SiteContext.ts';
+import { effectiveSite } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { lockSite, storeSettings } from './repositories/sites.ts';
 
@@ -42,7 +42,7 @@ export async function updateSite(
       slug: before.siteSlug,
       isPublic: before.isPublic,
       ownerRoles: [...before.roles],
-      canonicalDomain: siteInForce(before).domain,
+      canonicalDomain: effectiveSite(before).domain,
       settings,
     };
   });

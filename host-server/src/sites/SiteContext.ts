@@ -24,7 +24,7 @@ export interface SiteContext {
 const RENDERING = 6;
 
 /** What of a site is in force: its plan decides, now and not when it was set [PL3]. */
-export interface SiteInForce {
+export interface EffectiveSite {
   readonly domain: string | null;
   readonly showsAttribution: boolean;
   readonly runsCode: boolean;
@@ -33,7 +33,7 @@ export interface SiteInForce {
 }
 
 /** What a site's plan leaves of it. */
-export function siteInForce(site: SiteContext): SiteInForce {
+export function effectiveSite(site: SiteContext): EffectiveSite {
   const { settings } = site;
   const may = (feature: Parameters<typeof allowsFeature>[1]): boolean =>
     allowsFeature(site, feature);
@@ -63,14 +63,14 @@ export function canonicalUrl(
   site: SiteContext,
   pageSlug: string,
 ): string {
-  const { domain } = siteInForce(site);
+  const { domain } = effectiveSite(site);
   const key = domain === null ? { slug: site.siteSlug } : { domain };
   return addresses.urlOf({ site: key, slug: pageSlug });
 }
 
 /** What a page says of its site where we serve it, and not only its files: our mark is at hand. */
 export function servedSite(site: SiteContext): RenderedSite {
-  const { rendered } = siteInForce(site);
+  const { rendered } = effectiveSite(site);
   return rendered.iconUrl === undefined ? { ...rendered, hasDefaultIcon: true } : rendered;
 }
 
@@ -79,7 +79,7 @@ export function siteRendering(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
   site: SiteContext,
 ): SiteRendering {
-  const { showsAttribution, runsCode } = siteInForce(site);
+  const { showsAttribution, runsCode } = effectiveSite(site);
   const { metaTags, ...rest } = servedSite(site);
   return {
     homeUrl: canonicalUrl(addresses, site, INDEX_SLUG),
@@ -101,6 +101,6 @@ export function contextKey(
   const { appOrigin, embedsOrigin } = addresses;
   const own = canonicalUrl(addresses, site, 'x');
   const parts = [RENDERING, appOrigin, embedsOrigin, own, isPainterInstalled()];
-  const text = JSON.stringify([...parts, siteInForce(site)]);
+  const text = JSON.stringify([...parts, effectiveSite(site)]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

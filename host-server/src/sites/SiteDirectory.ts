@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Whose site a name is, remembered for a second, and for a day while the database is down. Names
- * that are nobody's are remembered too: whoever points a domain here may ask as often as they like.
+ * Whose site a name is, memoize for a second, and for a day while the database is down. Names
+ * that are nobody's are memoize too: whoever points a domain here may ask as often as they like.
  */
 export class SiteDirectory {
   private readonly knex: Knex;
@@ -30,7 +30,7 @@ export class SiteDirectory {
   /**
    * The site of a name, or null.
    *
-   * @throws the database's error when it is down and nothing is remembered.
+   * @throws the database's error when it is down and nothing is memoize.
    */
   async find(key: SiteKey): Promise<SiteContext | null> {
     const text = siteKeyText(key);

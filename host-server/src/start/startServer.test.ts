@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { freePort } from '../testing/freePort.ts';
-import { layCluster } from '../testing/layCluster.ts';
+import { copyCluster } from '../testing/copyCluster.ts';
 import { serverModules } from '../testing/serverModules.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -132,7 +132,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('lets requests under way end before it stops [DB7]', async () => {
-    await layCluster(postgresFolder());
+    await copyCluster(postgresFolder());
     const server = await run();
     await server.printed('Ctrl+C stops it.');
     const slow = call(server, '/slow');
@@ -143,7 +143,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('loses nothing by kill -9, and goes on with the database that was left [DB2]', async () => {
-    await layCluster(postgresFolder());
+    await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
     expect(await call(first)).to.equal(1);
@@ -160,7 +160,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('loses nothing by kill -9 of server and database at once [DB2]', async () => {
-    await layCluster(postgresFolder());
+    await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
     expect(await call(first)).to.equal(1);
@@ -173,7 +173,7 @@ describe('starting and stopping a server', function () {
   });
 
   it('lets two share one data folder, whichever stops first', async () => {
-    await layCluster(postgresFolder());
+    await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Ctrl+C stops it.');
     const second = await run();

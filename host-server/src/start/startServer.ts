@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration/index.ts';
-import { databaseTroubleOf } from '../database/databaseTrouble.ts';
+import { databaseFailureOf } from '../database/databaseFailure.ts';
 import {
   EmbeddedPostgres,
   checkDatabase,
-  makeFolder,
+  ensureFolder,
   migrate,
   openDatabase,
   withoutPassword,
@@ -17,7 +17,7 @@ import { StartupError } from '../shared/StartupError.ts';
 import { CloseStack } from './CloseStack.ts';
 import { createLogger } from './createLogger.ts';
 import { listen, type RequestHandler } from './listen.ts';
-import { tryUntilItWorks } from './tryUntilItWorks.ts';
+import { retryUntilReady } from './retryUntilReady.ts';
 
 /** The Express app with what it holds open. */
 export interface App {
@@ -47,7 +47,7 @@ export interface StartServerOptions {
   readonly log: (line: string) => void;
   readonly createApp: (options: AppOptions) => Promise<App>;
   /** Answers while the database is waited for; without it everything is 503. */
-  readonly createWaitingApp?: (options: Omit<AppOptions, 'knex'>) => RequestHandler;
+  readonly createFallbackApp?: (options: Omit<AppOptions, 'knex'>) => RequestHandler;
 }
 
 /** A server that answers. */
@@ -92,9 +92,9 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     );
     stack.push(() => listening.close());
     const isRestart = existsSync(publishedFolder(dataFolder));
-    const isWaitedFor = (error: unknown): boolean => isRestart && isPassing(error);
-    await makeFolder(dataFolder).catch((error: unknown) => {
-      if (!isWaitedFor(error)) throw error;
+    const isRetried = (error: unknown): boolean => isRestart && isTransient(error);
+    await ensureFolder(dataFolder).catch((error: unknown) => {
+      if (!isRetried(error)) throw error;
     });
     const serverLog = createLogger(configuration);
     stack.push(() => {
@@ -123,18 +123,18 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         throw error;
       }
     };
-    const makeDo = (): void => {
+    const useFallback = (): void => {
       if (handler === answerStarting && isRestart)
-        handler = options.createWaitingApp?.(shared) ?? answerStarting;
+        handler = options.createFallbackApp?.(shared) ?? answerStarting;
     };
-    const slow = setTimeout(makeDo, PATIENCE_MS);
+    const slow = setTimeout(useFallback, PATIENCE_MS);
     let failed = never;
     try {
       await bringUp();
     } catch (error) {
-      if (!isWaitedFor(error)) throw error;
-      makeDo();
-      const waiting = tryUntilItWorks(bringUp, { first: error, isPassing, log });
+      if (!isRetried(error)) throw error;
+      useFallback();
+      const waiting = retryUntilReady(bringUp, { first: error, isTransient, log });
       stack.push(() => waiting.stop());
       failed = waiting.failed;
     } finally {
@@ -150,9 +150,9 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
 const never = new Promise<never>(() => undefined);
 
 /** Whether a start that failed may succeed later though nobody changes anything here. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof StartupError && error.code === 'database_not_answering') return true;
-  return databaseTroubleOf(error) !== null;
+  return databaseFailureOf(error) !== null;
 }
 
 function announce(

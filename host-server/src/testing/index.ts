@@ -2,4 +2,4 @@ export { runCleanup } from './cleanup.ts';
 export { afterAllTests } from './cleanup.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 export { freePort } from './freePort.ts';
-export { layCluster } from './layCluster.ts';
+export { copyCluster } from './copyCluster.ts';

@@ -5,7 +5,7 @@ import { EmbeddedPostgres } from '../database/EmbeddedPostgres.ts';
 import { isLivingPostgres, readPostmasterPid } from '../database/postmasterPid.ts';
 import { stopPostgres } from '../database/postgresProcess.ts';
 import { afterAllTests } from './cleanup.ts';
-import { layCluster } from './layCluster.ts';
+import { copyCluster } from './copyCluster.ts';
 
 /**
  * What lives for one run need not outlive a machine. Each database that is dropped would write all
@@ -28,9 +28,9 @@ export function testServerUrl(): Promise<string> {
 }
 
 async function startServer(): Promise<string> {
-  await removeLeftovers();
+  await removeStaleFolders();
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${process.pid}-`));
-  await layCluster(folder);
+  await copyCluster(folder);
   const postgres = await EmbeddedPostgres.start({ folder, settings: UNSAFE });
   postgres.unref();
   const killAtExit = (): void => {
@@ -47,7 +47,7 @@ async function startServer(): Promise<string> {
 }
 
 /** Stops and removes what runs that were killed have left in the temporary folder. */
-async function removeLeftovers(): Promise<void> {
+async function removeStaleFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^cobble-test-(\d+)-/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;

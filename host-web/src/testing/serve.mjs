@@ -18,12 +18,12 @@ const server = (path) =>
     ).href
   );
 const { start } = await server('main');
-const { createTestDatabase, layCluster, runCleanup } = await server('testing/index');
+const { createTestDatabase, copyCluster, runCleanup } = await server('testing/index');
 
 // The second run of the suite is on a real Postgres: a database of this server's own there.
 const database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : null;
 
-if (database === null) await layCluster(join(process.env.COBBLE_DATA ?? '', 'postgres'));
+if (database === null) await copyCluster(join(process.env.COBBLE_DATA ?? '', 'postgres'));
 
 const running = await start({
   env: database ? { ...process.env, DATABASE_URL: database.url } : process.env,

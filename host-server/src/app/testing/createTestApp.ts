@@ -76,7 +76,7 @@ export async function createTestApp(
     clock: () => new Date(Date.now() + offsetMs),
     log: pino({ redact: LOG_REDACTION }, { write: (line: string) => lines.push(line) }),
     ...(options.fetchImage ? { fetchImage: options.fetchImage } : {}),
-    limits: { ...roomyLimits(), ...options.limits },
+    limits: { ...generousLimits(), ...options.limits },
     configuration: {
       host: '127.0.0.1',
       port,
@@ -135,7 +135,7 @@ export async function createTestApp(
 }
 
 /** Tests are faster than people. */
-function roomyLimits(): Partial<Record<LimitName, Limit>> {
+function generousLimits(): Partial<Record<LimitName, Limit>> {
   const names = Object.keys(LIMITS) as LimitName[];
   return Object.fromEntries(names.map((name) => [name, { points: 100_000, seconds: 60 }]));
 }

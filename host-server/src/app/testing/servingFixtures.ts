@@ -44,7 +44,7 @@ export async function addPosts(
  * Makes the server ask the database at once for all of someone's site, as every change of it does;
  * what a test has changed behind its back it would notice within a second.
  */
-export async function askAgain({ browser, account }: Person): Promise<void> {
+export async function refreshSite({ browser, account }: Person): Promise<void> {
   const path = `/api/site/${String(account.primarySite.ID)}`;
   const answer = await browser.put(path, { settings: {} });
   if (answer.status !== 200) throw new Error(`Not changed: ${answer.text}`);

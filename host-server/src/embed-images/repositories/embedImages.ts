@@ -30,7 +30,7 @@ export interface EmbedImageRow {
  * one order everywhere, so that nobody waits in a circle: a copy that comes meanwhile waits, too, and
  * then finds what was noted of its uses.
  */
-export async function wantEmbedImages(
+export async function requestEmbedImages(
   knex: Knex,
   addresses: readonly string[],
   now: Date,
@@ -54,7 +54,7 @@ export async function wantEmbedImages(
 }
 
 /** Notes which images a published page shows; all of them have been wanted. */
-export async function noteUses(
+export async function storeUses(
   knex: Knex,
   pageId: number,
   addresses: readonly string[],
@@ -86,7 +86,7 @@ export async function findEmbedImages(
  * Takes the image that has been due the longest, and counts the attempt before it begins: whoever
  * dies of it leaves it for later, less and less often.
  */
-export async function takeDueEmbedImage(knex: Knex, now: Date): Promise<DueEmbedImage | null> {
+export async function claimDueEmbedImage(knex: Knex, now: Date): Promise<DueEmbedImage | null> {
   const { rows } = await knex.raw<{ rows: DueEmbedImage[] }>(
     `UPDATE embed_pictures SET attempts = attempts + 1, tried_at = :now,
        due_at = CASE WHEN attempts + 1 < :most
@@ -109,7 +109,7 @@ export async function storeEmbedImage(knex: Knex, copy: EmbedImageRow): Promise<
 }
 
 /** Leaves an image alone that cannot be had, or whose copy is what it was. */
-export async function leaveEmbedImage(knex: Knex, address: string): Promise<void> {
+export async function giveUpEmbedImage(knex: Knex, address: string): Promise<void> {
   await knex('embed_pictures').where({ address }).update({ due_at: null });
 }
 
@@ -130,7 +130,7 @@ export async function listPagesShowing(
 }
 
 /** Forgets images that no published page shows, and nobody has asked for since a time. */
-export async function forgetUnusedEmbedImages(knex: Knex, before: Date): Promise<void> {
+export async function deleteUnusedEmbedImages(knex: Knex, before: Date): Promise<void> {
   await knex('embed_pictures')
     .where('asked_at', '<', before)
     .whereNotExists(

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MadeImage, MadeVariant } from '../makeVariants.ts';
+import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 
 /** What dies so often while an image is worked on is not the machine. */
 export const MAX_ATTEMPTS = 4;
@@ -25,7 +25,7 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
  *
  * @param heldSince who took one after this may still be at it
  */
-export async function takeDueImage(
+export async function claimDueImage(
   knex: Knex,
   recipe: number,
   { now, heldSince }: { readonly now: Date; readonly heldSince: Date },
@@ -44,7 +44,7 @@ export async function takeDueImage(
 }
 
 /** Whether some image will be due, now or once those who hold it must have given up. */
-export async function hasImagesToMake(knex: Knex, recipe: number): Promise<boolean> {
+export async function hasDueImages(knex: Knex, recipe: number): Promise<boolean> {
   const rows: unknown[] = await knex('pictures')
     .where('recipe', '<', recipe)
     .where('attempts', '<', MAX_ATTEMPTS)
@@ -54,11 +54,11 @@ export async function hasImagesToMake(knex: Knex, recipe: number): Promise<boole
 }
 
 /** Puts what was made of an image in the place of what there was. */
-export async function storeMadeImage(
+export async function storeVariants(
   knex: Knex,
   assetId: number,
   recipe: number,
-  { isAnimated, placeholder, variants }: MadeImage,
+  { isAnimated, placeholder, variants }: ImageVariants,
 ): Promise<void> {
   await knex('picture_variants').where({ asset_id: assetId }).delete();
   await knex('pictures')
@@ -82,7 +82,7 @@ export interface ImageRow {
   readonly isAnimated: boolean;
   readonly placeholder: string | null;
   /** Null where nothing was worth keeping. */
-  readonly variants: readonly Omit<MadeVariant, 'bytes'>[] | null;
+  readonly variants: readonly Omit<ImageVariant, 'bytes'>[] | null;
 }
 
 /** Those of the named images that variants were made of, whatever the recipe. */

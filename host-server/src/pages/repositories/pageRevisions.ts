@@ -91,9 +91,3 @@ export async function findVersion(
     .select<{ revision: number }[]>('revision');
   return row === undefined ? null : findRevision(knex, pageId, revision);
 }
-
-/** The part of a page that is stored as a draft. */
-export function documentOf(page: Page): PageDocument {
-  const { relativeHeight, settings, style, things } = page;
-  return { relativeHeight, settings, style, things };
-}

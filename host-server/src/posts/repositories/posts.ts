@@ -1,5 +1,6 @@
+import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
-import type { Post } from '../../contract/index.ts';
+import { postAccountsOf, type Post } from '../../contract/index.ts';
 
 /** How many of an account's posts are ever given at once. */
 export const MAX_POSTS = 100;
@@ -25,4 +26,23 @@ export async function listPosts(knex: Knex, accountId: number): Promise<readonly
     caption,
     createdAt: created_at.toISOString(),
   }));
+}
+
+/** The posts that a page's channel blocks ask for. */
+export async function postsOn(
+  knex: Knex,
+  page: Pick<Page, 'things'>,
+): Promise<(accountId: number) => readonly Post[]> {
+  const posts = await postsByAccount(knex, page);
+  return (accountId) => posts.get(accountId) ?? [];
+}
+
+/** The same as a map, for another process. */
+export async function postsByAccount(
+  knex: Knex,
+  page: Pick<Page, 'things'>,
+): Promise<ReadonlyMap<number, readonly Post[]>> {
+  const posts = new Map<number, readonly Post[]>();
+  for (const id of postAccountsOf(page)) posts.set(id, await listPosts(knex, id));
+  return posts;
 }

@@ -1,6 +1,5 @@
-import type { PaintSurface } from '@cobble/renderer-konva/paint';
-import type { Canvas } from '@napi-rs/canvas';
-import { asTarget } from './asTarget.ts';
+import type { PaintSurface, PaintTarget } from '@cobble/renderer-konva/paint';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
 /** Larger than both images together, px; what is larger is painted without a surface. */
 const MAX_PIXELS = 12_000_000;
@@ -45,4 +44,13 @@ export class SurfacePool {
   clear(): void {
     this.free.length = 0;
   }
+}
+
+/**
+ * A canvas's context as painters know it: it has all that they use, and only its types are its own.
+ * Images are made smaller as browsers make them smaller in a page, and not on a canvas.
+ */
+export function asTarget(context: SKRSContext2D): PaintTarget {
+  context.imageSmoothingQuality = 'high';
+  return context as unknown as PaintTarget;
 }

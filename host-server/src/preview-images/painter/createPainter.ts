@@ -14,21 +14,20 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { FontLibrary } from '../../fonts/FontLibrary.ts';
 import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 import type { PreviewKind, PreviewSize } from '../previewSizes.ts';
-import { asTarget } from './asTarget.ts';
 import { dryTarget } from './dryTarget.ts';
-import type { PaintedFiles, PaintJob, WantedImage } from './messages.ts';
+import type { PaintJob, PaintedFiles, RequestedImage } from './messages.ts';
 import { NodeFonts } from './NodeFonts.ts';
-import { SurfacePool } from './SurfacePool.ts';
+import { SurfacePool, asTarget } from './SurfacePool.ts';
 
 type CanvasModule = typeof CanvasPackage;
 
 /** Gives the files of images by their addresses; those that there are none of are left out. */
-export type AskForImages = (
-  wanted: readonly WantedImage[],
+export type RequestImages = (
+  wanted: readonly RequestedImage[],
 ) => Promise<ReadonlyMap<string, Uint8Array>>;
 
 /** Paints pages, one after the other. */
-export type Painter = (job: PaintJob, askForImages: AskForImages) => Promise<PaintedFiles>;
+export type Painter = (job: PaintJob, requestImages: RequestImages) => Promise<PaintedFiles>;
 
 /** More than a first screen shows; what comes after them is painted as while it loads. */
 const MAX_IMAGES = 150;
@@ -49,7 +48,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
   Object.assign(globalThis, { OffscreenCanvas: offscreenCanvasOf(measuring) });
   const measurer = createFontMeasurer(measuring());
 
-  return async (job, askForImages) => {
+  return async (job, requestImages) => {
     const started = performance.now();
     const page = readPage(job);
     const sizes = Object.entries(job.sizes) as [PreviewKind, PreviewSize][];
@@ -93,7 +92,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
     const wanted = [...dry.widths]
       .slice(0, MAX_IMAGES)
       .map(([url, widthPx]) => ({ url, widthPx: Math.ceil(widthPx * most) }));
-    const files = wanted.length === 0 ? NO_FILES : await askForImages(wanted);
+    const files = wanted.length === 0 ? NO_FILES : await requestImages(wanted);
     const images = await decode(canvas, files);
     const byKind = new Map<PreviewKind, Uint8Array>();
     for (const [kind, size] of sizes) {

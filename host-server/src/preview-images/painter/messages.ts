@@ -17,7 +17,7 @@ export interface PaintJob {
 }
 
 /** An image that a page shows, by its address there, and how wide it will be. */
-export interface WantedImage {
+export interface RequestedImage {
   readonly url: string;
   readonly widthPx: number;
 }
@@ -37,7 +37,7 @@ export type FromPainter =
   | { readonly kind: 'ready' }
   /** It can paint nothing on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string }
-  | { readonly kind: 'want'; readonly id: number; readonly images: readonly WantedImage[] }
+  | { readonly kind: 'want'; readonly id: number; readonly images: readonly RequestedImage[] }
   | { readonly kind: 'painted'; readonly id: number; readonly files: PaintedFiles }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string };
 

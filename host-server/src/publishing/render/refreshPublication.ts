@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { embedImagesOn, publishEmbedImagesOn } from '../../embed-images/embedImagesOn.ts';
-import { presentPage } from '../../pages/presentPage.ts';
+import { presentPage } from '../../pages/pageConversions.ts';
 import { findPublished, findRevision } from '../../pages/repositories/pageRevisions.ts';
 import { findPageById } from '../../pages/repositories/pages.ts';
 import type { Clock } from '../../shared/clock.ts';

@@ -12,7 +12,7 @@ import {
 import type { Knex } from 'knex';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 import { imagesOn } from '../../images/imagesOn.ts';
-import { postsOn } from '../../posts/postsOn.ts';
+import { postsOn } from '../../posts/repositories/posts.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { CodeEmbedAddresses } from '../../code-embeds/CodeEmbedAddresses.ts';
 import { shareImageOf } from '../../contract/index.ts';
@@ -22,7 +22,7 @@ import {
   contextKey,
   type SiteContext,
   servedSite,
-  siteInForce,
+  effectiveSite,
 } from '../../sites/SiteContext.ts';
 import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 
@@ -75,11 +75,11 @@ export function renderingOf(
     readonly images: ImageLookup;
   },
 ): SiteRendering {
-  const inForce = siteInForce(site);
+  const effective = effectiveSite(site);
   return {
-    attributionUrl: inForce.showsAttribution ? addresses.appOrigin : null,
-    safeMode: !inForce.runsCode,
-    site: inForce.rendered,
+    attributionUrl: effective.showsAttribution ? addresses.appOrigin : null,
+    safeMode: !effective.runsCode,
+    site: effective.rendered,
     ...lookups,
   };
 }
@@ -114,7 +114,7 @@ export async function renderPublication(
   const images: ImageLookup = (url) => uploads(url) ?? embedImages(url);
   const codes = new Map<string, string>();
   const rendered = renderPage(
-    siteInForce(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
+    effectiveSite(site).hasPremiumFonts ? page : withoutPremiumFonts(page),
     {
       ...renderingOf(site, { addresses, fonts: fonts.lookUp, posts, images }),
       site: servedSite(site),

@@ -48,7 +48,10 @@ export async function replacePublication(
 }
 
 /** Has publications rendered anew before anybody gets them; those that are being rendered, too. */
-export async function forgetContexts(knex: Knex, pageIds: readonly number[]): Promise<void> {
+export async function invalidatePublications(
+  knex: Knex,
+  pageIds: readonly number[],
+): Promise<void> {
   await knex('published_pages')
     .whereIn('page_id', pageIds)
     .update({ context: knex.raw("'-' || gen_random_uuid()") });

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { loggable } from '../../shared/logRedaction.ts';
-import { doorOf, type PagePassword } from '../../page-access/pageAccess.ts';
+import { pageAccessOf, type PagePassword } from '../../page-access/pageAccess.ts';
 import { LruCache } from '../../shared/LruCache.ts';
 import type { Publication, ServedBytes, ServedPage } from '../render/renderPublication.ts';
 import type { PublicationFiles } from './PublicationFiles.ts';
@@ -158,7 +158,7 @@ export class PublishedPages {
   forget(address: PageAddress): void {
     const key = addressKeyOf(address);
     this.cache.delete(key);
-    // A question asked before the change must not be what is remembered after it.
+    // A question asked before the change must not be what is memoize after it.
     this.asked.delete(key);
   }
 
@@ -260,7 +260,7 @@ export class PublishedPages {
       if (light.page !== null && isUpToDate(light.site, light.page.context))
         return open(entry.page);
     const row = await findAddress(knex, address, { withBytes: true });
-    if (row?.page == null || doorOf(row, address.site) === 'none') return { kind: 'none' };
+    if (row?.page == null || pageAccessOf(row, address.site) === 'none') return { kind: 'none' };
     if (isUpToDate(row.site, row.page.context)) return foundOf(row, address);
     const fresh = await refresh(row.page.id);
     const again = await findAddress(knex, address, { withBytes: true });
@@ -291,7 +291,7 @@ const isRecent = (entry: Entry, nowMs: number): boolean => nowMs - entry.checked
 
 function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolean {
   return (
-    doorOf(row, address.site) === 'open' &&
+    pageAccessOf(row, address.site) === 'open' &&
     row.page?.id === page.pageId &&
     row.page.etag === page.bytes.etag &&
     row.page.brotliQuality === page.bytes.brotliQuality
@@ -299,7 +299,7 @@ function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolea
 }
 
 function foundOf(row: AddressRow, { site }: PageAddress): Found {
-  const door = doorOf(row, site);
+  const door = pageAccessOf(row, site);
   if (row.page === null || row.bytes === null || door === 'none') return { kind: 'none' };
   const { id: pageId, etag, brotliQuality, password } = row.page;
   const bytes: ServedBytes = { ...row.bytes, etag, brotliQuality };

@@ -12,7 +12,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { loggable } from '../../shared/logRedaction.ts';
 import { contextKey } from '../../sites/SiteContext.ts';
 import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
-import { PublicationImprover } from '../render/PublicationImprover.ts';
+import { Recompressor } from '../render/Recompressor.ts';
 import { refreshPublication } from '../render/refreshPublication.ts';
 import { pageHeaders } from './pageHeaders.ts';
 import { PublicationFiles, publishedFolder } from './PublicationFiles.ts';
@@ -25,12 +25,12 @@ import {
   type RestrictedServedPage,
   type ShareImageSender,
 } from './servePublishedPages.ts';
-import { siteFileAt } from './siteFiles.ts';
+import { findSiteFile } from './siteFiles.ts';
 
 /** What visitors get, with what works on it in the background. */
-export interface PublishedPagesOfServer {
+export interface PublishedPagesService {
   readonly pages: PublishedPages;
-  readonly improver: PublicationImprover;
+  readonly recompressor: Recompressor;
   close(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export function openPublishedPages(options: {
   readonly clock: Clock;
   readonly codeEmbeds: CodeEmbedAddresses;
   readonly dataFolder: string;
-}): PublishedPagesOfServer {
+}): PublishedPagesService {
   const { knex, log, addresses, dataFolder } = options;
-  const improver = new PublicationImprover(knex, log);
+  const recompressor = new Recompressor(knex, log);
   const files = new PublicationFiles(publishedFolder(dataFolder));
   files.sweep(new Date(Date.now() - MAX_STALE_MS)).catch((error: unknown) => {
     log.warn({ error: loggable(error) }, 'Old copies of published pages could not be removed');
@@ -57,15 +57,15 @@ export function openPublishedPages(options: {
     isUpToDate: (site, context) => contextKey(addresses, site) === context,
     refresh: (pageId) => refreshPublication(options, pageId),
     loaded: (page) => {
-      improver.improve(page);
+      recompressor.recompress(page);
     },
   });
   return {
     pages,
-    improver,
+    recompressor,
     async close() {
       await pages.close();
-      await improver.close();
+      await recompressor.close();
     },
   };
 }
@@ -102,7 +102,7 @@ export function createPageHost(options: {
   return servePublishedPages({
     ...options,
     ...{ headers, sender, restricted, hasCdn },
-    siteFile: (path, site) => siteFileAt(options.knex, addresses, path, site),
+    siteFile: (path, site) => findSiteFile(options.knex, addresses, path, site),
   });
 }
 
@@ -110,7 +110,7 @@ export function createPageHost(options: {
  * The server of all hosts that are sites' while there is no database: public pages that are kept as
  * files and were known to be open within a day, and 503 for everything else. No cache may keep them.
  */
-export function createKeptPageHost(options: {
+export function createFallbackPageHost(options: {
   readonly log: Logger;
   readonly addresses: Addresses;
   readonly files: FileServer;

@@ -1,7 +1,7 @@
 import { checkPageSlug } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isForPrograms, readPagePath, slugAsWritten } from './pagePath.ts';
+import { isReservedPath, readPagePath, exactSlug } from './pagePath.ts';
 
 const path = fc
   .string({
@@ -50,12 +50,12 @@ describe('readPagePath', () => {
     fc.assert(
       fc.property(path, (url) => {
         const target = readPagePath(url);
-        const isPage = target.kind === 'page' && !isForPrograms(url.split('?')[0] ?? '');
-        expect(slugAsWritten(url)).to.equal(isPage ? target.slug : null);
+        const isPage = target.kind === 'page' && !isReservedPath(url.split('?')[0] ?? '');
+        expect(exactSlug(url)).to.equal(isPage ? target.slug : null);
       }),
       { numRuns: 2000 },
     );
     for (const name of ['/robots.txt', '/favicon.ico', '/api/page', '/assets/a', '/fonts/lato'])
-      expect(slugAsWritten(name), name).to.equal(null);
+      expect(exactSlug(name), name).to.equal(null);
   });
 });

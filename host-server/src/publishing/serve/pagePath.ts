@@ -1,5 +1,5 @@
 import { checkPageSlug, INDEX_SLUG, slugOfPath } from '@cobble/engine';
-import { remembered } from '../../shared/LruCache.ts';
+import { memoize } from '../../shared/LruCache.ts';
 
 /** Where a path of a site leads. */
 export type PagePath =
@@ -7,7 +7,7 @@ export type PagePath =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'none' };
 
-/** How many paths are remembered; those of a larger server are read anew. */
+/** How many paths are memoize; those of a larger server are read anew. */
 const MAX_PATHS = 10_000;
 
 const FOR_PROGRAMS =
@@ -20,7 +20,7 @@ export function pathOf(url: string): string {
 }
 
 /** Whether a path is never a page's: such names are for programs. */
-export function isForPrograms(path: string): boolean {
+export function isReservedPath(path: string): boolean {
   return FOR_PROGRAMS.test(path);
 }
 
@@ -47,12 +47,12 @@ export function readSharePath(path: string): string | null {
 }
 
 /** The slug of a page that is asked for just as it is written; null where there is more to do. */
-export function slugAsWritten(url: string): string | null {
+export function exactSlug(url: string): string | null {
   return readSlug(pathOf(url));
 }
 
-const readSlug = remembered(MAX_PATHS, (path): string | null => {
-  if (isForPrograms(path)) return null;
+const readSlug = memoize(MAX_PATHS, (path): string | null => {
+  if (isReservedPath(path)) return null;
   const target = readPagePath(path);
   return target.kind === 'page' ? target.slug : null;
 });

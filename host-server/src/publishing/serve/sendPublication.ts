@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendPlain } from '../../http/sendBytes.ts';
-import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
-import { chooseEncoding, type Encoding, matchesEtag } from '../../http/encoding.ts';
-import type { ServedBytes, ServedPage } from '../render/renderPublication.ts';
-import { FIRST_BROTLI_QUALITY } from '../render/renderPublication.ts';
+import { chooseEncoding, matchesEtag, type Encoding } from '../../http/encoding.ts';
+import { sendBytes } from '../../http/sendBytes.ts';
+import {
+  FIRST_BROTLI_QUALITY,
+  type ServedBytes,
+  type ServedPage,
+} from '../render/renderPublication.ts';
+import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './pageHeaders.ts';
 
 /** How pages are sent, the same for all of a server. */
 export interface PublicationSender {
@@ -86,7 +89,7 @@ export function createPublicationSender(options: {
     sendRestricted(request, response, { bytes }) {
       const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
       const body = { identity: bytes.html, gzip: bytes.gzip, br: bytes.brotli }[encoding];
-      sendPlain(request, response, 200, HTML, body, {
+      sendBytes(request, response, 200, HTML, body, {
         ...common,
         'Cache-Control': 'no-store, private',
         Vary: 'Accept-Encoding, Cookie',

@@ -241,8 +241,8 @@ describe('published pages without a database', () => {
       await app.knex.destroy();
       // Past the time for which an answer holds without asking.
       await new Promise((resolve) => setTimeout(resolve, 1100));
-      const remembered = await app.browser().get('/', { host });
-      expect(remembered.status).to.equal(200);
+      const cached = await app.browser().get('/', { host });
+      expect(cached.status).to.equal(200);
       const other = await app.browser().get('/other', { host });
       expect(other.status).to.equal(503);
       expect(other.headers['retry-after']).to.equal('30');

@@ -4,19 +4,30 @@ import { INDEX_SLUG } from '@cobble/engine';
 import type { Logger } from 'pino';
 import type { Addresses, PageAddress, SiteKey } from '../../http/addresses.ts';
 import { matchesEtag } from '../../http/encoding.ts';
-import { sendPlain, type FileServer } from '../../http/sendBytes.ts';
-import { isServedAs } from '../../page-access/pageAccess.ts';
+import { sendBytes, type FileServer } from '../../http/sendBytes.ts';
+import { isServedUnder } from '../../page-access/pageAccess.ts';
 import type { RestrictedPageServer } from '../../page-access/restrictedPages.ts';
 import { loggable } from '../../shared/logRedaction.ts';
-import { siteInForce, type SiteContext } from '../../sites/SiteContext.ts';
+import { effectiveSite, type SiteContext } from '../../sites/SiteContext.ts';
 import type { SiteDirectory } from '../../sites/SiteDirectory.ts';
-import { filesTag, publicCacheHeaders, siteTag, tagHeaders } from './cacheTags.ts';
 import { ICON_PATHS, iconFile, type IconPath } from './favicon.ts';
 import { notFoundHtml, unavailableHtml } from './NotFoundPage.tsx';
-import type { PageHeaders } from './pageHeaders.ts';
-import { isForPrograms, pathOf, readPagePath, readSharePath, type PagePath } from './pagePath.ts';
+import {
+  filesTag,
+  publicCacheHeaders,
+  siteTag,
+  tagHeaders,
+  type PageHeaders,
+} from './pageHeaders.ts';
+import {
+  isReservedPath,
+  pathOf,
+  readPagePath,
+  readSharePath,
+  exactSlug,
+  type PagePath,
+} from './pagePath.ts';
 import type { Found, PublishedPages } from './PublishedPages.ts';
-import { createFreshSender } from './sendFreshPage.ts';
 import type { PublicationSender } from './sendPublication.ts';
 import type { SiteFile } from './siteFiles.ts';
 
@@ -75,7 +86,7 @@ export function servePublishedPages(options: {
 
   const sendNone = (request: IncomingMessage, response: ServerResponse, target: PagePath): void => {
     const isFront = target.kind === 'page' && target.slug.toLowerCase() === INDEX_SLUG;
-    sendPlain(request, response, 404, HTML, isFront ? noFront : notFound, small);
+    sendBytes(request, response, 404, HTML, isFront ? noFront : notFound, small);
   };
 
   const sendPage = async (
@@ -121,7 +132,7 @@ export function servePublishedPages(options: {
       response.end();
       return;
     }
-    sendPlain(request, response, 200, file.type, file.body, {
+    sendBytes(request, response, 200, file.type, file.body, {
       ...bare,
       ...cacheHeaders,
       ...(site === null ? {} : tagHeaders([filesTag(site.siteId), siteTag(site.siteId)])),
@@ -135,7 +146,7 @@ export function servePublishedPages(options: {
     path: IconPath,
   ): Promise<void> => {
     const site = await sites.find(key).catch(() => null);
-    const own = site === null ? undefined : siteInForce(site).rendered.iconUrl;
+    const own = site === null ? undefined : effectiveSite(site).rendered.iconUrl;
     if (own !== undefined) {
       sendRedirect(response, 302, own, bare);
       return;
@@ -152,7 +163,7 @@ export function servePublishedPages(options: {
     if (matchesEtag(request.headers['if-none-match'], [etag])) {
       response.writeHead(304, kept);
       response.end();
-    } else sendPlain(request, response, 200, type, body, kept);
+    } else sendBytes(request, response, 200, type, body, kept);
   };
 
   const answer = async (
@@ -164,14 +175,14 @@ export function servePublishedPages(options: {
     if ('domain' in site) {
       // Without an answer the page itself is asked for: what is kept of it was proven once.
       const owner = await sites.find(site).catch(() => undefined);
-      if (owner === null || (owner !== undefined && !isServedAs(owner, site))) {
+      if (owner === null || (owner !== undefined && !isServedUnder(owner, site))) {
         strange();
         return;
       }
     }
     const path = pathOf(request.url ?? '/');
     const shared = readSharePath(path);
-    if (!isForPrograms(path)) await sendPage(request, response, site);
+    if (!isReservedPath(path)) await sendPage(request, response, site);
     else if (isWrite(request)) sendNotAllowed(response, bare);
     else if (shared !== null) {
       const address = { site, slug: shared };
@@ -184,7 +195,7 @@ export function servePublishedPages(options: {
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
     log.error({ error: loggable(error) }, 'A published page could not be served');
     if (response.headersSent) response.destroy();
-    else sendPlain(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
+    else sendBytes(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
   };
 
   return (request, response, site, strange) => {
@@ -229,4 +240,42 @@ function sendRedirect(
     'Content-Length': 0,
   });
   response.end();
+}
+
+/** Answers what it can at once; false when there is more to do, and nothing was sent. */
+export type FreshSender = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: SiteKey,
+) => boolean;
+
+/**
+ * The quick way, which nearly every visit takes: an open page, asked for as its address is written,
+ * that was looked at just now. It waits for nothing, so that a visit costs no promise.
+ */
+export function createFreshSender({
+  pages,
+  sites,
+  sender,
+}: {
+  readonly pages: Pick<PublishedPages, 'findFresh'>;
+  readonly sites: Pick<SiteDirectory, 'findFresh'>;
+  readonly sender: PublicationSender;
+}): FreshSender {
+  /** Below our own host a page is its own proof; whose a domain is must have been asked. */
+  const isKnownAs = (site: SiteKey): boolean => {
+    if ('slug' in site) return true;
+    const owner = sites.findFresh(site);
+    return owner != null && isServedUnder(owner, site);
+  };
+  return (request, response, site) => {
+    const { method, url = '/' } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const slug = exactSlug(url);
+    if (slug === null || !isKnownAs(site)) return false;
+    const page = pages.findFresh({ site, slug });
+    if (page === null) return false;
+    sender.sendOpen(request, response, page);
+    return true;
+  };
 }

@@ -17,7 +17,7 @@ export interface SiteFile {
 const MAX_TITLE = 80;
 
 /** What a program finds at a path of a site; null where there is nothing. */
-export async function siteFileAt(
+export async function findSiteFile(
   knex: Knex,
   addresses: Addresses,
   path: string,

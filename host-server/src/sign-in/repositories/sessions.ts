@@ -8,7 +8,7 @@ export interface SessionRow {
 }
 
 /** Those of the sessions that have not ended. */
-export async function findLiving(
+export async function findActive(
   knex: Knex,
   tokenHashes: readonly Buffer[],
   now: Date,

@@ -30,7 +30,7 @@ export async function insertLink(
 }
 
 /** Spends a link if it lives; of several at once exactly one gets true [SI2]. */
-export async function spendLink(
+export async function consumeLink(
   knex: Knex,
   email: string,
   tokenHash: Buffer,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgres } from '../../database/EmbeddedPostgres.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { startDatabaseProxy } from '../startDatabaseProxy.ts';
-import { layCluster } from '../layCluster.ts';
+import { copyCluster } from '../copyCluster.ts';
 import { FaultySite } from './FaultySite.ts';
 import { requireClearAnswer } from './requireClearAnswer.ts';
 import { seededRandom } from './seededRandom.ts';
@@ -41,7 +41,7 @@ export async function runDatabaseRounds(options: {
   const { rounds, seed, builtMain, log } = options;
   const random = seededRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-gone-`));
-  await layCluster(join(folder, 'postgres'));
+  await copyCluster(join(folder, 'postgres'));
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
   const proxy = await startDatabaseProxy(postgres.url);
   const counts: DatabaseCounts = { killed: 0, hung: 0, published: 0, refused: 0, old: 0, new: 0 };

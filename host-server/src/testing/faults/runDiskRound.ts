@@ -8,7 +8,7 @@ import { socketUrl } from '../../database/databaseUrl.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
 import { readPostmasterPid } from '../../database/postmasterPid.ts';
 import { stopPostgres } from '../../database/postgresProcess.ts';
-import { layCluster } from '../layCluster.ts';
+import { copyCluster } from '../copyCluster.ts';
 import { FaultySite } from './FaultySite.ts';
 import { requireClearAnswer } from './requireClearAnswer.ts';
 import { seededRandom } from './seededRandom.ts';
@@ -53,7 +53,7 @@ export async function runDiskRound(options: {
   const filler = join(disk, 'filler');
   let site: FaultySite | null = null;
   try {
-    await layCluster(join(disk, 'data', 'postgres'));
+    await copyCluster(join(disk, 'data', 'postgres'));
     site = await FaultySite.create({
       ...{ folder: disk, builtMain },
       async promote() {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withDatabase } from '../../database/databaseUrl.ts';
 import { EmbeddedPostgres } from '../../database/EmbeddedPostgres.ts';
 import { openDatabase } from '../../database/openDatabase.ts';
-import { layCluster } from '../layCluster.ts';
+import { copyCluster } from '../copyCluster.ts';
 import { FaultySite } from './FaultySite.ts';
 import { seededRandom } from './seededRandom.ts';
 import { runMigrationRound } from './runMigrationRound.ts';
@@ -56,7 +56,7 @@ export async function runKillRounds(options: {
   const { rounds, seed, builtMain, log } = options;
   const random = seededRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), `cobble-test-${String(process.pid)}-faults-`));
-  await layCluster(join(folder, 'postgres'));
+  await copyCluster(join(folder, 'postgres'));
   const postgres = await EmbeddedPostgres.start({ folder: join(folder, 'postgres') });
   const knex = openDatabase(postgres.url);
   const counts: KillCounts = {

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect } from 'chai';
 import type { ServedPage } from '../render/renderPublication.ts';
-import { createFreshSender } from './sendFreshPage.ts';
+import { createFreshSender } from './servePublishedPages.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 import type { SiteKey } from '../../http/addresses.ts';
 

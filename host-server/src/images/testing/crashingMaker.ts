@@ -1,11 +1,11 @@
 /**
- * A process that makes variants and is killed (SIGKILL) while it writes one: `dyingMaker.ts
+ * A process that makes variants and is killed (SIGKILL) while it writes one: `crashingMaker.ts
  * <database's URL> <folder of images> <how many files it may write before>`.
  */
 import { pino } from 'pino';
 import { openDatabase } from '../../database/index.ts';
 import { DiskMediaStore } from '../../media-store/DiskMediaStore.ts';
-import { ImageMaker, type ImageMakerServices } from '../ImageMaker.ts';
+import { VariantMaker, type VariantMakerServices } from '../VariantMaker.ts';
 
 const [url = '', folder = '', files = '0'] = process.argv.slice(2);
 
@@ -29,7 +29,7 @@ const services = {
   log: pino({ enabled: false }),
   clock: () => new Date(),
   media: new DyingStore(folder),
-} as unknown as ImageMakerServices;
-const maker = new ImageMaker(services);
+} as unknown as VariantMakerServices;
+const maker = new VariantMaker(services);
 maker.start();
 await maker.settled();

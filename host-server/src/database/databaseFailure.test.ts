@@ -2,38 +2,38 @@ import { expect } from 'chai';
 import { StartupError } from '../shared/StartupError.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createTestDatabase } from '../testing/index.ts';
-import { databaseTroubleOf } from './databaseTrouble.ts';
+import { databaseFailureOf } from './databaseFailure.ts';
 
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
 
-describe('databaseTroubleOf', () => {
+describe('databaseFailureOf', () => {
   it('tells a database that is down or full, however deep the cause, from one that refuses', () => {
-    expect(databaseTroubleOf(coded('57P01'))).to.equal('down');
-    expect(databaseTroubleOf(coded('08006'))).to.equal('down');
-    expect(databaseTroubleOf(coded('53100'))).to.equal('full');
-    expect(databaseTroubleOf(coded('ENOSPC'))).to.equal('full');
-    expect(databaseTroubleOf(new AggregateError([coded('ECONNREFUSED')]))).to.equal('down');
+    expect(databaseFailureOf(coded('57P01'))).to.equal('down');
+    expect(databaseFailureOf(coded('08006'))).to.equal('down');
+    expect(databaseFailureOf(coded('53100'))).to.equal('full');
+    expect(databaseFailureOf(coded('ENOSPC'))).to.equal('full');
+    expect(databaseFailureOf(new AggregateError([coded('ECONNREFUSED')]))).to.equal('down');
     const wrapped = new StartupError('migration_failed', 'x', { cause: coded('57P02') });
-    expect(databaseTroubleOf(wrapped)).to.equal('down');
+    expect(databaseFailureOf(wrapped)).to.equal('down');
     for (const error of [coded('23505'), coded('28P01'), coded('ENOENT'), new Error('x'), null, 7])
-      expect(databaseTroubleOf(error)).to.equal(null);
+      expect(databaseFailureOf(error)).to.equal(null);
     const endless = new Error('x');
     endless.cause = endless;
-    expect(databaseTroubleOf(endless)).to.equal(null);
+    expect(databaseFailureOf(endless)).to.equal(null);
   });
 
   it('knows what pg and knex really throw', async () => {
     const nobody = openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
     const refused: unknown = await nobody.raw('SELECT 1').catch((error: unknown) => error);
     await nobody.destroy();
-    expect(databaseTroubleOf(refused)).to.equal('down');
+    expect(databaseFailureOf(refused)).to.equal('down');
     const { knex, drop } = await createTestDatabase();
     const wrong: unknown = await knex.raw('SELECT nothing').catch((error: unknown) => error);
-    expect(databaseTroubleOf(wrong)).to.equal(null);
+    expect(databaseFailureOf(wrong)).to.equal(null);
     const killed: unknown = await knex
       .raw('SELECT pg_terminate_backend(pg_backend_pid())')
       .catch((error: unknown) => error);
-    expect(databaseTroubleOf(killed)).to.equal('down');
+    expect(databaseFailureOf(killed)).to.equal('down');
     await drop();
   });
 });

@@ -9,7 +9,7 @@ import { StartupError } from '../shared/StartupError.ts';
  * @param folder absolute path.
  * @throws StartupError `data_folder_unwritable`.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function ensureFolder(folder: string): Promise<void> {
   const probe = join(folder, `.write-probe-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

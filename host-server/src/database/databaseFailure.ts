@@ -1,12 +1,12 @@
 /** What is wrong with the database itself, when it is not with what it was asked. */
-export type DatabaseTrouble =
+export type DatabaseFailure =
   /** It is not there, is starting or stopping, or has stopped answering. */
   | 'down'
   /** Its disk, or ours, has no room left. */
   | 'full';
 
 /** Of Node and of Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
-const CODES: Readonly<Record<string, DatabaseTrouble>> = {
+const CODES: Readonly<Record<string, DatabaseFailure>> = {
   ECONNREFUSED: 'down',
   ECONNRESET: 'down',
   EPIPE: 'down',
@@ -35,7 +35,7 @@ const WORDS =
  * Whether an error comes from a database that is down or full, which time can mend, and not from
  * what was asked of it; null for every other error. The causes of an error count too.
  */
-export function databaseTroubleOf(error: unknown, depth = 0): DatabaseTrouble | null {
+export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | null {
   if (!(error instanceof Error) || depth > 5) return null;
   const code = 'code' in error ? String(error.code) : '';
   const own = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
@@ -45,5 +45,5 @@ export function databaseTroubleOf(error: unknown, depth = 0): DatabaseTrouble | 
   // The socket's folder goes with a Postgres that stopped.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return 'down';
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return databaseTroubleOf(inner, depth + 1);
+  return databaseFailureOf(inner, depth + 1);
 }

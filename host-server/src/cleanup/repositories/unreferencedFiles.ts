@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Those of the named files that a row names: uploads, what was made of them, copies for cards. */
-export async function findNamedFiles(
+export async function findReferencedFiles(
   knex: Knex,
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -15,7 +15,7 @@ export async function findNamedFiles(
 }
 
 /** Notes files that nothing names, each when it is noticed first, and forgets those named again. */
-export async function noteLeftovers(
+export async function storeUnreferenced(
   knex: Knex,
   names: readonly string[],
   now: Date,
@@ -32,7 +32,7 @@ export async function noteLeftovers(
 }
 
 /** Files that have been left over since before a time. */
-export async function listLeftovers(
+export async function listUnreferenced(
   knex: Knex,
   before: Date,
 ): Promise<readonly { readonly name: string; readonly noticedAt: Date }[]> {
@@ -43,6 +43,6 @@ export async function listLeftovers(
 }
 
 /** Forgets a file that is gone. */
-export async function forgetLeftover(knex: Knex, name: string): Promise<void> {
+export async function deleteUnreferenced(knex: Knex, name: string): Promise<void> {
   await knex('media_leftovers').where({ name }).delete();
 }

@@ -15,18 +15,18 @@ export interface Trying {
  *
  * @param attempt settles when it has worked.
  * @param options.first why it did not work at once.
- * @param options.isPassing whether a later try may go better.
+ * @param options.isTransient whether a later try may go better.
  * @param options.log takes a line for the person at the terminal.
  */
-export function tryUntilItWorks(
+export function retryUntilReady(
   attempt: () => Promise<void>,
   options: {
     readonly first: unknown;
-    readonly isPassing: (error: unknown) => boolean;
+    readonly isTransient: (error: unknown) => boolean;
     readonly log: (line: string) => void;
   },
 ): Trying {
-  const { first, isPassing, log } = options;
+  const { first, isTransient, log } = options;
   let isStopped = false;
   let wake = (): void => undefined;
   const pause = (ms: number): Promise<void> =>
@@ -53,7 +53,7 @@ export function tryUntilItWorks(
         await attempt();
         return;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTransient(error)) throw error;
         say(error);
       }
     }

@@ -22,7 +22,7 @@ const maker = new URL('../database/initialiseCluster', import.meta.url).pathname
  *
  * @param folder absolute path of what `EmbeddedPostgres.start` gets; made if it is not there.
  */
-export async function layCluster(folder: string): Promise<void> {
+export async function copyCluster(folder: string): Promise<void> {
   const cluster = await keptCluster();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Unlike Node's own copy it keeps the owner, who is not root.

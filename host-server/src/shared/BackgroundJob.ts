@@ -1,27 +1,27 @@
 import type { Logger } from 'pino';
 import { loggable } from './logRedaction.ts';
 
-/** How {@link BackgroundWork} is done. */
-export interface BackgroundWorkOptions {
+/** How {@link BackgroundJob} is done. */
+export interface BackgroundJobOptions {
   readonly log: Logger;
   /** Does the next thing; false when nothing is left that can be done now. */
   readonly doNext: () => Promise<boolean>;
   /** Whether something will have to be done later: then it looks again. */
   readonly hasMore: () => Promise<boolean>;
-  readonly lookAgainMs: number;
+  readonly retryMs: number;
   /** What the log says when it cannot even be looked for: it is looked for again. */
   readonly trouble: string;
 }
 
 /** Does one thing after the other in the background, whenever it is told that there may be some. */
-export class BackgroundWork {
-  private readonly options: BackgroundWorkOptions;
+export class BackgroundJob {
+  private readonly options: BackgroundJobOptions;
   private working: Promise<void> | null = null;
-  private isAskedAgain = false;
+  private isRequested = false;
   private isClosed = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(options: BackgroundWorkOptions) {
+  constructor(options: BackgroundJobOptions) {
     this.options = options;
   }
 
@@ -33,7 +33,7 @@ export class BackgroundWork {
   /** Does whatever is to be done. */
   start(): void {
     if (this.isClosed) return;
-    this.isAskedAgain = true;
+    this.isRequested = true;
     this.working ??= this.work().finally(() => {
       this.working = null;
     });
@@ -54,7 +54,7 @@ export class BackgroundWork {
     const { log, doNext, hasMore, trouble } = this.options;
     try {
       while (this.hasWork()) {
-        this.isAskedAgain = false;
+        this.isRequested = false;
         while (this.isOpen && (await doNext()));
       }
       if (await hasMore()) this.lookAgain();
@@ -66,7 +66,7 @@ export class BackgroundWork {
   }
 
   private hasWork(): boolean {
-    return this.isAskedAgain && this.isOpen;
+    return this.isRequested && this.isOpen;
   }
 
   private lookAgain(): void {
@@ -74,6 +74,6 @@ export class BackgroundWork {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.start();
-    }, this.options.lookAgainMs).unref();
+    }, this.options.retryMs).unref();
   }
 }

@@ -2,25 +2,25 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { MediaStore } from '../media-store/MediaStore.ts';
 import { buffer } from 'node:stream/consumers';
-import { BackgroundWork } from '../shared/BackgroundWork.ts';
+import { BackgroundJob } from '../shared/BackgroundJob.ts';
 import { after, type Clock } from '../shared/clock.ts';
 import { loggable } from '../shared/logRedaction.ts';
 import { makeVariants, IMAGE_RECIPE } from './makeVariants.ts';
 import { isUploadName, type MediaType } from '../media-store/mediaName.ts';
 import {
   type DueImage,
-  hasImagesToMake,
+  hasDueImages,
   lockPagesShowing,
   type ShowingPage,
-  storeMadeImage,
-  takeDueImage,
+  storeVariants,
+  claimDueImage,
 } from './repositories/images.ts';
 import { VideoEncoder } from './VideoEncoder.ts';
 
 /** After this whoever took an image and has not finished it is taken for dead. */
 const HOLD_MS = 5 * 60_000;
 /** How often those are looked for, while there are any. */
-const LOOK_AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 /**
  * Runs a change in a transaction. The published pages that it returns are rendered again at their
@@ -30,8 +30,8 @@ export type RerenderPages = (
   change: (transaction: Knex) => Promise<readonly ShowingPage[]>,
 ) => Promise<void>;
 
-/** What an {@link ImageMaker} needs. */
-export interface ImageMakerServices {
+/** What an {@link VariantMaker} needs. */
+export interface VariantMakerServices {
   readonly knex: Knex;
   readonly log: Logger;
   readonly clock: Clock;
@@ -45,26 +45,26 @@ export interface ImageMakerServices {
  * first and rows after them, so that no row names a file that is not there; then the pages that
  * show the image are rendered anew when they are visited next.
  */
-export class ImageMaker {
-  private readonly services: ImageMakerServices;
+export class VariantMaker {
+  private readonly services: VariantMakerServices;
   private readonly encoder: VideoEncoder;
   private readonly holdMs: number;
-  private readonly work: BackgroundWork;
+  private readonly work: BackgroundJob;
 
   /** @param options for tests: another encoder, and how long others are waited for. */
   constructor(
-    services: ImageMakerServices,
+    services: VariantMakerServices,
     options: { readonly encoder?: VideoEncoder; readonly holdMs?: number } = {},
   ) {
     const { knex, log } = services;
     this.services = services;
     this.encoder = options.encoder ?? new VideoEncoder(log);
     this.holdMs = options.holdMs ?? HOLD_MS;
-    this.work = new BackgroundWork({
+    this.work = new BackgroundJob({
       log,
       doNext: () => this.makeNext(),
-      hasMore: () => hasImagesToMake(knex, IMAGE_RECIPE),
-      lookAgainMs: Math.min(LOOK_AGAIN_MS, this.holdMs),
+      hasMore: () => hasDueImages(knex, IMAGE_RECIPE),
+      retryMs: Math.min(RETRY_MS, this.holdMs),
       trouble: 'Images could not be looked for; they will be again',
     });
   }
@@ -90,7 +90,7 @@ export class ImageMaker {
     const { knex, clock, log } = this.services;
     const now = clock();
     const heldSince = after(now, -this.holdMs);
-    const due = await takeDueImage(knex, IMAGE_RECIPE, { now, heldSince });
+    const due = await claimDueImage(knex, IMAGE_RECIPE, { now, heldSince });
     if (due === null) return false;
     try {
       await this.make(due);
@@ -119,7 +119,7 @@ export class ImageMaker {
     });
     await this.services.rerenderPages(async (transaction) => {
       const pages = await lockPagesShowing(transaction, accountId, name);
-      await storeMadeImage(transaction, assetId, IMAGE_RECIPE, made);
+      await storeVariants(transaction, assetId, IMAGE_RECIPE, made);
       return pages;
     });
   }

@@ -6,7 +6,7 @@ import { FontLibrary } from '../fonts/FontLibrary.ts';
 import { serveFonts } from '../fonts/serveFonts.ts';
 import { DiskMediaStore } from '../media-store/DiskMediaStore.ts';
 import { serveMedia } from '../media-store/serveMedia.ts';
-import { createKeptPageHost } from '../publishing/serve/createPageHost.ts';
+import { createFallbackPageHost } from '../publishing/serve/createPageHost.ts';
 import { filesWithHeaders, pageHeaders } from '../publishing/serve/pageHeaders.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { type Addresses, createAddresses } from '../http/addresses.ts';
@@ -24,7 +24,7 @@ const RETRY_AFTER = 5;
  * images and fonts, and the web app, whose calls are answered with `err_unavailable`. Private and
  * restricted pages and authors' own code are answered by nobody (docs/decisions/0085).
  */
-export function createWaitingApp(
+export function createFallbackApp(
   options: Pick<CreateAppOptions, 'configuration' | 'log' | 'webFolder'>,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { configuration, log } = options;
@@ -41,8 +41,8 @@ export function createWaitingApp(
   return routeByHost({
     addresses,
     files,
-    app: createWaitingAppHost({ ...options, addresses }),
-    pages: createKeptPageHost({ log, addresses, files, dataFolder }),
+    app: createFallbackAppHost({ ...options, addresses }),
+    pages: createFallbackPageHost({ log, addresses, files, dataFolder }),
     embeds(_request, response) {
       response.writeHead(503, {
         ...pageHeaders(addresses).bare,
@@ -55,7 +55,7 @@ export function createWaitingApp(
   });
 }
 
-function createWaitingAppHost(
+function createFallbackAppHost(
   options: Pick<CreateAppOptions, 'log' | 'webFolder'> & {
     readonly configuration: Configuration;
     readonly addresses: Addresses;

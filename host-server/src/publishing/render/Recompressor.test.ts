@@ -3,10 +3,9 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { createTestApp, type Person, type TestApp } from '../../app/testing/createTestApp.ts';
 import { publish } from '../../app/testing/pageInput.ts';
-import { askAgain } from '../../app/testing/servingFixtures.ts';
+import { refreshSite } from '../../app/testing/servingFixtures.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
-import { BEST_BROTLI_QUALITY, BrotliWorker } from './BrotliWorker.ts';
-import { PublicationImprover } from './PublicationImprover.ts';
+import { BEST_BROTLI_QUALITY, BrotliWorker, Recompressor } from './Recompressor.ts';
 
 describe('compressing what was published harder', () => {
   let app: TestApp;
@@ -22,7 +21,7 @@ describe('compressing what was published harder', () => {
     const host = `ada.${app.appHost}`;
     const quick = await app.knex('published_pages').select<{ brotli: Buffer }[]>('brotli');
     await app.knex('published_pages').update({ brotli_quality: 4 });
-    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const row = await findAddress(
       app.knex,
       { site: { slug: 'ada' }, slug: 'main' },
@@ -30,10 +29,10 @@ describe('compressing what was published harder', () => {
     );
     if (row?.page == null || row.bytes === null) throw new Error('Nothing is published');
     const bytes = { ...row.bytes, etag: row.page.etag, brotliQuality: 4 };
-    improver.improve({ pageId: row.page.id, siteId: row.site.siteId, bytes });
-    await improver.settled();
-    await improver.close();
-    await askAgain(ada);
+    recompressor.recompress({ pageId: row.page.id, siteId: row.site.siteId, bytes });
+    await recompressor.settled();
+    await recompressor.close();
+    await refreshSite(ada);
     const get = (headers: Record<string, string>) => app.browser().get('/', { host, headers });
     const small = await get({ 'Accept-Encoding': 'br' });
     expect(small.headers.etag).to.match(/-br11"$/);
@@ -46,19 +45,19 @@ describe('compressing what was published harder', () => {
   });
 
   it('leaves alone what was published meanwhile [SV12]', async () => {
-    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const [before] = await app.knex('published_pages').select<{ page_id: number }[]>();
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
     const old = { ...bytes, etag: 'of-before', csp: '', brotliQuality: 4 };
-    improver.improve({ pageId: before?.page_id ?? 0, siteId: 1, bytes: old });
-    await improver.settled();
-    await improver.close();
+    recompressor.recompress({ pageId: before?.page_id ?? 0, siteId: 1, bytes: old });
+    await recompressor.settled();
+    await recompressor.close();
     const [after] = await app.knex('published_pages').select<{ page_id: number }[]>();
     expect(after).to.deep.equal(before);
   });
 
   it('leaves out what was published again before its turn came', async () => {
-    const improver = new PublicationImprover(app.knex, pino({ enabled: false }));
+    const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const tags: unknown[] = [];
     const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
       // The app's own is at work on the page that was published before.
@@ -68,13 +67,13 @@ describe('compressing what was published harder', () => {
     app.knex.on('query', note);
     const bytes = { html: Buffer.from('old'), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0) };
     for (const etag of ['first', 'first', 'second', 'third'])
-      improver.improve({
+      recompressor.recompress({
         pageId: 0,
         siteId: 1,
         bytes: { ...bytes, etag, csp: '', brotliQuality: 4 },
       });
-    await improver.settled();
-    await improver.close();
+    await recompressor.settled();
+    await recompressor.close();
     app.knex.off('query', note);
     expect(tags).to.deep.equal(['first', 'third']);
   });
