@@ -5,21 +5,19 @@ import { startServer, type RunningServer, type StartServerOptions } from './star
 
 export type { RunningServer } from './start/startServer.ts';
 
-/** What {@link start} needs. */
+/** Options of {@link start}. */
 export type StartOptions = Omit<StartServerOptions, 'createApp' | 'createFallbackApp'>;
 
 /**
- * Starts the whole of Cobble on one port and says where it is to be found.
+ * Starts all of Cobble on one port and prints its addresses.
  *
- * @throws StartupError with one clear line for what stands in the way.
+ * @throws StartupError with one clear line.
  */
 export async function start(options: StartOptions): Promise<RunningServer> {
   return startServer({ ...options, createApp, createFallbackApp });
 }
 
-/**
- * What `npm start` runs: starts, prints the address, stops on Ctrl+C. Ends the process.
- */
+/** What `npm start` runs: starts, prints the addresses, stops on Ctrl+C. Ends the process. */
 export function main(options: StartOptions): Promise<never> {
   return runUntilStopped(() => start(options), options.log);
 }

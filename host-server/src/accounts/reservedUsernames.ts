@@ -1,4 +1,7 @@
-/** Names that nobody gets. */
+/**
+ * Usernames that nobody can register: system, route, mail, protocol and product words, HTTP status
+ * codes, and path segments.
+ */
 const WORDS = {
   routes: `
     about account accounts activate affiliate affiliates all analytics announcement announcements
@@ -56,7 +59,7 @@ const WORDS = {
   `,
 };
 
-/** All codes of IANA's registry and those that servers make up beside it. */
+/** HTTP status codes of IANA's registry, and those that servers commonly invent. */
 const STATUS_NUMBERS = `
   100 101 102 103 200 201 202 203 204 205 206 207 208 226 300 301 302 303 304 305 306 307 308 400
   401 402 403 404 405 406 407 408 409 410 411 412 413 414 415 416 417 418 419 420 421 422 423 424
@@ -66,7 +69,7 @@ const STATUS_NUMBERS = `
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Names that pass for the product's own people: read without hyphens and with digits as letters. */
+/** Names that could impersonate staff: compared without hyphens and with look-alike digits. */
 const IMPERSONATED = new Set(
   [...words(WORDS.systemAndStaff), ...words(WORDS.product)].map((word) => word.replaceAll('-', '')),
 );
@@ -79,7 +82,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   's',
 ]);
 
-/** Whether a username is kept from everyone, in any case and in spellings that look alike. */
+/** Whether a username is reserved, in any case and in look-alike spellings. */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();
   if (RESERVED.has(name)) return true;

@@ -36,7 +36,7 @@ import { createMount } from '../http/mountCall.ts';
 import { refuseCrossSite } from './refuseCrossSite.ts';
 import { isWebFolder, webCsp, webFiles } from './webFiles.ts';
 
-/** The largest JSON body: a page of ten thousand blocks with room to spare. */
+/** The largest JSON body; a page of ten thousand blocks fits. */
 const MAX_JSON = '8mb';
 
 /** Everything that the mounted calls need, feature by feature. */
@@ -55,13 +55,13 @@ export type ApiServices = SignInServices &
 export interface AppHostOptions {
   readonly services: ApiServices;
   readonly webFolder: string | null;
-  /** Shown at `/dev/mailbox`; null where mails are really sent. */
+  /** Shown at `/dev/mailbox`; null when mails are really sent. */
   readonly mailbox: Mailbox | null;
   /** See {@link Configuration.trustedProxies}. */
   readonly trustedProxies: Configuration['trustedProxies'];
 }
 
-/** The Express app of the app's own host: the API, the mailbox, the web app. */
+/** The Express app of the app's host: the API, the mailbox, the web app. */
 export function createAppHost(options: AppHostOptions): Express {
   const { services, webFolder, mailbox, trustedProxies } = options;
   const { addresses, knex, log } = services;
@@ -80,7 +80,7 @@ export function createAppHost(options: AppHostOptions): Express {
   if (isWebFolder(webFolder)) app.use(webFiles(webFolder, addresses.pagesHost));
   app.use((request) => {
     throw new ApiError('err_not_found', {
-      message: `Nothing is at ${addresses.appOrigin}${request.path}`,
+      message: `There is nothing at ${addresses.appOrigin}${request.path}`,
     });
   });
   app.use(errorHandler(log));
@@ -116,7 +116,7 @@ function createApi(services: ApiServices): Router {
   return api;
 }
 
-/** The headers of everything on the app's host [SN8]. */
+/** The security headers of every response on the app's host. */
 export function securityHeaders({
   addresses,
 }: Pick<ApiServices, 'addresses'>): express.RequestHandler {
@@ -125,11 +125,11 @@ export function securityHeaders({
     strictTransportSecurity: addresses.isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'deny' },
-    // Pages may hold images from anywhere on the web.
+    // Pages may show images from anywhere on the web.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Fonts and images of the same origin come without it, and it must be on all or none.
+    // It must be on all responses of an origin or on none; fonts and images come without it.
     originAgentCluster: false,
   });
   const csp = webCsp(addresses);

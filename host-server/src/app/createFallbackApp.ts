@@ -16,13 +16,13 @@ import { errorHandler } from './errorHandler.ts';
 import { routeByHost } from './routeByHost.ts';
 import { isWebFolder, webFiles } from './webFiles.ts';
 
-/** How soon a client may ask again, in seconds. */
+/** When a client may retry, seconds. */
 const RETRY_AFTER = 5;
 
 /**
- * What answers while the database is waited for: published pages that are kept as files, with their
- * images and fonts, and the web app, whose calls are answered with `err_unavailable`. Private and
- * restricted pages and authors' own code are answered by nobody (docs/decisions/0085).
+ * Handles requests while the server waits for the database: published pages from files, with their
+ * images and fonts, and the web app, whose calls get `err_unavailable`. Private and restricted
+ * pages and authors' own code are not served (docs/decisions/0085).
  */
 export function createFallbackApp(
   options: Pick<CreateAppOptions, 'configuration' | 'log' | 'webFolder'>,
@@ -30,7 +30,7 @@ export function createFallbackApp(
   const { configuration, log } = options;
   const { appUrl, pagesHost, embedsHost, dataFolder } = configuration;
   const addresses = createAddresses(appUrl, pagesHost, embedsHost);
-  // What is missing is not fetched: that is for the whole server to do.
+  // Missing fonts are fetched by the full server only.
   const fonts = new FontLibrary({ folder: join(dataFolder, 'fonts'), isFetching: false });
   const media = serveMedia(new DiskMediaStore(join(dataFolder, 'assets')), log);
   const serveFont = serveFonts(fonts, log);

@@ -5,7 +5,10 @@ import { ApiError, isErrorCode } from '../shared/ApiError.ts';
 import { databaseFailureOf } from '../database/databaseFailure.ts';
 import { loggable } from '../shared/logRedaction.ts';
 
-/** Answers whatever a call threw: a refusal with its code, a bug with 500 and a line in the log. */
+/**
+ * Turns whatever a call threw into a response: a refusal with its code, a bug with 500 and a log
+ * entry.
+ */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = asApiError(error);
@@ -37,14 +40,14 @@ function asApiError(error: unknown): ApiError {
     });
   }
   return (
-    ofExpress(error) ??
-    ofDatabase(error) ??
+    fromExpress(error) ??
+    fromDatabase(error) ??
     new ApiError('err_internal_server_error', { cause: error })
   );
 }
 
-/** Whose data is safe and whose call may be made again has to be told so. */
-function ofDatabase(cause: unknown): ApiError | null {
+/** Clients can retry when the database is down or full; no data was lost. */
+function fromDatabase(cause: unknown): ApiError | null {
   const trouble = databaseFailureOf(cause);
   if (trouble === null) return null;
   return trouble === 'full'
@@ -52,12 +55,12 @@ function ofDatabase(cause: unknown): ApiError | null {
     : new ApiError('err_unavailable', { cause, retryAfterSeconds: 5 });
 }
 
-/** What Express's JSON parser says of a body that it cannot read, and its router of a path. */
-function ofExpress(error: unknown): ApiError | null {
+/** Errors of Express's JSON parser and router. */
+function fromExpress(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null;
   if (typeof error.status !== 'number' || error.status < 400 || error.status >= 500) return null;
   if (!('type' in error))
-    return new ApiError('err_bad_request', { message: 'The address cannot be read.' });
+    return new ApiError('err_bad_request', { message: 'The URL is malformed.' });
   if (error.type === 'entity.too.large') return new ApiError('err_payload_too_large');
   return new ApiError('err_bad_request', { path: '', message: 'The body is not valid JSON.' });
 }

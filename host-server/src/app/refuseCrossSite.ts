@@ -3,8 +3,8 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { Addresses } from '../http/addresses.ts';
 
 /**
- * Refuses writes that a browser sends for another origin, pages of our own sites included [SN6].
- * Programs that are no browsers send neither header and pass.
+ * Refuses writes that a browser sends on behalf of another origin, including our own published
+ * pages. Clients other than browsers send neither header and pass.
  */
 export function refuseCrossSite(addresses: Addresses): RequestHandler {
   return (request, _response, next) => {

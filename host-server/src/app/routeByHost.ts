@@ -8,10 +8,9 @@ import type { Addresses } from '../http/addresses.ts';
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Gives each request to whom it is for by its Host header: a site's published pages, authors' own code, or
- * the app. A
- * name that is neither ours nor a site's proven domain gets neither: it could be an attacker's that
- * resolves to this machine.
+ * Routes each request by its Host header: to published pages, authors' own code, or the app. A name
+ * that is neither ours nor a proven custom domain gets 421, because it could be an attacker's name
+ * that resolves to this server.
  */
 export function routeByHost(options: {
   readonly addresses: Addresses;
@@ -24,7 +23,7 @@ export function routeByHost(options: {
   const wrongHost = wrongHostHtml(addresses.appOrigin);
   return (request, response) => {
     const host = addresses.hostOf(request.headers.host);
-    const strange = (): void => {
+    const sendWrongHost = (): void => {
       sendBytes(request, response, 421, 'text/html; charset=utf-8', wrongHost, {
         'Cache-Control': 'no-store',
         'Content-Security-Policy': SMALL_PAGE_CSP,
@@ -32,19 +31,19 @@ export function routeByHost(options: {
         'Referrer-Policy': 'no-referrer',
       });
     };
-    if (host.kind === 'page') pages(request, response, { slug: host.siteSlug }, strange);
+    if (host.kind === 'page') pages(request, response, { slug: host.siteSlug }, sendWrongHost);
     else if (host.kind === 'embeds') embeds(request, response);
     else if (host.kind === 'app') {
       const isFile = /^\/(?:assets|fonts)\//.test(request.url ?? '');
       if (!isFile || !files(request, response)) app(request, response);
     } else if (request.url === '/healthz') app(request, response);
     else if (host.kind === 'loopback' && request.method === 'GET') {
-      // Someone typed 127.0.0.1 for localhost; the cookie and the links are for the latter.
+      // The user typed 127.0.0.1 instead of localhost; cookies and links are for localhost.
       const path = (request.url ?? '/').replace(/^[/\\]+/, '/');
       response.writeHead(302, { Location: addresses.appOrigin + path, 'Content-Length': 0 });
       response.end();
     } else if (host.kind === 'unknown' && host.name !== null)
-      pages(request, response, { domain: host.name }, strange);
-    else strange();
+      pages(request, response, { domain: host.name }, sendWrongHost);
+    else sendWrongHost();
   };
 }

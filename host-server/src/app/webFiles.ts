@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 import express, { Router } from 'express';
 
 /**
- * What the web app may load; `pageOrigins` are framed by the town's previews, `embedsOrigin` by the
- * editor's.
+ * The Content-Security-Policy of the web app. Page previews frame `pageOrigins`, the editor frames
+ * `embedsOrigin`.
  */
 export function webCsp(options: {
   readonly isSecure: boolean;
@@ -15,11 +15,12 @@ export function webCsp(options: {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    // Published HTML is previewed in srcdoc frames, which inherit this policy and carry their CSS.
+    // Published HTML is previewed in srcdoc frames, which inherit this policy and contain their
+    // CSS.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' blob: data: https:",
     "font-src 'self' data:",
-    // GIPHY's images, and those on their way to the server, move on the canvas, which decodes them.
+    // The canvas decodes GIPHY's images and those being uploaded.
     `connect-src 'self' blob: ${options.isSecure ? 'wss:' : 'ws:'} https://*.giphy.com`,
     `frame-src 'self' blob: ${options.pageOrigins} ${options.embedsOrigin}`,
     "worker-src 'self' blob:",
@@ -34,11 +35,11 @@ export function webCsp(options: {
  * Serves the built web app: its files, and its index.html for every other GET.
  *
  * @param folder absolute path of host-web/dist.
- * @param pagesHost told to the app in `<meta name="cobble-pages-host">`, as it may differ from the
- *   app's own host.
+ * @param pagesHost passed to the app in `<meta name="cobble-pages-host">`, since it may differ from
+ *   the app's own host.
  */
 export function webFiles(folder: string, pagesHost: string): Router {
-  const told = `<meta name="cobble-pages-host" content="${pagesHost.replace(/[^\w.:-]/g, '')}" />`;
+  const meta = `<meta name="cobble-pages-host" content="${pagesHost.replace(/[^\w.:-]/g, '')}" />`;
   const router = Router();
   const hashed = `${sep}assets${sep}`;
   router.use(
@@ -55,19 +56,19 @@ export function webFiles(folder: string, pagesHost: string): Router {
   );
   router.use(async (request, response, next) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    // A file that is missing must not come back as HTML: a script would break without a word.
+    // A missing file must not get HTML: a script would fail silently.
     if (!isPage || /^\/(?:assets|fonts)\//.test(request.path)) {
       next();
       return;
     }
     const html = await readFile(join(folder, 'index.html'), 'utf8');
     response.set('Cache-Control', 'no-cache').type('html');
-    response.send(html.replace('</title>', `</title>\n    ${told}`));
+    response.send(html.replace('</title>', `</title>\n    ${meta}`));
   });
   return router;
 }
 
-/** Whether a folder holds a built web app. */
+/** Whether a folder contains a built web app. */
 export function isWebFolder(folder: string | null): folder is string {
   return folder !== null && existsSync(join(folder, 'index.html'));
 }

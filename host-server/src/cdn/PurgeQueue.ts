@@ -8,9 +8,9 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Tells a CDN what to forget. What is to be told is stored with the change that it follows from, so
- * that neither a crash nor a CDN that is down loses it: it is tried again, less and less often,
- * until the CDN has accepted. Without a CDN nothing is stored.
+ * Purges a CDN. Each purge is stored in the transaction of the change that causes it, so neither a
+ * crash nor a CDN that is down loses it: it is retried, with growing pauses, until the CDN accepts.
+ * Without a CDN nothing is stored.
  */
 export class PurgeQueue {
   private readonly knex: Knex;
@@ -26,7 +26,7 @@ export class PurgeQueue {
     readonly knex: Knex;
     readonly log: Logger;
     readonly cdn: Cdn | null;
-    /** For tests: the wait before the first retry. */
+    /** For tests: the pause before the first retry. */
     readonly firstRetryMs?: number;
   }) {
     this.knex = options.knex;
@@ -35,17 +35,17 @@ export class PurgeQueue {
     this.firstRetryMs = options.firstRetryMs ?? FIRST_RETRY_MS;
   }
 
-  /** Whether there is a CDN that keeps pages until it is told to forget them. */
+  /** Whether there is a CDN. */
   get hasCdn(): boolean {
     return this.cdn !== null;
   }
 
-  /** Notes what is to be forgotten, within the transaction of the change. */
+  /** Stores a purge, in the transaction of the change. */
   async add(transaction: Knex, purge: Purge, now: Date): Promise<void> {
     if (this.cdn !== null) await insertPurge(transaction, purge, now);
   }
 
-  /** Starts telling what was noted; what other servers and earlier starts have left, too. */
+  /** Sends the stored purges, including those that other servers and earlier runs left. */
   start(): void {
     if (this.cdn === null || this.isClosed) return;
     this.isRequested = true;
@@ -54,7 +54,7 @@ export class PurgeQueue {
     });
   }
 
-  /** Ends after the purge under way; the rest stays stored. */
+  /** Stops after the purge in progress; the others stay stored. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.wake?.();
@@ -63,12 +63,12 @@ export class PurgeQueue {
 
   private async work(cdn: Cdn): Promise<void> {
     let failures = 0;
-    while (this.hasWork()) {
+    while (this.hasRequest()) {
       this.isRequested = false;
       try {
         while (await this.doNext(cdn));
       } catch (error) {
-        this.log.warn({ error: loggable(error) }, 'The CDN was not told; it will be again');
+        this.log.warn({ error: loggable(error) }, 'A purge of the CDN failed and will be retried');
         this.isRequested = true;
         await this.pause(Math.min(LONGEST_RETRY_MS, this.firstRetryMs * 2 ** failures));
         failures += 1;
@@ -76,7 +76,7 @@ export class PurgeQueue {
     }
   }
 
-  private hasWork(): boolean {
+  private hasRequest(): boolean {
     return this.isRequested && !this.isClosed;
   }
 

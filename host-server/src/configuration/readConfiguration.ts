@@ -4,7 +4,7 @@ import type { Configuration } from './Configuration.ts';
 import { isLocalHost } from './isLocalHost.ts';
 import { variables, type VariableName } from './variables.ts';
 
-/** A configuration, or a line for each thing that is wrong: the variable, its value, what it should be. */
+/** A configuration, or one line per problem: the variable, its value, and what was expected. */
 export type ConfigurationResult =
   | { readonly ok: true; readonly configuration: Configuration }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -14,10 +14,11 @@ type Values = Partial<Record<VariableName, string | undefined>>;
 const schema = z.object(variables);
 
 /**
- * Reads the configuration from the environment. A variable that is empty counts as not set.
+ * Reads the configuration from the environment. An empty variable counts as unset.
  *
  * @param env such as `process.env`.
- * @param rootFolder absolute path that a relative `COBBLE_DATA` and its default `.cobble` start from.
+ * @param rootFolder absolute path that a relative `COBBLE_DATA` and its default `.cobble` are
+ *   resolved against.
  */
 export function readConfiguration(
   env: Readonly<Record<string, string | undefined>>,
@@ -67,7 +68,10 @@ function withDefaults(values: Values, rootFolder: string): Configuration {
   };
 }
 
-/** What is right by itself and wrong together, so that it fails at the start and not at a sign-in. */
+/**
+ * Finds values that are valid alone but conflict, so that they fail at the start and not at a
+ * sign-in.
+ */
 function findConflicts(configuration: Configuration, values: Values): string[] {
   const { appUrl, host, isLocal, smtpUrl } = configuration;
   const problems: string[] = [];
@@ -101,7 +105,10 @@ function findConflicts(configuration: Configuration, values: Values): string[] {
   return problems;
 }
 
-/** Below the pages' host every name but `embeds`, which is nobody's, may be a site's. */
+/**
+ * Whether the embeds host differs from the app and from every name that a site could have. `embeds`
+ * below the pages host is reserved.
+ */
 function isThirdHost({ appUrl, pagesHost, embedsHost }: Configuration): boolean {
   const [app, pages, embeds] = [appUrl, `http://${pagesHost}`, `http://${embedsHost}`].map(
     (url) => new URL(url).hostname,

@@ -6,8 +6,7 @@ const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9
 const mailAddress = /^[^\s<>@"]+@[^\s<>@"]+$/;
 
 /**
- * Each variable of the environment with what it may hold. A message continues the sentence
- * "expected ...".
+ * Every environment variable and its validation. A message continues the sentence "expected ...".
  */
 export const variables = {
   PORT: checked(
@@ -35,32 +34,31 @@ export const variables = {
     expected: 'the path of a folder',
   }),
   COBBLE_FETCH_FONTS: checked((value) => value === '0' || value === '1', {
-    expected: '0 to leave fonts that did not come with the product unfetched, or 1',
+    expected: '1 to fetch fonts that are not installed, or 0',
   }),
   COBBLE_FETCH_PICTURES: checked((value) => value === '0' || value === '1', {
-    expected: '0 to show cards of other sites without their images, or 1',
+    expected: '1 to copy thumbnails of embeds from other sites, or 0',
   }),
   APP_URL: checked(isOrigin, {
     expected: 'the origin of the app without a path, such as https://cobble.example.com',
   }),
   PAGES_HOST: checked((value) => isHostWithPort(value), {
-    expected: 'a host, with a port if need be, such as pages.example.com or localhost:4000',
+    expected: 'a host, with a port if needed, such as pages.example.com or localhost:4000',
   }),
   EMBEDS_HOST: checked((value) => isHostWithPort(value), {
-    expected: 'a host of its own, with a port if need be, such as cobble-embeds.example',
+    expected: 'a separate host, with a port if needed, such as cobble-embeds.example',
   }),
   CDN_PURGE_URL: checked((value) => hasScheme(value, ['https:', 'http:'], false), {
-    expected:
-      'the URL at which a CDN is told what to forget, such as https://cdn.example.com/purge',
+    expected: 'the URL for purging a CDN, such as https://cdn.example.com/purge',
   }),
   CDN_PURGE_TOKEN: checked((value) => /^[\x21-\x7e]+$/.test(value), {
     expected: 'the token of CDN_PURGE_URL, without spaces',
   }),
   DNS_SERVERS: checked((value) => value.split(',').every((each) => isDnsServer(each.trim())), {
-    expected: 'addresses of DNS servers with commas between them, such as 9.9.9.9,[::1]:5353',
+    expected: 'comma-separated addresses of DNS servers, such as 9.9.9.9,[::1]:5353',
   }),
   TRUSTED_PROXIES: checked((value) => /^\d$/.test(value), {
-    expected: 'how many proxies of yours stand in front of the server, from 0 to 9',
+    expected: 'the number of trusted proxies in front of the server, from 0 to 9',
   }),
 } as const;
 

@@ -1,7 +1,7 @@
 import { ROLES } from '@cobble/engine';
 import { z } from 'zod';
 
-/** A role of an account; the engine knows what each grants. */
+/** A role of an account. The engine defines what each grants. */
 export const roleSchema = z.enum(ROLES);
 
 /** An e-mail address, trimmed. */
@@ -12,10 +12,10 @@ export const emailSchema = z
   .pipe(z.email({ error: 'Must be a valid e-mail address' }));
 
 /**
- * The first thing wrong with a username in a person's words, or null. Whether it is taken or
- * reserved the server decides. In lower case it names the site, so that it must also be a DNS
- * label: no hyphen at its ends (the one rule of ours), and none in its third and fourth place,
- * which is for encoded names.
+ * Checks the form of a username; null when it is valid, else a message for the user. Whether it is
+ * taken or reserved is for the server to check. In lower case it is also the site's DNS label: no
+ * hyphen at either end, and none in both third and fourth place, which is reserved for encoded
+ * names.
  */
 export function checkUsername(username: string): string | null {
   if (username.length < 2) return 'Must be at least 2 characters.';
@@ -26,7 +26,7 @@ export function checkUsername(username: string): string | null {
   return null;
 }
 
-/** A username that the server may still refuse as taken or reserved. */
+/** A well-formed username; the server may still refuse it as taken or reserved. */
 export const usernameSchema = z.string().superRefine((username, context) => {
   const message = checkUsername(username);
   if (message !== null)

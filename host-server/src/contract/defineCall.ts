@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errorCodes.ts';
 
-/** One call of the API: the server mounts it, the web client calls through it. */
+/** One call of the API. The server mounts it; the web client calls through it. */
 export interface Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -11,12 +11,12 @@ export interface Call<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   /** Below `/api`; parameters as `{id}`. */
   readonly path: `/${string}`;
-  /** Checks the path's parameters, which come as strings; absent when the path has none. */
+  /** Validates the path's parameters, which arrive as strings; absent when there are none. */
   readonly params?: Params;
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
-  /** Codes that it can answer with, besides those that every call can. */
+  /** The error codes of this call, besides those that every call has. */
   readonly errors: readonly ErrorCode[];
 }
 

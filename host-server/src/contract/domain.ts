@@ -3,11 +3,10 @@ import { parse } from 'tldts';
 import { z } from 'zod';
 
 /**
- * The first thing wrong with a domain that an author wants for a site, in a person's words, or
- * null.
+ * Checks a custom domain; null when it is valid, else a message for the user.
  *
- * @param name as typed; its case does not matter.
- * @param exampleHost what the words give as an example.
+ * @param name as typed, in any case.
+ * @param exampleHost the example that the message gives.
  */
 export function checkDomainName(name: string, exampleHost = 'example.com'): string | null {
   const typed = name.trim().toLowerCase();
@@ -17,8 +16,8 @@ export function checkDomainName(name: string, exampleHost = 'example.com'): stri
 }
 
 /**
- * A domain as the database and a Host header have it: in lower case and in ASCII, without a dot at
- * its end; null for what is no name that can be bought: addresses, single words, `co.uk`.
+ * Normalizes a domain as the database and a Host header have it: lower case, ASCII, no trailing
+ * dot. Null for names that nobody can register: addresses, single labels, `co.uk`.
  */
 export function readDomainName(name: string): string | null {
   const typed = name.trim().toLowerCase();
@@ -30,22 +29,22 @@ export function readDomainName(name: string): string | null {
   return isName && domain !== null && isIp === false && isIcann === true ? host : null;
 }
 
-/** What providers call the states of a domain. */
+/** The status of a domain. */
 export const domainStatusSchema = z.enum([
-  /** Proven, leads here, and served. */
+  /** Proven, resolves to this server, and served. */
   'active',
-  /** Was served; there is no such name any more. */
+  /** Was served; the name no longer exists. */
   'cloudflare_deleted',
-  /** Was served; it is someone else's, or leads elsewhere. */
+  /** Was served; another account proved it, or it resolves elsewhere. */
   'cloudflare_moved',
-  /** Proven, and leads elsewhere as yet. */
+  /** Proven, but resolves elsewhere. */
   'cloudflare_pending',
-  /** Its proof has not been found yet. */
+  /** Not proven yet. */
   'vercel_pending',
 ]);
 export type DomainStatus = z.infer<typeof domainStatusSchema>;
 
-/** A domain that an account wants for its site. */
+/** An account's claim to a domain for its site. */
 export const domainSchema = z.object({
   domainName: z.string(),
   status: domainStatusSchema,
@@ -53,9 +52,11 @@ export const domainSchema = z.object({
   createdAt: z.string(),
   siteID: z.number().int(),
   accountID: z.number().int(),
-  /** Whether the site is at home there. */
+  /** Whether this is the site's canonical domain. */
   canonical: z.boolean(),
-  /** What the name's DNS must have: the proof, and the way here (ALIAS, or an A record of it). */
+  /**
+   * The DNS records that the name needs: the proof, and an ALIAS (or an A record) to this server.
+   */
   records: z.array(
     z.object({ type: z.enum(['TXT', 'ALIAS']), name: z.string(), value: z.string() }),
   ),

@@ -70,14 +70,13 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /**
- * The body of every answer that is not a success. `code` is also the `X-Error-Code` header, so that
- * a client of the specification's plain-text codes finds it. `path` names the offending field of the
- * request's body, e.g. `things.<uuid>.content.url`.
+ * The body of every unsuccessful response. `code` is also the `X-Error-Code` header. `path` names
+ * the offending field of the request's body, e.g. `things.<uuid>.content.url`.
  */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly path?: string;
   readonly message?: string;
-  /** Numbers that the client's words need: the cap, the megabytes. */
+  /** Numbers that the client's message needs: the limit, the megabytes. */
   readonly details?: Readonly<Record<string, number | string>>;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** How many images one call may ask for. */
+/** The most images in one call. */
 export const MAX_IMAGE_NAMES = 100;
 
 const NAME = /^[0-9a-f]{32}\.(?:png|gif|jpg)$/;
 
-/** Names of stored images with commas between them; other names are passed over. */
+/** Names of stored images, separated by commas; other names are ignored. */
 export const imageNamesSchema = z
   .string()
   .max(MAX_IMAGE_NAMES * 40)
@@ -16,15 +16,15 @@ export const imageNamesSchema = z
       .slice(0, MAX_IMAGE_NAMES),
   );
 
-/** How many pieces of other sites one call may ask for. */
+/** The most embeds in one call. */
 export const MAX_EMBEDS = 100;
 
-/** Blocks that show pieces of other sites, as they stand in a page; what is none is passed over. */
+/** Embed blocks as in a page; other blocks are ignored. */
 export const embedsSchema = z
   .array(z.object({ type: z.string().max(40), content: z.record(z.string(), z.unknown()) }))
   .max(MAX_EMBEDS);
 
-/** What renderPage takes as an image. */
+/** An image as `renderPage` takes it. */
 export const imageSchema = z.object({
   url: z.string().optional(),
   width: z.number().int(),

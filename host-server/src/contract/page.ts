@@ -8,9 +8,9 @@ const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
 );
 
 /**
- * What a client may say of a page. Deep checks (blocks, links, colours) are the engine's
- * `parsePage`, which names the offending path; identity, owner and flags of moderation are the
- * server's and are not read from here.
+ * The fields of a page that a client sends. The engine's `parsePage` validates blocks, links and
+ * colours and names the offending path. Identity, owner and moderation flags belong to the server
+ * and are not accepted here.
  */
 export const pageInputSchema = z.object({
   slug: z.string().max(200),
@@ -18,17 +18,17 @@ export const pageInputSchema = z.object({
   isListed: z.boolean(),
   isPeekable: z.boolean(),
   relativeHeight: z.number(),
-  // Handed on untouched: thousands of blocks are not copied, and `__proto__` meets the parser.
+  // Passed on as is: thousands of blocks are not copied, and `parsePage` handles `__proto__`.
   settings: jsonObject,
   style: jsonObject,
   things: jsonObject,
 });
 export type PageInput = z.infer<typeof pageInputSchema>;
 
-/** A page as stored, and whether visitors can see any revision of it yet. */
+/** A page as stored, and whether any revision of it is published. */
 export type StoredPage = Page & { readonly isPublished: boolean };
 
-/** A page as stored; it was checked by the engine before it was. */
+/** A stored page; it was validated before it was stored. */
 export const storedPageSchema = z.custom<StoredPage>(
   (value) => typeof value === 'object' && value !== null && 'things' in value,
 );
@@ -45,7 +45,7 @@ export const pageSummarySchema = z.object({
 });
 export type PageSummary = z.infer<typeof pageSummarySchema>;
 
-/** What lets visitors in to a restricted page: 4 to 200 characters, read in Unicode's form C. */
+/** The password of a restricted page: 4 to 200 characters in Unicode form C. */
 export const pagePasswordSchema = z.string().refine(
   (password) => {
     const { length } = normalisePassword(password);
@@ -57,16 +57,16 @@ export const pagePasswordSchema = z.string().refine(
   },
 );
 
-/** The one form of a password that can be typed in several, on keyboards that differ. */
+/** Normalizes a password that different keyboards encode differently. */
 export function normalisePassword(password: string): string {
   return password.normalize('NFC').trim();
 }
 
-/** A draft that was published once. */
+/** A draft that has been published. */
 export const pageVersionSchema = z.object({
   revision: z.number().int(),
   publishedAt: z.string(),
-  /** Whether visitors get this one now. */
+  /** Whether this is the version that visitors see. */
   isCurrent: z.boolean(),
 });
 export type PageVersion = z.infer<typeof pageVersionSchema>;

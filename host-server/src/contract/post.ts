@@ -1,7 +1,7 @@
 import type { Page } from '@cobble/engine';
 import { z } from 'zod';
 
-/** Something that an account has said, as channel blocks and feeds show it. */
+/** A post of an account, as channel blocks and feeds show it. */
 export const postSchema = z.object({
   id: z.number().int(),
   caption: z.string(),
@@ -10,10 +10,10 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** How many accounts' posts one page may show. */
+/** The most accounts whose posts one page shows. */
 const MAX_ACCOUNTS = 20;
 
-/** The accounts whose posts a page's channel blocks ask for: the first of each one's filter. */
+/** The accounts whose posts a page's channel blocks show: the first of each block's filter. */
 export function postAccountsOf(page: Pick<Page, 'things'>): readonly number[] {
   const ids = new Set<number>();
   for (const block of Object.values(page.things)) {

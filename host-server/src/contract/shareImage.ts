@@ -1,11 +1,11 @@
 import { INDEX_SLUG } from '@cobble/engine';
 
-/** The size that all who show previews of links ask for, px. */
+/** The size that link previews use, px. */
 export const SHARE_IMAGE_PX = { width: 1200, height: 630 } as const;
 
 /**
- * The image of a page that previews of its links show, for `RenderOptions.shareImage` of the
- * renderer: where the page's host has it, known before it is painted.
+ * The image that link previews show of a page, for `RenderOptions.shareImage`. Its URL is known
+ * before the image is painted.
  */
 export function shareImageOf({ slug }: { readonly slug: string }): {
   readonly url: string;

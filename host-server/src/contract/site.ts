@@ -11,13 +11,13 @@ const named = (code: ErrorCode, message: string) => ({
   params: { code },
 });
 
-/** An image of our own, or one elsewhere over TLS. */
+/** The URL of an uploaded image, or of an image elsewhere over TLS. */
 const image = (code: ErrorCode, what: string) =>
   z.unknown().refine(isImageUrl, named(code, `${what} must be an uploaded image`)) as z.ZodType<
     string | null
   >;
 
-/** A line in the head of every page of the site, such as the proof that a search engine asks for. */
+/** A meta tag on every page of the site, such as a search engine's verification. */
 export const metaTagSchema = z.strictObject({
   name: z.string().refine(isAuthorsMetaName),
   content: z.string().max(MAX_META_CONTENT),
@@ -47,10 +47,7 @@ const FIELDS = {
   ).optional(),
 };
 
-/**
- * What a site says about itself on each of its pages. Null, empty and false stand for nothing; a
- * field that is absent is left as it was.
- */
+/** The settings of a site. Null, empty and false mean unset; an absent field keeps its value. */
 export const siteSettingsSchema = z.looseObject(FIELDS).superRefine((settings, context) => {
   for (const field of Object.keys(settings))
     if (!Object.hasOwn(FIELDS, field))
@@ -71,28 +68,28 @@ export interface SiteSettings {
   readonly metaTags?: readonly MetaTag[] | undefined;
 }
 
-/** A site as its owner sees it. */
+/** A site, for its owner. */
 export const siteSchema = z.object({
   ID: z.number().int(),
   accountID: z.number().int(),
   slug: z.string(),
   isPublic: z.boolean(),
   ownerRoles: z.array(roleSchema),
-  /** The custom domain under which the site is at home, or null. */
+  /** The site's canonical custom domain, or null. */
   canonicalDomain: z.string().nullable(),
   settings: z.custom<SiteSettings>((value) => typeof value === 'object' && value !== null),
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** What of a site goes into the rendering of its pages today, as its plan has it. */
+/** What a site contributes to the rendering of its pages, as far as its plan allows. */
 export const siteRenderingSchema = z.object({
-  /** Where the site is at home, with a slash at its end. */
+  /** The site's canonical URL, with a trailing slash. */
   homeUrl: z.string(),
-  /** Where "Made on Cobble" leads; null where it is not shown. */
+  /** The link of "Made on Cobble"; null when it is hidden. */
   attributionUrl: z.string().nullable(),
-  /** Whether authors' own code runs. */
+  /** Whether code embeds run. */
   runsCode: z.boolean(),
-  /** Whether pages have an image of themselves for previews of their links: `shareImageOf`. */
+  /** Whether pages have an image for link previews: `shareImageOf`. */
   paintsPages: z.boolean(),
   /** For `RenderOptions.site` of the renderer. */
   site: z.object({

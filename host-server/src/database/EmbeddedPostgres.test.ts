@@ -91,7 +91,7 @@ describe('EmbeddedPostgres', function () {
     await query(postgres.url, 'CREATE TABLE kept AS SELECT 7 AS value');
     const killed = postgres.pid;
     process.kill(killed, 'SIGKILL');
-    while (!lines.includes('The database is back.')) await sleep(20);
+    while (!lines.includes('The database is running again.')) await sleep(20);
     pids.add(postgres.pid);
     expect(postgres.pid).not.to.equal(killed);
     expect(await query(postgres.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);

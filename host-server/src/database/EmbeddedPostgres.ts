@@ -12,18 +12,18 @@ import { spawnPostgres, stopPostgres, type PostgresProcess } from './postgresPro
 import { prepareSocketFolder } from './socketFolder.ts';
 import { findUnprivileged } from './unprivileged.ts';
 
-/** How the embedded Postgres is started. */
+/** Options of the embedded Postgres. */
 export interface EmbeddedPostgresOptions {
-  /** Absolute path of the folder that holds its data, socket and log; made if it is not there. */
+  /** Absolute path of the folder for its data, socket and log; created if missing. */
   readonly folder: string;
-  /** Takes a line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   readonly log?: (line: string) => void;
   /**
-   * Listen on loopback over TCP too, with a password (SCRAM). By default nothing listens but the
-   * unix socket. This is how the tests' stand-in for a real server is made.
+   * Also listen on loopback over TCP, with a password (SCRAM). By default it listens on its unix
+   * socket only. Tests use this as a stand-in for a real server.
    */
   readonly tcp?: { readonly port: number; readonly password: string };
-  /** Further settings of `postgresql.conf`; durability is left on unless a test turns it off here. */
+  /** Further settings of `postgresql.conf`. Durability is on unless a test turns it off here. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -31,12 +31,12 @@ const databaseName = 'cobble';
 const presenceName = 'cobble presence';
 
 /**
- * The Postgres that Cobble brings along: real Postgres, on a unix socket in the data folder.
+ * The embedded Postgres: real Postgres, on a unix socket in the data folder.
  *
- * A Postgres that already runs on the folder is adopted: it may be the orphan of a Cobble that was
- * killed, or in use by another Cobble. One connection is held open all the time: it tells the other
- * Cobbles on this folder that someone is there, and its end tells us that Postgres went away, upon
- * which it is started (or adopted) anew, for as long as it takes.
+ * A Postgres that already runs on the folder is adopted: it may be left over from a Cobble that was
+ * killed, or in use by another Cobble. One connection stays open all the time: it shows other
+ * Cobbles on this folder that the database is in use, and when it ends, Postgres has stopped and is
+ * started (or adopted) again, with retries until that succeeds.
  */
 export class EmbeddedPostgres {
   readonly #options: EmbeddedPostgresOptions;
@@ -44,7 +44,7 @@ export class EmbeddedPostgres {
   readonly #start: () => Promise<PostgresProcess>;
   #adminUrl = '';
   #pid = 0;
-  /** Process id of the Postgres that this process started last; null if it started none. */
+  /** Process id of the last Postgres that this process started; null if none. */
   #ownPid: number | null = null;
   #presence: pg.Client | null = null;
   #stopping = false;
@@ -61,9 +61,9 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Starts or adopts the Postgres of a folder and waits until it answers.
+   * Starts or adopts the Postgres of a folder and waits until it accepts connections.
    *
-   * @throws StartupError with one clear line for whatever stands in the way.
+   * @throws StartupError with one clear line.
    */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const { folder, tcp } = options;
@@ -96,7 +96,7 @@ export class EmbeddedPostgres {
     return withDatabase(this.#adminUrl, databaseName);
   }
 
-  /** URL of the maintenance database, for making and dropping databases. */
+  /** URL of the maintenance database, for creating and dropping databases. */
   get adminUrl(): string {
     return this.#adminUrl;
   }
@@ -112,8 +112,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Lets go of the Postgres. It is stopped if this process started it and no other Cobble uses it;
-   * one that was adopted is left running. Close your own connections first.
+   * Releases the Postgres. It is stopped if this process started it and no other Cobble uses it; an
+   * adopted one keeps running. Close your own connections first.
    *
    * @returns whether Postgres was stopped.
    */
@@ -127,7 +127,7 @@ export class EmbeddedPostgres {
     return true;
   }
 
-  /** Keeps the process from staying alive for this Postgres alone; for tests. */
+  /** Lets the process exit although Postgres runs; for tests. */
   unref(): void {
     const stream = this.#presence?.connection.stream;
     if (stream instanceof Socket) stream.unref();
@@ -162,7 +162,7 @@ export class EmbeddedPostgres {
     if (found.rowCount === 0) {
       await client.query(`CREATE DATABASE ${databaseName}`).catch((error: unknown) => {
         const code = (error as { code?: string }).code ?? '';
-        // Another Cobble that starts at the same moment has just made it.
+        // Another Cobble that started at the same time has just created it.
         if (!['42P04', '23505'].includes(code)) throw error;
       });
     }
@@ -174,11 +174,11 @@ export class EmbeddedPostgres {
 
   async #revive(): Promise<void> {
     const log = this.#options.log ?? (() => undefined);
-    log('The database has gone away; bringing it back.');
+    log('The database has stopped; restarting it.');
     for (let waitMs = 100; !this.#stopping; waitMs = Math.min(waitMs * 2, 5_000)) {
       try {
         await this.#bringUp();
-        log('The database is back.');
+        log('The database is running again.');
         return;
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));
@@ -196,7 +196,7 @@ export class EmbeddedPostgres {
       );
       return found?.rows[0]?.count ?? 0;
     } catch {
-      // Nobody can be connected to a Postgres that has just gone away.
+      // Nobody is connected to a Postgres that has stopped.
       return 0;
     }
   }

@@ -64,7 +64,7 @@ describe('checkDatabase', function () {
   it('names a server that is not there', async () => {
     const error = await check('postgresql://cobble@127.0.0.1:1/cobble');
     expect(error?.code).to.equal('database_not_answering');
-    expect(error?.message).to.contain('does not answer').and.to.contain('ECONNREFUSED');
+    expect(error?.message).to.contain('does not respond').and.to.contain('ECONNREFUSED');
   });
 
   it('gives up on a server that takes the connection and stays silent', async () => {

@@ -6,14 +6,15 @@ const oldestMajorVersion = 14;
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Proves at the start that a database answers, is recent enough, and keeps what it acknowledges.
+ * Checks at the start that a database responds, is recent enough, and does not lose acknowledged
+ * data.
  *
  * @param url of the database.
- * @param options.variable named in errors: who set the address.
- * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: do not look at durability.
- * @param options.timeoutMs how long it may stay silent.
- * @throws StartupError `database_not_answering`, `database_refused`, `database_version_mismatch`
- * or `database_unsafe`.
+ * @param options.variable names the source of the address in errors.
+ * @param options.acceptUnsafe `COBBLE_ACCEPT_UNSAFE_DATABASE=1`: skip the durability check.
+ * @param options.timeoutMs how long to wait for a response.
+ * @throws StartupError `database_not_answering`, `database_refused`, `database_version_mismatch` or
+ *   `database_unsafe`.
  */
 export async function checkDatabase(
   url: string,
@@ -60,7 +61,7 @@ async function checkDurability(client: pg.Client): Promise<void> {
   const names = found.rows.map((row) => row.name).join(', ');
   throw new StartupError(
     'database_unsafe',
-    `The database would lose what it has acknowledged if its machine stopped: ${names} off. ` +
+    `The database could lose acknowledged data if its machine stopped: ${names} off. ` +
       `Turn it on, or set COBBLE_ACCEPT_UNSAFE_DATABASE=1 to accept that.`,
   );
 }

@@ -2,17 +2,17 @@ import pg from 'pg';
 import { StartupError } from '../shared/StartupError.ts';
 import { withoutPassword } from './databaseUrl.ts';
 
-/** How long a database may stay silent before it counts as not answering. */
+/** How long a database may take to respond, ms. */
 export const answerTimeoutMs = 10_000;
 
 /**
- * One connection to a database, outside of any pool.
+ * Opens one connection to a database, outside of any pool.
  *
  * @param url of the database, as libpq reads it.
  * @param applicationName shown in `pg_stat_activity`.
- * @param timeoutMs for the whole of connecting.
- * @param silenceMs how long a statement may go without an answer; by default as long as it takes.
- * @throws whatever `pg` throws; {@link describeDatabaseError} makes a person's line of it.
+ * @param timeoutMs for connecting.
+ * @param silenceMs how long a statement may take; default: no limit.
+ * @throws the errors of `pg`; {@link describeDatabaseError} explains them.
  */
 export async function connect(
   url: string,
@@ -27,12 +27,12 @@ export async function connect(
     keepAlive: true,
     ...(silenceMs === undefined ? {} : { query_timeout: silenceMs }),
   });
-  // Without a listener a connection that breaks later would end the process.
+  // Without a listener, a connection that breaks later would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
-    // After a time-out the half-open socket would keep the process alive.
+    // After a timeout, the half-open socket would keep the process alive.
     client.connection.stream.destroy();
     throw error;
   }
@@ -40,10 +40,10 @@ export async function connect(
 }
 
 /**
- * One clear line on why a database cannot be used, without its password.
+ * Explains in one line why a database cannot be used, without its password.
  *
- * @param variable who set the address: `DATABASE_URL`, or the embedded database.
- * @param timeoutMs what {@link connect} was given.
+ * @param variable the source of the address: `DATABASE_URL`, or the embedded database.
+ * @param timeoutMs the timeout that {@link connect} was given.
  */
 export function describeDatabaseError(
   error: unknown,
@@ -60,7 +60,7 @@ export function describeDatabaseError(
     return new StartupError('database_refused', message, { cause: error });
   }
   const message =
-    `The database of ${where} does not answer: ${said}. ` +
+    `The database of ${where} does not respond: ${said}. ` +
     `Check that it is running and that the address is right.`;
   return new StartupError('database_not_answering', message, { cause: error });
 }
@@ -70,16 +70,16 @@ const refusals: Readonly<Record<string, string>> = {
   '28P01': 'refuses the password',
   '28000': 'refuses this user',
   '3D000': 'does not exist',
-  '42501': 'gives this user too few rights',
+  '42501': 'denies this user permission',
   '53300': 'has no connection left',
 };
 
 function firstMessage(error: unknown, timeoutMs: number): string {
-  // A name with several addresses fails with all of their errors at once.
+  // A name with several addresses fails with the errors of all of them.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = inner instanceof Error ? inner.message : String(inner);
   const code = (inner as { code?: string }).code;
   if (message === 'timeout expired' || message === 'Query read timeout')
-    return `no answer within ${timeoutMs / 1000} s`;
+    return `no response within ${timeoutMs / 1000} s`;
   return message === '' ? (code ?? 'unknown error') : message.replace(/\.$/, '');
 }

@@ -1,11 +1,11 @@
-/** What is wrong with the database itself, when it is not with what it was asked. */
+/** How the database itself fails, as opposed to a statement. */
 export type DatabaseFailure =
-  /** It is not there, is starting or stopping, or has stopped answering. */
+  /** It is unreachable, starting or stopping, or has stopped responding. */
   | 'down'
-  /** Its disk, or ours, has no room left. */
+  /** Its disk, or ours, is full. */
   | 'full';
 
-/** Of Node and of Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+/** Codes of Node and of Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const CODES: Readonly<Record<string, DatabaseFailure>> = {
   ECONNREFUSED: 'down',
   ECONNRESET: 'down',
@@ -27,13 +27,13 @@ const CODES: Readonly<Record<string, DatabaseFailure>> = {
   '53100': 'full',
 };
 
-/** What `pg` and knex say without a code; knex puts the statement before it. */
-const WORDS =
+/** Messages of `pg` and knex that have no code; knex prefixes them with the statement. */
+const MESSAGES =
   /(?:^| - )(?:Connection terminated|timeout expired|Query read timeout|Knex: Timeout acquiring a connection|Client has encountered a connection error)/;
 
 /**
- * Whether an error comes from a database that is down or full, which time can mend, and not from
- * what was asked of it; null for every other error. The causes of an error count too.
+ * Whether an error, or one of its causes, means that the database is down or full, so that a retry
+ * may succeed later; null for every other error.
  */
 export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | null {
   if (!(error instanceof Error) || depth > 5) return null;
@@ -41,8 +41,8 @@ export function databaseFailureOf(error: unknown, depth = 0): DatabaseFailure | 
   const own = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
   if (own !== undefined) return own;
   // The class of connection exceptions.
-  if (/^08[0-9A-Z]{3}$/.test(code) || WORDS.test(error.message)) return 'down';
-  // The socket's folder goes with a Postgres that stopped.
+  if (/^08[0-9A-Z]{3}$/.test(code) || MESSAGES.test(error.message)) return 'down';
+  // The socket's folder is removed when Postgres stops.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return 'down';
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return databaseFailureOf(inner, depth + 1);

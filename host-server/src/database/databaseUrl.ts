@@ -1,21 +1,21 @@
 /**
- * The URL of a database behind a unix socket, in the form that libpq, `pg` and knex all read: the
- * socket's folder stands percent-encoded in the host's place.
+ * The URL of a database behind a unix socket, in the form that libpq, `pg` and knex read: the
+ * socket's folder is percent-encoded in place of the host.
  *
- * @param socketFolder absolute path of the folder that holds `.s.PGSQL.{port}`.
+ * @param socketFolder absolute path of the folder of `.s.PGSQL.{port}`.
  */
 export function socketUrl(socketFolder: string, port: number, database: string): string {
   return `postgresql://cobble@${encodeURIComponent(socketFolder)}:${port}/${database}`;
 }
 
-/** The same server's URL with another database. */
+/** The same URL with another database. */
 export function withDatabase(url: string, database: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${encodeURIComponent(database)}`;
   return parsed.href;
 }
 
-/** The URL for people and logs: without its password. */
+/** The URL without its password, for the terminal and logs. */
 export function withoutPassword(url: string): string {
   const parsed = new URL(url);
   if (parsed.password !== '') parsed.password = '***';

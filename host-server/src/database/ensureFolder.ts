@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 
 /**
- * Makes a folder of the data folder, with those above it, and proves that it can be written to.
+ * Creates a folder with its parents if missing, and checks that it can be written to.
  *
  * @param folder absolute path.
  * @throws StartupError `data_folder_unwritable`.

@@ -3,22 +3,23 @@ import { StartupError } from '../shared/StartupError.ts';
 import type { PostgresProcess } from './postgresProcess.ts';
 import { findRunningPostgres } from './runningPostgres.ts';
 
-/** A Postgres that answers. */
+/** A Postgres that accepts connections. */
 export interface AnsweringPostgres {
   readonly pid: number;
   /** URL of the maintenance database. */
   readonly url: string;
-  /** Whether this call started it; otherwise it was there before. */
+  /** Whether this call started it; otherwise it was running before. */
   readonly startedHere: boolean;
 }
 
-/** After a crash Postgres replays its log, which takes as long as there is log. */
+/** After a crash Postgres replays its log, which can take long. */
 const recoveryTimeoutMs = 120_000;
 const silenceTimeoutMs = 10_000;
 
 /**
- * Finds the Postgres that runs on a data folder or starts one, and waits until it answers. Several
- * processes may do this at once: Postgres's own lock lets one start, and the others find it.
+ * Finds the Postgres that runs on a data folder or starts one, and waits until it accepts
+ * connections. Several processes may do this at once: Postgres's own lock lets one start, and the
+ * others find it.
  *
  * @param cluster absolute path of the Postgres data folder.
  * @param start starts a Postgres on it.
@@ -52,7 +53,7 @@ export async function ensureRunning(
     } else {
       silentSince ??= Date.now();
       if (Date.now() - silentSince > silenceTimeoutMs) {
-        throw failed(`(process ${running.pid}) does not answer: ${running.reason}`, logFile);
+        throw failed(`(process ${running.pid}) does not respond: ${running.reason}`, logFile);
       }
     }
     await sleep(25);
@@ -65,7 +66,7 @@ function failed(what: string, logFile: string): StartupError {
   return new StartupError('database_not_answering', message);
 }
 
-/** Another one was faster, or the processes of one that was killed are still ending. */
+/** Another process was faster, or a killed Postgres is still shutting down. */
 function isLockConflict(log: string): boolean {
   return /lock file "[^"]+" already exists|pre-existing shared memory block|is the server running/i.test(
     log,
@@ -75,7 +76,7 @@ function isLockConflict(log: string): boolean {
 function lastLogError(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|error|denied/.test(line));
-  return (complaint ?? lines.at(-1) ?? 'it says nothing')
+  return (complaint ?? lines.at(-1) ?? 'its log is empty')
     .replace(/^.*?(FATAL|PANIC):\s*/, '')
     .trim();
 }

@@ -7,9 +7,9 @@ import type { PostgresBinaries } from './postgresBinaries.ts';
 import type { Unprivileged } from './unprivileged.ts';
 
 /**
- * Makes the Postgres data folder `cluster` inside the data folder if it is not there yet. It is
- * made beside and moved into place in one step, so that a process killed in the middle leaves
- * nothing half-made, and of two processes that start at once one wins and the other uses its work.
+ * Creates the Postgres data folder `cluster` in the data folder if it does not exist. It is created
+ * under another name and renamed, so that a process killed halfway leaves nothing incomplete, and
+ * of two processes that start at once one wins and the other uses its result.
  *
  * Sorting and upper case follow Unicode by Postgres's own tables (`builtin C.UTF-8`), so that a
  * data folder does not depend on the machine's locales.
@@ -17,7 +17,7 @@ import type { Unprivileged } from './unprivileged.ts';
  * @param dataFolder absolute path of an existing folder.
  * @returns the absolute path of the Postgres data folder.
  * @throws StartupError `database_version_mismatch` for a folder of another major version,
- * `database_refused` where initdb fails.
+ *   `database_refused` when initdb fails.
  */
 export async function initialiseCluster(
   dataFolder: string,
@@ -48,7 +48,7 @@ async function isInitialised(cluster: string, binaries: PostgresBinaries): Promi
   if (version.trim() === binaries.majorVersion) return true;
   throw new StartupError(
     'database_version_mismatch',
-    `The data in ${cluster} was made by Postgres ${version.trim()}; this Cobble brings ` +
+    `The data in ${cluster} was created by Postgres ${version.trim()}; this Cobble includes ` +
       `Postgres ${binaries.majorVersion}. Move the data with pg_dump and pg_restore of those ` +
       `versions, or set COBBLE_DATA to another folder.`,
   );
@@ -82,8 +82,8 @@ async function initdb(
     binaries.initdb,
     `--pgdata=${folder}`,
     '--username=cobble',
-    // The socket's folder is open to its user alone; over TCP a password is needed, and there is
-    // none until the launcher sets one.
+    // Only this user can open the socket's folder. Over TCP a password is required, and none exists
+    // until the launcher sets one.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',
@@ -113,6 +113,6 @@ function initdbError(folder: string, said: string): StartupError {
   const line = said.split('\n').find((text) => /error|fatal|denied|loading/i.test(text)) ?? said;
   return new StartupError(
     'database_refused',
-    `The embedded Postgres cannot make its data folder ${folder}: ${line.trim()}`,
+    `The embedded Postgres cannot create its data folder ${folder}: ${line.trim()}`,
   );
 }

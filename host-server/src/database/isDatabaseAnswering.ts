@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whether the database answers within two seconds. */
+/** Whether the database responds within two seconds. */
 export async function isDatabaseAnswering(knex: Knex): Promise<boolean> {
   try {
     await knex.raw('SELECT 1').timeout(2000);

@@ -3,18 +3,18 @@ import { StartupError } from '../shared/StartupError.ts';
 import type { Migration } from './migrations/Migration.ts';
 import { migrations as ours } from './migrations/index.ts';
 
-/** A number of our own in Postgres's space of advisory locks: 'cobble' in base 36. */
+/** Our number among Postgres's advisory locks: 'cobble' in base 36. */
 const advisoryLock = Number.parseInt('cobble', 36);
 
 /**
- * Brings the database to this Cobble's schema. Of several processes that start at once one does the
- * work and the others wait for it.
+ * Migrates the database to this Cobble's schema. When several processes start at once, one migrates
+ * and the others wait.
  *
  * @param knex with at least two connections in its pool.
- * @param migrations all of them, in order; a test may hand over its own.
+ * @param migrations all of them, in order; a test may pass its own.
  * @returns the names of those that ran now.
- * @throws StartupError `migration_failed`: a migration failed (and left nothing behind), or the
- * database was made by a newer Cobble.
+ * @throws StartupError `migration_failed`: a migration failed (and was rolled back), or a newer
+ *   Cobble created the database.
  */
 export async function migrate(
   knex: Knex,
@@ -33,7 +33,8 @@ async function runLatest(knex: Knex, migrations: readonly Migration[]): Promise<
     getMigration: (migration) => Promise.resolve(named(migration)),
   };
   try {
-    // Whoever was killed while migrating left knex's lock closed; ours has opened by itself.
+    // A process killed while migrating leaves knex's lock set; ours is released with its
+    // transaction.
     await knex.migrate.forceFreeMigrationsLock({ migrationSource });
     const [, names] = (await knex.migrate.latest({ migrationSource })) as [number, string[]];
     return names;
@@ -42,7 +43,7 @@ async function runLatest(knex: Knex, migrations: readonly Migration[]): Promise<
   }
 }
 
-/** What knex throws does not say which migration failed. */
+/** Adds the migration's name to its errors, which knex leaves out. */
 function named({ name, up, down }: Migration): Migration {
   const run = (step: Migration['up']) => async (knex: Knex) => {
     try {
@@ -60,8 +61,8 @@ function describe(error: unknown): StartupError {
   const missing = /following files are missing: (.*)$/.exec(said)?.[1];
   const message =
     missing === undefined
-      ? `The database could not be brought up to date: ${said}`
-      : `The database was made by a newer Cobble: this one does not know ${missing}. ` +
+      ? `The database could not be migrated: ${said}`
+      : `The database was created by a newer Cobble: this one does not know ${missing}. ` +
         `Start the newer version, or set COBBLE_DATA or DATABASE_URL to other data.`;
   return new StartupError('migration_failed', message.split('\n')[0] ?? message, { cause: error });
 }

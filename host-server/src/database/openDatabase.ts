@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { answerTimeoutMs } from './connect.ts';
 
 /**
- * Opens a pool of connections to a Postgres. Nothing is connected yet; end it with `destroy()`.
+ * Opens a pool of connections to a Postgres. It connects when first used; end it with `destroy()`.
  *
  * @param url as libpq reads it, over TCP or a unix socket.
- * @param options.poolSize most connections at once.
- * @param options.silenceMs how long a statement may go without an answer; then it fails and its
- * connection is given up, for a network that swallows one answer swallows the next ones too. Three
- * times as long a transaction whose owner has gone keeps others waiting.
+ * @param options.poolSize the most connections at once.
+ * @param options.silenceMs how long a statement may take, ms. Then it fails and its connection is
+ *   dropped, because a network that lost one response loses the next ones too. A transaction whose
+ *   client has gone blocks others for three times as long at most.
  */
 export function openDatabase(
   url: string,
@@ -27,9 +27,10 @@ export function openDatabase(
     },
     pool: { min: 0, max: poolSize, afterCreate: dropSilentConnections(3 * silenceMs) },
     acquireConnectionTimeout: answerTimeoutMs,
-    // Values of a statement that failed are people's addresses and whole pages: not into messages.
+    // Values of failed statements contain e-mail addresses and whole pages, so they stay out of
+    // messages.
     compileSqlOnError: false,
-    // Whatever goes wrong is thrown as well; printed by knex, it would bypass our log.
+    // Every error is also thrown; printed by knex, it would bypass our log.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
   });
 }
@@ -38,8 +39,8 @@ type Answer = (error: Error | null, ...rest: readonly unknown[]) => void;
 type Query = (statement: unknown, answer: Answer) => unknown;
 
 /**
- * `pg` leaves a connection whose statement timed out in the pool, where it would time out on
- * everyone after. And the database must not wait for hours for whoever went away in the middle.
+ * `pg` keeps a connection whose statement timed out in the pool, where later statements would time
+ * out as well. The setting also ends transactions whose client has gone.
  */
 function dropSilentConnections(abandonedMs: number) {
   return (
@@ -51,7 +52,7 @@ function dropSilentConnections(abandonedMs: number) {
     client.query = (statement, answer) =>
       query(statement, (error, ...rest) => {
         if (error?.message === 'Query read timeout') {
-          // By this the pool knows at once that it is of no more use.
+          // Tells the pool to discard the connection.
           connection.emit('error', error);
           connection.connection.stream.destroy();
         }
@@ -65,5 +66,5 @@ function dropSilentConnections(abandonedMs: number) {
 }
 
 function ignore(): void {
-  // Said by what is thrown.
+  // Errors are thrown as well.
 }

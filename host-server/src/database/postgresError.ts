@@ -1,7 +1,7 @@
 /**
- * Whether an error is Postgres's refusal of a second row with the same value (23505).
+ * Whether an error is a unique violation (23505).
  *
- * @param constraint the index or constraint that must have refused.
+ * @param constraint the violated index or constraint; one of these.
  */
 export function violatesUnique(error: unknown, ...constraint: readonly string[]): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;

@@ -6,7 +6,7 @@ import { isLivingPostgres } from './postmasterPid.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 import type { Unprivileged } from './unprivileged.ts';
 
-/** What a Postgres process is started with. */
+/** Options of a Postgres process. */
 export interface PostgresProcessOptions {
   readonly binaries: PostgresBinaries;
   readonly unprivileged: Unprivileged;
@@ -28,17 +28,17 @@ export interface PostgresProcess {
   readonly pid: number;
   /** Whether it has ended. */
   hasEnded(): boolean;
-  /** What it wrote to its log since it was started. */
+  /** Its log since it was started. */
   log(): string;
 }
 
 const largestLogBytes = 10 * 1024 * 1024;
 
 /**
- * Starts a Postgres that outlives this process: it has a session of its own, so that Ctrl+C in the
- * terminal does not reach it before the server has let go of it, and writes to a file.
+ * Starts a Postgres that outlives this process. It has its own session, so that Ctrl+C in the
+ * terminal does not reach it before the server releases it, and it logs to a file.
  *
- * @throws whatever `spawn` throws when the program cannot be run.
+ * @throws the errors of `spawn`.
  */
 export async function spawnPostgres(options: PostgresProcessOptions): Promise<PostgresProcess> {
   const { logFile, unprivileged, binaries } = options;
@@ -84,8 +84,8 @@ export async function spawnPostgres(options: PostgresProcessOptions): Promise<Po
 }
 
 /**
- * Ends a Postgres: fast (connections are cut, everything is written), and if that takes more than
- * a minute at once, which the next start recovers from.
+ * Stops a Postgres: fast (connections are closed, everything is written); after a minute
+ * immediately, which the next start recovers from.
  */
 export async function stopPostgres(pid: number): Promise<void> {
   signal(pid, 'SIGINT');

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a running Postgres writes about itself into its data folder. */
+/** The content of the file that a running Postgres keeps in its data folder. */
 export interface PostmasterPid {
   readonly pid: number;
   readonly port: number;
-  /** Folder of the unix socket; empty while Postgres has not opened it yet. */
+  /** Folder of the unix socket; empty until Postgres has opened it. */
   readonly socketFolder: string;
 }
 
-/** The content of `postmaster.pid` (Postgres: `pidfile.h`), or null where there is no such file. */
+/** Reads `postmaster.pid` (Postgres: `pidfile.h`); null when there is none. */
 export async function readPostmasterPid(clusterFolder: string): Promise<PostmasterPid | null> {
   const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -22,9 +22,9 @@ export async function readPostmasterPid(clusterFolder: string): Promise<Postmast
 }
 
 /**
- * Whether the process with this id lives and is a Postgres. After a restart of the machine or the
- * container another program may have got the number that a stale `postmaster.pid` names, and a
- * killed process that nobody waited for keeps its number as a zombie.
+ * Whether the process with this id runs and is a Postgres. After a restart of the machine or
+ * container, another program may have the number in a stale `postmaster.pid`, and a killed process
+ * that nobody waited for keeps its number as a zombie.
  */
 export function isLivingPostgres(pid: number): boolean {
   try {
@@ -37,9 +37,9 @@ export function isLivingPostgres(pid: number): boolean {
 }
 
 /**
- * Removes a `postmaster.pid` that names this process, which is known not to be a Postgres: Postgres
- * looks at the number alone and would refuse to start. A server that does run on the folder is
- * still safe, for it holds the shared memory that Postgres checks as well.
+ * Removes a `postmaster.pid` that names a process which is not a Postgres: Postgres checks the
+ * number only and would refuse to start. If a server does run on the folder, its shared memory,
+ * which Postgres also checks, still protects the data.
  */
 export async function removeStalePostmasterPid(clusterFolder: string, pid: number): Promise<void> {
   const now = await readPostmasterPid(clusterFolder);

@@ -3,24 +3,24 @@ import { connect } from './connect.ts';
 import { socketUrl } from './databaseUrl.ts';
 import { isLivingPostgres, readPostmasterPid, removeStalePostmasterPid } from './postmasterPid.ts';
 
-/** What is known of a Postgres on a data folder. */
+/** The state of the Postgres on a data folder. */
 export type RunningPostgres =
-  /** None runs; a new one may be started. */
+  /** None is running; one may be started. */
   | { readonly state: 'none' }
-  /** One runs and takes connections. */
+  /** One is running and accepts connections. */
   | { readonly state: 'ready'; readonly pid: number; readonly url: string }
-  /** One is starting, recovering or shutting down: ask again. */
+  /** One is starting, recovering or shutting down: check again. */
   | {
       readonly state: 'busy';
       readonly pid: number;
       readonly reason: string;
-      /** Whether Postgres itself says so; otherwise it is silent. */
+      /** Whether Postgres reports this itself; otherwise it does not respond. */
       readonly progressing: boolean;
     };
 
 /**
- * Looks for a Postgres that already runs on a data folder: an orphan of a Cobble that was killed,
- * or the one that another Cobble on the same folder uses.
+ * Looks for a Postgres that already runs on a data folder: one left over from a Cobble that was
+ * killed, or one that another Cobble uses.
  *
  * @param cluster absolute path of the Postgres data folder.
  */
@@ -43,7 +43,7 @@ export async function findRunningPostgres(cluster: string): Promise<RunningPostg
       const theirs = shown.rows[0]?.data_directory ?? '';
       if ((await realpath(theirs)) === (await realpath(cluster)))
         return { state: 'ready', pid, url };
-      // The number in a stale file went to the Postgres of someone else.
+      // The number in a stale file now belongs to an unrelated Postgres.
       await removeStalePostmasterPid(cluster, pid);
       return { state: 'none' };
     } finally {

@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../shared/StartupError.ts';
 
-/** A unix socket's address has room for 104 bytes on macOS and 108 on Linux, the final zero included. */
+/**
+ * The address of a unix socket is limited to 104 bytes on macOS and 108 on Linux, with the final
+ * zero.
+ */
 const longestSocketPath = 102;
 
 /**
- * The folder in which Postgres opens its unix socket: `run` inside the data folder, or, where that
- * path is too long for a socket's address, a folder under the temporary one that is named after it.
- * The folder is open to this user alone, for who reaches the socket is let in without a password.
+ * Prepares the folder of Postgres's unix socket: `run` in the data folder, or, when that path is
+ * too long for a socket address, a folder below the temporary folder, named by a hash. Only this
+ * user can open the folder, because connections over the socket need no password.
  *
  * @param dataFolder absolute path.
  * @param port the number in the socket's file name.
- * @throws StartupError `data_folder_unwritable` where the folder belongs to someone else.
+ * @throws StartupError `data_folder_unwritable` when the folder belongs to another user.
  */
 export async function prepareSocketFolder(dataFolder: string, port: number): Promise<string> {
   const inside = join(dataFolder, 'run');
@@ -28,7 +31,7 @@ export async function prepareSocketFolder(dataFolder: string, port: number): Pro
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stat = await lstat(folder);
   const me = process.getuid?.();
-  // Anyone may make a folder in /tmp: one that another made could be a trap.
+  // Anyone can create folders in /tmp, so one of another user is not trusted.
   if (!stat.isDirectory() || (me !== undefined && me !== 0 && stat.uid !== me)) {
     throw new StartupError(
       'data_folder_unwritable',

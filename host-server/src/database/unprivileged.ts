@@ -5,24 +5,25 @@ import { chmod, chown, lstat, readdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A way of starting programs that is not root's. */
+/** How to start programs without root. */
 export interface Unprivileged {
-  /** What stands before the program's own path and arguments. */
+  /** The command before the program's path and arguments. */
   readonly prefix: readonly string[];
-  /** Joined into the options of `spawn`. */
+  /** Merged into the options of `spawn`. */
   readonly options: Pick<SpawnOptions, 'uid' | 'gid'>;
-  /** Hands a folder, with all that is in it, to the user as whom the programs run. */
+  /** Changes the owner of a folder and its contents to the user that the programs run as. */
   own(folder: string): Promise<void>;
 }
 
 const currentUser: Unprivileged = { prefix: [], options: {}, own: () => Promise.resolve() };
 
 /**
- * Postgres refuses to run as root, and initdb as a user without a name, as containers have them. A
- * user namespace in which this user has the number of another, named one satisfies both and leaves
- * every file this user's. Where the system forbids namespaces, root's programs run as another user.
+ * Postgres refuses to run as root, and initdb as a user without a name, which is common in
+ * containers. A user namespace that maps this user to a named one solves both and keeps this user
+ * as the owner of every file. If the system forbids namespaces, root starts the programs as another
+ * user.
  *
- * @param existing a folder that an earlier run made: its owner, when not root, is taken again.
+ * @param existing a folder from an earlier run: its owner, unless root, is used again.
  */
 export async function findUnprivileged(existing: string): Promise<Unprivileged> {
   const uid = process.getuid?.();
@@ -60,7 +61,7 @@ function hasName(): boolean {
   }
 }
 
-/** Users that are neither root nor `nobody`, whose number namespaces use for those without one. */
+/** Users other than root and `nobody`, whose number namespaces use for unmapped users. */
 function namedUsers(): NamedUser[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -77,7 +78,7 @@ function asUser(uid: number, gid: number): Unprivileged {
   return { prefix: [], options: { uid, gid }, own };
 }
 
-/** Lets other users through root's folder to what lies in it, without letting them list it. */
+/** Lets other users pass through root's folder without listing it. */
 async function openWay(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder);
   if (uid === 0 && (mode & 0o001) === 0) await chmod(folder, mode | 0o001);

@@ -1,15 +1,15 @@
-/** What the names of the world lead to. Every lookup follows aliases, as browsers do. */
+/** DNS lookups. They follow aliases, as browsers do. */
 export interface Dns {
   /**
-   * The texts of a name, each whole; none where there are none or no such name.
+   * The TXT records of a name; empty when there are none or the name does not exist.
    *
-   * @throws when nobody knows just now: silence is no answer.
+   * @throws when no DNS server responds.
    */
   texts(name: string): Promise<readonly string[]>;
   /**
-   * The network addresses of a name; none where there are none or no such name.
+   * The network addresses of a name; empty when there are none or the name does not exist.
    *
-   * @throws when nobody knows just now.
+   * @throws when no DNS server responds.
    */
   addresses(name: string): Promise<readonly string[]>;
 }

@@ -4,7 +4,7 @@ import type { Dns } from './Dns.ts';
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
 
-/** Asks DNS servers: those given, or the machine's own. Never /etc/hosts. */
+/** Queries DNS servers: the given ones, or the system's. Never reads /etc/hosts. */
 export class ResolverDns implements Dns {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 
@@ -15,7 +15,7 @@ export class ResolverDns implements Dns {
 
   async texts(name: string): Promise<readonly string[]> {
     const records = await orNone(this.resolver.resolveTxt(name));
-    // A text of more than 255 bytes comes in pieces.
+    // A text of more than 255 bytes is split into pieces.
     return records.map((pieces) => pieces.join(''));
   }
 

@@ -8,10 +8,9 @@ const zoneSchema = z.record(
 );
 
 /**
- * The names of a machine that is nobody else's: what stands in a JSON file, such as
- * `{"_cobble.example.com": {"TXT": ["cobble-proof=…"]}, "example.com": {"A": ["127.0.0.1"]}}`, read
- * anew for each question. Without the file there are no names. `localhost` and names under it are
- * 127.0.0.1.
+ * DNS of a local server: reads names from a JSON file, such as `{"_cobble.example.com": {"TXT":
+ * ["cobble-proof=…"]}, "example.com": {"A": ["127.0.0.1"]}}`, on every lookup. Without the file
+ * there are no names. `localhost` and its subdomains resolve to 127.0.0.1.
  */
 export class ZoneFileDns implements Dns {
   private readonly path: string;

@@ -9,9 +9,9 @@ import { insertClaim, type DomainRow } from './repositories/domains.ts';
 import { syncClaim } from './syncDomain.ts';
 
 /**
- * Claims a domain for someone's own site, and looks at once whether it is proven already.
+ * Claims a domain for the account's own site, and checks at once whether it is already proven.
  *
- * @throws ApiError err_not_found for a site that is not theirs; those of {@link claimDomain}.
+ * @throws ApiError err_not_found for another account's site, and those of {@link claimDomain}.
  */
 export async function addDomain(
   services: DomainServices,

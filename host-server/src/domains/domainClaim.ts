@@ -14,8 +14,9 @@ export interface DomainServices extends ChangePagesServices {
 }
 
 /**
- * Someone's own claim to a name as they may write it. Whether others claim it is nobody's business.
+ * Returns the account's own claim to a domain. Claims of others are never revealed.
  *
+ * @param typed the name as the user typed it.
  * @throws ApiError domain_does_not_exist.
  */
 export async function requireClaim(
@@ -29,7 +30,7 @@ export async function requireClaim(
   return claim;
 }
 
-/** A claim as its owner sees it, with the records that the name's DNS must have. */
+/** A claim for its owner, with the DNS records that it needs. */
 export function presentDomain(
   claim: DomainRow,
   addresses: Pick<Addresses, 'pagesHostName'>,
@@ -49,20 +50,20 @@ export function presentDomain(
   };
 }
 
-/** What DNS says of a claim. */
+/** The result of checking a claim in DNS. */
 export type ClaimVerdict =
-  /** Its proof is there, and the name leads here. */
+  /** Proven, and the name resolves to this server. */
   | 'ready'
-  /** Its proof is there, and the name leads elsewhere or nowhere. */
+  /** Proven, but the name resolves elsewhere or not at all. */
   | 'elsewhere'
-  /** The name has another proof or none. */
+  /** The proof is missing. */
   | 'unproven'
-  /** There is no such name. */
+  /** The name does not exist. */
   | 'missing'
-  /** Nobody could be asked. */
+  /** DNS did not respond. */
   | 'unknown';
 
-/** The name under which a domain's proof stands, and what stands there. */
+/** The TXT record that proves a claim. */
 export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofToken'>): {
   readonly name: string;
   readonly text: string;

@@ -42,10 +42,9 @@ export function mountDomainCalls(mount: Mount, services: DomainServices): void {
 }
 
 /**
- * The domain at which someone's own site is at home; with `includeInactive` else the one that was
- * claimed last.
+ * The canonical domain of the account's own site; with `includeInactive`, else the newest claim.
  *
- * @throws ApiError domain_does_not_exist, for sites of others too.
+ * @throws ApiError domain_does_not_exist, also for other accounts' sites.
  */
 export async function findCanonicalDomain(
   { knex, addresses }: DomainServices,

@@ -4,15 +4,15 @@ import { checkClaim, type DomainServices } from './domainClaim.ts';
 import { listActiveBefore, markChecked, promoteDomain, setStatus } from './repositories/domains.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a domain that was proven once is served without its proof: records get lost by slips. */
+/** How long a proven domain is served without its proof, ms: DNS records get lost by mistake. */
 const GRACE_MS = 7 * DAY_MS;
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 100;
 
 /**
- * Looks again at domains that nobody has looked at for a day. One whose proof has been gone, or
- * which has led elsewhere, for a week is served no more: it may be someone else's by now [DM4].
- * Silence of DNS changes nothing.
+ * Rechecks domains that were last checked a day ago. A domain whose proof has been missing, or
+ * which has resolved elsewhere, for a week is no longer served, since it may have a new owner
+ * [DM4]. When DNS does not respond, nothing changes.
  */
 export async function recheckDomains(services: DomainServices): Promise<void> {
   const { knex, clock, dns, addresses } = services;
@@ -31,14 +31,14 @@ export async function recheckDomains(services: DomainServices): Promise<void> {
   }
 }
 
-/** Runs {@link recheckDomains} every hour; gives what ends that. */
+/** Runs {@link recheckDomains} every hour. Returns a function that stops it. */
 export function recheckInBackground(services: DomainServices): () => Promise<void> {
   let working = Promise.resolve();
   const timer = setInterval(() => {
     working = working
       .then(() => recheckDomains(services))
       .catch((error: unknown) => {
-        services.log.warn({ error: loggable(error) }, 'Domains could not be looked at again');
+        services.log.warn({ error: loggable(error) }, 'Domains could not be rechecked');
       });
   }, EVERY_MS).unref();
   return async () => {

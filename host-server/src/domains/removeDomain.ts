@@ -4,8 +4,8 @@ import { deleteClaim, promoteDomain } from './repositories/domains.ts';
 import { requireClaim, type DomainServices } from './domainClaim.ts';
 
 /**
- * Gives a domain up. Nothing is served under it any more; another domain of the site, if there is
- * one that is proven, becomes its home.
+ * Removes a domain. If it was canonical, another proven domain of the site, if any, becomes
+ * canonical.
  *
  * @throws ApiError domain_does_not_exist.
  */

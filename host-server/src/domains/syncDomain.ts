@@ -16,8 +16,9 @@ import {
 } from './repositories/domains.ts';
 
 /**
- * Looks a domain of someone's own up in DNS, and serves it if it is proven and leads here. One that
- * is served stays so for now whatever is found: a resolver may be behind (see recheckDomains).
+ * Checks the account's domain in DNS, and serves it if it is proven and resolves to this server. A
+ * domain that is already served stays served whatever is found, because a resolver may lag behind
+ * (see recheckDomains).
  *
  * @throws ApiError domain_does_not_exist, insufficient_privileges_to_use_domain.
  */
@@ -32,7 +33,7 @@ export async function syncDomain(
   return presentDomain(await syncClaim(services, claim), services.addresses);
 }
 
-/** {@link syncDomain} for a claim whose owner may have domains. */
+/** {@link syncDomain} for a claim whose owner's plan includes domains. */
 export async function syncClaim(services: DomainServices, claim: DomainRow): Promise<DomainRow> {
   const { knex, clock, dns, addresses } = services;
   const verdict = await checkClaim(dns, claim, addresses.pagesHostName);
@@ -54,9 +55,10 @@ async function confirm({ knex, clock }: DomainServices, claim: DomainRow): Promi
 async function activate(services: DomainServices, claim: DomainRow): Promise<void> {
   await changePages(services, async (transaction, touch) => {
     const { lostBy, isThere } = await lockDomain(transaction, claim);
-    // Given up while it was looked up.
+    // Removed during the lookup.
     if (!isThere) return;
-    // Before and after: the name is one of the other's addresses now and of ours then.
+    // Called before and after: the name belongs to the other site before the change, and to this
+    // one after it.
     if (lostBy !== null) await touch({ siteId: lostBy, pageId: null });
     const lost = await activateDomain(transaction, claim, {
       now: services.clock(),

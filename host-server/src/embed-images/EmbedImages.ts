@@ -64,7 +64,7 @@ export class EmbedImages {
       doNext: () => this.fetchNext(),
       hasMore: () => Promise.resolve(true),
       retryMs: RETRY_MS,
-      trouble: 'Images of other sites could not be looked for; they will be again',
+      failureMessage: 'Images of other sites could not be looked for; they will be again',
     });
   }
 

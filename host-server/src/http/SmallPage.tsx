@@ -38,13 +38,13 @@ pre{margin:0;padding:16px;border:1px solid ${THEME.line};border-radius:10px;back
 `;
 
 /**
- * A page that the server draws itself, where the web app is not at hand: no JavaScript, no image
- * from elsewhere. Lives with {@link SMALL_PAGE_CSP}.
+ * A page that the server renders itself, without the web app: no JavaScript and no image from other
+ * hosts. Served with {@link SMALL_PAGE_CSP}.
  */
 export function SmallPage(props: {
   readonly title: string;
   readonly wide?: boolean;
-  /** Draws one cobble as a gap, for what is not there. */
+  /** Draws one cobble as a dashed outline, for missing pages. */
   readonly gap?: boolean;
   readonly children: ReactNode;
 }): ReactElement {
@@ -68,11 +68,11 @@ export function SmallPage(props: {
   );
 }
 
-/** What a {@link SmallPage} may load; the header is sent by whoever serves it. */
+/** The Content-Security-Policy of a {@link SmallPage}. */
 export const SMALL_PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A little heap of cobbles, drawn by hand and a bit crooked. */
+/** A heap of cobbles. */
 function Stones(props: { readonly gap: boolean }): ReactElement {
   const ink = { stroke: THEME.ink, strokeWidth: 2.5, strokeLinejoin: 'round' } as const;
   return (

@@ -2,7 +2,7 @@ import { INDEX_SLUG, parseUrl } from '@cobble/engine';
 import { isLocalHost } from '../configuration/index.ts';
 import { memoize } from '../shared/LruCache.ts';
 
-/** How many Host headers are memoize; a server of more sites reads the others anew. */
+/** The most Host headers that are memoized. */
 const MAX_HOSTS = 10_000;
 const NO_HOST = { kind: 'unknown', name: null } as const;
 
@@ -10,42 +10,44 @@ const NO_HOST = { kind: 'unknown', name: null } as const;
 export type Host =
   | { readonly kind: 'app' }
   | { readonly kind: 'page'; readonly siteSlug: string }
-  /** The third host: authors' own code. */
+  /** The host of authors' own code. */
   | { readonly kind: 'embeds' }
   | { readonly kind: 'loopback' }
-  /** A name that may be a site's own domain, or null for what can be none. */
+  /** A name that may be a custom domain; null when the header cannot be one. */
   | { readonly kind: 'unknown'; readonly name: string | null };
 
-/** The server's own addresses, and whose a Host header is. */
+/** The server's own addresses, and which host a Host header names. */
 export interface Addresses {
   /** The app's origin, e.g. `https://cobble.town`. */
   readonly appOrigin: string;
-  /** Whether the app is reached over TLS. */
+  /** Whether the app is served over TLS. */
   readonly isSecure: boolean;
-  /** `*.{pages host}` with scheme and port, for Content-Security-Policies. */
+  /** `*.{pages host}` with scheme and port, for Content-Security-Policy. */
   readonly pageOrigins: string;
-  /** The host below which each site has its own, port included. */
+  /** The host that sites are subdomains of, with its port. */
   readonly pagesHost: string;
-  /** The same without a port: where domains of authors must lead. */
+  /** The same without a port: custom domains must resolve to it. */
   readonly pagesHostName: string;
-  /** Where authors' own code is served, and nothing else. */
+  /** The origin of authors' own code. */
   readonly embedsOrigin: string;
   hostOf(header: string | undefined): Host;
-  /** Whether a host name without a port is the product's own or stands below one of its own. */
+  /** Whether a host name (without port) is one of the product's own or a subdomain of one. */
   isOwnHost(name: string): boolean;
-  /** The address of a page under the name that is given. */
+  /** The URL of a page. */
   urlOf(address: PageAddress): string;
-  /** The public address of a page. */
+  /** The URL of a page below the pages host. */
   pageUrl(siteSlug: string, pageSlug: string): string;
-  /** Whether a request with this Origin header and this Host header comes from the app itself. */
+  /** Whether a request with these Origin and Host headers comes from the app itself. */
   isOwnOrigin(origin: string, host: string | undefined): boolean;
 }
 
 /**
- * @param appUrl where people open the app.
- * @param pagesHost the host below which each site has its own, with its port where it is not the
- * scheme's: `localhost:3000`.
- * @param embedsHost the third host, likewise; default `embeds.` below the pages' host.
+ * Creates the addresses of a server.
+ *
+ * @param appUrl URL of the app.
+ * @param pagesHost host that sites are subdomains of, with its port unless it is the scheme's
+ *   default: `localhost:3000`.
+ * @param embedsHost host of authors' own code; default: `embeds.` below the pages host.
  */
 export function createAddresses(
   appUrl: string,
@@ -61,7 +63,7 @@ export function createAddresses(
     return `${app.protocol}//${host}/${path}`;
   };
   const readHost = memoize(MAX_HOSTS, (header): Host => {
-    // The port is not compared: a proxy or a port-forward may have another one.
+    // Ports are not compared: a proxy or port forwarding may use another one.
     const name = hostname(header);
     if (name === null) return NO_HOST;
     if (name === app.hostname) return { kind: 'app' };
@@ -103,21 +105,21 @@ function hostname(header: string): string | null {
   return parseUrl(`http://${header}`)?.hostname.replace(/\.$/, '') ?? null;
 }
 
-/** How a visitor names a site: by its slug below the pages' host, or by a domain of its own. */
+/** How a request names a site: by its slug below the pages host, or by a custom domain. */
 export type SiteKey = { readonly slug: string } | { readonly domain: string };
 
-/** Where a page stands: slugs and domains are compared in lower case. */
+/** Where a page is published. Slugs and domains are compared in lower case. */
 export interface PageAddress {
   readonly site: SiteKey;
   readonly slug: string;
 }
 
-/** An address as a key of maps; no two addresses share one. */
+/** An address as a map key, unique per address. */
 export function addressKeyOf({ site, slug }: PageAddress): string {
   return `${siteKeyText(site)}/${slug.toLowerCase()}`;
 }
 
-/** A site's name as a key of maps. */
+/** A site's name as a map key. */
 export function siteKeyText(site: SiteKey): string {
   return 'slug' in site ? `slug:${site.slug.toLowerCase()}` : `domain:${site.domain.toLowerCase()}`;
 }

@@ -1,12 +1,12 @@
 import { memoize } from '../shared/LruCache.ts';
 
-/** The encodings that publications are kept in. */
+/** The encodings that publications are stored in. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Browsers send a handful of them. */
+/** Browsers send a handful of different headers. */
 const MAX_HEADERS = 100;
 
-/** The best encoding that an Accept-Encoding header allows; of equal weight the smallest. */
+/** The best encoding that an Accept-Encoding header allows; with equal weights, the smallest. */
 export function chooseEncoding(header: string | undefined): Encoding {
   return header === undefined || header === '' ? 'identity' : parseAcceptEncoding(header);
 }
@@ -24,7 +24,7 @@ const parseAcceptEncoding = memoize(MAX_HEADERS, (header: string): Encoding => {
   return gzip > 0 ? 'gzip' : 'identity';
 });
 
-/** Whether an If-None-Match header names one of the tags; weak ones count, as RFC 9110 says. */
+/** Whether an If-None-Match header names one of the tags. Weak tags match too (RFC 9110). */
 export function matchesEtag(header: string | undefined, etags: readonly string[]): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -1,15 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../shared/ApiError.ts';
 
-/** How often something may be done by one key. */
+/** How many attempts one key has in a time window. */
 export interface Limit {
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Every limit of the server by name [LM1]. */
+/** Every rate limit of the server. */
 export const LIMITS = {
-  /** All calls of one network address. */
+  /** All calls from one network address. */
   callsPerIp: { points: 1200, seconds: 60 },
   signInMailsPerIp: { points: 30, seconds: 600 },
   signInMailsPerAddress: { points: 5, seconds: 600 },
@@ -17,9 +17,9 @@ export const LIMITS = {
   existenceChecksPerIp: { points: 90, seconds: 60 },
   newAccountsPerIp: { points: 30, seconds: 600 },
   pageWritesPerAccount: { points: 120, seconds: 60 },
-  /** By network address and page: guesses. */
+  /** By network address and page. */
   pagePasswordsPerIp: { points: 20, seconds: 600 },
-  /** By page, for guesses from many addresses. */
+  /** By page, against guesses from many addresses. */
   pagePasswordsPerPage: { points: 500, seconds: 600 },
   codePreviewsPerAccount: { points: 120, seconds: 60 },
   domainChecksPerAccount: { points: 30, seconds: 600 },
@@ -30,13 +30,13 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts an attempt; throws err_rate_limited once there were too many. */
+/** Counts an attempt; throws err_rate_limited when there were too many. */
 export type Consume = (name: LimitName, key: string) => Promise<void>;
 
 /**
- * Counts attempts in this process's memory.
+ * Creates a limiter that counts in this process's memory.
  *
- * @param overrides limits that a test sets lower or higher.
+ * @param overrides limits that a test raises or lowers.
  */
 export function createLimiter(overrides: Partial<Record<LimitName, Limit>> = {}): Consume {
   const limiters = new Map<LimitName, RateLimiterMemory>();
@@ -56,7 +56,8 @@ export function createLimiter(overrides: Partial<Record<LimitName, Limit>> = {})
 }
 
 /**
- * The network address as a key: of IPv6 the first 64 bits, since one household has all the rest.
+ * The key of a network address. For IPv6 it is the first 64 bits, because one household has the
+ * rest.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return 'unknown';

@@ -15,7 +15,7 @@ export interface Session {
 /** A session that has an account. */
 export type SignedInSession = Session & { readonly account: AccountRow };
 
-/** Who may make a call: anyone, who has proven an address, or who has an account. */
+/** Who may make a call: anyone, a browser with a proven e-mail address, or an account. */
 export type Access = 'anyone' | 'session' | 'account';
 
 interface SessionFor {
@@ -24,15 +24,15 @@ interface SessionFor {
   account: SignedInSession;
 }
 
-/** What a handler is given: everything checked. */
+/** A call as its handler receives it, with everything validated. */
 export interface CallRequest<C extends Call, A extends Access> {
   readonly params: z.output<NonNullable<C['params']>>;
   readonly query: z.output<C['query']>;
   readonly body: z.output<C['body']>;
   readonly session: SessionFor[A];
-  /** The network address as a key of limits. */
+  /** The network address as a key of rate limits. */
   readonly ip: string;
-  /** For cookies and for bodies that are not JSON. */
+  /** For cookies, and for bodies that are not JSON. */
   readonly request: Request;
   readonly response: Response;
 }
@@ -40,11 +40,11 @@ export interface CallRequest<C extends Call, A extends Access> {
 /** How a call is served. */
 export interface CallHandler<C extends Call, A extends Access> {
   readonly access: A;
-  /** Counted by network address before anything else is done. */
+  /** Counted by network address before anything else. */
   readonly limitPerIp?: LimitName;
-  /** Counted by account once it is known. */
+  /** Counted by account. */
   readonly limitPerAccount?: LimitName;
-  /** The body is multipart/form-data, which the handler reads from `request` itself. */
+  /** The body is multipart/form-data; the handler reads it from `request`. */
   readonly multipart?: boolean;
   handle(call: CallRequest<C, A>): Promise<z.input<C['response']>>;
 }
@@ -53,8 +53,8 @@ export interface CallHandler<C extends Call, A extends Access> {
 export type Mount = <C extends Call, A extends Access>(call: C, handler: CallHandler<C, A>) => void;
 
 /**
- * Makes the one function by which calls are mounted, so that each reads the same: rate limit,
- * session, validate, and then the handler's transaction, policy, command, presenter.
+ * Creates the function that mounts calls. Every call runs the same steps: rate limit, session,
+ * validation, and then the handler's own policy, command and presenter.
  */
 export function createMount(
   router: Router,
@@ -84,7 +84,7 @@ export function createMount(
         request,
         response,
       });
-      // A file, which the handler has sent itself.
+      // The handler has sent a file itself.
       if (response.headersSent) return;
       response.status(200);
       if (call.method === 'HEAD') response.end();
@@ -106,7 +106,7 @@ function takesNothing(schema: z.ZodType): boolean {
   return schema instanceof z.ZodUndefined;
 }
 
-/** A page elsewhere can send text/plain and forms without asking; JSON it cannot. */
+/** Other sites can send text/plain and forms without a CORS preflight, but not JSON. */
 function requireType(request: Request, type: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const hasBody =
@@ -118,10 +118,10 @@ function requireType(request: Request, type: string): void {
 }
 
 /**
- * Checks a part of a request.
+ * Validates a part of a request.
  *
  * @throws ApiError with the code that the schema names (`params.code` of an issue), else
- * err_bad_request; `path` is the offending field's.
+ *   err_bad_request; `path` names the offending field.
  */
 function validate<Schema extends z.ZodType>(
   schema: Schema,

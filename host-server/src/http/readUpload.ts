@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { ApiError } from '../shared/ApiError.ts';
 
-/** What a multipart upload held. */
+/** The fields and the file of a multipart upload. */
 export interface Upload {
   readonly fields: Partial<Record<string, string>>;
   readonly file: Buffer;
@@ -11,11 +11,10 @@ export interface Upload {
 const MAX_FILES = 1;
 
 /**
- * Reads a multipart body with its fields first and then one file, and stops at the first thing that
- * is wrong with it.
+ * Reads a multipart body: fields first, then one file. Stops at the first problem.
  *
- * @param options.maxMb the largest file of the account's plan.
- * @param options.admit whether the fields allow an upload; asked before any byte of the file is kept.
+ * @param options.maxMb the largest file that the account's plan allows.
+ * @param options.admit whether the fields allow an upload; called before any of the file is read.
  * @throws ApiError upload_signature_expired, upload_too_large, upload_too_many, err_bad_request.
  */
 export function readUpload(
@@ -28,7 +27,7 @@ export function readUpload(
   return new Promise((resolve, reject) => {
     const fail = (error: ApiError): void => {
       request.unpipe();
-      // The rest is read and dropped, so that the answer reaches whoever is still sending.
+      // Reads and drops the rest, so that the client receives the response.
       request.resume();
       reject(error);
     };
@@ -43,7 +42,7 @@ export function readUpload(
       if (/^[a-zA-Z]{1,40}$/.test(name)) fields[name] = value;
     });
     parser.on('file', (_name, stream) => {
-      // busboy emits 'error' on a stream that is cut off; the parser's own listener answers.
+      // busboy emits 'error' on a truncated stream; the parser's own listener handles it.
       stream.on('error', () => undefined);
       if (!options.admit(fields)) {
         fail(signatureExpired());
@@ -78,7 +77,7 @@ export function readUpload(
       else resolve({ fields, file });
     });
     request.on('aborted', () => {
-      fail(new ApiError('err_bad_request', { message: 'The upload was broken off.' }));
+      fail(new ApiError('err_bad_request', { message: 'The upload was interrupted.' }));
     });
     request.pipe(parser);
   });
@@ -88,7 +87,7 @@ function makeParser(request: IncomingMessage, maxMb: number): busboy.Busboy | nu
   try {
     return busboy({
       headers: request.headers,
-      // busboy calls a file of exactly its limit too large.
+      // busboy rejects a file of exactly its limit.
       limits: {
         files: MAX_FILES,
         fileSize: maxMb * 1024 * 1024 + 1,
@@ -108,7 +107,6 @@ function signatureExpired(): ApiError {
   });
 }
 
-/** What someone hears whose file is larger than the plan allows. */
 function tooLarge(maxMb: number): ApiError {
   return new ApiError('upload_too_large', {
     path: 'file',

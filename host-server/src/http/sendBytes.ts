@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Sends ready bytes; to HEAD only what is said about them. */
+/** Sends a complete body; for HEAD only its headers. */
 export function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,

@@ -65,7 +65,7 @@ export class VariantMaker {
       doNext: () => this.makeNext(),
       hasMore: () => hasDueImages(knex, IMAGE_RECIPE),
       retryMs: Math.min(RETRY_MS, this.holdMs),
-      trouble: 'Images could not be looked for; they will be again',
+      failureMessage: 'Images could not be looked for; they will be again',
     });
   }
 

@@ -61,7 +61,7 @@ describe('mail by SMTP', () => {
       expect(asked.status, asked.text).to.equal(200);
       const [{ mail, from, to }] = smtp.received as [Received];
       expect([from, to]).to.deep.equal(['hello@cobble.example', ['ada@example.org']]);
-      expect(mail.subject).to.equal('Your way back into Cobble');
+      expect(mail.subject).to.equal('Log in to Cobble');
       const link = new RegExp(`http://${app.appHost}/auth/verify\\?token=([\\w-]{43})`);
       const token = link.exec(mail.text ?? '')?.[1];
       expect(link.exec(mail.html ?? '')?.[1]).to.equal(token);
@@ -133,7 +133,7 @@ describe('mail by SMTP', () => {
       const [{ mail }] = smtp.received as [Received];
       expect(mail.html).not.to.include('evil').and.not.to.include('won');
       expect(mail.text).not.to.include('evil');
-      expect(mail.subject).to.equal('Your first step into Cobble');
+      expect(mail.subject).to.equal('Finish signing up for Cobble');
     } finally {
       await app.stop();
       await smtp.stop();

@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SMALL_PAGE_CSP, SmallPage } from '../http/SmallPage.tsx';
 
-/** What the form may do besides what every small page may: send itself to where it stands. */
+/** The policy of a small page that also allows its form to post to itself. */
 export const PASSWORD_PAGE_CSP = SMALL_PAGE_CSP.replace("form-action 'none'", "form-action 'self'");
 
-/** Why the form is shown once more. */
+/** Why the form is shown again. */
 export type PasswordProblem = 'wrong' | 'too_many';
 
-const WORDS: Readonly<Record<PasswordProblem, string>> = {
-  wrong: 'That is not the password. Try once more.',
-  too_many: 'That was a lot at once. Wait a few minutes and try again.',
+const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
+  wrong: 'Wrong password. Please try again.',
+  too_many: 'Too many attempts. Wait a few minutes and try again.',
 };
 
-/** Asks a visitor for a restricted page's password; a plain form, for it works without JavaScript. */
+/** The password form of a restricted page. It works without JavaScript. */
 export function passwordHtml(problem: PasswordProblem | null): Buffer {
   const page = (
-    <SmallPage title="This page has a lock">
-      <p>Its author gives the password to those who may come in.</p>
+    <SmallPage title="This page is protected">
+      <p>Enter the password to view this page. Its author can give it to you.</p>
       <form method="post">
         <p>
           <label htmlFor="password">Password</label>
@@ -34,11 +34,11 @@ export function passwordHtml(problem: PasswordProblem | null): Buffer {
         </p>
         {problem === null ? null : (
           <p className="problem" id="problem" role="alert">
-            {WORDS[problem]}
+            {MESSAGES[problem]}
           </p>
         )}
         <button className="button" type="submit">
-          Come in
+          View page
         </button>
       </form>
     </SmallPage>

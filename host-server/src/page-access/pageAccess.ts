@@ -11,14 +11,14 @@ export interface PagePassword {
 /** What visitors may see of a page [PG3, PL3]. */
 export type PageAccess = 'none' | 'open' | 'restricted';
 
-/** Whether a site is served under the name by which it was asked for. */
+/** Whether a site is served under the name that the request used. */
 export function isServedUnder(site: SiteContext, key: SiteKey): boolean {
   return 'slug' in key || allowsFeature(site, 'customDomain');
 }
 
 /**
- * Who may see what stands at an address. A plan that holds fewer blocks than the page closes
- * nothing: what was published under a larger one stays up (docs/decisions/0092).
+ * Who may see the page at an address. A plan with fewer blocks than the page has does not close it:
+ * what was published under a larger plan stays up (docs/decisions/0092).
  */
 export function pageAccessOf(
   {

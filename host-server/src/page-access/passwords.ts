@@ -3,18 +3,18 @@ import { normalisePassword } from '../contract/index.ts';
 import { createGate } from '../shared/createGate.ts';
 import type { PagePassword } from './pageAccess.ts';
 
-/** 32 MB and some 60 ms each: a guess is dear, and two at once leave room for everything else. */
+/** 32 MB and about 60 ms each: expensive for guessing, while two at once leave enough memory. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const LENGTH = 32;
 const atOnce = createGate(2);
 
-/** What is stored of a password, under a salt of its own. */
+/** Hashes a password with a new salt. */
 export async function hashPassword(password: string): Promise<PagePassword> {
   const salt = randomBytes(16);
   return { salt, hash: await derive(password, salt) };
 }
 
-/** Whether a password is the one that was stored; takes as long if it is not. */
+/** Whether a password matches the stored one, in constant time. */
 export async function isPassword(given: string, stored: PagePassword): Promise<boolean> {
   return timingSafeEqual(await derive(given, stored.salt), stored.hash);
 }

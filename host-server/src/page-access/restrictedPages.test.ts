@@ -71,7 +71,7 @@ describe('restricted pages', () => {
   it('ask for the password by a form, and show nothing of themselves [RS1]', async () => {
     const answer = await visit();
     expect(answer.status).to.equal(403);
-    expect(answer.text).to.include('This page has a lock').and.to.include('<form method="post">');
+    expect(answer.text).to.include('This page is protected').and.to.include('<form method="post">');
     expect(answer.text).not.to.include('My diary');
     expect(answer.text).not.to.include('<script');
     expect(answer.headers['cache-control']).to.equal('no-store, private');
@@ -107,7 +107,7 @@ describe('restricted pages', () => {
     for (const password of ['open', 'x'.repeat(9000)]) {
       const answer = await give(password);
       expect(answer.status, password).to.equal(403);
-      expect(answer.text).to.include('That is not the password.');
+      expect(answer.text).to.include('Wrong password.');
       expect(answer.headers['set-cookie']).to.equal(undefined);
     }
     const json = await app.browser().send('/diary', {

@@ -72,9 +72,9 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
   };
 
   return async (request, response, { site, path, page }) => {
-    const lock = { site: siteKeyText(site), pageId: page.pageId, password: page.password };
+    const grant = { site: siteKeyText(site), pageId: page.pageId, password: page.password };
     if (request.method !== 'POST') {
-      if (cookies.opens(request.headers.cookie, lock, clock())) send(request, response, page);
+      if (cookies.grants(request.headers.cookie, grant, clock())) send(request, response, page);
       else sendBytes(request, response, 403, HTML, pages.ask, headers);
       return;
     }
@@ -101,7 +101,7 @@ export function createRestrictedPageServer<Page extends RestrictedPage>(options:
     response.writeHead(303, {
       ...headers,
       Location: path,
-      'Set-Cookie': cookies.setCookie(lock, path, clock()),
+      'Set-Cookie': cookies.setCookie(grant, path, clock()),
       'Content-Length': 0,
     });
     response.end();

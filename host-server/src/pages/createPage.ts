@@ -19,12 +19,12 @@ export interface PageServices {
 }
 
 /**
- * Adds a page to an account's site, as a draft. The index slug gives the generated starter page,
- * whatever else was sent.
+ * Adds a page to an account's site, as a draft. With the index slug it creates the generated
+ * starter page, whatever else was sent.
  *
- * @throws ApiError err_unauthorized (the account has gone meanwhile),
- * pages_per_account_limit_exceeded, page_slug_already_used, those of the plan; CobbleError with a
- * code of the catalogue for a malformed page.
+ * @throws ApiError err_unauthorized (the account was deleted meanwhile),
+ *   pages_per_account_limit_exceeded, page_slug_already_used, or a code of the plan; CobbleError
+ *   with a code of the contract when the page is malformed.
  */
 export async function createPage(
   { knex, clock }: PageServices,
@@ -33,7 +33,7 @@ export async function createPage(
 ): Promise<StoredPage> {
   try {
     return await knex.transaction(async (transaction) => {
-      // Locked, so that pages created at the same time are counted one after the other.
+      // Locked, so that concurrent calls are counted one after the other.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
       requirePageQuota(account, await countPages(transaction, account.id));
@@ -52,8 +52,7 @@ export async function createPage(
 }
 
 /**
- * Generates and stores the first draft of an account's index page
- * (docs/decisions/0076).
+ * Generates and stores the first draft of an account's index page (docs/decisions/0076).
  *
  * @throws a unique violation when the site has an index page already.
  */
@@ -72,7 +71,7 @@ export async function createStarterPageOf(
   return storeNewPage(transaction, page, now);
 }
 
-/** Who an account's new page is; its ID is 0 until {@link storeNewPage} has given it one. */
+/** The identity of a new page; its ID is 0 until {@link storeNewPage} returns. */
 export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity {
   return {
     ID: 0,
@@ -86,7 +85,7 @@ export function identityOfNewPage(account: AccountRow, now: Date): PageIdentity 
 }
 
 /**
- * Stores a page's row and its first draft; gives the page with its id.
+ * Stores a new page and its first draft. Returns the page with its id.
  *
  * @param page with the identity of {@link identityOfNewPage}.
  */
@@ -98,7 +97,7 @@ export async function storeNewPage(transaction: Knex, page: Page, now: Date): Pr
   return { ...page, ID: id, isPublished: false };
 }
 
-/** A number of at least 0 and below 1 that nobody can foresee; takes the place of Math.random. */
+/** A cryptographically secure replacement of Math.random. */
 export function secureRandom(): number {
   return randomInt(2 ** 47) / 2 ** 47;
 }

@@ -9,9 +9,10 @@ import { findPublished, findRevision } from './repositories/pageRevisions.ts';
 import { findPageByAddress } from './repositories/pages.ts';
 
 /**
- * A page by its address: its owner gets the newest draft, everyone else what is published.
+ * Returns the page at an address: the newest draft for its owner, the published revision for
+ * everyone else.
  *
- * @throws ApiError page_does_not_exist, for pages too that are private, disabled or unpublished.
+ * @throws ApiError page_does_not_exist, also for private, disabled and unpublished pages.
  */
 export async function getPage(
   knex: Knex,

@@ -5,7 +5,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { PageDocument } from './repositories/pageRevisions.ts';
 import type { PageRow } from './repositories/pages.ts';
 
-/** Who a page is, as only the database knows [OW2]. */
+/** The fields of a page that come from the database only. */
 export type PageIdentity = Pick<
   Page,
   'ID' | 'site' | 'accountID' | 'isDisabled' | 'createdAt' | 'updatedAt' | 'revision'
@@ -21,11 +21,11 @@ const SETTINGS = new Set([
 ]);
 
 /**
- * Checks a page as sent with the engine's schemas, the same that the client has.
+ * Parses a page from a client with the engine's schemas, which the client also uses.
  *
- * @param identity takes the place of whatever the client says of it.
- * @throws CobbleError with a code of the catalogue and `details.path`; ApiError
- * page_unsupported_settings.
+ * @param identity replaces whatever the client sent.
+ * @throws CobbleError with a code of the contract and `details.path`; ApiError
+ *   page_unsupported_settings.
  */
 export function parsePageInput(input: PageInput, identity: PageIdentity): Page {
   for (const field of Object.keys(input.settings))
@@ -45,10 +45,10 @@ export function parsePageInput(input: PageInput, identity: PageIdentity): Page {
 }
 
 /**
- * A page as the API gives it: who and whose it is always comes from the database.
+ * A page as the API returns it. Identity and owner always come from the database.
  *
- * @param revision the number of the draft that `document` is.
- * @param isPublished whether visitors can see any revision.
+ * @param revision the number of the draft in `document`.
+ * @param isPublished whether any revision is published.
  */
 export function presentPage(
   row: PageRow,
@@ -77,7 +77,7 @@ export function presentPage(
   };
 }
 
-/** The part of a page that is stored as a draft. */
+/** The part of a page that a revision stores. */
 export function documentOf(page: Page): PageDocument {
   const { relativeHeight, settings, style, things } = page;
   return { relativeHeight, settings, style, things };

@@ -5,13 +5,12 @@ import { ApiError } from '../shared/ApiError.ts';
 import type { PageRow } from './repositories/pages.ts';
 
 /**
- * Refuses what the account's plan does not hold: the first thing that the engine's `checkPlan`
- * finds.
+ * Refuses what the account's plan does not include: the first problem of the engine's `checkPlan`.
  *
- * @param pageId null for a page that is not there yet.
+ * @param pageId null for a new page.
  * @throws ApiError insufficient_privileges_to_make_page_private, _to_use_code_embed,
- * _to_use_premium_font, or things_per_page_limit_exceeded with the numbers that the client's words
- * need.
+ *   _to_use_premium_font, or things_per_page_limit_exceeded with the numbers for the client's
+ *   message.
  */
 export function requirePlanFor(
   account: AccountRow,
@@ -42,13 +41,13 @@ function refusalOf(problem: PlanProblem): ApiError {
   }
 }
 
-/** The first block that is meant; its name has not been checked yet. */
+/** The path of the first affected block. Its uuid is not validated yet. */
 function pathOf({ uuids }: { readonly uuids: readonly string[] }): string {
   return `things.${(uuids[0] ?? '').slice(0, 64)}`;
 }
 
 /**
- * Refuses one page more than the plan holds. Exact only while the account's row is locked [PG6].
+ * Refuses one page more than the plan includes. Exact only while the account's row is locked [PG6].
  *
  * @throws ApiError pages_per_account_limit_exceeded.
  */
@@ -59,7 +58,8 @@ export function requirePageQuota(account: AccountRow, count: number): void {
 }
 
 /**
- * The page, if it is there and the account's own; whether another's exists is nobody's business.
+ * Returns the page if it exists and belongs to the account. Others' pages respond as if they did
+ * not exist.
  *
  * @throws ApiError page_does_not_exist.
  */
@@ -68,7 +68,7 @@ export function requireOwnPage(account: AccountRow, page: PageRow | null): PageR
   return page;
 }
 
-/** Whether visitors may see a page once it is published, without more. */
+/** Whether anyone may see the page once it is published. */
 export function isOpenToVisitors(page: PageRow): boolean {
   return page.isPublic && !page.isDisabled && !page.isRestricted && page.siteIsPublic;
 }

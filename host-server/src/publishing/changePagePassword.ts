@@ -11,13 +11,13 @@ import {
 import { lockPage } from '../pages/repositories/pages.ts';
 
 /**
- * Gives a page a password, another, or none. At once, published or not: what a visitor has been let
- * in to with the old one is closed to them. Restricting needs the plan of private pages
- * (docs/decisions/0091); opening needs none.
+ * Sets, changes or removes a page's password, with immediate effect: visitors who gave the old one
+ * lose access. Restricting needs a plan with private pages (docs/decisions/0091); removing needs
+ * none.
  *
- * @param password null for none.
+ * @param password null to remove it.
  * @throws ApiError page_does_not_exist, page_cannot_update_disabled_page,
- * insufficient_privileges_to_make_page_private.
+ *   insufficient_privileges_to_make_page_private.
  */
 export async function changePagePassword(
   services: ChangePagesServices,

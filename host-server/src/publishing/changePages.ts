@@ -46,47 +46,48 @@ export async function changePages<Value>(
   services: ChangePagesServices,
   change: (transaction: Knex, touch: (touched: Touched) => Promise<void>) => Promise<Value>,
 ): Promise<Value> {
-  const { knex, clock, publishedPages, sites, purges, addresses: own } = services;
-  const places = new Map<string, PageAddress>();
+  const { knex, clock, publishedPages, sites, purges, addresses: serverAddresses } = services;
+  const addresses = new Map<string, PageAddress>();
   const value = await publishedPages.changing((hide) =>
     knex.transaction(async (transaction) => {
       const tags = new Set<string>();
-      const seen: Touched[] = [];
+      const affected: Touched[] = [];
       const note = async (touched: Touched): Promise<void> => {
         const { siteId, pageId, slugs = await slugsOf(transaction, siteId) } = touched;
-        for (const place of await addressesOf(transaction, siteId, slugs))
-          places.set(JSON.stringify(place), place);
+        for (const address of await addressesOf(transaction, siteId, slugs))
+          addresses.set(JSON.stringify(address), address);
         tags.add(filesTag(siteId)).add(pageId === null ? siteTag(siteId) : pageTag(pageId));
       };
       const value = await change(transaction, async (touched) => {
-        seen.push(touched);
+        affected.push(touched);
         await note(touched);
       });
       // Again, for the addresses that the site has after the change.
-      for (const touched of seen) await note(touched);
-      if (seen.length > 0) {
-        const names = new Map([...places.values()].map(({ site }) => [siteKeyText(site), site]));
+      for (const touched of affected) await note(touched);
+      if (affected.length > 0) {
+        const names = new Map([...addresses.values()].map(({ site }) => [siteKeyText(site), site]));
         const urls = [
-          ...[...places.values()].map((place) => own.urlOf(place)),
+          ...[...addresses.values()].map((address) => serverAddresses.urlOf(address)),
           ...[...names.values()].flatMap((site) =>
-            SITE_FILES.map((slug) => own.urlOf({ site, slug })),
+            SITE_FILES.map((slug) => serverAddresses.urlOf({ site, slug })),
           ),
         ].slice(0, MAX_URLS);
         await purges.add(transaction, { urls, tags: [...tags] }, clock());
       }
       // The result of a whole-site change is not looked up in advance.
-      const isOfPages = seen.every(({ pageId }) => pageId !== null) && places.size <= MAX_WARMED;
+      const isOfPages =
+        affected.every(({ pageId }) => pageId !== null) && addresses.size <= MAX_WARMED;
       await hide(
-        [...places.values()],
-        isOfPages ? (place) => findAddress(transaction, place, { withBytes: true }) : null,
+        [...addresses.values()],
+        isOfPages ? (address) => findAddress(transaction, address, { withBytes: true }) : null,
       );
       return value;
     }),
   );
-  for (const { site } of places.values()) sites.forget(site);
+  for (const { site } of addresses.values()) sites.forget(site);
   // Warms the cache in the background, also for when the database is down.
-  for (const place of [...places.values()].slice(0, MAX_WARMED))
-    publishedPages.find(place).catch(() => undefined);
+  for (const address of [...addresses.values()].slice(0, MAX_WARMED))
+    publishedPages.find(address).catch(() => undefined);
   purges.start();
   return value;
 }

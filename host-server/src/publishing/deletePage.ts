@@ -5,7 +5,7 @@ import { requireOwnPage } from '../pages/pagePolicy.ts';
 import { countPages, deletePageRow, lockPage } from '../pages/repositories/pages.ts';
 
 /**
- * Removes a page with everything of it.
+ * Deletes a page with its revisions and publications.
  *
  * @throws ApiError page_does_not_exist, page_cannot_delete_only_page.
  */
@@ -15,7 +15,8 @@ export async function deletePage(
   id: number,
 ): Promise<void> {
   await changePages(services, async (transaction, touch) => {
-    // The account's row first, as in createPage: of two last pages deleted at once one stays.
+    // Locks the account first, as createPage does: of the last two pages deleted at once, one
+    // stays.
     await lockAccount(transaction, account.id);
     const page = requireOwnPage(account, await lockPage(transaction, id));
     if ((await countPages(transaction, account.id)) <= 1)

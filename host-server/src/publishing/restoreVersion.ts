@@ -14,12 +14,12 @@ import {
 } from './publishPage.ts';
 
 /**
- * Publishes what was published before as the page's next draft. Its address and who may see it stay
- * as they are, and so does everything that was published since: going back can be gone back on.
+ * Publishes an earlier version as the page's next draft. Its address, visibility and all later
+ * versions stay, so a restore can be undone.
  *
- * @param baseRevision the newest draft that the person has seen.
+ * @param baseRevision the newest draft that the client has seen.
  * @throws ApiError page_does_not_exist, page_version_does_not_exist, page_changed_elsewhere,
- * page_cannot_update_disabled_page, those of the plan as it is today.
+ *   page_cannot_update_disabled_page, or a code of the current plan.
  */
 export async function restoreVersion(
   services: PublishServices,
@@ -34,7 +34,7 @@ export async function restoreVersion(
     if (document === null) throw new ApiError('page_version_does_not_exist');
     const { slug, isPublic, isListed, isPeekable } = before;
     const now = services.clock();
-    // A version of long ago may hold what is mended today.
+    // Old versions are migrated and repaired.
     const page = migratePage({
       ...{ slug, isPublic, isListed, isPeekable },
       ...document,

@@ -1,19 +1,19 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../contract/index.ts';
 
 /**
- * A call that is refused. Thrown anywhere below a mounted call, a transaction included, which it
- * rolls back; becomes the answer's status, `X-Error-Code` and {@link ErrorBody}.
+ * A refused call. Thrown anywhere below a mounted call; rolls back its transaction. Becomes the
+ * response's status, `X-Error-Code` header and {@link ErrorBody}.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** The offending field of the request, dotted. */
+  /** The offending field of the request, as a dotted path. */
   readonly path: string | undefined;
-  /** Numbers that the client's words need. */
+  /** Numbers that the client's message needs. */
   readonly details: ErrorBody['details'];
-  /** Seconds after which another try may succeed. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds: number | undefined;
-  private readonly words: string | undefined;
+  private readonly text: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -32,21 +32,21 @@ export class ApiError extends Error {
     this.path = options.path;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.words = options.message;
+    this.text = options.message;
   }
 
-  /** The answer's body. */
+  /** The body of the response. */
   get body(): ErrorBody {
     return {
       code: this.code,
       ...(this.path === undefined ? {} : { path: this.path }),
-      ...(this.words === undefined ? {} : { message: this.words }),
+      ...(this.text === undefined ? {} : { message: this.text }),
       ...(this.details === undefined ? {} : { details: this.details }),
     };
   }
 }
 
-/** Whether something is one of the API's codes. */
+/** Whether a value is one of the API's error codes. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 }

@@ -1,19 +1,22 @@
 import type { Logger } from 'pino';
 import { loggable } from './logRedaction.ts';
 
-/** How {@link BackgroundJob} is done. */
+/** Options of a {@link BackgroundJob}. */
 export interface BackgroundJobOptions {
   readonly log: Logger;
-  /** Does the next thing; false when nothing is left that can be done now. */
+  /** Does the next piece of work; false when none can be done now. */
   readonly doNext: () => Promise<boolean>;
-  /** Whether something will have to be done later: then it looks again. */
+  /** Whether work remains for later; if so, it is looked for again after `retryMs`. */
   readonly hasMore: () => Promise<boolean>;
   readonly retryMs: number;
-  /** What the log says when it cannot even be looked for: it is looked for again. */
-  readonly trouble: string;
+  /** The log message when looking for work fails. It is retried after `retryMs`. */
+  readonly failureMessage: string;
 }
 
-/** Does one thing after the other in the background, whenever it is told that there may be some. */
+/**
+ * Does work in the background, one piece at a time, whenever {@link start} says that there may be
+ * some.
+ */
 export class BackgroundJob {
   private readonly options: BackgroundJobOptions;
   private working: Promise<void> | null = null;
@@ -25,12 +28,12 @@ export class BackgroundJob {
     this.options = options;
   }
 
-  /** False once it is to end. */
+  /** False once it was stopped. */
   get isOpen(): boolean {
     return !this.isClosed;
   }
 
-  /** Does whatever is to be done. */
+  /** Looks for work and does it. */
   start(): void {
     if (this.isClosed) return;
     this.isRequested = true;
@@ -39,37 +42,37 @@ export class BackgroundJob {
     });
   }
 
-  /** Waits until nothing is left that can be done now. */
+  /** Waits until no work can be done now. */
   async settled(): Promise<void> {
     while (this.working !== null) await this.working;
   }
 
-  /** Begins nothing more. */
+  /** Starts nothing more. */
   stop(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
   }
 
   private async work(): Promise<void> {
-    const { log, doNext, hasMore, trouble } = this.options;
+    const { log, doNext, hasMore, failureMessage } = this.options;
     try {
-      while (this.hasWork()) {
+      while (this.hasRequest()) {
         this.isRequested = false;
         while (this.isOpen && (await doNext()));
       }
-      if (await hasMore()) this.lookAgain();
+      if (await hasMore()) this.startLater();
     } catch (error) {
       if (this.isClosed) return;
-      log.warn({ error: loggable(error) }, trouble);
-      this.lookAgain();
+      log.warn({ error: loggable(error) }, failureMessage);
+      this.startLater();
     }
   }
 
-  private hasWork(): boolean {
+  private hasRequest(): boolean {
     return this.isRequested && this.isOpen;
   }
 
-  private lookAgain(): void {
+  private startLater(): void {
     if (this.isClosed) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {

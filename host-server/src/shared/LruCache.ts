@@ -5,13 +5,14 @@ interface Slot<Value> {
 }
 
 /**
- * Keeps the values used last, up to a number of bytes. Use is only noted, so that reading costs
- * nothing; what is oldest gives way when there is no room, unless it was used since it last came up.
+ * A cache of the most recently used values, up to a total size. Reading only marks a value as used,
+ * so it costs nothing; when space is needed, the oldest value that was not used since the last pass
+ * is evicted. Nothing expires: the owner calls `delete`.
  */
 export class LruCache<Value> {
   private readonly maxBytes: number;
   private readonly sizeOf: (value: Value) => number;
-  // A Map remembers the order of insertion: the first is the next to give way.
+  // A Map iterates in insertion order, so the first slot is the next to evict.
   private readonly slots = new Map<string, Slot<Value>>();
   private bytes = 0;
 
@@ -31,7 +32,7 @@ export class LruCache<Value> {
     this.delete(key);
     const bytes = this.sizeOf(value);
     if (bytes > this.maxBytes) return;
-    this.makeRoom(bytes);
+    this.evictFor(bytes);
     this.slots.set(key, { value, bytes, isUsed: false });
     this.bytes += bytes;
   }
@@ -43,8 +44,8 @@ export class LruCache<Value> {
     this.bytes -= slot.bytes;
   }
 
-  private makeRoom(bytes: number): void {
-    // What is moved to the end comes up once more before the loop is over, and is then unused.
+  private evictFor(bytes: number): void {
+    // A slot that moves to the end is visited again in this loop, now as unused.
     for (const [key, slot] of this.slots) {
       if (this.bytes + bytes <= this.maxBytes) return;
       this.delete(key);
@@ -55,28 +56,28 @@ export class LruCache<Value> {
   }
 }
 
-/** Longer texts are worked out anew each time: whoever sends them chooses how long they are. */
+/** Longer texts are not memoized, because the client chooses their length. */
 const MAX_LENGTH = 300;
 
 /**
- * A function of a text that keeps its last answers, for texts that come with every request and are
- * mostly the same: host names, paths, lists of encodings. However many are sent, `max` are kept.
+ * Memoizes a pure function of a text, for texts that come with every request and repeat: host
+ * names, paths, Accept-Encoding headers. Keeps at most `max` results; nothing invalidates them.
  *
- * @param work gives the same for the same text, and nothing that anybody changes
+ * @param compute depends on the text alone, and its result is never changed.
  */
 export function memoize<Value>(
   max: number,
-  work: (text: string) => Value,
+  compute: (text: string) => Value,
 ): (text: string) => Value {
-  const known = new Map<string, Value>();
+  const results = new Map<string, Value>();
   return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    const value = work(text);
+    const result = results.get(text);
+    if (result !== undefined) return result;
+    const value = compute(text);
     if (text.length > MAX_LENGTH) return value;
-    const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= max) known.delete(oldest);
-    known.set(text, value);
+    const [oldest] = results.keys();
+    if (oldest !== undefined && results.size >= max) results.delete(oldest);
+    results.set(text, value);
     return value;
   };
 }

@@ -1,4 +1,4 @@
-/** Why a start failed, for programs; the person reads the message. */
+/** Why a start failed, for programs and tests. */
 export type StartupErrorCode =
   | 'configuration_invalid'
   | 'data_folder_unwritable'
@@ -11,12 +11,12 @@ export type StartupErrorCode =
   | 'port_unavailable';
 
 /**
- * Something around Cobble is not as it must be: a port, a folder, a database, a variable. The
- * message is complete in itself and meant for the person who typed `npm start`: it says what is
- * wrong, where, and what to do. It is printed without a stack trace and ends the process with 1.
+ * A problem outside of Cobble that prevents its start: a port, folder, database or variable. The
+ * message is complete and written for the person who typed `npm start`: what is wrong, where, and
+ * what to do. It is printed without a stack trace and ends the process with code 1.
  */
 export class StartupError extends Error {
-  /** A stable code in snake_case, for programs and tests. */
+  /** A stable code in snake_case. */
   readonly code: StartupErrorCode;
 
   constructor(code: StartupErrorCode, message: string, options?: { cause?: unknown }) {

@@ -1,10 +1,10 @@
-/** Where the server reads the time, so that tests can move it. */
+/** Returns the time; tests pass a clock that they can move. */
 export type Clock = () => Date;
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = () => new Date();
 
-/** A time that lies `ms` after another. */
+/** The time `ms` after another. */
 export function after(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }

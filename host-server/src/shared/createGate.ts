@@ -1,7 +1,7 @@
 /**
- * Lets so many through at a time; the others wait in line. For work that takes much memory.
+ * Creates a queue that runs a limited number of tasks at once, for work that takes much memory.
  *
- * @param width how many at once.
+ * @param width how many run at once.
  */
 export function createGate(width: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let inside = 0;
@@ -15,7 +15,7 @@ export function createGate(width: number): <Value>(work: () => Promise<Value>) =
     try {
       return await work();
     } finally {
-      // A place is handed on, so that nobody slips in between.
+      // The slot passes directly to the next task, so that no newcomer takes it.
       const next = waiting.shift();
       if (next === undefined) inside -= 1;
       else next();

@@ -2,34 +2,33 @@ import { type IncomingMessage, get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { useAgent } from 'request-filtering-agent';
 
-/** A file of another server, or why there is none. */
+/** A file fetched from another server, or why it could not be. */
 export type FetchedFile =
   | { readonly ok: true; readonly body: Buffer }
   | {
       readonly ok: false;
       /**
-       * `missing`: its server has none; `too_large`: more bytes than are wanted; `unreachable`: no
-       * answer, none in time, one that leads elsewhere, or an address of a private network.
+       * `missing`: the server has no such file; `too_large`: more bytes than allowed;
+       * `unreachable`: no response, none in time, a redirect, or an address of a private network.
        */
       readonly code: 'missing' | 'too_large' | 'unreachable';
       readonly reason: string;
     };
 
-/** Of what is fetched. */
+/** Options of {@link fetchPublicFile}. */
 export interface FetchFileOptions {
   readonly maxBytes: number;
-  /** For all of it, from looking up its name to its last byte. */
+  /** For the whole request, from the DNS lookup to the last byte. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Network addresses that may be reached though they are private; for tests. */
+  /** Private network addresses that may be reached; for tests. */
   readonly allowedAddresses?: readonly string[];
 }
 
 /**
- * Fetches a file from a server of the public internet. Which network address a name leads to is
- * looked at where the connection is made, so that a name that changes in between leads to no
- * private network either; nothing is followed elsewhere, and a body is cut off by its size and by
- * time [FE1, FE2]. Nothing is told but the address: no cookie, no referrer.
+ * Fetches a file from a server on the public internet. The network address is checked when the
+ * connection is made, so a name that changes in between cannot lead to a private network. Redirects
+ * are not followed, and size and time are limited [FE1, FE2]. No cookie or referrer is sent.
  */
 export async function fetchPublicFile(
   url: string,
@@ -45,7 +44,7 @@ export async function fetchPublicFile(
       get(url, { agent, headers, signal: ended }, resolve).on('error', reject);
     });
     try {
-      return await readAnswer(response, maxBytes);
+      return await readResponse(response, maxBytes);
     } finally {
       response.destroy();
     }
@@ -55,12 +54,12 @@ export async function fetchPublicFile(
   }
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<FetchedFile> {
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<FetchedFile> {
   const { statusCode = 0, headers } = response;
-  const reason = `It answers with ${String(statusCode)}`;
+  const reason = `The server responded with ${String(statusCode)}`;
   if (statusCode === 404 || statusCode === 410) return { ok: false, code: 'missing', reason };
   if (statusCode !== 200) return { ok: false, code: 'unreachable', reason };
-  const tooLarge = { ok: false, code: 'too_large', reason: 'It is too large' } as const;
+  const tooLarge = { ok: false, code: 'too_large', reason: 'The file is too large' } as const;
   if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge;
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -4,8 +4,8 @@ const require = createRequire(import.meta.url);
 let known: boolean | undefined;
 
 /**
- * Whether this platform has a painter: @napi-rs/canvas comes as one package a platform, and npm
- * installs those that fit. Nothing is loaded, so that asking costs a start next to nothing.
+ * Whether preview images can be painted on this platform: @napi-rs/canvas ships one package per
+ * platform, and npm installs those that fit. Loads nothing, so it is cheap.
  */
 export function isPainterInstalled(): boolean {
   return (known ??= look());

@@ -1,7 +1,4 @@
-/**
- * What never reaches a log: tokens, cookies, addresses, links in mails [LG1]. Given to pino as
- * `redact`.
- */
+/** Fields that pino removes from the log: tokens, cookies, e-mail addresses, links in mails. */
 export const LOG_REDACTION = {
   paths: [
     'req.headers.cookie',
@@ -22,10 +19,10 @@ export const LOG_REDACTION = {
 
 const SECRET_QUERY = /([?&](?:token|email|code|state)=)[^&#\s"']*/gi;
 const ADDRESS = /[^\s"'<>(),:;]+@[^\s"'<>(),:;]+\.[^\s"'<>(),:;]+/g;
-// Not \b: a token may begin or end with a hyphen.
+// Not \b, because a token may begin or end with a hyphen.
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** A text for the log without the secrets and addresses that it may quote. */
+/** Removes secrets and e-mail addresses from a text for the log. */
 export function redactText(text: string): string {
   return text
     .replace(SECRET_QUERY, '$1[redacted]')
@@ -33,10 +30,12 @@ export function redactText(text: string): string {
     .replace(TOKEN, '[redacted]');
 }
 
-/** An error for the log: its words and stack without secrets, its codes, and its causes. */
+/**
+ * Turns an error into an object for the log: message and stack without secrets, codes, and causes.
+ */
 export function loggable(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: redactText(String(error)).slice(0, 500) };
-  // knex puts the statement before Postgres's own words.
+  // knex prefixes Postgres's message with the statement.
   const message = 'severity' in error ? (error.message.split(' - ').at(-1) ?? '') : error.message;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

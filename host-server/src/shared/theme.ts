@@ -1,6 +1,6 @@
 /**
- * The product's colours and type as mail programs and the server's own small pages need them:
- * written out, since mail programs know no custom properties.
+ * The product's colours and fonts for mails and the server's own pages. Mail programs do not
+ * support custom properties, so the values are literal.
  */
 export const THEME = {
   paper: '#FBF7F0',

@@ -15,10 +15,10 @@ import type { Session } from '../http/mountCall.ts';
 import type { SessionServices } from './session.ts';
 
 /**
- * Completes sign-up: the account, its site and the draft of its starter page, all or nothing. Asked
- * twice for one address it gives the account that is there.
+ * Completes sign-up: creates the account, its site and the draft of its starter page, in one
+ * transaction. Called twice for one address, it returns the existing account.
  *
- * @param input a username that {@link checkUsername} passed.
+ * @param input a username that `checkUsername` accepts.
  * @throws ApiError account_unavailable_username.
  */
 export async function createAccount(
@@ -57,7 +57,7 @@ export async function createAccount(
   }
 }
 
-/** Whether a username is neither taken, nor reserved, nor held back. */
+/** Whether a username is neither taken, reserved nor temporarily blocked. */
 export async function isUsernameAvailable(
   knex: Knex,
   username: string,

@@ -43,7 +43,7 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
     },
   });
 
-  // Before GET of the same path, which Express would let answer HEAD too.
+  // Mounted before GET of the same path, which Express also uses for HEAD.
   mount(calls.accountExists, {
     access: 'anyone',
     limitPerIp: 'existenceChecksPerIp',
@@ -75,13 +75,13 @@ export function mountAccountCalls(mount: Mount, services: SignInServices): void 
   });
 }
 
-/** What could never be a username is not one that exists. */
+/** A malformed username does not exist. */
 async function usernameExists({ knex, clock }: SignInServices, username: string): Promise<boolean> {
   if (checkUsername(username) !== null) return false;
   return !(await isUsernameAvailable(knex, username, clock()));
 }
 
-/** An account as its owner sees it. */
+/** An account, for its owner. */
 export function presentAccount(account: AccountRow): Account {
   return {
     ID: account.id,

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { findAccountByEmail, findAccountById } from '../accounts/repositories/accounts.ts';
 import * as sessions from './repositories/sessions.ts';
 
-/** How long one stays signed in: 90 days. */
+/** How long a session lasts: 90 days. */
 export const SESSION_MS = 90 * 24 * 3_600_000;
 
 /** What sessions need. */
@@ -17,17 +17,17 @@ export interface SessionServices {
   readonly addresses: Addresses;
 }
 
-/** `__Host-` binds the cookie to this very host over TLS; over plain http browsers refuse it. */
+/** `__Host-` binds the cookie to this host. It requires TLS. */
 export function sessionCookieName(addresses: Addresses): string {
   return addresses.isSecure ? '__Host-cobble-session' : 'cobble-session';
 }
 
 /**
- * The session of a Cookie header, or null.
+ * Returns the session of a Cookie header, or null.
  *
- * Over plain http a page on a neighbouring host may have planted a cookie of the same name: a dead
- * one beside ours changes nothing, and with two living ones nobody is signed in, rather than
- * perhaps the wrong person [SN5].
+ * Over plain http, a page on a neighbouring host may have set a cookie of the same name: an invalid
+ * one is ignored, and with two valid ones nobody is signed in, since it could be the wrong person
+ * [SN5].
  */
 export async function readSession(
   { knex, clock, addresses }: SessionServices,
@@ -35,20 +35,20 @@ export async function readSession(
 ): Promise<Session | null> {
   const tokens = cookieValues(cookies, sessionCookieName(addresses));
   if (tokens.length === 0) return null;
-  const living = await sessions.findActive(knex, tokens.map(hashToken), clock());
-  const row = living.length === 1 ? living[0] : undefined;
+  const active = await sessions.findActive(knex, tokens.map(hashToken), clock());
+  const row = active.length === 1 ? active[0] : undefined;
   if (row === undefined) return null;
   if (row.accountId !== null)
     return { id: row.id, email: row.email, account: await findAccountById(knex, row.accountId) };
-  // The account may have been made in another browser since.
+  // The account may have been created in another browser since.
   const account = await findAccountByEmail(knex, row.email);
   if (account !== null) await sessions.attachAccount(knex, row.id, account.id);
   return { id: row.id, email: row.email, account };
 }
 
 /**
- * Starts a session under a new token and ends the one that the browser had, so that an id planted
- * before sign-in is worth nothing [SN2].
+ * Starts a session with a new token and ends the browser's previous one, so that a session planted
+ * before sign-in is useless [SN2].
  *
  * @returns the token, for {@link setSessionCookie} once the transaction has committed.
  */
@@ -71,7 +71,7 @@ export async function startSession(
   return token;
 }
 
-/** Ends whatever sessions a Cookie header names; at once, everywhere. */
+/** Ends the sessions of a Cookie header, on every server at once. */
 export async function endSession(
   { knex, addresses }: SessionServices,
   cookies: string | undefined,
@@ -80,7 +80,7 @@ export async function endSession(
   if (tokens.length > 0) await sessions.deleteByTokens(knex, tokens.map(hashToken));
 }
 
-/** Gives the browser its session's token; no Domain, so that no other host ever sees it. */
+/** Sets the session cookie, without Domain so that no other host receives it. */
 export function setSessionCookie(response: Response, addresses: Addresses, token: string): void {
   response.cookie(sessionCookieName(addresses), token, {
     ...cookieAttributes(addresses),
@@ -88,7 +88,7 @@ export function setSessionCookie(response: Response, addresses: Addresses, token
   });
 }
 
-/** Takes the session's cookie back. */
+/** Removes the session cookie. */
 export function clearSessionCookie(response: Response, addresses: Addresses): void {
   response.clearCookie(sessionCookieName(addresses), cookieAttributes(addresses));
 }

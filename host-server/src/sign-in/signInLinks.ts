@@ -22,7 +22,7 @@ export interface SignInLinkServices extends SessionServices {
   readonly mailer: Mailer;
 }
 
-/** How long a link in a mail works: 10 minutes. */
+/** How long a sign-in link is valid: 10 minutes. */
 export const SIGN_IN_LINK_MS = 600_000;
 
 const RETENTION_MS = 24 * 3_600_000;
@@ -35,7 +35,7 @@ const RETENTION_MS = 24 * 3_600_000;
  */
 export async function sendSignInLink(
   { knex, clock, log, addresses, mailer }: SignInLinkServices,
-  ask: {
+  input: {
     readonly email: string;
     readonly type: 'login' | 'sign-up';
     readonly localeTimeString?: string | undefined;
@@ -45,19 +45,19 @@ export async function sendSignInLink(
   const now = clock();
   await deleteLinksBefore(knex, after(now, -RETENTION_MS));
   await insertLink(knex, {
-    email: ask.email,
+    email: input.email,
     tokenHash: hashToken(token),
     now,
     expiresAt: after(now, SIGN_IN_LINK_MS),
   });
   const mail = signInMail({
-    type: ask.type,
+    type: input.type,
     link: `${addresses.appOrigin}/auth/verify?token=${token}`,
     minutes: SIGN_IN_LINK_MS / 60_000,
-    askedAt: sanitizeTime(ask.localeTimeString),
+    askedAt: sanitizeTime(input.localeTimeString),
   });
   try {
-    await mailer.send({ to: ask.email, ...mail });
+    await mailer.send({ to: input.email, ...mail });
   } catch (error) {
     log.error({ error: loggable(error) }, 'A sign-in mail could not be sent');
     throw new ApiError('mail_not_sent', {
@@ -67,27 +67,27 @@ export async function sendSignInLink(
   }
 }
 
-/** A stranger chooses this text: only what cannot be anything but a time gets into a mail. */
+/** The client chooses this text, so only a plain time goes into the mail. */
 function sanitizeTime(text: string | undefined): string | null {
   const time = text?.replaceAll('\u202f', ' ').trim() ?? '';
   return /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?$/.test(time) ? time : null;
 }
 
 const REFUSALS: Record<LinkState, ErrorCode> = {
-  // Spent between our update and our look at why it failed.
-  living: 'sign_in_link_used',
+  // Used between our update and this query.
+  valid: 'sign_in_link_used',
   used: 'sign_in_link_used',
   expired: 'sign_in_link_expired',
   superseded: 'sign_in_link_expired',
 };
 
 /**
- * Spends a link and starts a session, both or neither.
+ * Uses up a link and starts a session, in one transaction.
  *
- * @param cookies of the browser, whose former session ends.
- * @returns the session's token and the address's account, if it has one.
- * @throws ApiError sign_in_link_invalid, sign_in_link_used, or sign_in_link_expired (a newer link
- * was asked for, too).
+ * @param cookies of the browser, whose previous session ends.
+ * @returns the session's token, and the account of the address, if any.
+ * @throws ApiError sign_in_link_invalid, sign_in_link_used, or sign_in_link_expired (also when a
+ *   newer link was requested).
  */
 export async function verifySignInLink(
   { knex, clock, addresses }: SessionServices,

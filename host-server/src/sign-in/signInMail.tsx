@@ -3,23 +3,23 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Mail } from '../mail/Mailer.ts';
 import { THEME } from '../shared/theme.ts';
 
-/** What a sign-in mail is made from. */
+/** The input of a sign-in mail. */
 export interface SignInMailInput {
-  /** Which form asked; both mails carry the same kind of link. */
+  /** Which form requested it; both mails contain the same kind of link. */
   readonly type: 'login' | 'sign-up';
   readonly link: string;
-  /** How long the link works. */
+  /** How long the link is valid. */
   readonly minutes: number;
-  /** The time on the asking device's clock as it shows it, e.g. `14:05`, or null. */
+  /** The time on the requesting device, e.g. `14:05`, or null. */
   readonly askedAt: string | null;
 }
 
-/** The mail with the sign-in link, as HTML and as plain text. */
+/** Creates the mail with the sign-in link, as HTML and plain text. */
 export function signInMail(input: SignInMailInput): Omit<Mail, 'to'> {
   const words = signInTexts(input);
   const body = renderToStaticMarkup(<SignInMailBody words={words} link={input.link} />);
   return {
-    subject: input.type === 'login' ? 'Your way back into Cobble' : 'Your first step into Cobble',
+    subject: input.type === 'login' ? 'Log in to Cobble' : 'Finish signing up for Cobble',
     html: `<!doctype html>${body}`,
     text: [
       words.heading,
@@ -36,15 +36,15 @@ export function signInMail(input: SignInMailInput): Omit<Mail, 'to'> {
 function signInTexts({ type, minutes, askedAt }: SignInMailInput): SignInMailTexts {
   const when = askedAt === null ? '' : ` at ${askedAt}`;
   return {
-    heading: type === 'login' ? 'Welcome back' : 'Come on in',
+    heading: type === 'login' ? 'Welcome back' : 'Welcome to Cobble',
     lead:
       type === 'login'
-        ? 'The square is as you left it, and so are your pages. This link signs you in; no password, ever.'
-        : 'There is a spot on the square with your name on it. This link lets you in; no password, ever.',
+        ? 'Use this link to log in. You do not need a password.'
+        : 'Use this link to finish signing up. You do not need a password.',
     button: type === 'login' ? 'Log in to Cobble' : 'Join Cobble',
-    validity: `The link works for ${String(minutes)} minutes, and once.`,
+    validity: `The link works once and expires in ${String(minutes)} minutes.`,
     phone: 'On a phone, open the link in a new browser, not the in-app browser.',
-    asked: `Someone, hopefully you, asked for this link${when}. If it was not you, there is nothing to do: without the link nobody gets in.`,
+    asked: `This link was requested${when}. If that was not you, ignore this email: nobody can sign in without the link.`,
   };
 }
 
@@ -55,7 +55,7 @@ const text: CSSProperties = {
 };
 const small: CSSProperties = { ...text, fontSize: 14, color: THEME.quiet };
 
-/** What the mail says; the plain-text version says the same. */
+/** The texts of the mail, in HTML and plain text alike. */
 export interface SignInMailTexts {
   readonly heading: string;
   readonly lead: string;
@@ -65,7 +65,7 @@ export interface SignInMailTexts {
   readonly asked: string;
 }
 
-/** The mail with the sign-in link. Tables and inline styles are what mail programs understand. */
+/** The mail as HTML. Mail programs understand tables and inline styles. */
 export function SignInMailBody(props: {
   readonly words: SignInMailTexts;
   readonly link: string;
@@ -135,7 +135,7 @@ export function SignInMailBody(props: {
                         <p style={text}>{words.validity}</p>
                         <p style={text}>{words.phone}</p>
                         <p style={{ ...small, margin: '24px 0 4px' }}>
-                          If the button does nothing, copy this address into your browser:
+                          If the button does not work, copy this address into your browser:
                         </p>
                         <p style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
                           <a href={link} style={{ color: THEME.accent }}>
@@ -160,7 +160,7 @@ export function SignInMailBody(props: {
   );
 }
 
-/** The product's mark: three cobbles and its name, without an image that programs would block. */
+/** The product's logo without an image, which mail programs block. */
 function Cobbles(): ReactElement {
   const stone = (color: string, width: number): ReactElement => (
     <span

@@ -7,10 +7,10 @@ import { siteRendering } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
 
 /**
- * What a site gives to the rendering of its pages, so that a preview is the published page. It stands
- * in the HTML of each, so that who may see one may have it.
+ * What a site contributes to the rendering of its pages, so that previews match. It is visible in
+ * the HTML of each page, so everyone who may see a page may have it.
  *
- * @throws ApiError err_not_found, for sites of others too of which nothing is open.
+ * @throws ApiError err_not_found, also for other accounts' sites without a public page.
  */
 export async function getSiteRendering(
   { knex, addresses }: Pick<ChangePagesServices, 'knex' | 'addresses'>,

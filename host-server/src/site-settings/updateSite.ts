@@ -7,7 +7,7 @@ import { effectiveSite } from '../sites/SiteContext.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { lockSite, storeSettings } from './repositories/sites.ts';
 
-/** What each setting needs of the plan, and the code where it is not there. */
+/** The plan feature that each setting needs, and the error code without it. */
 const NEEDS = {
   faviconImageURL: ['favicon', 'insufficient_privileges_to_change_favicon'],
   shareImageURL: ['shareImage', 'insufficient_privileges_to_change_share_image'],
@@ -17,10 +17,10 @@ const NEEDS = {
 } as const satisfies Record<keyof SiteSettings, readonly [PlanFeature, ErrorCode]>;
 
 /**
- * Changes settings of someone's own site; in force on all of its pages at once.
+ * Changes the settings of the account's own site, with immediate effect on all of its pages.
  *
- * @throws ApiError err_not_found, insufficient_privileges_to_* for a setting that the plan does not
- * hold. Taking one back, or leaving one as it is, needs no plan.
+ * @throws ApiError err_not_found, or insufficient_privileges_to_* for a setting that the plan does
+ *   not include. Unsetting a value, or keeping it, needs no plan.
  */
 export async function updateSite(
   services: ChangePagesServices,

@@ -5,25 +5,25 @@ import type { Addresses } from '../http/addresses.ts';
 import { isPainterInstalled } from '../shared/isPainterInstalled.ts';
 import type { Role, SiteRendering, SiteSettings } from '../contract/index.ts';
 
-/** All that a site's pages are rendered and served by, besides the pages themselves. */
+/** Everything about a site that rendering and serving its pages depends on. */
 export interface SiteContext {
   readonly siteId: number;
   readonly siteSlug: string;
   readonly accountId: number;
   readonly username: string;
   readonly isPublic: boolean;
-  /** The owner's, what they pay for included. */
+  /** The owner's roles, with those of paid subscriptions. */
   readonly roles: readonly Role[];
   readonly settings: SiteSettings;
-  /** The domain that was proven and made the site's home, whatever the plan says of it. */
+  /** The canonical domain, whether or not the plan includes it. */
   readonly domain: string | null;
   readonly hasPosts: boolean;
 }
 
-/** Raised when the same page would be rendered differently: stored pages are rendered again. */
+/** Increase when the same page would render differently: stored pages are then rendered again. */
 const RENDERING = 6;
 
-/** What of a site is in force: its plan decides, now and not when it was set [PL3]. */
+/** The settings of a site that its plan currently allows [PL3]. */
 export interface EffectiveSite {
   readonly domain: string | null;
   readonly showsAttribution: boolean;
@@ -32,20 +32,20 @@ export interface EffectiveSite {
   readonly rendered: RenderedSite;
 }
 
-/** What a site's plan leaves of it. */
+/** Applies the owner's current plan to a site. */
 export function effectiveSite(site: SiteContext): EffectiveSite {
   const { settings } = site;
-  const may = (feature: Parameters<typeof allowsFeature>[1]): boolean =>
+  const allows = (feature: Parameters<typeof allowsFeature>[1]): boolean =>
     allowsFeature(site, feature);
-  const icon = may('favicon') ? settings.faviconImageURL : null;
-  const share = may('shareImage') ? settings.shareImageURL : null;
-  const analytics = may('analyticsId') ? settings.googleAnalytics4ID : null;
-  const metaTags = may('metaTags') ? (settings.metaTags ?? []) : [];
+  const icon = allows('favicon') ? settings.faviconImageURL : null;
+  const share = allows('shareImage') ? settings.shareImageURL : null;
+  const analytics = allows('analyticsId') ? settings.googleAnalytics4ID : null;
+  const metaTags = allows('metaTags') ? (settings.metaTags ?? []) : [];
   return {
-    domain: may('customDomain') ? site.domain : null,
-    showsAttribution: !(settings.hideAttribution === true && may('hideAttribution')),
-    runsCode: may('codeEmbeds'),
-    hasPremiumFonts: may('premiumFonts'),
+    domain: allows('customDomain') ? site.domain : null,
+    showsAttribution: !(settings.hideAttribution === true && allows('hideAttribution')),
+    runsCode: allows('codeEmbeds'),
+    hasPremiumFonts: allows('premiumFonts'),
     rendered: {
       name: site.username,
       ...(icon ? { iconUrl: icon } : {}),
@@ -57,7 +57,7 @@ export function effectiveSite(site: SiteContext): EffectiveSite {
   };
 }
 
-/** The public address of a page: on the site's own domain where that is in force. */
+/** The canonical URL of a page: on the custom domain when the plan allows it. */
 export function canonicalUrl(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
   site: SiteContext,
@@ -68,13 +68,16 @@ export function canonicalUrl(
   return addresses.urlOf({ site: key, slug: pageSlug });
 }
 
-/** What a page says of its site where we serve it, and not only its files: our mark is at hand. */
+/**
+ * The site's metadata for pages that this server serves: unlike exported files, they can use the
+ * product's icon.
+ */
 export function servedSite(site: SiteContext): RenderedSite {
   const { rendered } = effectiveSite(site);
   return rendered.iconUrl === undefined ? { ...rendered, hasDefaultIcon: true } : rendered;
 }
 
-/** What a site gives to the rendering of its pages: of publications and of previews alike. */
+/** What a site contributes to the rendering of publications and previews. */
 export function siteRendering(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf'>,
   site: SiteContext,
@@ -91,8 +94,8 @@ export function siteRendering(
 }
 
 /**
- * What a publication was rendered from besides its page, as a short text. Once it differs from what
- * is stored with the publication, the page is rendered again before anybody gets it.
+ * A hash of everything besides the page that a publication was rendered from. When it differs from
+ * the stored one, the page is rendered again before it is served.
  */
 export function contextKey(
   addresses: Pick<Addresses, 'appOrigin' | 'urlOf' | 'embedsOrigin'>,

@@ -14,8 +14,9 @@ interface Entry {
 }
 
 /**
- * Whose site a name is, memoize for a second, and for a day while the database is down. Names
- * that are nobody's are memoize too: whoever points a domain here may ask as often as they like.
+ * Caches which site a name belongs to, also for names that belong to none, since anyone can point a
+ * domain here. An entry is valid for a second, or for a day while the database is down; `forget`
+ * invalidates it at once.
  */
 export class SiteDirectory {
   private readonly knex: Knex;
@@ -30,7 +31,7 @@ export class SiteDirectory {
   /**
    * The site of a name, or null.
    *
-   * @throws the database's error when it is down and nothing is memoize.
+   * @throws the database's error when it is down and nothing is cached.
    */
   async find(key: SiteKey): Promise<SiteContext | null> {
     const text = siteKeyText(key);
@@ -47,13 +48,13 @@ export class SiteDirectory {
     }
   }
 
-  /** What is known of a name without asking; undefined where the database has to be asked. */
+  /** The cached site of a name; undefined when the database has to be queried. */
   findFresh(key: SiteKey): SiteContext | null | undefined {
     const entry = this.cache.get(siteKeyText(key));
     return entry !== undefined && isFresh(entry, this.nowMs()) ? entry.site : undefined;
   }
 
-  /** Makes the next visitor get what the database has now. */
+  /** Invalidates a name: the next visit queries the database. */
   forget(key: SiteKey): void {
     this.cache.delete(siteKeyText(key));
   }

@@ -1,14 +1,18 @@
-/** Closes what was opened, the last first, each once. */
+/** Closes resources in reverse order of opening, each once. */
 export class CloseStack {
   readonly #closers: (() => Promise<void> | void)[] = [];
   #closing: Promise<void> | null = null;
 
-  /** Adds what closes something that has just been opened. */
+  /** Adds the closer of something that was just opened. */
   push(closer: () => Promise<void> | void): void {
     this.#closers.push(closer);
   }
 
-  /** @throws the first error, after everything was closed all the same. */
+  /**
+   * Closes everything.
+   *
+   * @throws the first error, after everything was closed.
+   */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

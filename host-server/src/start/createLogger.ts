@@ -7,21 +7,21 @@ import { LOG_REDACTION } from '../shared/logRedaction.ts';
 /** The server's log. */
 export interface ServerLog {
   readonly logger: Logger;
-  /** Absolute path of the file, or null where it goes to the standard output. */
+  /** Absolute path of the log file, or null for the standard output. */
   readonly file: string | null;
-  /** Writes out what is still in memory. */
+  /** Flushes buffered lines. */
   flush(): void;
 }
 
 /**
- * Makes the server's log, JSON lines without secrets. On a person's own machine it goes to
- * `server.log` in the data folder, so that the terminal shows only what is meant for them; on a
- * public server to the standard output, where hosting collects it.
+ * Creates the server's log: JSON lines without secrets. A local server logs to `server.log` in the
+ * data folder, so that the terminal shows only messages for its user; a public server logs to the
+ * standard output, where hosting collects it.
  */
 export function createLogger(configuration: Configuration): ServerLog {
   const file = configuration.isLocal ? join(configuration.dataFolder, 'server.log') : null;
   const sink = destination({ dest: file ?? 1, sync: true, append: true });
-  // A full disk loses lines and not the server; there is nowhere to say so.
+  // A full disk loses log lines but does not stop the server.
   sink.on('error', () => undefined);
   const logger = pino({ redact: LOG_REDACTION, base: null }, sink);
   return {

@@ -2,24 +2,24 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { StartupError } from '../shared/StartupError.ts';
 
-/** Answers a request. */
+/** Handles a request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Open HTTP listeners. */
 export interface Listening {
-  /** One a listened-to address. */
+  /** One per address. */
   readonly servers: readonly Server[];
-  /** Takes no new connections, lets requests that are under way end, and cuts them off after 5 s. */
+  /** Stops accepting connections, waits for requests in progress, and aborts them after 5 s. */
   close(): Promise<void>;
 }
 
 const drainTimeoutMs = 5_000;
 
 /**
- * Listens for HTTP. `localhost` stands for 127.0.0.1 and, where the machine has it, ::1: browsers
- * try either for it and for the names under it.
+ * Listens for HTTP. `localhost` means 127.0.0.1 and, if the machine has it, ::1: browsers try
+ * either for it and its subdomains.
  *
- * @throws StartupError `port_unavailable` where the port is taken or may not be had.
+ * @throws StartupError `port_unavailable` when the port is taken or forbidden.
  */
 export async function listen(
   handler: RequestHandler,
@@ -70,7 +70,7 @@ async function close(server: Server): Promise<void> {
       resolve();
     });
   });
-  // A connection that is kept alive turns idle when its request ends, and would stay.
+  // A keep-alive connection becomes idle when its request ends, and would stay open.
   const sweep = setInterval(() => {
     server.closeIdleConnections();
   }, 50);
@@ -93,6 +93,6 @@ function describe(error: unknown, host: string, port: number): unknown {
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program',
   EACCES: 'may not be used by this user',
-  EADDRNOTAVAIL: 'cannot be listened on: the address is not one of this machine',
-  ENOTFOUND: 'cannot be listened on: the name is not known',
+  EADDRNOTAVAIL: 'cannot be listened on: this machine does not have the address',
+  ENOTFOUND: 'cannot be listened on: the name cannot be resolved',
 };

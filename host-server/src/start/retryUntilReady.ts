@@ -1,22 +1,22 @@
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Something that is tried again and again in the background. */
+/** Retries in the background. */
 export interface Trying {
-  /** Rejects when a try meets what waiting cannot mend; nothing is tried after that. */
+  /** Rejects at the first error that is not transient; there are no retries after that. */
   readonly failed: Promise<never>;
-  /** Ends after the try under way. */
+  /** Stops after the attempt in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Tries something until it works, less and less often, at least every five seconds. Why it does not
- * is said when it begins and whenever the reason changes.
+ * Retries until an attempt succeeds, with growing pauses of at most five seconds. Prints the reason
+ * at the first failure and whenever it changes.
  *
- * @param attempt settles when it has worked.
- * @param options.first why it did not work at once.
- * @param options.isTransient whether a later try may go better.
- * @param options.log takes a line for the person at the terminal.
+ * @param attempt settles when it has succeeded.
+ * @param options.first the error of the first attempt.
+ * @param options.isTransient whether a later attempt may succeed.
+ * @param options.log prints a line to the terminal.
  */
 export function retryUntilReady(
   attempt: () => Promise<void>,
@@ -41,7 +41,9 @@ export function retryUntilReady(
   const say = (error: unknown): void => {
     const line = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     if (line !== said)
-      log(`${line} Public pages are served as they were; everything else waits until it does.`);
+      log(
+        `${line} Until it does, public pages are served from files, and everything else is unavailable.`,
+      );
     said = line;
   };
   const work = async (): Promise<void> => {
@@ -62,7 +64,7 @@ export function retryUntilReady(
   const failed = new Promise<never>((_resolve, reject) => {
     working.catch(reject);
   });
-  // Whoever stops first may never ask.
+  // A caller that stops early may never handle it.
   failed.catch(() => undefined);
   return {
     failed,

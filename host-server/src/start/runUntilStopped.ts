@@ -3,11 +3,11 @@ import { StartupError } from '../shared/StartupError.ts';
 
 /**
  * Runs a server until Ctrl+C (SIGINT) or SIGTERM and ends the process: with 0 after a clean stop,
- * with 1 and one line where the start fails, be it
- * after a wait for the database. A second Ctrl+C ends it at once.
+ * with 1 and one line when the start fails, even while it waits for the database. A second Ctrl+C
+ * stops at once.
  *
  * @param start starts the server.
- * @param log takes a line for the person at the terminal.
+ * @param log prints a line to the terminal.
  */
 export async function runUntilStopped(
   start: () => Promise<RunningServer>,
@@ -19,7 +19,7 @@ export async function runUntilStopped(
     const ask = (): void => {
       if (asked) process.exit(130);
       asked = true;
-      log('Stopping; once more to stop at once.');
+      log('Stopping; press Ctrl+C again to stop at once.');
       resolve();
     };
     process.on('SIGINT', ask);
@@ -57,6 +57,6 @@ export async function runUntilStopped(
 
 function lineOf(error: unknown): string {
   if (error instanceof StartupError) return error.message;
-  // Not foreseen, so the stack is what helps.
+  // Unexpected, so the stack is shown.
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -117,7 +117,7 @@ describe('starting and stopping a server', function () {
 
   it('says where it is, stops cleanly on Ctrl+C and finds its data again', async () => {
     const first = await run();
-    await first.printed('Ctrl+C stops it.');
+    await first.printed('Press Ctrl+C to stop.');
     expect(first.output()).to.contain(`Open       http://localhost:${first.port}/\n`);
     expect(first.output()).to.contain(`Data in    ${join(folder, '.cobble')}\n`);
     expect(await call(first)).to.equal(1);
@@ -125,7 +125,7 @@ describe('starting and stopping a server', function () {
     expect(await first.ended()).to.equal(0);
     expect(await postgresPid()).to.equal(null);
     const second = await run();
-    await second.printed('Ctrl+C stops it.');
+    await second.printed('Press Ctrl+C to stop.');
     expect(await call(second)).to.equal(2);
     second.child.kill('SIGTERM');
     expect(await second.ended()).to.equal(0);
@@ -134,7 +134,7 @@ describe('starting and stopping a server', function () {
   it('lets requests under way end before it stops [DB7]', async () => {
     await copyCluster(postgresFolder());
     const server = await run();
-    await server.printed('Ctrl+C stops it.');
+    await server.printed('Press Ctrl+C to stop.');
     const slow = call(server, '/slow');
     await sleep(100);
     server.child.kill('SIGINT');
@@ -145,14 +145,14 @@ describe('starting and stopping a server', function () {
   it('loses nothing by kill -9, and goes on with the database that was left [DB2]', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
-    await first.printed('Ctrl+C stops it.');
+    await first.printed('Press Ctrl+C to stop.');
     expect(await call(first)).to.equal(1);
     first.child.kill('SIGKILL');
     await first.ended();
     const orphan = await postgresPid();
     expect(orphan).not.to.equal(null);
     const second = await run();
-    await second.printed('Ctrl+C stops it.');
+    await second.printed('Press Ctrl+C to stop.');
     expect(await call(second)).to.equal(2);
     second.child.kill('SIGINT');
     expect(await second.ended()).to.equal(0);
@@ -162,22 +162,22 @@ describe('starting and stopping a server', function () {
   it('loses nothing by kill -9 of server and database at once [DB2]', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
-    await first.printed('Ctrl+C stops it.');
+    await first.printed('Press Ctrl+C to stop.');
     expect(await call(first)).to.equal(1);
     first.child.kill('SIGKILL');
     process.kill((await postgresPid()) ?? 0, 'SIGKILL');
     await first.ended();
     const second = await run();
-    await second.printed('Ctrl+C stops it.');
+    await second.printed('Press Ctrl+C to stop.');
     expect(await call(second)).to.equal(2);
   });
 
   it('lets two share one data folder, whichever stops first', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
-    await first.printed('Ctrl+C stops it.');
+    await first.printed('Press Ctrl+C to stop.');
     const second = await run();
-    await second.printed('Ctrl+C stops it.');
+    await second.printed('Press Ctrl+C to stop.');
     expect(await call(first)).to.equal(1);
     expect(await call(second)).to.equal(2);
     first.child.kill('SIGINT');
@@ -205,7 +205,7 @@ describe('starting and stopping a server', function () {
     const line = await refused(
       await run({ DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/cobble' }),
     );
-    expect(line).to.contain('DATABASE_URL').and.to.contain('does not answer');
+    expect(line).to.contain('DATABASE_URL').and.to.contain('does not respond');
     expect(line).not.to.contain('hush');
   });
 

@@ -19,60 +19,63 @@ import { createLogger } from './createLogger.ts';
 import { listen, type RequestHandler } from './listen.ts';
 import { retryUntilReady } from './retryUntilReady.ts';
 
-/** The Express app with what it holds open. */
+/** The app, with its background jobs. */
 export interface App {
   readonly handler: RequestHandler;
-  /** Begins what runs in the background; takes a line for the person at the terminal. */
+  /** Starts background jobs; `say` prints a line to the terminal. */
   begin?(say: (line: string) => void): void;
-  /** Ends what the app runs in the background. */
+  /** Stops background jobs. */
   close(): Promise<void>;
 }
 
-/** What the app is made from. */
+/** What the app is created from. */
 export interface AppOptions {
   readonly configuration: Configuration;
   readonly knex: Knex;
   readonly log: Logger;
-  /** Absolute path of the built web app, or null where it has not been built. */
+  /** Absolute path of the built web app, or null when it has not been built. */
   readonly webFolder: string | null;
 }
 
-/** What a start needs. */
+/** Options of {@link startServer}. */
 export interface StartServerOptions {
   /** Such as `process.env`. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the repository. */
   readonly rootFolder: string;
-  /** Takes a line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   readonly log: (line: string) => void;
   readonly createApp: (options: AppOptions) => Promise<App>;
-  /** Answers while the database is waited for; without it everything is 503. */
+  /** Handles requests while the database is unavailable; without it every request gets 503. */
   readonly createFallbackApp?: (options: Omit<AppOptions, 'knex'>) => RequestHandler;
 }
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   /** Origin of the app. */
   readonly url: string;
-  /** Rejects when what the server still waited for turns out to be nothing that waiting mends. */
+  /** Rejects when the server waits for the database and hits an error that waiting does not fix. */
   readonly failed: Promise<never>;
-  /** Lets requests end, then closes everything, Postgres last. May be called more than once. */
+  /**
+   * Waits for requests in progress, then closes everything, Postgres last. May be called
+   * repeatedly.
+   */
   stop(): Promise<void>;
 }
 
 const MIGRATION_SILENCE_MS = 600_000;
-/** How long an answer is waited for before what was kept has to do. */
+/** How long to wait for the database before serving cached pages, ms. */
 const PATIENCE_MS = 1500;
 
 /**
  * Starts Cobble: configuration, port, data folder, database, migrations, app, in this order, so
- * that what a person can mend at once is found first. While it starts the port answers 503.
+ * that errors the user can fix are reported first. Until then the port responds with 503.
  *
- * A data folder that has served pages before is a restart: where its database is down or full the
- * server starts all the same, gives the public pages that are kept as files, and becomes whole as
- * soon as the database is there (docs/decisions/0085).
+ * A data folder that has served pages before means a restart: if its database is down or full, the
+ * server still starts, serves public pages from files, and completes its start as soon as the
+ * database is available (docs/decisions/0085).
  *
- * @throws StartupError with one clear line; whatever had been started is stopped again.
+ * @throws StartupError with one clear line; whatever was started is stopped again.
  */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const { env, rootFolder, log } = options;
@@ -82,7 +85,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
   const { dataFolder } = configuration;
   const stack = new CloseStack();
   try {
-    let handler: RequestHandler = answerStarting;
+    let handler: RequestHandler = respondStarting;
     const listening = await listen(
       (request, response) => {
         handler(request, response);
@@ -112,7 +115,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
         const knex = await openMigrated(configuration, log, opened);
         const app = await options.createApp({ ...shared, knex });
         opened.push(() => app.close());
-        // Before all that, so that requests under way still find everything.
+        // Closed before the app, so that requests in progress still find everything.
         opened.push(() => listening.close());
         stack.push(() => opened.close());
         handler = app.handler;
@@ -124,8 +127,8 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       }
     };
     const useFallback = (): void => {
-      if (handler === answerStarting && isRestart)
-        handler = options.createFallbackApp?.(shared) ?? answerStarting;
+      if (handler === respondStarting && isRestart)
+        handler = options.createFallbackApp?.(shared) ?? respondStarting;
     };
     const slow = setTimeout(useFallback, PATIENCE_MS);
     let failed = never;
@@ -149,7 +152,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
 
 const never = new Promise<never>(() => undefined);
 
-/** Whether a start that failed may succeed later though nobody changes anything here. */
+/** Whether a failed start may succeed later without any change. */
 function isTransient(error: unknown): boolean {
   if (error instanceof StartupError && error.code === 'database_not_answering') return true;
   return databaseFailureOf(error) !== null;
@@ -167,7 +170,7 @@ function announce(
   log(`Data in    ${dataFolder}`);
   if (databaseUrl !== null) log(`Database   ${withoutPassword(databaseUrl)}`);
   if (logFile !== null) log(`Log        ${logFile}`);
-  log('Ctrl+C stops it.');
+  log('Press Ctrl+C to stop.');
 }
 
 async function openMigrated(
@@ -180,12 +183,13 @@ async function openMigrated(
   let variable = 'DATABASE_URL';
   if (url === null) {
     const postgres = await EmbeddedPostgres.start({ folder: join(dataFolder, 'postgres'), log });
-    if (postgres.adopted) log(`Using the database that already runs (process ${postgres.pid}).`);
+    if (postgres.adopted)
+      log(`Using the database that is already running (process ${postgres.pid}).`);
     stack.push(async () => {
       if (!(await postgres.stop())) {
         log(
-          `The database runs on (process ${postgres.pid}), for it was running before or another ` +
-            `Cobble uses it; the next start takes it up again.`,
+          `The database keeps running (process ${postgres.pid}): it was running before, or another ` +
+            `Cobble uses it. The next start will use it again.`,
         );
       }
     });
@@ -193,16 +197,16 @@ async function openMigrated(
     variable = 'the embedded database';
   }
   await checkDatabase(url, { variable, acceptUnsafe: acceptUnsafeDatabase });
-  // A statement of a migration may take long.
+  // Statements of a migration may take long.
   const migrating = openDatabase(url, { silenceMs: MIGRATION_SILENCE_MS });
   const ran = await migrate(migrating).finally(() => migrating.destroy());
-  if (ran.length > 0) log(`Brought the database up to date (${ran.join(', ')}).`);
+  if (ran.length > 0) log(`Migrated the database (${ran.join(', ')}).`);
   const knex = openDatabase(url);
   stack.push(() => knex.destroy());
   return knex;
 }
 
-const answerStarting: RequestHandler = (_request, response) => {
+const respondStarting: RequestHandler = (_request, response) => {
   response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' });
   response.end('Cobble is starting; try again in a moment.\n');
 };

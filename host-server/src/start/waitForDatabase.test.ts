@@ -97,7 +97,7 @@ describe('a server whose database is down when it starts', function () {
     closeWay();
     await bringUp();
     expect(lines.join('\n'))
-      .to.include('does not answer')
+      .to.include('does not respond')
       .and.to.include('Public pages are served');
     const kept = await visit('/');
     expect(kept.status).to.equal(200);
@@ -127,8 +127,8 @@ describe('a server whose database is down when it starts', function () {
     await database.knex('knex_migrations').where({ name: last?.name }).delete();
     await openWay();
     await isWhole();
-    expect(lines.join('\n')).to.include(`Brought the database up to date (${last?.name ?? ''})`);
-    expect(lines.at(-1)).to.equal('Ctrl+C stops it.');
+    expect(lines.join('\n')).to.include(`Migrated the database (${last?.name ?? ''})`);
+    expect(lines.at(-1)).to.equal('Press Ctrl+C to stop.');
     expect((await visit('/')).status).to.equal(200);
     expect((await visit('/secret')).status).to.equal(404);
     const { account } = (await app('/api/account')).json() as { account: { ID: number } };

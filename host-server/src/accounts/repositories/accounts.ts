@@ -11,7 +11,7 @@ export interface AccountRow {
   readonly site: { readonly id: number; readonly slug: string };
 }
 
-/** What a new account consists of. */
+/** The fields of a new account. */
 export interface NewAccount {
   readonly uuid: string;
   readonly username: string;
@@ -31,7 +31,7 @@ interface Joined {
   site_slug: string;
 }
 
-/** SQL for the roles of a row of `accounts`: its own and those that it pays for. */
+/** SQL for the roles of a row of `accounts`: its own, and those of paid subscriptions. */
 export const ROLES_OF_ACCOUNT = `accounts.roles || ARRAY(
   SELECT role FROM subscriptions
   WHERE subscriptions.account_id = accounts.id AND status <> 'inactive'
@@ -68,13 +68,13 @@ export async function findAccountById(knex: Knex, id: number): Promise<AccountRo
   return fromJoined(row);
 }
 
-/** The account of an address, whatever its case, or null. */
+/** The account of an e-mail address in any case, or null. */
 export async function findAccountByEmail(knex: Knex, email: string): Promise<AccountRow | null> {
   const [row] = await selectAccount(knex).whereRaw('lower(accounts.email) = lower(?)', [email]);
   return fromJoined(row);
 }
 
-/** Whether a username or its site's slug is taken, or held back for a while. */
+/** Whether a username or its site's slug is taken, or temporarily blocked. */
 export async function isUsernameTaken(knex: Knex, username: string, now: Date): Promise<boolean> {
   const slug = username.toLowerCase();
   const { rows } = await knex.raw<{ rows: { taken: boolean }[] }>(
@@ -112,7 +112,7 @@ export async function insertAccount(knex: Knex, account: NewAccount): Promise<Ac
   return { id: row.id, uuid, username, email, roles: row.roles, site };
 }
 
-/** Locks an account's row until the transaction ends, so that what it owns can be counted. */
+/** Locks an account's row until the transaction ends, so that its pages can be counted. */
 export async function lockAccount(transaction: Knex, id: number): Promise<AccountRow | null> {
   await transaction('accounts').where({ id }).forUpdate().select('id');
   return findAccountById(transaction, id);

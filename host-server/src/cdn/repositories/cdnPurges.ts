@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import type { Purge } from '../Cdn.ts';
 
-/** Notes what a CDN is to be told once the transaction has committed. */
+/** Stores a purge, to be sent once the transaction has committed. */
 export async function insertPurge(transaction: Knex, purge: Purge, now: Date): Promise<void> {
   await transaction('cdn_purges').insert({ urls: purge.urls, tags: purge.tags, created_at: now });
 }
 
 /**
- * Does the next purge that nobody else is doing, and forgets it once it is done.
+ * Sends the next purge that no other server is sending, and deletes it when it is done.
  *
  * @returns whether there was one.
- * @throws what `purge` throws; the row stays and goes to the end of the line.
+ * @throws the error of `purge`; the row stays and moves to the end of the queue.
  */
 export async function doNextPurge(
   knex: Knex,

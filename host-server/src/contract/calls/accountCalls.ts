@@ -3,7 +3,7 @@ import { accountSchema, emailSchema, usernameSchema } from '../account.ts';
 import { defineCall } from '../defineCall.ts';
 import { empty, none } from './shapes.ts';
 
-/** Signing in and accounts. */
+/** Sign-in and accounts. */
 export const accountCalls = {
   sendSignInLink: defineCall({
     method: 'POST',
@@ -18,7 +18,7 @@ export const accountCalls = {
     response: empty,
     errors: ['err_rate_limited', 'mail_not_sent'],
   }),
-  /** Spends the link; the answer sets the session cookie. */
+  /** Uses up the link; the response sets the session cookie. */
   verifySignInLink: defineCall({
     method: 'POST',
     path: '/auth/verify',
@@ -49,7 +49,7 @@ export const accountCalls = {
     response: z.object({ account: accountSchema.nullable(), email: z.string().nullable() }),
     errors: [],
   }),
-  /** Creates the account, its site and the published-once starter page's draft, all or nothing. */
+  /** Creates the account, its site and the draft of its starter page, in one transaction. */
   createAccount: defineCall({
     method: 'POST',
     path: '/account',

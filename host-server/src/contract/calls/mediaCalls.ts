@@ -6,20 +6,20 @@ import { none } from './shapes.ts';
 /** Uploads, images and fonts. */
 export const mediaCalls = {
   /**
-   * The portrait of a page by its public address, as JPEG: of what is published to anyone who may see
-   * it, and to its owner of what was never published, too. `v` is not read: it has a browser fetch a
-   * newer one.
+   * The portrait image of a page, by its public URL, as JPEG. Anyone gets the image of a page that
+   * they may see; its owner also gets that of an unpublished draft. `v` is ignored: a new value
+   * makes browsers fetch again.
    */
   getPagePreview: defineCall({
     method: 'GET',
     path: '/preview',
     query: z.object({ url: z.string().max(2048), v: z.string().max(100).optional() }),
     body: none,
-    // Not JSON: the server sends it itself, and clients show it.
+    // Not JSON: the handler sends an image.
     response: z.unknown(),
     errors: ['page_does_not_exist', 'err_unavailable', 'err_rate_limited'],
   }),
-  /** Families of the catalogue whose files this server has, in the order of names. */
+  /** The font families whose files this server has, sorted by name. */
   listFonts: defineCall({
     method: 'GET',
     path: '/font/all',
@@ -28,7 +28,7 @@ export const mediaCalls = {
     response: z.object({ families: z.array(z.string()) }),
     errors: [],
   }),
-  /** What is known of stored images, by address; of those whose other files have been made. */
+  /** Stored images whose variants have been made, by URL. */
   listImages: defineCall({
     method: 'GET',
     path: '/asset/picture/all',
@@ -38,9 +38,8 @@ export const mediaCalls = {
     errors: [],
   }),
   /**
-   * The product's own copies of the images that other sites have of what blocks show of them, by
-   * the sites' addresses (`embedThumbnails`). Who has an account has missing ones fetched, and
-   * waits for them a little.
+   * Our copies of other sites' thumbnails for embeds, by the thumbnails' URLs (`embedThumbnails`).
+   * For an account, missing ones are fetched, with a short wait.
    */
   findEmbedImages: defineCall({
     method: 'POST',
@@ -50,7 +49,10 @@ export const mediaCalls = {
     response: z.object({ images: z.record(z.string(), imageSchema) }),
     errors: [],
   }),
-  /** Leave to upload; sent with each upload, refreshed every UPLOAD_SIGNATURE_REFRESH_MS. */
+  /**
+   * A signed permission to upload, sent with each upload and refreshed every
+   * UPLOAD_SIGNATURE_REFRESH_MS.
+   */
   signUpload: defineCall({
     method: 'POST',
     path: '/asset/upload/signature',
@@ -64,8 +66,8 @@ export const mediaCalls = {
     errors: ['err_unauthorized'],
   }),
   /**
-   * multipart/form-data with the fields expiration, signature, accountSignature and then one `file`.
-   * The image is decoded and re-encoded; `url` is its address for a page.
+   * multipart/form-data with the fields expiration, signature and accountSignature, then one
+   * `file`. The image is decoded and encoded again; `url` is its address in pages.
    */
   uploadAsset: defineCall({
     method: 'POST',

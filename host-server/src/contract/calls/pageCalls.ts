@@ -12,7 +12,7 @@ import { empty, id, none } from './shapes.ts';
 
 const pageId = z.object({ id });
 
-/** Pages, their versions, and who may see them. */
+/** Pages, their versions, and their passwords. */
 export const pageCalls = {
   listPages: defineCall({
     method: 'GET',
@@ -39,7 +39,10 @@ export const pageCalls = {
     response: storedPageSchema,
     errors: ['err_unauthorized', 'pages_per_account_limit_exceeded', ...refusalsOfAPage],
   }),
-  /** Stores a draft revision and publishes it; `baseRevision` is the revision it was made from. */
+  /**
+   * Stores a draft revision and publishes it. `baseRevision` is the revision that the client
+   * edited.
+   */
   publishPage: defineCall({
     method: 'PUT',
     path: '/page/{id}',
@@ -64,7 +67,9 @@ export const pageCalls = {
     response: empty,
     errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_delete_only_page'],
   }),
-  /** Visitors must give this password from now on; who had come in with another must again. */
+  /**
+   * Restricts the page: visitors must give this password, including those who gave an earlier one.
+   */
   setPagePassword: defineCall({
     method: 'PUT',
     path: '/page/{id}/password',
@@ -80,7 +85,7 @@ export const pageCalls = {
       'insufficient_privileges_to_make_page_private',
     ],
   }),
-  /** Visitors need no password any more. */
+  /** Removes the password. */
   removePagePassword: defineCall({
     method: 'DELETE',
     path: '/page/{id}/password',
@@ -90,7 +95,7 @@ export const pageCalls = {
     response: z.object({ isRestricted: z.boolean() }),
     errors: ['err_unauthorized', 'page_does_not_exist', 'page_cannot_update_disabled_page'],
   }),
-  /** What was published of a page, the newest first: at least its last fifty publications. */
+  /** The published versions of a page, newest first: at least the last fifty. */
   listPageVersions: defineCall({
     method: 'GET',
     path: '/page/{id}/version/all',
@@ -118,8 +123,8 @@ export const pageCalls = {
     ],
   }),
   /**
-   * Where the owner's own code runs in the preview of a page that is not published: addresses of the
-   * third origin, in the order of the codes, good for an hour.
+   * URLs on the embeds host for the owner's code in the preview of an unpublished page, in the
+   * order of `codes`, valid for an hour.
    */
   previewCodeEmbeds: defineCall({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errorCodes.ts';
 
-/** Why a page as sent is refused, whether it is new or not. */
+/** Codes with which a page is refused, new or not. */
 export const refusalsOfAPage = [
   'page_slug_already_used',
   'things_per_page_limit_exceeded',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Nothing is sent. */
+/** No value. */
 export const none = z.undefined();
-/** An object with nothing in it. */
+/** An empty object. */
 export const empty = z.object({});
-/** A row's number, also as text in a path. */
+/** The id of a row; in a path it is a string. */
 export const id = z.coerce.number().int().min(1).max(2_147_483_647);

@@ -12,7 +12,7 @@ const domainName = z.object({ domainName: z.string().max(300) });
 
 /** Sites: settings, archives, domains, posts. */
 export const siteCalls = {
-  /** Changes the settings that are sent and leaves the others. */
+  /** Changes the given settings. */
   updateSite: defineCall({
     method: 'PUT',
     path: '/site/{id}',
@@ -36,8 +36,8 @@ export const siteCalls = {
     ],
   }),
   /**
-   * The site as a ZIP that any static host serves as it is, streamed: only what visitors may see, or
-   * with `hidden` the JSON of all pages, to keep. `url`: where it will stand.
+   * The site as a ZIP for any static host, streamed: what visitors may see, or with `hidden` also
+   * the JSON of all pages, as a backup. `url`: where the site will be hosted.
    */
   exportSite: defineCall({
     method: 'GET',
@@ -51,13 +51,13 @@ export const siteCalls = {
         .optional(),
     }),
     body: none,
-    // Not JSON: the server sends it itself, and clients read the bytes.
+    // Not JSON: the handler sends a ZIP.
     response: z.unknown(),
     errors: ['err_unauthorized', 'err_not_found', 'err_bad_request', 'err_rate_limited'],
   }),
   /**
-   * multipart/form-data with one `file`, a ZIP that `exportSite` gave, here or elsewhere. Its pages
-   * are added as drafts under names that are free; nothing of the site is changed. All or nothing.
+   * multipart/form-data with one `file`, a ZIP from `exportSite` of any server. Adds its pages as
+   * drafts under free slugs, in one transaction; nothing existing changes.
    */
   importSite: defineCall({
     method: 'POST',
@@ -76,7 +76,10 @@ export const siteCalls = {
       ...refusalsOfAPage,
     ],
   }),
-  /** What a preview needs to be the published page: for the owner, and once anyone may see a page. */
+  /**
+   * What a preview needs in order to match the published page. For the owner, and for everyone once
+   * a page of the site is public.
+   */
   getSiteRendering: defineCall({
     method: 'GET',
     path: '/site/{id}/rendering',
@@ -86,7 +89,7 @@ export const siteCalls = {
     response: siteRenderingSchema,
     errors: ['err_not_found'],
   }),
-  /** Claims a domain for a site of one's own; served once its DNS has the records of the answer. */
+  /** Claims a custom domain. It is served once its DNS has the records of the response. */
   addDomain: defineCall({
     method: 'POST',
     path: '/domain',
@@ -110,7 +113,7 @@ export const siteCalls = {
     response: empty,
     errors: ['err_unauthorized', 'domain_does_not_exist'],
   }),
-  /** Looks in DNS whether the domain is proven and leads here. */
+  /** Checks in DNS that the domain is proven and resolves to this server. */
   syncDomain: defineCall({
     method: 'POST',
     path: '/domain/sync/{domainName}',
@@ -125,7 +128,7 @@ export const siteCalls = {
       'insufficient_privileges_to_use_domain',
     ],
   }),
-  /** The domain at which a site is at home; with `includeInactive` else the one claimed last. */
+  /** The canonical domain of a site; with `includeInactive`, else the newest claim. */
   getCanonicalDomain: defineCall({
     method: 'GET',
     path: '/domain/canonical',
@@ -137,7 +140,7 @@ export const siteCalls = {
     response: domainSchema,
     errors: ['err_unauthorized', 'domain_does_not_exist'],
   }),
-  /** What an account has posted, the newest first, at most a hundred. */
+  /** An account's posts, newest first, at most a hundred. */
   listPosts: defineCall({
     method: 'GET',
     path: '/v2/post/list/',

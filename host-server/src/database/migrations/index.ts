@@ -9,8 +9,8 @@ import { embedPictures } from './0007_embed_pictures.ts';
 import { previewPictures } from './0008_preview_pictures.ts';
 
 /**
- * Every migration in the order in which they run. The list is written out, so that the sources and
- * the built server see the same; add at its end, and never change one that was released.
+ * Every migration, in order. The list is written out so that the sources and the built server use
+ * the same one. Add new ones at the end, and never change a released one.
  */
 export const migrations: readonly Migration[] = [
   accounts,

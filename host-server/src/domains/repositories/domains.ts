@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { DomainStatus } from '../../contract/index.ts';
 
-/** An account's claim to a domain. Only an `active` one is served. */
+/** An account's claim to a domain. Only an `active` claim is served. */
 export interface DomainRow {
   readonly id: number;
   readonly accountId: number;
   readonly siteId: number;
   readonly name: string;
-  /** What the account has to put into the name's DNS. */
+  /** The token that the account puts into the domain's DNS. */
   readonly proofToken: string;
   readonly status: DomainStatus;
   readonly isCanonical: boolean;
@@ -39,7 +39,7 @@ const fromRow = (row: Row | undefined): DomainRow | null =>
         createdAt: row.created_at,
       };
 
-/** Stores a claim; one that the account has made already stays as it is. */
+/** Stores a claim, unless the account already has one to this domain. */
 export async function insertClaim(
   knex: Knex,
   claim: Pick<DomainRow, 'accountId' | 'siteId' | 'name' | 'proofToken'> & { readonly now: Date },
@@ -57,11 +57,11 @@ export async function insertClaim(
     .onConflict(['account_id', 'name'])
     .ignore();
   const found = await findClaim(knex, accountId, name);
-  if (found === null) throw new Error('A claim has gone');
+  if (found === null) throw new Error('A claim is missing');
   return found;
 }
 
-/** An account's claim to a name, or null. */
+/** An account's claim to a domain, or null. */
 export async function findClaim(
   knex: Knex,
   accountId: number,
@@ -72,12 +72,12 @@ export async function findClaim(
 }
 
 /**
- * Serves a domain for the account that has just proven it. Whoever had it before has it no longer:
- * the name's DNS says whose it is, and nothing else [DM2, DM4]. Theirs becomes a claim with a proof
- * anew, so that a record that was left behind in DNS is of no use to them.
+ * Activates a domain for the account that has just proven it. Any other account loses it, because
+ * DNS alone decides who owns a name [DM2, DM4]. Their claim gets a new proof token, so that a
+ * record left behind in DNS does not help them.
  *
- * @param freshToken for whoever had it.
- * @returns whose pages are no longer under the name: the id of their site, or null.
+ * @param freshToken for the account that loses the domain.
+ * @returns the id of the site that lost the domain, or null.
  */
 export async function activateDomain(
   transaction: Knex,
@@ -103,15 +103,16 @@ export async function activateDomain(
   return lost[0]?.site_id ?? null;
 }
 
-/** Gives a claim up; claimed again it needs a proof anew. */
+/** Deletes a claim. A new claim needs a new proof. */
 export async function deleteClaim(knex: Knex, id: number): Promise<void> {
   await knex('domains').where({ id }).delete();
 }
 
 /**
- * Locks all claims to a name until the transaction ends, so that one after the other is served.
+ * Locks all claims to a domain until the transaction ends, so that they are activated one after the
+ * other.
  *
- * @returns whether the claim is still there, and the other site that the name is served for now.
+ * @returns whether the claim still exists, and the other site that currently has the domain.
  */
 export async function lockDomain(
   transaction: Knex,
@@ -129,12 +130,12 @@ export async function lockDomain(
   };
 }
 
-/** Notes that a domain was found to be as it must be. */
+/** Stores that a domain passed its check. */
 export async function markChecked(knex: Knex, id: number, now: Date): Promise<void> {
   await knex('domains').where({ id }).update({ checked_at: now });
 }
 
-/** Notes what a claim that is not served, or no more, has come to. */
+/** Sets the status of a claim that is not, or no longer, served. */
 export async function setStatus(
   knex: Knex,
   id: number,
@@ -144,7 +145,7 @@ export async function setStatus(
   await knex('domains').where({ id }).update({ status, updated_at: now });
 }
 
-/** Makes the domain that was proven last a site's home where none of its domains is. */
+/** Makes the most recently proven domain canonical if the site has no canonical domain. */
 export async function promoteDomain(transaction: Knex, siteId: number, now: Date): Promise<void> {
   const served = transaction('domains').where({ site_id: siteId, status: 'active' });
   if ((await served.clone().where({ is_canonical: true }).select('id')).length > 0) return;
@@ -158,7 +159,7 @@ export async function promoteDomain(transaction: Knex, siteId: number, now: Date
       .update({ is_canonical: true, updated_at: now });
 }
 
-/** The domain at which a site is at home, else, where asked for, the claim made last; or null. */
+/** The canonical domain of a site; else, with `includeInactive`, the newest claim; or null. */
 export async function findDomainOfSite(
   knex: Knex,
   siteId: number,
@@ -175,7 +176,7 @@ export async function findDomainOfSite(
   return fromRow(row);
 }
 
-/** Domains that are served and were last found right before a time, the longest ago first. */
+/** Active domains that last passed their check before a time, the oldest check first. */
 export async function listActiveBefore(
   knex: Knex,
   before: Date,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PagePassword } from '../pageAccess.ts';
 
-/** Makes a page restricted, or gives it another password. */
+/** Sets a page's password. */
 export async function storePagePassword(
   knex: Knex,
   pageId: number,
@@ -14,7 +14,7 @@ export async function storePagePassword(
     .merge();
 }
 
-/** Makes a page restricted no more. */
+/** Removes a page's password. */
 export async function deletePagePassword(knex: Knex, pageId: number): Promise<void> {
   await knex('page_passwords').where({ page_id: pageId }).delete();
 }

@@ -2,15 +2,15 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import type { PageVersion } from '../../contract/index.ts';
 
-/** What a draft consists of; the rest of a page is in its row. */
+/** The part of a page that a revision stores; the rest is in the page's row. */
 export type PageDocument = Pick<Page, 'relativeHeight' | 'settings' | 'style' | 'things'>;
 
-/** How many drafts of a page are kept, besides those that were published. */
+/** How many drafts of a page are stored, besides published ones. */
 const KEPT = 20;
-/** How many publications of a page are kept, each with its draft. */
+/** How many published versions of a page are stored. */
 const KEPT_PUBLICATIONS = 50;
 
-/** Adds a draft and forgets those that are too old. */
+/** Adds a draft and deletes old ones. */
 export async function insertRevision(
   knex: Knex,
   pageId: number,
@@ -51,7 +51,7 @@ export async function findRevision(
   return row?.document ?? null;
 }
 
-/** Which draft of a page is published, and what it became of what; null for none. */
+/** The published revision of a page, or null. */
 export async function findPublished(
   knex: Knex,
   pageId: number,
@@ -62,7 +62,7 @@ export async function findPublished(
   return row ?? null;
 }
 
-/** What was published of a page and is kept, the newest first. */
+/** The stored published versions of a page, newest first. */
 export async function listVersions(knex: Knex, pageId: number): Promise<readonly PageVersion[]> {
   const rows = await knex('page_publications')
     .leftJoin('published_pages', 'published_pages.page_id', 'page_publications.page_id')
@@ -80,7 +80,7 @@ export async function listVersions(knex: Knex, pageId: number): Promise<readonly
   }));
 }
 
-/** The draft that was published under a number, or null. */
+/** The draft of a published version, or null. */
 export async function findVersion(
   knex: Knex,
   pageId: number,

@@ -15,13 +15,13 @@ export interface PageRow {
   readonly isDisabled: boolean;
   /** Whether visitors need a password. */
   readonly isRestricted: boolean;
-  /** The number of its newest draft. */
+  /** The number of the newest draft. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What may change of a page, and what a new one consists of. */
+/** The fields of a page's row. */
 export interface PageFieldsToStore {
   readonly slug: string;
   readonly isPublic: boolean;
@@ -86,7 +86,7 @@ function fromJoined(row: Joined | undefined): PageRow | null {
   };
 }
 
-/** The page with an id, its row locked until the transaction ends. */
+/** The page with an id, or null. Locks its row until the transaction ends. */
 export async function lockPage(transaction: Knex, id: number): Promise<PageRow | null> {
   const rows = await selectPage(transaction).where('pages.id', id).forUpdate('pages');
   return fromJoined(rows[0]);
@@ -98,7 +98,7 @@ export async function findPageById(knex: Knex, id: number): Promise<PageRow | nu
   return fromJoined(rows[0]);
 }
 
-/** The page at an address, read without regard to case. */
+/** The page at an address, in any case, or null. */
 export async function findPageByAddress(
   knex: Knex,
   siteSlug: string,
@@ -110,7 +110,7 @@ export async function findPageByAddress(
   return fromJoined(rows[0]);
 }
 
-/** An account's pages, the last changed first. */
+/** An account's pages, most recently changed first. */
 export async function listPages(knex: Knex, accountId: number): Promise<readonly PageSummary[]> {
   const rows = await knex('pages')
     .leftJoin('published_pages', 'published_pages.page_id', 'pages.id')
@@ -168,13 +168,13 @@ export async function updatePage(knex: Knex, id: number, fields: PageFieldsToSto
   await knex('pages').where({ id }).update(columns(fields));
 }
 
-/** Removes a page with all its drafts and what is published of it. */
+/** Deletes a page with its drafts and its publication. */
 export async function deletePageRow(knex: Knex, id: number): Promise<void> {
   await knex('published_pages').where({ page_id: id }).delete();
   await knex('pages').where({ id }).delete();
 }
 
-/** The indexes that keep two pages of a site from having one address. */
+/** The unique indexes of page addresses. */
 export const PAGE_ADDRESS_KEYS = ['pages_site_id_slug_key', 'pages_address_key'] as const;
 
 function columns(fields: PageFieldsToStore): Record<string, unknown> {
@@ -183,7 +183,7 @@ function columns(fields: PageFieldsToStore): Record<string, unknown> {
     is_public: fields.isPublic,
     is_listed: fields.isListed,
     is_peekable: fields.isPeekable,
-    // Text of Postgres has no NUL; the title itself stands in the draft.
+    // Postgres text cannot contain NUL; the draft has the original title.
     title: fields.title?.replaceAll('\0', '') ?? null,
     revision: fields.revision,
     updated_at: fields.now,

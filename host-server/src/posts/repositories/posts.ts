@@ -2,7 +2,7 @@ import type { Page } from '@cobble/engine';
 import type { Knex } from 'knex';
 import { postAccountsOf, type Post } from '../../contract/index.ts';
 
-/** How many of an account's posts are ever given at once. */
+/** The most posts of an account that are returned. */
 export const MAX_POSTS = 100;
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   created_at: Date;
 }
 
-/** An account's posts, the newest first. */
+/** An account's posts, newest first. */
 export async function listPosts(knex: Knex, accountId: number): Promise<readonly Post[]> {
   const rows = await knex('posts')
     .where({ account_id: accountId })
@@ -28,7 +28,7 @@ export async function listPosts(knex: Knex, accountId: number): Promise<readonly
   }));
 }
 
-/** The posts that a page's channel blocks ask for. */
+/** The posts that a page's channel blocks show, by account. */
 export async function postsOn(
   knex: Knex,
   page: Pick<Page, 'things'>,
@@ -37,7 +37,7 @@ export async function postsOn(
   return (accountId) => posts.get(accountId) ?? [];
 }
 
-/** The same as a map, for another process. */
+/** The same as a map, which can be sent to another process. */
 export async function postsByAccount(
   knex: Knex,
   page: Pick<Page, 'things'>,

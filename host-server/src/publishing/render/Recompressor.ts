@@ -6,17 +6,17 @@ import { storeBrotli } from '../repositories/publishedPages.ts';
 import type { ServedBytes, ServedPage } from './renderPublication.ts';
 
 /**
- * Compresses what is served harder than its author could wait for, and puts it in the place of the
- * quick one; what was cut off by a stop is taken up with the next visit. One publication at a time,
- * and of a page that is published again and again only the newest.
+ * Recompresses served publications at the best brotli quality and replaces the fast result. Work
+ * that a stop interrupts is repeated with the next visit. One publication at a time, and only the
+ * newest of each page.
  */
 export class Recompressor {
   private readonly knex: Knex;
   private readonly log: Logger;
   private readonly worker = new BrotliWorker();
-  /** The newest publications that nobody has begun with, by their pages. */
+  /** The newest pending publication of each page. */
   private readonly waiting = new Map<number, ServedBytes>();
-  /** What is being worked on: page and tag. */
+  /** The publication in progress: page and ETag. */
   private underWay = '';
   private working: Promise<void> | null = null;
   private isClosed = false;
@@ -26,7 +26,7 @@ export class Recompressor {
     this.log = log;
   }
 
-  /** Takes a publication up unless it is as small as it gets, or being worked on. */
+  /** Queues a publication, unless it has the best quality already or is in progress. */
   recompress({ pageId, bytes }: ServedPage): void {
     if (this.isClosed || this.underWay === keyOf(pageId, bytes)) return;
     if (bytes.brotliQuality >= BEST_BROTLI_QUALITY) return;
@@ -34,12 +34,12 @@ export class Recompressor {
     this.working ??= this.work();
   }
 
-  /** Waits for what is being worked on now, and what waits for it. */
+  /** Waits until the queue is empty. */
   async settled(): Promise<void> {
     await this.working;
   }
 
-  /** Leaves the rest for another time. */
+  /** Stops and drops the queue. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.waiting.clear();
@@ -53,7 +53,7 @@ export class Recompressor {
       this.underWay = keyOf(pageId, bytes);
       await this.compress(pageId, bytes).catch((error: unknown) => {
         if (!this.isClosed)
-          this.log.warn({ error: loggable(error) }, 'A publication was not compressed further');
+          this.log.warn({ error: loggable(error) }, 'A publication could not be recompressed');
       });
       this.underWay = '';
     }
@@ -68,10 +68,12 @@ export class Recompressor {
 
 const keyOf = (pageId: number, { etag }: ServedBytes): string => `${String(pageId)} ${etag}`;
 
-/** As small as it gets, and too slow for anybody to wait for. */
+/** The smallest result, too slow to wait for. */
 export const BEST_BROTLI_QUALITY = 11;
 
-/** Runs in the thread; as text, so that sources and the built server start it alike. */
+/**
+ * Source of the thread. A string, so that the sources and the built server start it the same way.
+ */
 const CODE = `
 const { parentPort } = require('node:worker_threads');
 // Linux gives each thread a priority of its own; elsewhere this would slow the whole server.
@@ -96,8 +98,8 @@ parentPort.on('message', ({ id, content, quality }) => {
 });`;
 
 /**
- * Compresses in a thread of its own, one after the other and, where the system can do that, only
- * while nobody else wants the processor, so that serving and publishing feel nothing of it.
+ * Compresses in a thread, one page after the other, at the lowest priority where the system
+ * supports that, so serving and publishing are not slowed down.
  */
 export class BrotliWorker {
   private worker: Worker | null = null;
@@ -107,7 +109,7 @@ export class BrotliWorker {
   >();
   private nextId = 1;
 
-  /** @throws when the thread ends before it is done. */
+  /** @throws when the thread ends early. */
   compress(content: Buffer): Promise<Buffer> {
     const worker = (this.worker ??= this.start());
     const id = this.nextId++;
@@ -117,7 +119,7 @@ export class BrotliWorker {
     });
   }
 
-  /** Ends the thread; what it has not done yet fails. */
+  /** Ends the thread; pending calls fail. */
   async close(): Promise<void> {
     await this.worker?.terminate();
   }
@@ -136,7 +138,7 @@ export class BrotliWorker {
     };
     worker.on('error', fail);
     worker.on('exit', () => {
-      fail(new Error('The thread that compresses has ended'));
+      fail(new Error('The compression thread has ended'));
     });
     return worker;
   }

@@ -29,23 +29,23 @@ import { withoutPremiumFonts } from '../../fonts/withoutPremiumFonts.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** As fast as gzip and smaller: a person is waiting. */
+/** As fast as gzip and smaller; the author is waiting. */
 export const FIRST_BROTLI_QUALITY = 4;
 
-/** A page as it is served: ready in each encoding. */
+/** A rendered page, ready in each encoding. */
 export interface Publication {
   readonly html: Buffer;
   readonly gzip: Buffer;
   readonly brotli: Buffer;
-  /** How hard `brotli` was compressed: 4 at once, 11 a little later. */
+  /** The quality of `brotli`: 4 at first, 11 after recompression. */
   readonly brotliQuality: number;
-  /** Of the HTML, without quotes; each encoding adds its own ending. */
+  /** Without quotes; each encoding appends a suffix. */
   readonly etag: string;
-  /** The Content-Security-Policy that the document lives with. */
+  /** The document's Content-Security-Policy. */
   readonly csp: string;
   /** See {@link contextKey}. */
   readonly context: string;
-  /** The author's own code in it, by its address on the third origin. */
+  /** The author's own code, by address on the embeds host. */
   readonly codes: ReadonlyMap<string, string>;
 }
 
@@ -62,7 +62,7 @@ export interface ServedPage {
   readonly bytes: ServedBytes;
 }
 
-/** What a site's pages are rendered with wherever they go: published, or in an archive. */
+/** Render options that publications and archives share. */
 export function renderingOf(
   site: SiteContext,
   {

@@ -11,7 +11,7 @@ import {
   whereSite,
 } from '../../sites/repositories/siteContexts.ts';
 
-/** Makes a publication what visitors get of a page, and notes it among the page's versions. */
+/** Stores a page's publication, and records it as a version. */
 export async function storePublication(
   knex: Knex,
   pageId: number,
@@ -27,7 +27,7 @@ export async function storePublication(
   await storePublishedCodes(knex, pageId, publication.codes, now);
 }
 
-/** Puts the same revision, rendered anew, in the place of a publication that is still there. */
+/** Replaces a publication by the same revision, rendered again, unless it has changed meanwhile. */
 export async function replacePublication(
   knex: Knex,
   of: {
@@ -47,7 +47,10 @@ export async function replacePublication(
   });
 }
 
-/** Has publications rendered anew before anybody gets them; those that are being rendered, too. */
+/**
+ * Invalidates publications: they are rendered again before they are served, including those being
+ * rendered now.
+ */
 export async function invalidatePublications(
   knex: Knex,
   pageIds: readonly number[],
@@ -57,7 +60,7 @@ export async function invalidatePublications(
     .update({ context: knex.raw("'-' || gen_random_uuid()") });
 }
 
-/** Puts a smaller brotli of the same bytes in the place of the quick one. */
+/** Replaces the brotli encoding by a smaller one of the same bytes. */
 export async function storeBrotli(
   knex: Knex,
   of: { readonly pageId: number; readonly etag: string },
@@ -76,10 +79,10 @@ function columns(publication: Publication): Record<string, unknown> {
   return { ...rest, brotli_quality: brotliQuality };
 }
 
-/** What stands at an address, open or not; serving decides by it. */
+/** The site and page at an address, whether or not visitors may see them. */
 export interface AddressRow {
   readonly site: SiteContext;
-  /** Null where no page was ever published. */
+  /** Null when no page was published. */
   readonly page: {
     readonly id: number;
     readonly slug: string;
@@ -92,7 +95,7 @@ export interface AddressRow {
     readonly brotliQuality: number;
     readonly updatedAt: Date;
   } | null;
-  /** The publication's bytes, where they were asked for. */
+  /** The publication's bytes, if requested. */
   readonly bytes: Pick<Publication, 'html' | 'gzip' | 'brotli' | 'csp'> | null;
 }
 
@@ -121,7 +124,7 @@ interface PageColumns {
   csp?: string;
 }
 
-/** What stands at an address in one statement, so that bytes and who may see them belong together. */
+/** Finds the site and page at an address. One statement, so that bytes and access match. */
 export async function findAddress(
   knex: Knex,
   { site, slug }: PageAddress,
@@ -166,14 +169,14 @@ function fromRow(row: SiteRow & PageColumns): AddressRow {
   };
 }
 
-/** A page of a site as its sitemap has it. */
+/** A page in a sitemap. */
 export interface SitemapRow {
   readonly slug: string;
   readonly id: number;
   readonly publishedAt: Date;
 }
 
-/** The pages of a site that anyone may see, as far as the pages themselves say. */
+/** The published pages of a site that are neither private, disabled nor restricted. */
 export async function listOpenPages(knex: Knex, siteId: number): Promise<readonly SitemapRow[]> {
   const rows = await knex('pages')
     .join('published_pages', 'published_pages.page_id', 'pages.id')

@@ -2,42 +2,44 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SmallPage } from '../../http/SmallPage.tsx';
 
-/** What a visitor sees where no page stands; at a site's front there is no other front to offer. */
+/**
+ * The 404 page. `isFront`: the missing page is the site's front page, so there is no link to it.
+ */
 export function notFoundHtml(appOrigin: string, options: { isFront: boolean }): Buffer {
   return html(
-    <SmallPage title="Nothing stands here yet" gap>
+    <SmallPage title="Nothing here yet" gap>
       <p>
-        There is no page at this address. It may have moved, or been tucked away, or the address has
-        a slip in it.
+        There is no page at this address. It may have been moved or made private, or the address may
+        contain a typo.
       </p>
       {options.isFront ? null : (
         <p>
-          <a href="/">To the front of this site</a>
+          <a href="/">Go to the home page of this site</a>
         </p>
       )}
       <p>
         <a className="button" href={appOrigin}>
-          Build something of your own
+          Make your own page
         </a>
       </p>
     </SmallPage>,
   );
 }
 
-/** What a visitor sees while pages cannot be looked up. */
+/** The page that visitors see while pages cannot be loaded. */
 export function unavailableHtml(): Buffer {
   return html(
     <SmallPage title="Back in a moment">
-      <p>This page is safe, but cannot be shown right now. Please try again in a minute.</p>
+      <p>This page cannot be loaded right now. Please try again in a minute.</p>
     </SmallPage>,
   );
 }
 
-/** What is answered under a name that is none of the server's own. */
+/** The page for host names that do not belong to this server. */
 export function wrongHostHtml(appOrigin: string): Buffer {
   return html(
-    <SmallPage title="You came by another door">
-      <p>This server does not go by that name. Cobble is at home at:</p>
+    <SmallPage title="Unknown address">
+      <p>There is nothing at this address. Cobble is at:</p>
       <p>
         <a className="button" href={appOrigin}>
           {appOrigin.replace(/^https?:\/\//, '')}

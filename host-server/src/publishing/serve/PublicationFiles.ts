@@ -16,36 +16,39 @@ const headerSchema = z.object({
 });
 
 /**
- * Open pages as files, for when the database is down and memory does not hold them. A file is
- * written beside its place, with a digest of all that is in it, and then renamed, so that nobody
- * ever reads half a page. Changes are made one after the other, in the order in which they were
- * asked for.
+ * Stores open pages as files, for when the database is down and they are not in memory. A file is
+ * written under another name, with a digest of its content, and then renamed, so nobody reads half
+ * a page. Changes run one after the other, in the order of the calls. `remove` invalidates a file;
+ * {@link MAX_STALE_MS} without `touch` does, too.
  */
 export class PublicationFiles {
   private readonly folder: string;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param folder absolute; made when the first page comes. */
+  /** @param folder absolute; created with the first page. */
   constructor(folder: string) {
     this.folder = folder;
   }
 
-  /** Keeps what stands at an address. */
+  /** Stores the page at an address. */
   write(address: PageAddress, page: ServedPage): Promise<void> {
-    return this.inLine(() => this.store(address, page));
+    return this.inOrder(() => this.store(address, page));
   }
 
-  /** Forgets what stood at an address. */
+  /** Removes the page at an address. */
   remove(address: PageAddress): Promise<void> {
-    return this.inLine(() => rm(this.pathOf(address), { force: true }));
+    return this.inOrder(() => rm(this.pathOf(address), { force: true }));
   }
 
-  /** Notes that what is kept was true just now. */
+  /** Marks a file as valid now. */
   touch(address: PageAddress, now: Date): Promise<void> {
-    return this.inLine(() => utimes(this.pathOf(address), now, now).catch(() => undefined));
+    return this.inOrder(() => utimes(this.pathOf(address), now, now).catch(() => undefined));
   }
 
-  /** What is kept of an address and when it was last known to be true; null if nothing whole is. */
+  /**
+   * The stored page at an address and when it was last valid; null when there is none, or the file
+   * is damaged.
+   */
   async read(
     address: PageAddress,
   ): Promise<{ readonly page: ServedPage; readonly checkedAt: Date } | null> {
@@ -60,9 +63,9 @@ export class PublicationFiles {
     }
   }
 
-  /** Removes what has not been known to be true since a time: nobody would be given it any more. */
+  /** Removes files that were last valid before a time; they would not be served any more. */
   sweep(before: Date): Promise<void> {
-    return this.inLine(async () => {
+    return this.inOrder(async () => {
       await mkdir(this.folder, { recursive: true });
       for (const name of await readdir(this.folder)) {
         const path = join(this.folder, name);
@@ -71,12 +74,12 @@ export class PublicationFiles {
     });
   }
 
-  /** Waits until everything that was asked for is done. */
+  /** Waits for all changes. */
   async settled(): Promise<void> {
     await this.last;
   }
 
-  private inLine(work: () => Promise<void>): Promise<void> {
+  private inOrder(work: () => Promise<void>): Promise<void> {
     const done = this.last.then(work);
     this.last = done.catch(() => undefined);
     return done;
@@ -133,5 +136,5 @@ function decode(content: Buffer, key: string): ServedPage | null {
 
 const digestOf = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
-/** Where open pages lie as files; it is there once a server has served from the data folder. */
+/** The folder of stored pages. It exists once a server has served from the data folder. */
 export const publishedFolder = (dataFolder: string): string => join(dataFolder, 'published');

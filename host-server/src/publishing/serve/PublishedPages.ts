@@ -11,12 +11,18 @@ import { addressKeyOf, type PageAddress } from '../../http/addresses.ts';
 import { MAX_STALE_MS, PATIENCE_MS, withTimeout } from '../../shared/outage.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
-/** How long an answer holds before the database is asked again; other servers publish too. */
+/**
+ * How long an entry is fresh before the database is queried again, ms; other servers publish too.
+ */
 const FRESH_MS = 1000;
-/** How often a file is told that it is still true. */
+/** How often a file is marked as valid, ms. */
 const TOUCH_MS = 3_600_000;
 
-/** What a visitor finds at an address. */
+/**
+ * What a visitor finds at an address.
+ *
+ * @throws the database's error when it is down and nothing is cached.
+ */
 export type Found =
   /** Missing, private, disabled, or no longer covered by the plan: visitors cannot tell which. */
   | { readonly kind: 'none' }
@@ -24,20 +30,22 @@ export type Found =
   /** Served to visitors who have given the password. */
   | ({ readonly kind: 'restricted'; readonly password: PagePassword } & ServedPage);
 
-/** What an address will have once the change under way is made, with its bytes; null for nothing. */
+/**
+ * Looks up what an address will have after the change in progress, with bytes; null for nothing.
+ */
 export type LookAhead = (address: PageAddress) => Promise<AddressRow | null>;
 
-/** An address that is being changed. */
-interface Hold {
+/** A change of an address in progress. */
+interface PendingChange {
   readonly key: string;
   readonly address: PageAddress;
-  /** Its place among all holds there have been. */
+  /** Its number among all changes. */
   readonly turn: number;
-  /** Whether no other change of the address was under way when this one began. */
+  /** Whether no other change of the address was in progress when this one began. */
   readonly isAlone: boolean;
-  /** Whether everybody may still see what is there once the change is made. */
+  /** Whether the page is public after the change. */
   staysOpen: boolean;
-  /** What everybody gets there then, as far as it is known. */
+  /** The public page after the change, if known. */
   page: ServedPage | null;
 }
 
@@ -47,27 +55,27 @@ interface Entry {
   touchedAtMs: number;
 }
 
-/** What {@link PublishedPages} is made from. */
+/** Options of {@link PublishedPages}. */
 export interface PublishedPagesOptions {
   readonly knex: Knex;
   readonly log: Logger;
-  /** What is kept besides memory; null for nothing. */
+  /** Copies outside of memory; null for none. */
   readonly files: PublicationFiles | null;
-  /** Whether a publication is what its page and site give today. */
+  /** Whether a publication matches its page and site. */
   readonly isUpToDate: (site: SiteContext, context: string) => boolean;
-  /** Renders what is published of a page anew; gives it, stored or not. */
+  /** Renders a publication again and returns it, whether or not it could be stored. */
   readonly refresh: (pageId: number) => Promise<Publication | null>;
-  /** Told of what was loaded, so that it can be compressed harder. */
+  /** Called with each loaded page, so that it can be recompressed. */
   readonly loaded?: (page: ServedPage) => void;
-  /** A clock that only moves forward. */
+  /** A monotonic clock. */
   readonly nowMs?: () => number;
 }
 
 /**
- * What visitors get by address. Open pages are kept in memory and in files: what this process
- * publishes or takes back is true at once, what another does within a second, and while the
- * database is down what was open last, within a day, is still served. Restricted pages are kept
- * nowhere: without the database nobody gets them.
+ * Caches published pages by address, in memory and in files. Invalidation: changes by this process
+ * take effect at once ({@link changing}), those of other processes within a second. While the
+ * database is down, pages that were open within the last day are still served. Restricted pages are
+ * not cached: without the database they are unavailable.
  */
 export class PublishedPages {
   private readonly options: PublishedPagesOptions;
@@ -76,10 +84,13 @@ export class PublishedPages {
     MAX_BYTES,
     ({ page: { bytes } }) => bytes.html.length + bytes.gzip.length + bytes.brotli.length + 1000,
   );
-  /** Questions on their way, so that many visitors at once ask the database once. */
-  private readonly asked = new Map<string, Promise<Found>>();
-  /** Addresses that are being changed, how often and in which turn: nothing of them is kept meanwhile. */
-  private readonly held = new Map<string, { count: number; turn: number }>();
+  /** Queries in progress, so that concurrent visitors share one. */
+  private readonly queries = new Map<string, Promise<Found>>();
+  /**
+   * Addresses with changes in progress: how many, and the number of the latest. Nothing is cached
+   * for them meanwhile.
+   */
+  private readonly pendingChanges = new Map<string, { count: number; turn: number }>();
   private turns = 0;
   private downUntilMs = -Infinity;
   private isClosed = false;
@@ -92,7 +103,7 @@ export class PublishedPages {
   /**
    * What a visitor finds at an address.
    *
-   * @throws the database's error when it is down and nothing is kept.
+   * @throws the database's error when it is down and nothing is cached.
    */
   async find(address: PageAddress): Promise<Found> {
     const key = addressKeyOf(address);
@@ -102,97 +113,101 @@ export class PublishedPages {
     if (entry !== undefined && now < this.downUntilMs && isRecent(entry, now))
       return open(entry.page);
     try {
-      return await withTimeout(PATIENCE_MS, this.ask(key, address, entry));
+      return await withTimeout(PATIENCE_MS, this.query(key, address, entry));
     } catch (error) {
       this.downUntilMs = this.nowMs() + FRESH_MS;
-      const kept = entry ?? (await this.fromFile(key, address));
-      if (kept === null || !isRecent(kept, this.nowMs())) throw error;
-      this.options.log.warn({ error: loggable(error) }, 'A published page is served as it was');
-      return open(kept.page);
+      const cached = entry ?? (await this.fromFile(key, address));
+      if (cached === null || !isRecent(cached, this.nowMs())) throw error;
+      this.options.log.warn(
+        { error: loggable(error) },
+        'A cached page was served because the database failed',
+      );
+      return open(cached.page);
     }
   }
 
-  /** An open page that was looked at just now; null where {@link find} has more to do. */
+  /** The open page at an address if its entry is fresh; null when {@link find} is needed. */
   findFresh(address: PageAddress): ServedPage | null {
     const entry = this.cache.get(addressKeyOf(address));
     return entry !== undefined && isFresh(entry, this.nowMs()) ? entry.page : null;
   }
 
   /**
-   * Runs a change of what stands at addresses. `hide` is to be called within the change's
-   * transaction, as the last thing before it commits: from then on nothing of these addresses is
-   * kept, so that a process that dies right after has no copy of what was just made private. Of a
-   * page that stays open the older copy remains, for visitors who come while the database is down;
-   * once the change is made they get what it made, even if the database goes right after.
+   * Runs a change of published pages. `hide` must be called in the change's transaction, as the
+   * last step before it commits. From then on nothing is cached for the addresses, so a process
+   * that dies right after leaves no copy of a page that was just made private. If a page stays
+   * open, its old copy remains for visitors who come while the database is down; after the change
+   * they get the new page, even if the database fails right after.
    *
-   * `hide` looks at what each address will have; without a look ahead nothing is taken for sure.
+   * `hide` looks up what each address will have; without `look` nothing is assumed.
    */
   async changing<Value>(
     work: (
       hide: (addresses: readonly PageAddress[], look: LookAhead | null) => Promise<void>,
     ) => Promise<Value>,
   ): Promise<Value> {
-    const holds: Hold[] = [];
+    const changes: PendingChange[] = [];
     let isMade = false;
     try {
       const value = await work(async (addresses, look) => {
         for (const address of addresses) {
-          // Held before it is looked at: what another change makes of it meanwhile is noticed.
-          const hold = this.hold(address);
-          holds.push(hold);
-          if (look !== null) this.expect(hold, await look(address));
-          this.doubt(hold);
-          if (!hold.staysOpen) await this.options.files?.remove(address);
+          // Registered before the lookup, so that a concurrent change is noticed.
+          const pending = this.beginChange(address);
+          changes.push(pending);
+          if (look !== null) this.predict(pending, await look(address));
+          this.expire(pending);
+          if (!pending.staysOpen) await this.options.files?.remove(address);
         }
       });
       isMade = true;
-      // The database has answered just now: what is doubted is to be asked for.
+      // The database has just responded, so expired entries are queried again.
       this.downUntilMs = -Infinity;
       return value;
     } finally {
-      for (const hold of holds) this.release(hold, isMade);
+      for (const pending of changes) this.endChange(pending, isMade);
     }
   }
 
-  /** Makes the next visitor get what the database has now. */
+  /** Invalidates an address: the next visit queries the database. */
   forget(address: PageAddress): void {
     const key = addressKeyOf(address);
     this.cache.delete(key);
-    // A question asked before the change must not be what is memoize after it.
-    this.asked.delete(key);
+    // A query from before the change must not be cached after it.
+    this.queries.delete(key);
   }
 
-  private hold(address: PageAddress): Hold {
+  private beginChange(address: PageAddress): PendingChange {
     const key = addressKeyOf(address);
-    const others = this.held.get(key)?.count ?? 0;
+    const others = this.pendingChanges.get(key)?.count ?? 0;
     this.turns += 1;
-    this.held.set(key, { count: others + 1, turn: this.turns });
+    this.pendingChanges.set(key, { count: others + 1, turn: this.turns });
     const isAlone = others === 0;
     return { key, address, turn: this.turns, isAlone, staysOpen: false, page: null };
   }
 
-  private expect(hold: Hold, row: AddressRow | null): void {
-    const found = row === null ? null : foundOf(row, hold.address);
+  private predict(pending: PendingChange, row: AddressRow | null): void {
+    const found = row === null ? null : foundOf(row, pending.address);
     if (row?.page == null || found?.kind !== 'open') return;
-    hold.staysOpen = true;
+    pending.staysOpen = true;
     const { pageId, siteId, bytes } = found;
-    if (this.options.isUpToDate(row.site, row.page.context)) hold.page = { pageId, siteId, bytes };
+    if (this.options.isUpToDate(row.site, row.page.context))
+      pending.page = { pageId, siteId, bytes };
   }
 
-  private release(hold: Hold, isMade: boolean): void {
-    const { key, address, page } = hold;
-    const state = this.held.get(key);
-    const isLatest = state?.turn === hold.turn;
-    if (state === undefined || state.count === 1) this.held.delete(key);
+  private endChange(pending: PendingChange, isMade: boolean): void {
+    const { key, address, page } = pending;
+    const state = this.pendingChanges.get(key);
+    const isLatest = state?.turn === pending.turn;
+    if (state === undefined || state.count === 1) this.pendingChanges.delete(key);
     else state.count -= 1;
-    // What was answered meanwhile is of before the change.
-    this.doubt(hold);
-    // Where changes met, only the database knows which one came last.
-    if (isMade && page !== null && hold.isAlone && isLatest && !this.isClosed)
-      this.keep(key, address, undefined, open(page));
+    // Entries loaded meanwhile are from before the change.
+    this.expire(pending);
+    // With concurrent changes, only the database knows which one was last.
+    if (isMade && page !== null && pending.isAlone && isLatest && !this.isClosed)
+      this.store(key, address, undefined, open(page));
   }
 
-  private doubt({ key, address, staysOpen }: Hold): void {
+  private expire({ key, address, staysOpen }: PendingChange): void {
     const entry = this.cache.get(key);
     this.forget(address);
     if (!staysOpen || entry === undefined) return;
@@ -200,35 +215,35 @@ export class PublishedPages {
     this.cache.set(key, entry);
   }
 
-  /** Waits for what is on its way, and keeps nothing more. */
+  /** Waits for queries in progress, and caches nothing more. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.allSettled(this.asked.values());
+    await Promise.allSettled(this.queries.values());
     await this.options.files?.settled();
   }
 
-  private ask(key: string, address: PageAddress, entry: Entry | undefined): Promise<Found> {
-    const underWay = this.asked.get(key);
+  private query(key: string, address: PageAddress, entry: Entry | undefined): Promise<Found> {
+    const underWay = this.queries.get(key);
     if (underWay !== undefined) return underWay;
-    const question = this.load(address, entry).then((found) => {
-      if (this.asked.get(key) !== question) return found;
-      this.asked.delete(key);
-      if (!this.held.has(key) && !this.isClosed) this.keep(key, address, entry, found);
+    const query = this.load(address, entry).then((found) => {
+      if (this.queries.get(key) !== query) return found;
+      this.queries.delete(key);
+      if (!this.pendingChanges.has(key) && !this.isClosed) this.store(key, address, entry, found);
       return found;
     });
-    this.asked.set(key, question);
-    question.catch(() => {
-      if (this.asked.get(key) === question) this.asked.delete(key);
+    this.queries.set(key, query);
+    query.catch(() => {
+      if (this.queries.get(key) === query) this.queries.delete(key);
     });
-    return question;
+    return query;
   }
 
-  private keep(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
+  private store(key: string, address: PageAddress, entry: Entry | undefined, found: Found): void {
     const { files, log, loaded } = this.options;
     const now = this.nowMs();
     const note = (work: Promise<void> | undefined): void => {
       work?.catch((error: unknown) => {
-        log.warn({ error: loggable(error) }, 'A published page could not be kept as a file');
+        log.warn({ error: loggable(error) }, 'A published page could not be stored as a file');
       });
     };
     if (found.kind !== 'open') {
@@ -268,16 +283,16 @@ export class PublishedPages {
     const isStored = isUpToDate(again.site, again.page.context);
     if (isStored || fresh === null || again.page.revision !== row.page.revision)
       return foundOf(again, address);
-    // No room in the database: what is off with the plan must be off all the same.
+    // The database is full. What the plan no longer allows must be off all the same.
     return foundOf({ ...again, page: { ...again.page, ...fresh }, bytes: fresh }, address);
   }
 
   private async fromFile(key: string, address: PageAddress): Promise<Entry | null> {
-    const kept = await this.options.files?.read(address);
-    if (kept == null || this.held.has(key)) return null;
+    const stored = await this.options.files?.read(address);
+    if (stored == null || this.pendingChanges.has(key)) return null;
     const now = this.nowMs();
-    const ageMs = Math.max(FRESH_MS, Date.now() - kept.checkedAt.getTime());
-    const entry = { page: kept.page, checkedAtMs: now - ageMs, touchedAtMs: now };
+    const ageMs = Math.max(FRESH_MS, Date.now() - stored.checkedAt.getTime());
+    const entry = { page: stored.page, checkedAtMs: now - ageMs, touchedAtMs: now };
     this.cache.set(key, entry);
     return entry;
   }
@@ -299,11 +314,11 @@ function isSame(row: AddressRow, page: ServedPage, address: PageAddress): boolea
 }
 
 function foundOf(row: AddressRow, { site }: PageAddress): Found {
-  const door = pageAccessOf(row, site);
-  if (row.page === null || row.bytes === null || door === 'none') return { kind: 'none' };
+  const access = pageAccessOf(row, site);
+  if (row.page === null || row.bytes === null || access === 'none') return { kind: 'none' };
   const { id: pageId, etag, brotliQuality, password } = row.page;
   const bytes: ServedBytes = { ...row.bytes, etag, brotliQuality };
   const page = { pageId, siteId: row.site.siteId, bytes };
-  if (door === 'open') return open(page);
+  if (access === 'open') return open(page);
   return password === null ? { kind: 'none' } : { kind: 'restricted', password, ...page };
 }

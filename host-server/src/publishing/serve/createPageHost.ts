@@ -27,14 +27,18 @@ import {
 } from './servePublishedPages.ts';
 import { findSiteFile } from './siteFiles.ts';
 
-/** What visitors get, with what works on it in the background. */
+/** The cache of published pages, with its background jobs. */
 export interface PublishedPagesService {
   readonly pages: PublishedPages;
   readonly recompressor: Recompressor;
   close(): Promise<void>;
 }
 
-/** @param options.dataFolder open pages are kept below it for when the database is down. */
+/**
+ * Opens the cache of published pages.
+ *
+ * @param options.dataFolder copies of open pages are stored in it, for when the database is down.
+ */
 export function openPublishedPages(options: {
   readonly knex: Knex;
   readonly log: Logger;
@@ -70,7 +74,7 @@ export function openPublishedPages(options: {
   };
 }
 
-/** The server of all hosts that are sites'. */
+/** Creates the handler of page hosts. */
 export function createPageHost(options: {
   readonly knex: Knex;
   readonly log: Logger;
@@ -107,8 +111,8 @@ export function createPageHost(options: {
 }
 
 /**
- * The server of all hosts that are sites' while there is no database: public pages that are kept as
- * files and were known to be open within a day, and 503 for everything else. No cache may keep them.
+ * Creates the handler of page hosts while there is no database: it serves public pages from files
+ * that were valid within the last day, and 503 for everything else. Caches may not store them.
  */
 export function createFallbackPageHost(options: {
   readonly log: Logger;
@@ -120,22 +124,21 @@ export function createFallbackPageHost(options: {
   const headers = pageHeaders(addresses);
   const { appOrigin } = addresses;
   const sender = createPublicationSender({ common: headers.common, appOrigin, hasCdn: false });
-  const kept = new PublicationFiles(publishedFolder(dataFolder));
-  const unknown = (): Promise<never> =>
-    Promise.reject(new Error('There is no database, and nothing was kept'));
+  const stored = new PublicationFiles(publishedFolder(dataFolder));
+  const fail = (): Promise<never> =>
+    Promise.reject(new Error('There is no database and no stored copy'));
   return servePublishedPages({
     ...options,
     ...{ headers, sender, hasCdn: false },
-    sites: { find: unknown, findFresh: () => undefined },
-    siteFile: unknown,
-    sendShareImage: unknown,
-    restricted: unknown,
+    sites: { find: fail, findFresh: () => undefined },
+    siteFile: fail,
+    sendShareImage: fail,
+    restricted: fail,
     pages: {
       findFresh: () => null,
       async find(address) {
-        const found = await kept.read(address);
-        if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS)
-          return unknown();
+        const found = await stored.read(address);
+        if (found === null || Date.now() - found.checkedAt.getTime() > MAX_STALE_MS) return fail();
         return { kind: 'open', ...found.page };
       },
     },

@@ -1,31 +1,30 @@
 import sharp from 'sharp';
+import { memoize } from '../../shared/LruCache.ts';
 import { THEME } from '../../shared/theme.ts';
 
-/** The product's mark, for sites that have none of their own. */
+/** The product's icon, for sites without their own. */
 const FAVICON_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g stroke="#1E1A16" stroke-width="2" stroke-linejoin="round"><path d="M2 22c0-5 3-7 7.5-7s7 2 7 6.5-3 6.5-7.5 6.5S2 26 2 22Z" fill="#2B4EFF"/><path d="M17.5 22c0-4 2.5-6 6.5-6s6 2 6 6-2.5 6-6.5 6-6-2-6-6Z" fill="#FFB52E"/><path d="M9.5 9c0-4 2.5-6 7-6s6.5 2 6.5 5.5-2.5 6-7 6-6.5-2-6.5-5.5Z" fill="#fff"/></g></svg>';
 
-/** The names under which every site has an icon. */
+/** The paths of every site's icon. */
 export const ICON_PATHS = ['/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'] as const;
 export type IconPath = (typeof ICON_PATHS)[number];
 
-/** An image of the mark as it is served. */
+/** A file of the icon. */
 export interface IconFile {
   readonly type: string;
   readonly body: Buffer;
 }
 
-const drawn = new Map<IconPath, Promise<IconFile>>();
-
 /**
- * The product's mark under one of its names: as SVG, as an ICO of 32 and 16 px for programs that
- * read no SVG, and on paper at 180 px for home screens. Drawn when first asked for.
+ * The product's icon at a path: as SVG, as ICO of 32 and 16 px for programs that do not read SVG,
+ * or as PNG of 180 px for home screens. Memoized.
  */
 export function iconFile(path: IconPath): Promise<IconFile> {
-  let file = drawn.get(path);
-  if (file === undefined) drawn.set(path, (file = draw(path)));
-  return file;
+  return memoized(path);
 }
+
+const memoized = memoize(ICON_PATHS.length, (path) => draw(path as IconPath));
 
 async function draw(path: IconPath): Promise<IconFile> {
   if (path === '/favicon.svg') return { type: 'image/svg+xml', body: Buffer.from(FAVICON_SVG) };
@@ -47,7 +46,7 @@ function toPng(sizePx: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file is a table of images, which may be PNGs, and then the images. */
+/** An ICO file is a table of images followed by the images, which may be PNGs. */
 function toIco(images: readonly Buffer[], sizesPx: readonly number[]): Buffer {
   const table = Buffer.alloc(6 + 16 * images.length);
   table.writeUInt16LE(1, 2);

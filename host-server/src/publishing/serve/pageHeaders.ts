@@ -2,21 +2,21 @@ import type { Addresses } from '../../http/addresses.ts';
 import type { FileServer } from '../../http/sendBytes.ts';
 import { SMALL_PAGE_CSP } from '../../http/SmallPage.tsx';
 
-/** What answers without a document of their own are allowed: nothing. */
+/** The policy of responses without a document. */
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The headers of everything on a page's host [SV2]. */
+/** Headers of responses on page hosts [SV2]. */
 export interface PageHeaders {
-  /** For every answer. */
+  /** For every response. */
   readonly common: Readonly<Record<string, string>>;
-  /** For answers that are no document: redirects, refusals, files for programs. */
+  /** For responses that are not a document: redirects, refusals, files for programs. */
   readonly bare: Readonly<Record<string, string>>;
-  /** For our own small pages. */
+  /** For the server's own small pages. */
   readonly small: Readonly<Record<string, string>>;
 }
 
-/** Makes them once for a server. */
+/** Creates the headers of a server. */
 export function pageHeaders(addresses: Pick<Addresses, 'isSecure'>): PageHeaders {
   const common = {
     'X-Content-Type-Options': 'nosniff',
@@ -31,7 +31,7 @@ export function pageHeaders(addresses: Pick<Addresses, 'isSecure'>): PageHeaders
   };
 }
 
-/** Serves files with the headers of everything; they say themselves what else holds of them. */
+/** Adds headers to a file server's responses. */
 export function filesWithHeaders(
   files: FileServer,
   headers: Readonly<Record<string, string>>,
@@ -44,20 +44,20 @@ export function filesWithHeaders(
   };
 }
 
-/** Tags of what a CDN keeps: of a page in every encoding, of a site's files, of all of a site. */
+/** Tags of responses that a CDN caches: a page in every encoding, a site's files, all of a site. */
 export const pageTag = (pageId: number): string => `page-${String(pageId)}`;
 export const filesTag = (siteId: number): string => `files-${String(siteId)}`;
 export const siteTag = (siteId: number): string => `site-${String(siteId)}`;
 
-/** The headers that name tags, in the two spellings that CDNs know. */
+/** The headers that list tags, in the two spellings that CDNs use. */
 export function tagHeaders(tags: readonly string[]): Record<string, string> {
   return { 'Surrogate-Key': tags.join(' '), 'Cache-Tag': tags.join(',') };
 }
 
 /**
- * How long what is public may be kept. Browsers always ask whether it has changed. A CDN that is
- * told what to forget may keep it for a day, serve it while it asks, and for a week while we are
- * down; a cache that nobody can tell has to ask as well (docs/decisions/0094).
+ * Cache headers of public responses. Browsers always revalidate. A CDN that can be purged caches
+ * for a day, serves stale while it revalidates, and for a week while this server is down; caches
+ * that cannot be purged revalidate too (docs/decisions/0094).
  */
 export function publicCacheHeaders(hasCdn: boolean): Record<string, string> {
   if (!hasCdn) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };

@@ -1,35 +1,35 @@
 import { checkPageSlug, INDEX_SLUG, slugOfPath } from '@cobble/engine';
 import { memoize } from '../../shared/LruCache.ts';
 
-/** Where a path of a site leads. */
+/** What a path of a site means. */
 export type PagePath =
   | { readonly kind: 'page'; readonly slug: string }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'none' };
 
-/** How many paths are memoize; those of a larger server are read anew. */
+/** The most paths that are memoized. */
 const MAX_PATHS = 10_000;
 
 const FOR_PROGRAMS =
   /^\/(?:(?:api|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|feed\.xml|favicon\.ico|favicon\.svg|apple-touch-icon\.png)$)/;
 
-/** The path of a request's URL, without its query. */
+/** The path of a request's URL, without the query. */
 export function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** Whether a path is never a page's: such names are for programs. */
+/** Whether a path is reserved for files and programs, and never a page's. */
 export function isReservedPath(path: string): boolean {
   return FOR_PROGRAMS.test(path);
 }
 
 /**
- * Reads the path of a published page: what the engine's `slugOfPath` says, and what is not written
- * as its slug is redirected with its query. A location always starts with one slash and holds only
- * a slug, so that it cannot leave the site [SV4].
+ * Reads the path of a published page with the engine's `slugOfPath`. A path that is not written as
+ * its slug is redirected, with its query. A location always starts with one slash followed by a
+ * slug, so it cannot leave the site.
  *
- * @param url of the request: path and query.
+ * @param url path and query of the request.
  */
 export function readPagePath(url: string): PagePath {
   const path = pathOf(url);
@@ -46,7 +46,7 @@ export function readSharePath(path: string): string | null {
   return slug !== undefined && checkPageSlug(slug) === null ? slug : null;
 }
 
-/** The slug of a page that is asked for just as it is written; null where there is more to do. */
+/** The slug when the path is written exactly as the page's address; else null. */
 export function exactSlug(url: string): string | null {
   return readSlug(pathOf(url));
 }

@@ -8,15 +8,15 @@ import {
 } from '../render/renderPublication.ts';
 import { pageTag, publicCacheHeaders, siteTag, tagHeaders } from './pageHeaders.ts';
 
-/** How pages are sent, the same for all of a server. */
+/** Sends published pages. */
 export interface PublicationSender {
-  /** To anyone; caches may keep it as far as they can be told to forget it. */
+  /** Sends a page to anyone; caches may store it. */
   sendOpen(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
-  /** To someone who has given the password; nobody keeps it. */
+  /** Sends a page to a visitor who gave its password; no cache stores it. */
   sendRestricted(request: IncomingMessage, response: ServerResponse, page: ServedPage): void;
 }
 
-/** An answer as `writeHead` takes it at once: names and values in turn. */
+/** A prepared response. Headers are a flat list of names and values, as `writeHead` takes it. */
 interface Prepared {
   readonly body: Buffer;
   readonly etag: string;
@@ -24,16 +24,16 @@ interface Prepared {
   readonly notModified: string[];
 }
 
-/** A publication's answers, one for each encoding. */
+/** A publication's responses, one per encoding. */
 interface PreparedPage {
-  readonly answers: Readonly<Record<Encoding, Prepared>>;
-  /** The tags of all its encodings: whoever has one of them has this document. */
+  readonly responses: Readonly<Record<Encoding, Prepared>>;
+  /** The ETags of all encodings: a client with any of them has this document. */
   readonly etags: readonly string[];
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** @param options.appOrigin the app shows pages in frames; nobody else does. */
+/** @param options.appOrigin may show pages in frames; nobody else may. */
 export function createPublicationSender(options: {
   readonly common: Readonly<Record<string, string>>;
   readonly appOrigin: string;
@@ -41,7 +41,8 @@ export function createPublicationSender(options: {
 }): PublicationSender {
   const { common, appOrigin, hasCdn } = options;
   const cacheHeaders = publicCacheHeaders(hasCdn);
-  // Made once for each publication and not for each visitor.
+  // Computed once per publication, not per visitor. Entries are dropped with the publication's
+  // bytes.
   const prepared = new WeakMap<ServedBytes, PreparedPage>();
 
   const prepare = ({ pageId, siteId, bytes }: ServedPage): PreparedPage => {
@@ -60,30 +61,30 @@ export function createPublicationSender(options: {
       const kind = ['Content-Type', HTML, 'Content-Length', String(body.length)];
       return { body, etag, notModified, found: [...notModified, ...coding, ...kind] };
     };
-    const answers = {
+    const responses = {
       identity: of('identity', bytes.html, ''),
       gzip: of('gzip', bytes.gzip, '-gz'),
       br: of('br', bytes.brotli, brotliEnding(bytes.brotliQuality)),
     };
-    const { identity, gzip, br } = answers;
+    const { identity, gzip, br } = responses;
     const brotlis = ['-br', '-br11'].map((ending) => `"${bytes.etag}${ending}"`);
-    return { answers, etags: [identity.etag, gzip.etag, br.etag, ...brotlis] };
+    return { responses, etags: [identity.etag, gzip.etag, br.etag, ...brotlis] };
   };
   const cspOf = (bytes: ServedBytes): string => `${bytes.csp}; frame-ancestors 'self' ${appOrigin}`;
 
   return {
     sendOpen(request, response, page) {
-      let kept = prepared.get(page.bytes);
-      if (kept === undefined) prepared.set(page.bytes, (kept = prepare(page)));
+      let ready = prepared.get(page.bytes);
+      if (ready === undefined) prepared.set(page.bytes, (ready = prepare(page)));
       const { headers } = request;
-      const answer = kept.answers[chooseEncoding(headers['accept-encoding']?.toString())];
-      const asked = headers['if-none-match'];
-      if (asked === answer.etag || matchesEtag(asked, kept.etags)) {
-        response.writeHead(304, answer.notModified);
+      const chosen = ready.responses[chooseEncoding(headers['accept-encoding']?.toString())];
+      const ifNoneMatch = headers['if-none-match'];
+      if (ifNoneMatch === chosen.etag || matchesEtag(ifNoneMatch, ready.etags)) {
+        response.writeHead(304, chosen.notModified);
         response.end();
       } else {
-        response.writeHead(200, answer.found);
-        response.end(request.method === 'HEAD' ? undefined : answer.body);
+        response.writeHead(200, chosen.found);
+        response.end(request.method === 'HEAD' ? undefined : chosen.body);
       }
     },
     sendRestricted(request, response, { bytes }) {
@@ -100,7 +101,7 @@ export function createPublicationSender(options: {
   };
 }
 
-/** Other bytes have another strong tag, though they hold the same document. */
+/** Different bytes need a different strong ETag, even for the same document. */
 function brotliEnding(quality: number): string {
   return quality === FIRST_BROTLI_QUALITY ? '-br' : `-br${String(quality)}`;
 }

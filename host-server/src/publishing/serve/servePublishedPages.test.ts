@@ -125,9 +125,7 @@ describe('published pages', () => {
     for (const path of ['/missing', '/a/b/c', '/%00', '/%E0%A4%A', '/<script>']) {
       const answer = await visit(path);
       expect(answer.status, path).to.equal(404);
-      expect(answer.text)
-        .to.include('Nothing stands here yet')
-        .and.to.include(`http://${app.appHost}`);
+      expect(answer.text).to.include('Nothing here yet').and.to.include(`http://${app.appHost}`);
       expect(answer.text).not.to.include('<script');
       expect(answer.headers['cache-control']).to.equal('no-store');
     }

@@ -44,28 +44,30 @@ export type ShareImageSender = (
   image: { readonly address: PageAddress; readonly headers: Readonly<Record<string, string>> },
 ) => Promise<void>;
 
-/** Answers a request for a site's host. `strange` is called where the name is no site's. */
+/**
+ * Handles a request for a site's host. `onUnknownSite` is called when the name belongs to no site.
+ */
 export type PageHostServer = (
   request: IncomingMessage,
   response: ServerResponse,
   site: SiteKey,
-  strange: () => void,
+  onUnknownSite: () => void,
 ) => void;
 
 const HTML = 'text/html; charset=utf-8';
 
-/** What an image that is opened by itself may do. */
+/** The policy of an image that is opened as a document. */
 const ICON_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Serves published pages by Host header, in front of Express: ready bytes, no cookie but that of a
- * restricted page's password, no JavaScript, nothing of the app or its API.
+ * Serves published pages by Host header, before Express: ready bytes, no cookie except that of a
+ * restricted page, no JavaScript, and nothing of the app or its API.
  */
 export function servePublishedPages(options: {
   readonly pages: Pick<PublishedPages, 'find' | 'findFresh'>;
   readonly sites: Pick<SiteDirectory, 'find' | 'findFresh'>;
-  /** What a program finds at `/robots.txt` and the like; null where there is nothing. */
+  /** The file at `/robots.txt` and the like; null when there is none. */
   readonly siteFile: (path: string, site: SiteContext | null) => Promise<SiteFile | null>;
   readonly sendShareImage: ShareImageSender;
   readonly addresses: Addresses;
@@ -124,8 +126,8 @@ export function servePublishedPages(options: {
       await sendIcon(request, response, key, icon);
       return;
     }
-    const known = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
-    const site = known ? await sites.find(key) : null;
+    const isSiteFile = ['/robots.txt', '/sitemap.xml', '/feed.xml'].includes(path);
+    const site = isSiteFile ? await sites.find(key) : null;
     const file = await siteFile(path, site);
     if (file === null) {
       response.writeHead(404, { ...bare, 'Cache-Control': 'no-store', 'Content-Length': 0 });
@@ -155,7 +157,7 @@ export function servePublishedPages(options: {
     const etag = `"mark-${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
     const kept = {
       ...bare,
-      // A day, for the site may be given an icon of its own.
+      // One day, since the site may get its own icon.
       'Cache-Control': 'public, max-age=86400',
       ETag: etag,
       'Content-Security-Policy': ICON_CSP,
@@ -166,17 +168,17 @@ export function servePublishedPages(options: {
     } else sendBytes(request, response, 200, type, body, kept);
   };
 
-  const answer = async (
+  const respond = async (
     request: IncomingMessage,
     response: ServerResponse,
     site: SiteKey,
-    strange: () => void,
+    onUnknownSite: () => void,
   ): Promise<void> => {
     if ('domain' in site) {
-      // Without an answer the page itself is asked for: what is kept of it was proven once.
+      // If the database is down, the cached page itself is proof enough.
       const owner = await sites.find(site).catch(() => undefined);
       if (owner === null || (owner !== undefined && !isServedUnder(owner, site))) {
-        strange();
+        onUnknownSite();
         return;
       }
     }
@@ -198,7 +200,7 @@ export function servePublishedPages(options: {
     else sendBytes(request, response, 503, HTML, unavailable, { ...small, 'Retry-After': '30' });
   };
 
-  return (request, response, site, strange) => {
+  return (request, response, site, onUnknownSite) => {
     try {
       if (sendFresh(request, response, site)) return;
     } catch (error) {
@@ -209,7 +211,7 @@ export function servePublishedPages(options: {
       sendNotAllowed(response, bare);
       return;
     }
-    answer(request, response, site, strange).catch((error: unknown) => {
+    respond(request, response, site, onUnknownSite).catch((error: unknown) => {
       fail(request, response, error);
     });
   };
@@ -242,7 +244,9 @@ function sendRedirect(
   response.end();
 }
 
-/** Answers what it can at once; false when there is more to do, and nothing was sent. */
+/**
+ * Sends a response without waiting; returns false, and sends nothing, when that is not possible.
+ */
 export type FreshSender = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -250,8 +254,8 @@ export type FreshSender = (
 ) => boolean;
 
 /**
- * The quick way, which nearly every visit takes: an open page, asked for as its address is written,
- * that was looked at just now. It waits for nothing, so that a visit costs no promise.
+ * The fast path of nearly every visit: an open page whose cache entry is fresh, requested exactly
+ * at its address. It awaits nothing, so a visit costs no promise.
  */
 export function createFreshSender({
   pages,
@@ -262,8 +266,8 @@ export function createFreshSender({
   readonly sites: Pick<SiteDirectory, 'findFresh'>;
   readonly sender: PublicationSender;
 }): FreshSender {
-  /** Below our own host a page is its own proof; whose a domain is must have been asked. */
-  const isKnownAs = (site: SiteKey): boolean => {
+  /** Below the pages host, the page itself is proof. The owner of a domain must be in the cache. */
+  const isServed = (site: SiteKey): boolean => {
     if ('slug' in site) return true;
     const owner = sites.findFresh(site);
     return owner != null && isServedUnder(owner, site);
@@ -272,7 +276,7 @@ export function createFreshSender({
     const { method, url = '/' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     const slug = exactSlug(url);
-    if (slug === null || !isKnownAs(site)) return false;
+    if (slug === null || !isServed(site)) return false;
     const page = pages.findFresh({ site, slug });
     if (page === null) return false;
     sender.sendOpen(request, response, page);

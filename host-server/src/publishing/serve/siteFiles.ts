@@ -7,16 +7,16 @@ import { listPosts } from '../../posts/repositories/posts.ts';
 import { listOpenPages, type SitemapRow } from '../repositories/publishedPages.ts';
 import { canonicalUrl, type SiteContext } from '../../sites/SiteContext.ts';
 
-/** A file that programs ask a site for. */
+/** A file of a site for programs. */
 export interface SiteFile {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Below which no title of a post is cut. */
+/** Longer titles of posts are truncated, characters. */
 const MAX_TITLE = 80;
 
-/** What a program finds at a path of a site; null where there is nothing. */
+/** The file at a path of a site; null when there is none. */
 export async function findSiteFile(
   knex: Knex,
   addresses: Addresses,
@@ -29,7 +29,7 @@ export async function findSiteFile(
   return null;
 }
 
-/** The pages that a sitemap names: all that anyone may see, the front first (docs/decisions/0097). */
+/** The public pages of a site for its sitemap, the front page first (docs/decisions/0097). */
 async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapRow[]> {
   if (!site.isPublic) return [];
   const pages = await listOpenPages(knex, site.siteId);
@@ -38,7 +38,7 @@ async function pagesOf(knex: Knex, site: SiteContext): Promise<readonly SitemapR
 
 const rank = ({ slug, id }: SitemapRow): number => (slug.toLowerCase() === INDEX_SLUG ? 0 : id);
 
-/** What crawlers may look at; nothing of a site of which nothing is open. */
+/** robots.txt; disallows everything when the site has no public page. */
 async function robotsTxt(
   knex: Knex,
   addresses: Addresses,
@@ -56,7 +56,7 @@ async function sitemapXml(knex: Knex, addresses: Addresses, site: SiteContext): 
   return { type: 'application/xml; charset=utf-8', body };
 }
 
-/** The addresses of a site's open pages on its home, with when each was published last. */
+/** The sitemap: canonical URLs of public pages, with the time of their last publication. */
 export function sitemapOf(
   pages: readonly Pick<SitemapRow, 'slug' | 'publishedAt'>[],
   site: SiteContext,
@@ -75,7 +75,7 @@ export function sitemapOf(
   return `${lines.join('\n')}\n`;
 }
 
-/** The posts of a site's owner as Atom; null while they have none, or the site is not open. */
+/** The feed of the owner's posts as Atom; null when there are none, or the site is private. */
 async function feedXml(
   knex: Knex,
   addresses: Addresses,
@@ -89,7 +89,7 @@ async function feedXml(
     : { type: 'application/atom+xml; charset=utf-8', body: Buffer.from(body) };
 }
 
-/** Posts of a site's owner, the newest first, as Atom; null where there are none. */
+/** Renders posts, newest first, as Atom; null when there are none. */
 export function feedOf(
   posts: readonly Post[],
   site: SiteContext,
@@ -114,7 +114,7 @@ export function feedOf(
     const text = withoutControls(caption);
     feed.addItem({
       id: `${addresses.appOrigin}/post/${String(id)}`,
-      // Both as HTML, in which the words stand for themselves.
+      // Title and content are HTML, so the text is escaped.
       title: escapeXml(titleOf(text)),
       link: home,
       content: escapeXml(text).replaceAll('\n', '<br>'),
@@ -132,12 +132,12 @@ function fileUrl(addresses: Addresses, site: SiteContext, name: string): string 
 function titleOf(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
   if (line.length <= MAX_TITLE) return line;
-  // Half a character is none.
+  // Does not split a surrogate pair.
   const start = line.slice(0, MAX_TITLE - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${start.trimEnd()}…`;
 }
 
-/** XML has no room for most of the control characters, not even escaped. */
+/** XML does not allow most control characters, not even escaped. */
 function withoutControls(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

@@ -7,7 +7,7 @@ export interface SessionRow {
   readonly accountId: number | null;
 }
 
-/** Those of the sessions that have not ended. */
+/** The sessions of these tokens that have not expired. */
 export async function findActive(
   knex: Knex,
   tokenHashes: readonly Buffer[],
@@ -44,19 +44,19 @@ export async function insert(
   });
 }
 
-/** Says whose a session is, once there is an account. */
+/** Sets the account of a session. */
 export async function attachAccount(knex: Knex, id: string, accountId: number): Promise<void> {
   await knex('sessions').where({ id }).update({ account_id: accountId });
 }
 
-/** Ends sessions. */
+/** Deletes sessions. */
 export async function deleteByTokens(knex: Knex, tokenHashes: readonly Buffer[]): Promise<void> {
   await knex('sessions')
     .whereIn('token_hash', [...tokenHashes])
     .delete();
 }
 
-/** Forgets the sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function deleteExpired(knex: Knex, now: Date): Promise<void> {
   await knex('sessions').where('expires_at', '<=', now).delete();
 }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 
-/** What became of a link. */
-export type LinkState = 'living' | 'used' | 'expired' | 'superseded';
+/** The state of a link. */
+export type LinkState = 'valid' | 'used' | 'expired' | 'superseded';
 
-/** Adds a link and kills the older ones of its address [SI4]. Addresses are kept in lower case. */
+/**
+ * Adds a link and invalidates the earlier ones of its address [SI4]. Addresses are stored in lower
+ * case.
+ */
 export async function insertLink(
   knex: Knex,
   link: {
@@ -15,7 +18,7 @@ export async function insertLink(
 ): Promise<void> {
   const email = link.email.toLowerCase();
   await knex.transaction(async (transaction) => {
-    // Two links asked for at once must not both live.
+    // Of two links requested at once, only one may stay valid.
     await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 7))', [email]);
     await transaction('sign_in_links')
       .where({ email, used_at: null, superseded_at: null })
@@ -29,7 +32,7 @@ export async function insertLink(
   });
 }
 
-/** Spends a link if it lives; of several at once exactly one gets true [SI2]. */
+/** Uses up a valid link. Of several concurrent calls exactly one returns true [SI2]. */
 export async function consumeLink(
   knex: Knex,
   email: string,
@@ -49,7 +52,7 @@ export async function consumeLink(
   return spent.length === 1;
 }
 
-/** What became of a link, or null when this address never had it. */
+/** The state of a link, or null when this address never had it. */
 export async function linkState(
   knex: Knex,
   email: string,
@@ -66,10 +69,10 @@ export async function linkState(
   if (row === undefined) return null;
   if (row.used_at !== null) return 'used';
   if (row.superseded_at !== null) return 'superseded';
-  return row.expires_at < now ? 'expired' : 'living';
+  return row.expires_at < now ? 'expired' : 'valid';
 }
 
-/** Forgets links that ended before a time. */
+/** Deletes links that expired before a time. */
 export async function deleteLinksBefore(knex: Knex, time: Date): Promise<void> {
   await knex('sign_in_links').where('expires_at', '<', time).delete();
 }

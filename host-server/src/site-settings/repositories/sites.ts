@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import type { SiteSettings } from '../../contract/index.ts';
 
-/** Locks a site's row until the transaction ends; whether it is there and the account's. */
+/**
+ * Locks a site's row until the transaction ends. Returns whether it exists and belongs to the
+ * account.
+ */
 export async function lockSite(transaction: Knex, id: number, accountId: number): Promise<boolean> {
   const rows = await transaction('sites')
     .where({ id, account_id: accountId })
@@ -10,7 +13,7 @@ export async function lockSite(transaction: Knex, id: number, accountId: number)
   return rows.length > 0;
 }
 
-/** Stores a site's settings whole. */
+/** Replaces a site's settings. */
 export async function storeSettings(
   transaction: Knex,
   id: number,

@@ -4,7 +4,7 @@ import type { Role, SiteSettings } from '../../contract/index.ts';
 import type { SiteContext } from '../SiteContext.ts';
 import type { PageAddress, SiteKey } from '../../http/addresses.ts';
 
-/** The columns that {@link toSiteContext} reads, of `sites` joined with `accounts`. */
+/** The columns for {@link toSiteContext}, of `sites` joined with `accounts`. */
 export const SITE_COLUMNS = `
   sites.id AS site_id, sites.slug AS site_slug, sites.account_id, sites.is_public AS site_is_public,
   sites.settings, accounts.username, ${ROLES_OF_ACCOUNT} AS roles,
@@ -25,7 +25,7 @@ export interface SiteRow {
   has_posts: boolean;
 }
 
-/** What a row says of a site. */
+/** Converts a row. */
 export function toSiteContext(row: SiteRow): SiteContext {
   return {
     siteId: row.site_id,
@@ -40,7 +40,7 @@ export function toSiteContext(row: SiteRow): SiteContext {
   };
 }
 
-/** SQL for the site that a visitor names, with its one value. */
+/** The SQL condition for the site that a request names, with its value. */
 export function whereSite(site: SiteKey): readonly [sql: string, value: string] {
   return 'slug' in site
     ? ['sites.slug = ?', site.slug.toLowerCase()]
@@ -50,7 +50,10 @@ export function whereSite(site: SiteKey): readonly [sql: string, value: string] 
       ];
 }
 
-/** The site that a visitor names, or null. A domain that the plan no longer has still gives it. */
+/**
+ * The site that a request names, or null. A domain that the plan no longer includes still finds its
+ * site.
+ */
 export async function findSite(knex: Knex, site: SiteKey): Promise<SiteContext | null> {
   const [sql, value] = whereSite(site);
   return findOne(knex, sql, value);
@@ -74,7 +77,7 @@ async function findOne(
   return row === undefined ? null : toSiteContext(row);
 }
 
-/** Every address at which pages of a site may stand: below the pages' host and on its domains. */
+/** Every address of the given pages: below the pages host and on the site's domains. */
 export async function addressesOf(
   knex: Knex,
   siteId: number,
