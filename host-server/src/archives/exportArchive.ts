@@ -13,10 +13,10 @@ import { loggable } from '../shared/logRedaction.ts';
 import { type ArchiveServices, siteToExport } from './siteToExport.ts';
 
 /**
- * Sends someone's own site as an archive, file by file as they are read. What is wrong is found
- * before the first byte is sent, as far as it can be.
+ * Streams the account's own site as an archive. Errors are found before the first byte is sent, as
+ * far as possible.
  *
- * @throws ApiError err_not_found, err_bad_request
+ * @throws ApiError err_not_found, err_bad_request.
  */
 export async function exportArchive(
   services: ArchiveServices,
@@ -28,9 +28,9 @@ export async function exportArchive(
     readonly response: Response;
   },
 ): Promise<void> {
-  const { response, ...told } = options;
+  const { response, ...rest } = options;
   if (account.site.id !== siteId) throw new ApiError('err_not_found');
-  const site = await siteToExport(services, account, told);
+  const site = await siteToExport(services, account, rest);
   const pieces = writeZip(exportSite(site, { read: readerOf(services) }));
   const first = await pieces.next().catch((error: unknown) => {
     throw error instanceof CobbleError && error.code === 'site_invalid_url'
@@ -48,13 +48,13 @@ export async function exportArchive(
   try {
     await pipeline(Readable.from(all()), response);
   } catch (error) {
-    // Whoever waits sees a download that was broken off, and never one that looks whole.
-    services.log.warn({ error: loggable(error) }, 'An archive was not sent to its end');
+    // The client sees an interrupted download, never a truncated file that looks complete.
+    services.log.warn({ error: loggable(error) }, 'An archive could not be sent completely');
     response.destroy();
   }
 }
 
-/** Reads images, the starter page's too, and fonts. */
+/** Reads images, including the starter page's, and fonts. */
 function readerOf({ media, fonts }: ArchiveServices): ReadSiteFile {
   return async (path) => {
     const name = basename(path);

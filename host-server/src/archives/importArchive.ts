@@ -15,7 +15,7 @@ import { ApiError } from '../shared/ApiError.ts';
 import { importImages, removeImages } from './importImages.ts';
 
 const MB = 1024 * 1024;
-/** Besides what the upload's own limit says; a page of more JSON could not be stored anyway. */
+/** In addition to the upload limit. Pages with more JSON could not be stored. */
 const LIMITS = {
   ...ARCHIVE_LIMITS,
   maxEntries: 5000,
@@ -26,14 +26,13 @@ const LIMITS = {
 const MAX_IMAGES = 500;
 
 /**
- * Adds the pages of an archive to an account's site as drafts, all or nothing: under names that are
- * free, with links among them led to the new names, within the plan. Nothing that is there is
- * touched, and nobody sees anything of it before it is published. Who owns a page, and whether it
- * is disabled, is not read from the archive [OW2].
+ * Adds the pages of an archive to the account's site as drafts, in one transaction: under free
+ * slugs, with links between them updated, within the plan. Existing pages are not changed, and
+ * nothing is published. Owner and moderation flags in the archive are ignored [OW2].
  *
  * @throws ApiError archive_invalid (details: `reason`), archive_too_large,
- * pages_per_account_limit_exceeded, those of the plan and of malformed pages, with the page's file
- * before their path.
+ *   pages_per_account_limit_exceeded, or the codes of the plan and of malformed pages, with the
+ *   page's file in front of their path.
  */
 export async function importArchive(
   services: ArchiveServices,
@@ -53,7 +52,7 @@ export async function importArchive(
   const images = await importImages(services, signedIn, used, read);
   try {
     const added = await services.knex.transaction(async (transaction) => {
-      // Locked, so that pages that come at the same time are counted one after the other.
+      // Locked, so that concurrent calls are counted one after the other.
       const account = await lockAccount(transaction, signedIn.id);
       if (account === null) throw new ApiError('err_unauthorized');
       const there = await listPages(transaction, account.id);
@@ -108,19 +107,18 @@ function open(file: Uint8Array): ImportedSite {
   });
 }
 
-/** It was found sound when it was read. */
 function ofToday(page: Page): Page {
   return migratePage(page).page;
 }
 
-/** A page that needed a password is private until it gets one: passwords are in no archive. */
+/** A restricted page becomes private, because archives contain no passwords. */
 function inputOf(page: Page): PageInput {
   const { slug, isListed, isPeekable, relativeHeight, settings, style, things } = page;
   const isPublic = page.isPublic && page.isRestricted !== true;
   return { slug, isPublic, isListed, isPeekable, relativeHeight, settings, style, things };
 }
 
-/** Names what a refusal is about: first the page's file, then the field. */
+/** Adds the page's file to the path of an error. */
 function inFile<Value>({ slug }: Page, work: () => Value): Value {
   const prefix = `cobble/pages/${slug}.json`;
   try {
@@ -141,7 +139,7 @@ function inFile<Value>({ slug }: Page, work: () => Value): Value {
   }
 }
 
-/** New slugs by those of the archive, in lower case. */
+/** New slugs by the archive's slugs in lower case. */
 function slugsFor(
   pages: readonly Page[],
   there: readonly { readonly slug: string }[],
@@ -156,7 +154,7 @@ function slugsFor(
   return slugs;
 }
 
-/** The page under its new slug, with links to its siblings and images that lead to theirs. */
+/** The page with its new slug, and with updated links to other imported pages and images. */
 function withNewAddresses(
   page: Page,
   slugs: ReadonlyMap<string, string>,
@@ -182,11 +180,10 @@ const MAX_LENGTH = 100;
 const MAX_PART = 50;
 
 /**
- * The slug itself, or with the first number behind it that gives one that is free; its end makes
- * room for the number where that is needed.
+ * Returns the slug, or the slug with the first free number appended, shortened if necessary.
  *
- * @param slug as `checkPageSlug` takes it.
- * @param taken in lower case, as addresses ignore case.
+ * @param slug accepted by `checkPageSlug`.
+ * @param taken in lower case, since addresses ignore case.
  */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   const start = slug.lastIndexOf('/') + 1;
@@ -199,10 +196,9 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * The same JSON with other strings in it. Keys stay, and so does what is in them that means something
- * to objects.
+ * Replaces the strings of a JSON value. Keys and `__proto__` are preserved.
  *
- * @param replace takes a string and the key that it stands under; '' in lists of lists.
+ * @param replace receives a string and its key ('' in nested lists).
  */
 export function mapStrings<Json>(json: Json, replace: (text: string, key: string) => string): Json {
   return JSON.parse(JSON.stringify(json), (key, value: unknown) =>

@@ -8,7 +8,7 @@ import { ownsAsset } from '../images/repositories/assets.ts';
 import { ApiError } from '../shared/ApiError.ts';
 import { buffer } from 'node:stream/consumers';
 
-/** An image that was stored under a name of our own, and is nobody's yet. */
+/** An image that was stored but has no owner yet. */
 export interface StoredImage {
   readonly name: string;
   readonly bytes: number;
@@ -16,21 +16,21 @@ export interface StoredImage {
   readonly height: number;
 }
 
-/** What became of an archive's images. */
+/** The result of importing an archive's images. */
 export interface ImportedImages {
-  /** New addresses by those that the pages have; those that stay are not in it. */
+  /** New addresses by the addresses in the pages; unchanged ones are left out. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** To be noted as the account's, or removed again. */
+  /** To be assigned to the account, or removed again. */
   readonly stored: readonly StoredImage[];
   readonly warnings: Imported['warnings'];
 }
 
 /**
- * Stores the images of an archive that its pages name. Each is decoded and encoded anew, as if it
- * had been uploaded [UP1, UP3, UP2], but for those that the account has already, to the last byte:
- * these stay where they are. What is no image, or too large for the plan, is left out and said.
+ * Stores the images that an archive's pages use. Each is decoded and re-encoded like an upload,
+ * except images that the account already has, byte by byte: those stay. Unsupported images, and
+ * those too large for the plan, are skipped with a warning.
  *
- * @param addresses as pages have them, `/assets/...`
+ * @param addresses as in pages, `/assets/...`.
  */
 export async function importImages(
   { knex, media }: ArchiveServices,
@@ -54,7 +54,7 @@ export async function importImages(
     for (const address of addresses) {
       const path = address.slice(1);
       const oldName = address.slice('/assets/'.length);
-      // Every server has these.
+      // Every server has the starter page's images.
       if (Object.hasOwn(STARTER_TIP_IMAGES, oldName)) continue;
       const bytes = await read(path);
       if (bytes === null) {
@@ -83,7 +83,7 @@ export async function importImages(
   return { addresses: moved, stored, warnings };
 }
 
-/** Takes back what was stored for an import that came to nothing. */
+/** Removes the images of a failed import. */
 export async function removeImages(
   { media }: Pick<ArchiveServices, 'media'>,
   stored: readonly StoredImage[],

@@ -7,12 +7,12 @@ import { ApiError } from '../shared/ApiError.ts';
 import { exportArchive } from './exportArchive.ts';
 import { importArchive } from './importArchive.ts';
 
-/** Each holds a whole archive in memory. */
+/** Each import holds a whole archive in memory. */
 const READ_AT_ONCE = 2;
 
-/** Serves the export and the import of a site (docs/decisions/0121). */
+/** Serves the export and import of a site (docs/decisions/0121). */
 export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void {
-  const inLine = createGate(READ_AT_ONCE);
+  const limited = createGate(READ_AT_ONCE);
 
   mount(calls.exportSite, {
     access: 'account',
@@ -30,7 +30,7 @@ export function mountArchiveCalls(mount: Mount, services: ArchiveServices): void
     limitPerAccount: 'archivesPerAccount',
     multipart: true,
     handle: ({ session, params, request }) =>
-      inLine(async () => {
+      limited(async () => {
         const { account } = session;
         if (account.site.id !== params.id) throw new ApiError('err_not_found');
         const { file } = await readUpload(request, {

@@ -33,8 +33,8 @@ export interface ArchiveServices {
 }
 
 /**
- * An account's site as one moment has it, to be exported: of published pages what visitors get, of
- * the others the newest draft. Passwords are in no page and are not asked for.
+ * A consistent snapshot of an account's site for export: the publication of published pages, the
+ * newest draft of the others. It contains no passwords.
  */
 export async function siteToExport(
   services: ArchiveServices,
@@ -61,7 +61,7 @@ export async function siteToExport(
     const isLocal = isLocalHost(new URL(addresses.appOrigin).hostname);
     return {
       pages,
-      // An address that only this machine knows leads nobody anywhere.
+      // A local address is useless to others.
       rendering: isLocal ? { ...rendering, attributionUrl: null } : rendering,
       url,
       includesHidden,
@@ -91,7 +91,7 @@ async function pagesOf(
   return pages;
 }
 
-/** Premium families only while the plan holds them; their texts are set in fallbacks otherwise. */
+/** Excludes premium families that the plan does not include; texts then use fallbacks. */
 function fontsInForce(fonts: FontLookup, site: SiteContext): FontLookup {
   if (effectiveSite(site).hasPremiumFonts) return fonts;
   return (family) => (isPremiumFont(family) ? null : fonts(family));
@@ -125,7 +125,7 @@ async function imagesOnAll(knex: Knex, pages: readonly Page[]): Promise<ImageLoo
   };
 }
 
-/** Where the site stands now: links that name it lead to its files. */
+/** The site's current origins: links to them are rewritten to its files. */
 function originsOf({ addresses }: ArchiveServices, site: SiteContext): readonly string[] {
   const here = addresses.urlOf({ site: { slug: site.siteSlug }, slug: 'main' });
   const home = canonicalUrl(addresses, site, 'main');

@@ -13,7 +13,7 @@ import {
   storeUnreferenced,
 } from './repositories/unreferencedFiles.ts';
 
-/** Pages of a day ago may still be served, here or by a CDN, and be open in somebody's browser. */
+/** Pages of a day ago may still be served, here or by a CDN, and be open in browsers. */
 const GRACE_MS = 2 * MAX_STALE_MS;
 const EVERY_MS = 3_600_000;
 
@@ -27,10 +27,10 @@ export interface SweepServices {
 }
 
 /**
- * Removes files that no row has named for two days (docs/decisions/0089): of uploads that have gone
- * with their account, all that was made of them, variants of an older recipe, copies for cards that
- * no page shows, and what was stored before a crash. Files that two images share stay for the other.
- * Images of pages go with them, at once: nothing names their files but their page's row.
+ * Removes files that have been unreferenced for two days (docs/decisions/0089): uploads of deleted
+ * accounts with their variants, variants of old recipes, embed images that no page shows, and
+ * leftovers of a crash. Files that two images share stay while one of them needs them. Preview
+ * images are removed at once, because only their page's row references them.
  */
 export async function sweepMedia({
   knex,
@@ -50,21 +50,21 @@ export async function sweepMedia({
     now,
   );
   for (const { name, noticedAt } of await listUnreferenced(knex, before)) {
-    // Made again meanwhile: its row may be about to come.
+    // It may have been made again meanwhile, with its row still to come.
     if (!(await findReferencedFiles(knex, [name])).has(name))
       await media.removeUnlessStoredSince(name, noticedAt);
     await deleteUnreferenced(knex, name);
   }
 }
 
-/** Runs {@link sweepMedia} every hour; gives what ends that. */
+/** Runs {@link sweepMedia} every hour. Returns a function that stops it. */
 export function sweepInBackground(services: SweepServices): () => Promise<void> {
   let working = Promise.resolve();
   const timer = setInterval(() => {
     working = working
       .then(() => sweepMedia(services))
       .catch((error: unknown) => {
-        services.log.warn({ error: loggable(error) }, 'Left-over files could not be removed');
+        services.log.warn({ error: loggable(error) }, 'Unreferenced files could not be removed');
       });
   }, EVERY_MS).unref();
   return async () => {

@@ -1,25 +1,24 @@
 import { createHmac } from 'node:crypto';
 
-/** What a code embed is served for: visitors of the published page, or its author's preview. */
+/** What a code embed is served for: visitors of a published page, or its author's preview. */
 export type CodeEmbedUse = 'published' | 'preview';
 
 /**
- * Where authors' own code is served: on the third origin, each under an address made of its page and
- * its text. The same code of the same page has the same address for ever, other code another; who
- * does not have the address can neither guess it nor test a guess of the code
- * (docs/decisions/0030).
+ * Addresses of authors' own code on the embeds host, each derived from its page and text. The same
+ * code of the same page always has the same address. Without the address, nobody can guess it or
+ * test a guess of the code (docs/decisions/0030).
  */
 export class CodeEmbedAddresses {
   private readonly secret: Buffer;
   private readonly origin: string;
 
-  /** @param origin of the third host, without a slash at its end. */
+  /** @param origin of the embeds host, without a trailing slash. */
   constructor(secret: Buffer, origin: string) {
     this.secret = secret;
     this.origin = origin;
   }
 
-  /** The last part of the address: 43 signs of base64url. */
+  /** The path of the address: 43 characters of base64url. */
   addressOf(use: CodeEmbedUse, pageId: number, code: string): string {
     return createHmac('sha256', this.secret)
       .update(`${use}\0${String(pageId)}\0${code}`)
@@ -31,7 +30,7 @@ export class CodeEmbedAddresses {
   }
 }
 
-/** The address in a request's path, or null for any other path. */
+/** The address in a request's path, or null. */
 export function codeEmbedAddressIn(path: string): string | null {
   return /^\/([\w-]{43})$/.exec(path)?.[1] ?? null;
 }

@@ -16,7 +16,7 @@ import { findCodeEmbed, type CodeEmbedRow } from './repositories/codeEmbeds.ts';
 
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; sandbox";
-/** Memory for what is served while the database is down. */
+/** Memory for code that is served while the database is down, bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Served {
@@ -25,9 +25,9 @@ interface Served {
 }
 
 /**
- * Answers for the third host: an author's code at its address, and nothing else whatever. Each time
- * the database is asked whether its page is still there to be seen, as the page itself is [PG3,
- * PL3]; without the database the code of open pages is served as it was.
+ * Handles requests for the embeds host: an author's code at its address, and nothing else. Every
+ * request checks in the database that visitors may see the page [CE4]. Served code of open pages is
+ * cached, only for when the database is down; each check replaces the entry.
  */
 export function serveCodeEmbeds(options: {
   readonly knex: Knex;
@@ -38,7 +38,7 @@ export function serveCodeEmbeds(options: {
   const { knex, log, clock, addresses } = options;
   const common = commonCodeHeaders(addresses);
   const bare = { ...common, 'Content-Security-Policy': NOTHING_CSP, 'Cache-Control': 'no-store' };
-  const kept = new LruCache<Served & { readonly untilMs: number }>(
+  const cache = new LruCache<Served & { readonly untilMs: number }>(
     MAX_BYTES,
     ({ body }) => body.length + 1000,
   );
@@ -49,25 +49,28 @@ export function serveCodeEmbeds(options: {
     try {
       row = await withTimeout(PATIENCE_MS, findCodeEmbed(knex, address, now));
     } catch (error) {
-      const before = kept.get(address);
-      if (before === undefined || before.untilMs < now.getTime()) throw error;
-      log.warn({ error: loggable(error) }, 'A code embed is served as it was');
-      return before;
+      const cached = cache.get(address);
+      if (cached === undefined || cached.untilMs < now.getTime()) throw error;
+      log.warn(
+        { error: loggable(error) },
+        'A cached code embed was served because the database failed',
+      );
+      return cached;
     }
-    kept.delete(address);
+    cache.delete(address);
     if (row === null || !maySee(row)) return null;
     const served = {
       body: Buffer.from(codeEmbedDocument(row.code)),
       csp: codeEmbedCsp(addresses, row),
     };
     if (!row.isPreview && row.page.password === null)
-      kept.set(address, { ...served, untilMs: now.getTime() + MAX_STALE_MS });
+      cache.set(address, { ...served, untilMs: now.getTime() + MAX_STALE_MS });
     return served;
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = codeEmbedAddressIn(request.url ?? '');
-    // No worker is ever had from here, whatever its scope.
+    // Never served as a worker script.
     const isWorker = request.headers['service-worker'] !== undefined;
     const served = address === null || isWorker ? null : await find(address);
     if (served === null) {
@@ -78,7 +81,7 @@ export function serveCodeEmbeds(options: {
     const headers = {
       ...common,
       'Content-Security-Policy': served.csp,
-      // It is asked for anew each time, as the page may have gone since.
+      // Revalidated on every use, since the page may have been closed.
       'Cache-Control': 'private, no-cache',
       ETag: etag,
     };
@@ -93,7 +96,7 @@ export function serveCodeEmbeds(options: {
       sendEmpty(response, 405, { ...bare, Allow: 'GET, HEAD' });
       return;
     }
-    answer(request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       log.error({ error: loggable(error) }, 'A code embed could not be served');
       if (response.headersSent) response.destroy();
       else sendEmpty(response, 503, { ...bare, 'Retry-After': '30' });
@@ -101,7 +104,7 @@ export function serveCodeEmbeds(options: {
   };
 }
 
-/** A preview is its author's; what is published may be loaded while its page may be. */
+/** Previews are for their author; published code may be loaded while its page may be seen. */
 function maySee(row: CodeEmbedRow): boolean {
   if (!effectiveSite(row.site).runsCode) return false;
   if (row.isPreview) return !row.page.isDisabled;
@@ -117,7 +120,7 @@ function sendEmpty(
   response.end();
 }
 
-/** Whatever it is: nothing sniffs it, indexes it or is told where it came from. */
+/** Headers of every response: no sniffing, no indexing, no referrer. */
 export function commonCodeHeaders(
   addresses: Pick<Addresses, 'isSecure'>,
 ): Readonly<Record<string, string>> {
@@ -127,7 +130,7 @@ export function commonCodeHeaders(
     'X-Robots-Tag': 'noindex',
     'Permissions-Policy':
       'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-    // A process of its own, so that a loop without an end is nobody else's.
+    // Its own process, so that an endless loop blocks nothing else.
     'Origin-Agent-Cluster': '?1',
     ...(addresses.isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
@@ -155,7 +158,7 @@ export function codeEmbedCsp(
     'form-action https:',
     "base-uri 'none'",
     "object-src 'none'",
-    // The preview stands in a frame whose origin is nobody's either, which no source can name.
+    // The preview is in a frame with an opaque origin, which no source expression matches.
     ...(isPreview ? [] : [`frame-ancestors ${[...origins, addresses.appOrigin].join(' ')}`]),
   ].join('; ');
 }

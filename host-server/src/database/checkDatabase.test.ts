@@ -74,6 +74,6 @@ describe('checkDatabase', function () {
     const error = await check(`postgresql://cobble@127.0.0.1:${address.port}/cobble`);
     silent.close();
     expect(error?.code).to.equal('database_not_answering');
-    expect(error?.message).to.contain('no answer within 1 s');
+    expect(error?.message).to.contain('no response within 1 s');
   });
 });

@@ -62,7 +62,7 @@ describe('migrate', () => {
   it('says so when the data is of a newer Cobble [DB3]', async () => {
     await migrate(database.knex, [...migrations, first]);
     const error = await failure(migrations);
-    expect(error.message).to.contain('made by a newer Cobble').and.to.contain('9001_first');
+    expect(error.message).to.contain('created by a newer Cobble').and.to.contain('9001_first');
   });
 
   it('knows what was published before publications were counted, and goes back', async () => {

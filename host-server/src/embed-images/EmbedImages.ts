@@ -20,12 +20,12 @@ import {
   type DueEmbedImage,
 } from './repositories/embedImages.ts';
 
-/** Images of videos have some 30 kB. */
+/** Thumbnails of videos have about 30 kB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-/** How often it is looked whether others have left something to fetch. */
+/** How often to look for images that other processes left. */
 const RETRY_MS = 60_000;
-/** How long a preview waits for images that are not there yet. */
+/** How long a preview waits for missing images, ms. */
 const PATIENCE_MS = 3000;
 
 /** Fetches an image of another site. */
@@ -40,14 +40,14 @@ export interface EmbedImageServices {
   readonly rerenderPages: RerenderPages;
 }
 
-/** From the site itself. */
+/** Fetches from the site. */
 export const fetchFromSite: FetchImage = (address, signal) =>
   fetchPublicFile(address, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
 
 /**
- * Keeps copies of the images that other sites have of what pages show of them, so that visitors
- * load none from there (docs/decisions/0027). They are fetched in the background, one at a time, and
- * encoded anew; then the pages that show one are rendered anew when they are visited next.
+ * Copies the thumbnails of embeds from other sites, so that visitors load nothing from there
+ * (docs/decisions/0027). Images are fetched in the background, one at a time, and re-encoded; then
+ * the pages that show one are rendered again at their next visit.
  */
 export class EmbedImages {
   private readonly services: EmbedImageServices;
@@ -55,7 +55,7 @@ export class EmbedImages {
   private readonly work: BackgroundJob;
   private readonly ending = new AbortController();
 
-  /** @param fetch null fetches nothing: cards show their mark, or the copies that there are. */
+  /** @param fetch null to fetch nothing: embeds show an icon, or existing copies. */
   constructor(services: EmbedImageServices, fetch: FetchImage | null) {
     this.services = services;
     this.fetch = fetch;
@@ -64,28 +64,31 @@ export class EmbedImages {
       doNext: () => this.fetchNext(),
       hasMore: () => Promise.resolve(true),
       retryMs: RETRY_MS,
-      failureMessage: 'Images of other sites could not be looked for; they will be again',
+      failureMessage: 'Looking for embed images failed and will be retried',
     });
   }
 
-  /** Fetches whatever is to be fetched. */
+  /** Looks for requested images and fetches them. */
   start(): void {
     if (this.fetch !== null) this.work.start();
   }
 
-  /** Waits until nothing is left that can be fetched now. */
+  /** Waits until nothing can be fetched now. */
   async settled(): Promise<void> {
     await this.work.settled();
   }
 
-  /** Ends at once; what was under way is fetched again another time. */
+  /** Stops at once; an interrupted fetch is repeated later. */
   async close(): Promise<void> {
     this.work.stop();
     this.ending.abort();
     await this.work.settled();
   }
 
-  /** The copies of images, by their addresses; those that are missing are waited for, a little. */
+  /**
+   * Finds copies by the addresses of the originals. Requests missing ones and waits for them for a
+   * short time.
+   */
   async findSoon(addresses: readonly string[]): Promise<ReadonlyMap<string, ImageOfSite>> {
     const { knex, clock } = this.services;
     const known = await findCopies(knex, addresses);
@@ -107,21 +110,21 @@ export class EmbedImages {
     if (due === null || this.fetch === null) return false;
     const { address, attempts } = due;
     try {
-      const got = await this.fetch(address, this.ending.signal);
-      if (got.ok) await this.keep(due, await reencodeImage(got.body));
+      const fetched = await this.fetch(address, this.ending.signal);
+      if (fetched.ok) await this.store(due, await reencodeImage(fetched.body));
       else {
-        if (got.code !== 'unreachable') await giveUpEmbedImage(knex, address);
-        if (this.work.isOpen) log.info({ ...got, address, attempts }, NOT_HAD);
+        if (fetched.code !== 'unreachable') await giveUpEmbedImage(knex, address);
+        if (this.work.isOpen) log.info({ ...fetched, address, attempts }, FAILURE);
       }
     } catch (error) {
-      // What is no image will be none in a minute either.
+      // Not an image, so a retry is useless.
       if (error instanceof ApiError) await giveUpEmbedImage(knex, address);
-      if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, NOT_HAD);
+      if (this.work.isOpen) log.warn({ error: loggable(error), address, attempts }, FAILURE);
     }
     return true;
   }
 
-  private async keep({ address }: DueEmbedImage, image: Image): Promise<void> {
+  private async store({ address }: DueEmbedImage, image: Image): Promise<void> {
     const { media } = this.services;
     const { type, content, width, height } = image;
     const name = makeMediaName(type);
@@ -133,4 +136,4 @@ export class EmbedImages {
   }
 }
 
-const NOT_HAD = 'An image of another site could not be had';
+const FAILURE = 'An embed image could not be fetched';

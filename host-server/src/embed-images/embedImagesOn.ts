@@ -3,21 +3,19 @@ import { embedThumbnails, type Image, type ImageLookup } from '@cobble/renderer-
 import type { Knex } from 'knex';
 import { findEmbedImages, storeUses, requestEmbedImages } from './repositories/embedImages.ts';
 
-/** More than a page of videos has; what comes after them is shown by its mark. */
+/** The most images per page; further embeds show an icon. */
 export const MAX_EMBED_IMAGES = 100;
 
-/**
- * The copies that there are of the images which other sites have of what a page shows of them, to
- * be handed to `renderPage`.
- */
+/** The existing copies of the thumbnails of a page's embeds, for `renderPage`. */
 export async function embedImagesOn(knex: Knex, page: Pick<Page, 'things'>): Promise<ImageLookup> {
   const known = await findCopies(knex, addressesOn(page));
   return (url) => known.get(url) ?? null;
 }
 
 /**
- * The same for a page that is published: what is missing is noted, to be fetched in the background,
- * and that the page shows it, which is rendered anew once it is there. Publishing waits for nobody.
+ * The same for a page that is being published: requests missing images and stores that the page
+ * shows them, so that it is rendered again when they are fetched. Publishing does not wait for
+ * them.
  */
 export async function publishEmbedImagesOn(
   knex: Knex,
@@ -30,7 +28,7 @@ export async function publishEmbedImagesOn(
   return embedImagesOn(knex, page);
 }
 
-/** The copies of images that there are, by the addresses that they are copies of. */
+/** Finds existing copies by the addresses of the originals. */
 export async function findCopies(
   knex: Knex,
   addresses: readonly string[],

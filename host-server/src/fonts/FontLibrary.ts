@@ -6,27 +6,26 @@ import { FONT_PACKAGES, type FontPackage } from './fontPackages.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What a {@link FontLibrary} is made from. */
+/** Options of a {@link FontLibrary}. */
 export interface FontLibraryOptions {
-  /** Where fetched families lie, one folder each; it need not exist. */
+  /** The folder of fetched families, one folder each; it need not exist. */
   readonly folder: string;
-  /** Whether this server fetches what is missing, so that it will be there. */
+  /** Whether this server fetches missing families. */
   readonly isFetching: boolean;
-  /** For tests: other packages than the pinned ones. */
+  /** For tests: packages other than the pinned ones. */
   readonly packages?: Readonly<Record<string, FontPackage>>;
 }
 
 /**
- * The font files that the server has: those of the installed @fontsource packages and those that
- * were fetched. A family that was fetched while the server runs, by this process or another, is
- * there from then on.
+ * The server's font files: those of installed @fontsource packages, and fetched ones. A family that
+ * this or another process fetches later is found from then on.
  */
 export class FontLibrary {
   readonly folder: string;
   readonly packages: Readonly<Record<string, FontPackage>>;
   private readonly isFetching: boolean;
   private readonly paths = new Map<string, string>();
-  private readonly there = new Set<string>();
+  private readonly available = new Set<string>();
 
   constructor(options: FontLibraryOptions) {
     this.folder = options.folder;
@@ -39,43 +38,46 @@ export class FontLibrary {
     }
   }
 
-  /** Where a file is or will be by its name in pages' addresses; null when it is none of ours. */
+  /**
+   * The path of a font file by its name in URLs, whether or not it is fetched yet; null when it is
+   * not in the catalogue.
+   */
   pathOf(fileName: string): string | null {
     return this.paths.get(fileName) ?? null;
   }
 
-  /** Where a family's fetched files go; null for those that come installed. */
+  /** The folder of a family's fetched files; null for installed families. */
   targetOf(id: string): string | null {
     const pinned = Object.hasOwn(this.packages, id) ? this.packages[id] : undefined;
     return pinned === undefined ? null : join(this.folder, `${id}@${pinned[0]}`);
   }
 
-  /** The families whose files are there, by their names. */
+  /** The names of the available families. */
   families(): readonly string[] {
-    return FONTS.filter((font) => this.isThere(font)).map(({ name }) => name);
+    return FONTS.filter((font) => this.isAvailable(font)).map(({ name }) => name);
   }
 
-  /** The families that have still to be fetched. */
+  /** The families that are not available yet. */
   missing(): readonly Font[] {
-    return FONTS.filter((font) => this.targetOf(font.id) !== null && !this.isThere(font));
+    return FONTS.filter((font) => this.targetOf(font.id) !== null && !this.isAvailable(font));
   }
 
   /**
-   * The files that a page may name: what is there, and what this server is fetching, so that a page
-   * published in the first minutes is whole when they have come.
+   * The files that pages may use: available ones, and those that this server is fetching, so that a
+   * page published in the first minutes is complete once they arrive.
    */
   readonly lookUp: FontLookup = fontFilesAmong((family) => {
     const font = FONTS.find(({ name }) => name === family);
     if (font === undefined) return false;
-    return this.isThere(font) || (this.isFetching && this.targetOf(font.id) !== null);
+    return this.isAvailable(font) || (this.isFetching && this.targetOf(font.id) !== null);
   });
 
-  private isThere(font: Font): boolean {
-    if (this.there.has(font.id)) return true;
+  private isAvailable(font: Font): boolean {
+    if (this.available.has(font.id)) return true;
     const folder = this.folderOf(font);
-    const isThere = folder !== null && (font.bundled || existsSync(folder));
-    if (isThere) this.there.add(font.id);
-    return isThere;
+    const isAvailable = folder !== null && (font.bundled || existsSync(folder));
+    if (isAvailable) this.available.add(font.id);
+    return isAvailable;
   }
 
   private folderOf({ id, bundled }: Font): string | null {

@@ -184,7 +184,7 @@ describe('fetching fonts', function () {
     });
     await waiting;
     await end();
-    expect(lines.at(-1)).to.equal('Fonts      all 145 families are there');
+    expect(lines.at(-1)).to.equal('Fonts      all 145 families are available');
   });
 
   it('ends when it is told to', async () => {

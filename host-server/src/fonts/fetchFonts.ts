@@ -6,44 +6,44 @@ import type { FontLibrary } from './FontLibrary.ts';
 import { packFonts, type NpmFailure } from './packFonts.ts';
 import { placeFont } from './placeFont.ts';
 
-/** Families that one run of npm brings: fewer runs cost less, more show progress. */
+/** Families per run of npm: larger batches are cheaper, smaller ones show more progress. */
 const BATCH = 8;
 /** Runs of npm at once. */
 const LANES = 2;
 
-/** Runs of npm in a row that bring nothing for want of a connection, after which it is given up. */
-const MAX_STUMBLES = 2;
+/** Consecutive runs of npm without a connection after which fetching stops. */
+const MAX_FAILED_RUNS = 2;
 
-/** A family that could not be fetched, with npm's code or that of `placeFont`, and words. */
+/** A family that could not be fetched, with the code of npm or `placeFont`, and a message. */
 export interface FontProblem {
   readonly family: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** What came of fetching. */
+/** The result of fetching. */
 export interface FetchResult {
-  /** Families that were fetched now. */
+  /** How many families were fetched. */
   readonly fetched: number;
-  /** Families whose own packages are at fault. */
+  /** Families whose packages are faulty. */
   readonly problems: readonly FontProblem[];
-  /** Why the rest was not tried, such as a network that is away; null when all was. */
+  /** Why fetching stopped early, such as no network; null when everything was tried. */
   readonly stopped: NpmFailure | null;
 }
 
-/** How fetching is done. */
+/** Options of {@link fetchFonts}. */
 export interface FetchOptions {
   /** npm's environment; default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
-  /** Told after each family. */
+  /** Called after each family. */
   readonly onProgress?: (done: number, total: number, family: string) => void;
 }
 
 /**
- * Fetches the families that a library lacks from their @fontsource packages, as pinned. What is
- * there is not fetched again, so that a run that was broken off goes on where it was; two at once
- * do not disturb each other.
+ * Fetches a library's missing families from their pinned @fontsource packages. Available ones are
+ * not fetched again, so an interrupted run continues where it stopped. Two concurrent runs do not
+ * disturb each other.
  */
 export async function fetchFonts(
   library: FontLibrary,
@@ -59,7 +59,7 @@ export async function fetchFonts(
   const problems: FontProblem[] = [];
   let fetched = 0;
   const stops: NpmFailure[] = [];
-  let stumbles = 0;
+  let failedRuns = 0;
 
   const fetchBatch = async (batch: readonly Font[]): Promise<void> => {
     const work = await mkdtemp(join(library.folder, `.incoming-${String(process.pid)}-`));
@@ -76,17 +76,17 @@ export async function fetchFonts(
           fetched++;
           onProgress?.(fetched, missing.length, font.name);
         } else if (problem === 'absent') left.push(font);
-        else problems.push({ family: font.name, code: problem, message: WORDS[problem] });
+        else problems.push({ family: font.name, code: problem, message: MESSAGES[problem] });
       }
       const [first] = left;
-      if (left.length < batch.length) stumbles = 0;
+      if (left.length < batch.length) failedRuns = 0;
       if (failure === null || first === undefined) return;
       const isOfOne = isOfOnePackage(failure);
-      // One bad package ends npm's run for all: each of the rest by itself then.
+      // One bad package fails npm's whole run, so the rest are fetched one by one.
       if (left.length < batch.length || (batch.length > 1 && isOfOne))
         waiting.push(...left.map((font) => [font]));
       else if (isOfOne) problems.push({ family: first.name, ...failure });
-      else if (++stumbles < MAX_STUMBLES) waiting.push(batch);
+      else if (++failedRuns < MAX_FAILED_RUNS) waiting.push(batch);
       else stops.push(failure);
     } finally {
       await rm(work, { recursive: true, force: true });
@@ -104,7 +104,7 @@ export async function fetchFonts(
   return { fetched, problems, stopped: stops[0] ?? null };
 }
 
-const WORDS = {
+const MESSAGES = {
   integrity: 'the package is not the one that was pinned',
   files_missing: 'the package lacks files that the catalogue says it has',
 };
@@ -116,10 +116,10 @@ async function place(
   library: FontLibrary,
   font: Font,
   work: string,
-): Promise<'absent' | keyof typeof WORDS | null> {
+): Promise<'absent' | keyof typeof MESSAGES | null> {
   const [version, integrity] = library.packages[font.id] ?? ['', ''];
   const target = library.targetOf(font.id);
-  // npm names a tarball so: the scope, the name, the version.
+  // npm's name of a tarball: scope, name, version.
   const tarball = join(work, `fontsource-${font.id}-${version}.tgz`);
   if (target === null || !existsSync(tarball)) return 'absent';
   const workFolder = join(work, font.id);
@@ -129,7 +129,7 @@ async function place(
   return problem;
 }
 
-/** Whether npm's failure is that of a package and not of the way to all of them. */
+/** Whether npm failed because of one package, not the connection. */
 const isOfOnePackage = ({ code }: NpmFailure): boolean =>
   /^(?:EINTEGRITY|ETARGET|E4\d\d|ENOVERSIONS|TAR_BAD_ARCHIVE|Z_\w+)$/.test(code);
 
@@ -140,7 +140,7 @@ function batchesOf(fonts: readonly Font[]): (readonly Font[])[] {
   );
 }
 
-/** What a process that is no more had begun. */
+/** Removes folders of processes that have ended. */
 async function removeStaleFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\.incoming-(\d+)-/.exec(name)?.[1];
@@ -159,7 +159,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Folders of versions that are pinned no more. */
+/** Removes folders of versions that are no longer pinned. */
 async function removeOldVersions(library: FontLibrary): Promise<void> {
   for (const name of await readdir(library.folder)) {
     const id = /^([a-z0-9-]+)@[\w.-]+$/.exec(name)?.[1];
@@ -171,13 +171,13 @@ async function removeOldVersions(library: FontLibrary): Promise<void> {
 /** The command that fetches what is missing. */
 export const FETCH_COMMAND = 'npm run fonts -w host-server';
 
-/** What came of fetching, for the person at the terminal: one line. */
+/** Summarizes fetching in one line for the terminal. */
 export function fontFetchReport(library: FontLibrary, result: FetchResult): string {
   const missing = library.missing().length;
-  if (missing === 0) return `Fonts      all ${String(FONTS.length)} families are there`;
+  if (missing === 0) return `Fonts      all ${String(FONTS.length)} families are available`;
   const why = result.stopped ?? result.problems[0];
   return (
     `Fonts      ${String(missing)} of ${String(FONTS.length)} families could not be fetched ` +
-    `(${why?.code ?? 'broken off'}), and their texts fall back; to fetch them: ${FETCH_COMMAND}`
+    `(${why?.code ?? 'interrupted'}) and use fallback fonts; to fetch them: ${FETCH_COMMAND}`
   );
 }

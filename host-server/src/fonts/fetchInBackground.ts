@@ -3,12 +3,12 @@ import { loggable } from '../shared/logRedaction.ts';
 import { fetchFonts, fontFetchReport } from './fetchFonts.ts';
 import type { FontLibrary } from './FontLibrary.ts';
 
-/** How long after a try that did not bring everything the next one is. */
+/** When to retry after an incomplete run, ms. */
 const RETRY_MS = 30 * 60_000;
 
-/** How {@link fetchInBackground} is done. */
+/** Options of {@link fetchInBackground}. */
 export interface BackgroundOptions {
-  /** Takes a line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   readonly say: (line: string) => void;
   readonly log: Logger;
   /** npm's environment; default: this process's. */
@@ -16,10 +16,10 @@ export interface BackgroundOptions {
 }
 
 /**
- * Fetches the families that a library lacks while the server runs, and tries again later where that
- * fails. The first failure is told to the person at the terminal, in one line.
+ * Fetches a library's missing families while the server runs, with retries. The first failure is
+ * printed to the terminal, in one line.
  *
- * @returns ends it; settles when nothing of it runs any more
+ * @returns a function that stops it and settles when nothing of it runs any more.
  */
 export function fetchInBackground(
   library: FontLibrary,
@@ -34,8 +34,7 @@ export function fetchInBackground(
   const attempt = async (): Promise<void> => {
     const missing = library.missing().length;
     if (missing === 0) return;
-    if (!hasFailed)
-      say(`Fonts      fetching ${String(missing)} more families in the background, once`);
+    if (!hasFailed) say(`Fonts      fetching ${String(missing)} more families in the background`);
     try {
       const result = await fetchFonts(library, { env, signal });
       if (signal.aborted) return;
@@ -45,7 +44,7 @@ export function fetchInBackground(
       if (isComplete) return;
     } catch (error) {
       if (signal.aborted) return;
-      if (!hasFailed) say(`Fonts      not fetched; the log says why`);
+      if (!hasFailed) say(`Fonts      could not be fetched; see the log`);
       log.error({ error: loggable(error) }, 'Fonts could not be fetched');
     }
     hasFailed = true;

@@ -2,34 +2,34 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** How npm's own error answer looks; it prints it on its standard output. */
-interface NpmAnswer {
+/** npm's JSON error, which it prints to its standard output. */
+interface NpmOutput {
   readonly error?: { readonly code?: unknown; readonly summary?: unknown };
 }
 
-/** Why npm failed: its code (`ENOTFOUND`, `EINTEGRITY`, `E404`) and its own words. */
+/** Why npm failed: its code (`ENOTFOUND`, `EINTEGRITY`, `E404`) and message. */
 export interface NpmFailure {
   readonly code: string;
   readonly message: string;
 }
 
-/** What npm waits with where nothing is set: a person is to hear soon that there is no network. */
+/** npm's timeouts unless configured, short enough to report a missing network soon. */
 const PATIENCE: Readonly<Record<string, string>> = {
   npm_config_fetch_retries: '1',
   npm_config_fetch_retry_mintimeout: '1000',
   npm_config_fetch_timeout: '60000',
 };
 
-/** The repository: its `.npmrc` counts too. */
+/** The root of the repository, whose `.npmrc` applies too. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Lets npm fetch packages as tarballs (`npm pack`), so that its registry, proxy, credentials and
- * cache are those of the person who installed the product.
+ * Fetches packages as tarballs with `npm pack`, so that registry, proxy, credentials and cache are
+ * those of the person who installed the product.
  *
- * @param specs such as `@fontsource/lora@5.3.0`
- * @param folder where the tarballs are put; on a failure it holds those that came before
- * @returns null when all of them came
+ * @param specs such as `@fontsource/lora@5.3.0`.
+ * @param folder receives the tarballs; after a failure it contains those fetched before.
+ * @returns null when all were fetched.
  */
 export async function packFonts(
   specs: readonly string[],
@@ -46,7 +46,7 @@ export async function packFonts(
       cwd: ROOT,
       env: { ...PATIENCE, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // npm is a script of the shell there.
+      // On Windows npm is a shell script.
       shell: process.platform === 'win32' && program === 'npm',
       ...(signal && { signal }),
     },
@@ -66,7 +66,7 @@ export async function packFonts(
 }
 
 function npm(env: NodeJS.ProcessEnv): readonly [program: string, before: readonly string[]] {
-  // Set by npm for what it runs; the npm that the person chose.
+  // npm sets this for its scripts, so the same npm is used.
   const script = env['npm_execpath'];
   if (script?.endsWith('.js') && existsSync(script)) return [process.execPath, [script]];
   return ['npm', []];
@@ -74,7 +74,7 @@ function npm(env: NodeJS.ProcessEnv): readonly [program: string, before: readonl
 
 function failureOf(said: string): NpmFailure {
   try {
-    const { error } = JSON.parse(said) as NpmAnswer;
+    const { error } = JSON.parse(said) as NpmOutput;
     return { code: String(error?.code), message: String(error?.summary).split('\n')[0] ?? '' };
   } catch {
     return { code: 'NPM_FAILED', message: 'npm failed without a reason' };

@@ -5,21 +5,20 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar';
 
-/** The largest font file that is taken; those of the catalogue have less than a tenth of it. */
+/** The largest accepted font file; those of the catalogue are less than a tenth of it. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Why a tarball was not taken. */
+/** Why a tarball was rejected. */
 export type PlaceProblem = 'integrity' | 'files_missing';
 
 /**
- * Takes a family's files out of its package's tarball and puts them into their folder, all or none:
- * whoever looks into the folder finds each of them whole.
+ * Extracts a family's files from its package's tarball into their folder, all or none.
  *
- * @param options.integrity the tarball's, as npm writes it: `sha512-...`
- * @param options.files names of the files that are wanted, in the package's folder `files`
- * @param options.workFolder a folder of the caller's own on the same disk
- * @param options.target the family's folder; one that is there already is left as it is
- * @returns null when the files are in place
+ * @param options.integrity of the tarball, in npm's format: `sha512-...`.
+ * @param options.files names of the files to extract from the package's folder `files`.
+ * @param options.workFolder an empty folder on the same disk.
+ * @param options.target the family's folder; left unchanged if it exists.
+ * @returns null when the files are in place.
  */
 export async function placeFont(options: {
   readonly tarball: string;
@@ -47,13 +46,13 @@ export async function placeFont(options: {
   try {
     await rename(folder, target);
   } catch (error) {
-    // Another process was quicker, with the same bytes.
+    // Another process was faster, with the same bytes.
     if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   return null;
 }
 
-/** Whether there is a WOFF2 file; its bytes are on the disk afterwards. */
+/** Whether a file is WOFF2. Also flushes it to the disk. */
 async function isFont(path: string): Promise<boolean> {
   try {
     const file = await open(path, 'r+');

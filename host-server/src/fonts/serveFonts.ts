@@ -8,17 +8,17 @@ import type { FontLibrary } from './FontLibrary.ts';
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // Pages of other origins, previews in frames among them, load fonts by CORS only.
+  // Pages of other origins, including framed previews, load fonts with CORS only.
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
 /**
- * Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`; gives false for every path that is no font
- * of the catalogue. One that has not been fetched yet is a 404 that nobody keeps.
+ * Serves `/fonts/{id}-{subset}-{weight}-{style}.woff2`. Returns false for every path that is not a
+ * font of the catalogue. A font that is not fetched yet gets a 404 that is not cached.
  */
 export function serveFonts(library: FontLibrary, log: Logger) {
-  // All of the catalogue is some twenty megabytes.
+  // Caches files in memory; the whole catalogue is about twenty megabytes. Files never change.
   const read = new Map<string, Promise<Buffer>>();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const name = /^\/fonts\/([\w.-]+)(?:\?|$)/.exec(request.url ?? '')?.[1];

@@ -2,8 +2,8 @@ import type { Page } from '@cobble/engine';
 import { DEFAULT_FONT, isPremiumFont } from '@cobble/engine/fonts';
 
 /**
- * A page with the default family wherever it names a premium one: what is left of it when the plan
- * that granted them has ended [PL3]. The same fields count as in `fontsIn`.
+ * Replaces premium font families by the default one, for sites whose plan does not include them
+ * [PL3]. Covers the same fields as `fontsIn`.
  */
 export function withoutPremiumFonts(page: Page): Page {
   return JSON.parse(JSON.stringify(page), function (this: unknown, key, value: unknown): unknown {

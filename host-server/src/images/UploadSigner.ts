@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { after, type Clock } from '../shared/clock.ts';
 
 /**
- * How long a leave to upload is good: four hours. Clients fetch a new one every 13,800,000 ms, ten
- * minutes before.
+ * How long a permission to upload is valid: four hours. Clients renew it every 13,800,000 ms, ten
+ * minutes earlier.
  */
 export const UPLOAD_SIGNATURE_MS = 14_400_000;
 
-/** Leave for one account to upload until a time. */
+/** A permission for one account to upload until a time. */
 export interface UploadSignature {
   /** Milliseconds since 1970. */
   readonly expiration: string;
-  /** Of the expiration. */
+  /** Signs the expiration. */
   readonly signature: string;
-  /** Of the account and the expiration. */
+  /** Signs the account and the expiration. */
   readonly accountSignature: string;
 }
 
-/** Signs and checks leaves to upload. */
+/** Signs and verifies permissions to upload. */
 export class UploadSigner {
   private readonly secret: Buffer;
   private readonly clock: Clock;
@@ -32,7 +32,7 @@ export class UploadSigner {
     return { expiration, ...this.signaturesOf(accountId, expiration) };
   }
 
-  /** Whether the fields are a leave for this account that has not ended. */
+  /** Whether the fields are a permission of this account that has not expired. */
   isValid(accountId: number, given: Partial<Record<string, string>>): boolean {
     const { expiration = '', signature = '', accountSignature = '' } = given;
     if (!/^\d{1,16}$/.test(expiration) || Number(expiration) < this.clock().getTime()) return false;

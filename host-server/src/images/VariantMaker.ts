@@ -17,9 +17,11 @@ import {
 } from './repositories/images.ts';
 import { VideoEncoder } from './VideoEncoder.ts';
 
-/** After this whoever took an image and has not finished it is taken for dead. */
+/**
+ * After this time, an image that another process claimed and has not finished may be claimed again.
+ */
 const HOLD_MS = 5 * 60_000;
-/** How often those are looked for, while there are any. */
+/** How often to look for such images while there are any. */
 const RETRY_MS = 60_000;
 
 /**
@@ -40,10 +42,10 @@ export interface VariantMakerServices {
 }
 
 /**
- * Makes the variants of stored images in the background, one image at a time: of those that are
- * uploaded, and of those that an earlier version, or a stop in the middle, has left without. Files
- * first and rows after them, so that no row names a file that is not there; then the pages that
- * show the image are rendered anew when they are visited next.
+ * Makes the variants of stored images in the background, one image at a time: of new uploads, and
+ * of images left without variants by an earlier version or an interrupted run. Files are stored
+ * before rows, so no row names a missing file. Then the pages that show the image are rendered
+ * again at their next visit.
  */
 export class VariantMaker {
   private readonly services: VariantMakerServices;
@@ -51,7 +53,7 @@ export class VariantMaker {
   private readonly holdMs: number;
   private readonly work: BackgroundJob;
 
-  /** @param options for tests: another encoder, and how long others are waited for. */
+  /** @param options for tests: another encoder, and another time after which a claim expires. */
   constructor(
     services: VariantMakerServices,
     options: { readonly encoder?: VideoEncoder; readonly holdMs?: number } = {},
@@ -65,21 +67,21 @@ export class VariantMaker {
       doNext: () => this.makeNext(),
       hasMore: () => hasDueImages(knex, IMAGE_RECIPE),
       retryMs: Math.min(RETRY_MS, this.holdMs),
-      failureMessage: 'Images could not be looked for; they will be again',
+      failureMessage: 'Looking for images without variants failed and will be retried',
     });
   }
 
-  /** Makes whatever is to be made. */
+  /** Looks for images without variants and makes them. */
   start(): void {
     this.work.start();
   }
 
-  /** Waits until nothing is left that can be made now. */
+  /** Waits until no variants can be made now. */
   async settled(): Promise<void> {
     await this.work.settled();
   }
 
-  /** Ends after the file under way; the rest stays noted. */
+  /** Stops after the file in progress; the rest is done after the next start. */
   async close(): Promise<void> {
     this.work.stop();
     await this.encoder.close();
@@ -95,11 +97,11 @@ export class VariantMaker {
     try {
       await this.make(due);
     } catch (error) {
-      // A stop in the middle is no fault of the image's.
+      // An interrupted attempt is not the image's fault.
       if (this.work.isOpen)
         log.warn(
           { error: loggable(error), image: due.name, attempts: due.attempts },
-          'No variants could be made of an image',
+          'The variants of an image could not be made',
         );
     }
     return true;
@@ -113,7 +115,7 @@ export class VariantMaker {
     const made = await makeVariants(source, name.slice(-3) as MediaType, {
       encoder: this.encoder,
       keep: async (variant, content) => {
-        if (!this.work.isOpen) throw new Error('The server stops');
+        if (!this.work.isOpen) throw new Error('The server is stopping');
         await media.put(variant, content);
       },
     });

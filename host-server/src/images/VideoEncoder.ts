@@ -6,17 +6,19 @@ import { loggable } from '../shared/logRedaction.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Wider ones are scaled down, px; H.264 knows even sizes only. */
+/** Wider GIFs are scaled down, px. H.264 supports even sizes only. */
 const MAX_WIDTH_PX = 1280;
-/** Frames that are decoded together take at most so many bytes. */
+/** The most bytes of frames that are decoded at once. */
 const CHUNK_BYTES = 32 * 1024 * 1024;
-/** What takes longer stays an image. */
+/** GIFs that take longer stay images. */
 const PATIENCE_MS = 180_000;
-/** Lower is better and larger, of 10 to 51. */
+/** From 10 (best, largest) to 51. */
 const QUANTIZER = 27;
 const KEYFRAME_EVERY_MS = 5000;
 
-/** Runs in the thread; as text, so that sources and the built server start it alike. */
+/**
+ * Source of the thread. A string, so that the sources and the built server start it the same way.
+ */
 const CODE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { createH264MP4Encoder } = require(workerData.encoder);
@@ -37,8 +39,8 @@ parentPort.on('message', async ({ begin, frame, end }) => {
 });`;
 
 /**
- * Makes silent H.264 videos of GIFs, by minih264 compiled to WebAssembly, in a thread of their own:
- * it needs no program on the machine, and what goes wrong in it stays in it.
+ * Encodes GIFs as silent H.264 videos with minih264 compiled to WebAssembly, in a thread: it needs
+ * no program on the machine, and its failures stay in the thread.
  */
 export class VideoEncoder {
   private readonly log: Logger;
@@ -47,14 +49,14 @@ export class VideoEncoder {
   private readonly running = new Set<Worker>();
   private hasWarned = false;
 
-  /** @param options for tests: another encoder and less patience. */
+  /** @param options for tests: another encoder and a shorter timeout. */
   constructor(log: Logger, options: { encoderPath?: string; patienceMs?: number } = {}) {
     this.log = log;
     this.patienceMs = options.patienceMs ?? PATIENCE_MS;
     this.encoderPath = options.encoderPath ?? resolveEncoder();
   }
 
-  /** A GIF as a video; null where that cannot be had, which the log says once. */
+  /** Encodes a GIF; null when that fails, which is logged once. */
   async encode(gif: Buffer, metadata: Metadata): Promise<Buffer | null> {
     try {
       if (this.encoderPath === null) throw new Error('h264-mp4-encoder is not installed');
@@ -63,14 +65,14 @@ export class VideoEncoder {
       if (!this.hasWarned)
         this.log.warn(
           { error: loggable(error) },
-          'A GIF could not be made a video and stays an image; this is not said again',
+          'A GIF could not be encoded as a video and stays an image; further failures are not logged',
         );
       this.hasWarned = true;
       return null;
     }
   }
 
-  /** Ends what is under way. */
+  /** Stops encoding. */
   async close(): Promise<void> {
     await Promise.all([...this.running].map((worker) => worker.terminate()));
   }
@@ -102,9 +104,9 @@ async function encodeIn(worker: Worker, gif: Buffer, metadata: Metadata): Promis
   const width = even(naturalWidth * scale);
   const height = even(pageHeight * scale);
   const { frameRate, frames } = frameTimes(metadata);
-  const ask = asker(worker);
+  const send = createSender(worker);
   const groupOfImages = Math.ceil((frameRate * KEYFRAME_EVERY_MS) / 1000);
-  await ask({
+  await send({
     begin: {
       width,
       height,
@@ -126,33 +128,33 @@ async function encodeIn(worker: Worker, gif: Buffer, metadata: Metadata): Promis
       .toBuffer();
     for (; (frames[next] ?? pages) < first + count; next++) {
       const at = ((frames[next] ?? 0) - first) * frameBytes;
-      // A copy, for what is sent away is gone here and may show again.
-      await ask({ frame: new Uint8Array(raw.subarray(at, at + frameBytes)) });
+      // A copy, because a transferred frame cannot be used again, and may be needed again.
+      await send({ frame: new Uint8Array(raw.subarray(at, at + frameBytes)) });
     }
   }
-  const { video } = await ask({ end: true });
-  if (video === undefined) throw new Error('The encoder gave no video');
+  const { video } = await send({ end: true });
+  if (video === undefined) throw new Error('The encoder returned no video');
   return Buffer.from(video.buffer, video.byteOffset, video.byteLength);
 }
 
-/** Asks the thread one thing after the other. */
-function asker(worker: Worker) {
-  let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+/** Creates a function that sends one message at a time to the thread. */
+function createSender(worker: Worker) {
+  let settle: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
   let ended: Error | null = null;
   const fail = (error: Error): void => {
     ended = error;
     settle?.reject(error);
   };
-  worker.on('message', (answer: Answer) => settle?.resolve(answer));
+  worker.on('message', (reply: Reply) => settle?.resolve(reply));
   worker.on('error', fail);
   worker.on('exit', () => {
-    fail(new Error('The thread that makes videos has ended'));
+    fail(new Error('The video thread has ended'));
   });
   return (message: {
     begin?: object;
     frame?: Uint8Array<ArrayBuffer>;
     end?: true;
-  }): Promise<Answer> =>
+  }): Promise<Reply> =>
     new Promise((resolve, reject) => {
       if (ended !== null) {
         reject(ended);
@@ -163,7 +165,7 @@ function asker(worker: Worker) {
     });
 }
 
-interface Answer {
+interface Reply {
   readonly video?: Uint8Array;
 }
 
@@ -177,20 +179,23 @@ function resolveEncoder(): string | null {
   }
 }
 
-/** Browsers show frames that say that they are shorter for a tenth of a second. */
+/** Browsers show frames with a shorter delay for a tenth of a second. */
 const LEAST_DELAY_MS = 20;
 const DELAY_OF_NONE_MS = 100;
-/** A video has at most so many frames, however long the GIF is. */
+/** The most frames of a video. */
 const MAX_FRAMES = 1500;
 
-/** When each frame of a GIF shows, in even steps. */
+/** A GIF's frames at a constant frame rate. */
 export interface FrameTimes {
   readonly frameRate: number;
-  /** For each frame of the video the GIF's that shows then; never falls. */
+  /** For each frame of the video, the index of the GIF's frame; never decreases. */
   readonly frames: readonly number[];
 }
 
-/** Spreads a GIF's frames, each of which has its own time, over those of a video, which have one. */
+/**
+ * Maps a GIF's frames, which have individual delays, to those of a video, which have a constant
+ * rate.
+ */
 export function frameTimes({
   pages = 1,
   delay = [],

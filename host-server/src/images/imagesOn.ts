@@ -3,14 +3,13 @@ import type { Image, ImageLookup } from '@cobble/renderer-static';
 import { findImages, type ImageRow } from './repositories/images.ts';
 
 const STORED = /\/assets\/([0-9a-f]{32}\.(?:png|gif|jpg))/g;
-/** The best first. */
+/** Best first. */
 const STILL_TYPES = ['image/avif', 'image/webp'] as const;
 
 /**
- * What is known of the stored images that a page names, wherever it does, to be handed to
- * `renderPage`.
+ * The stored images that a page names anywhere, for `renderPage`.
  *
- * @param page all that may name images, as JSON can hold it
+ * @param page any JSON that may contain image addresses.
  */
 export async function imagesOn(knex: Knex, page: unknown): Promise<ImageLookup> {
   const names = new Set<string>();
@@ -19,7 +18,7 @@ export async function imagesOn(knex: Knex, page: unknown): Promise<ImageLookup> 
   return (url) => known.get(url) ?? null;
 }
 
-/** The same for images by their names; by their addresses. */
+/** Finds stored images by name. The keys are their addresses. */
 export async function findStoredImages(
   knex: Knex,
   names: readonly string[],

@@ -3,13 +3,16 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { variantNames, type MediaType, type VariantExtension } from '../media-store/mediaName.ts';
 import type { VideoEncoder } from './VideoEncoder.ts';
 
-/** Raised when variants would come out differently: all images are made anew, in the background. */
+/**
+ * Increase when variants would turn out differently: all images are then made again in the
+ * background.
+ */
 export const IMAGE_RECIPE = 1;
 
-/** The widths of variants, px; never wider than the image, whose own width is the last. */
+/** The widths of variants, px. None is wider than the image, whose own width is added. */
 export const VARIANT_WIDTHS = [128, 192, 256, 384, 512, 768, 1024, 1536, 2048] as const;
 
-/** A step so near to the image's own width is left out. */
+/** Steps above this ratio of the image's own width are left out. */
 const NEARLY = 0.9;
 const AVIF = { quality: 52, effort: 2 } as const;
 const WEBP = { quality: 78, alphaQuality: 90, smartSubsample: true, effort: 4 } as const;
@@ -21,11 +24,11 @@ const NEARLY_LOSSLESS = {
   effort: 4,
 } as const;
 const MOVING_WEBP = { quality: 60, effort: 3 } as const;
-/** Flat colours are kept as they are where that costs at most so much more. */
+/** Lossless encoding is used when it is at most this much larger. */
 const LOSSLESS_WORTH = 1.3;
 const PLACEHOLDER_PX = 16;
 
-/** A file that was made of an image. */
+/** A variant of an image. */
 export interface ImageVariant {
   readonly name: string;
   readonly type: 'image/avif' | 'image/webp' | 'video/mp4';
@@ -35,25 +38,25 @@ export interface ImageVariant {
   readonly bytes: number;
 }
 
-/** All that was made of an image. */
+/** The variants of an image. */
 export interface ImageVariants extends Pick<Image, 'placeholder'> {
   readonly isAnimated: boolean;
   readonly variants: readonly ImageVariant[];
 }
 
-/** What making variants needs. */
+/** Options of {@link makeVariants}. */
 export interface MakeVariantsOptions {
-  /** Keeps a file; called once for each, one after the other. */
+  /** Stores a file; called once per file, one after the other. */
   readonly keep: (name: string, content: Buffer) => Promise<void>;
   readonly encoder: Pick<VideoEncoder, 'encode'>;
 }
 
 /**
- * Makes the smaller files of a stored image: each width in WebP, photographs in AVIF too, and what
- * moves and is large as a video or, where it can be seen through, as a moving WebP. One file is made
- * at a time and kept at once, so that memory holds one image. The same source gives the same names.
+ * Makes the variants of a stored image: each width in WebP, photos in AVIF too, and large
+ * animations as a video or, if they are transparent, as an animated WebP. Each file is stored as
+ * soon as it is made, so memory holds one image. The same source yields the same names.
  *
- * @param source as {@link reencodeImage} has left it: upright, sRGB, without metadata
+ * @param source a result of {@link reencodeImage}: upright, sRGB, without metadata.
  */
 export async function makeVariants(
   source: Buffer,
@@ -88,7 +91,7 @@ export async function makeVariants(
           : isPhoto
             ? await encode(resized.webp(WEBP))
             : await encodeFlat(resized);
-      // The only file of a small image is worth nothing when it is no smaller.
+      // The only variant of a small image is useless when it is not smaller.
       if (widths.length === 1 && data.length >= source.length) continue;
       await add({ isMotion: false, width: info.width, height: info.height }, extension, data);
     }
@@ -111,13 +114,16 @@ export async function makeVariants(
   };
 }
 
-/** The widths in which an image so wide is made, px. */
+/** The widths of an image's variants, px. */
 export function variantWidths(naturalWidth: number): readonly number[] {
   const smaller = VARIANT_WIDTHS.filter((each) => each < naturalWidth * NEARLY);
   return [...smaller, naturalWidth];
 }
 
-/** Drawings and screenshots: few colours, which loss makes dirty and not much smaller. */
+/**
+ * Drawings and screenshots: they have few colours, and lossy encoding adds artefacts without saving
+ * much.
+ */
 async function isFlat(source: Buffer): Promise<boolean> {
   const lossless = await sharp(source).webp(LOSSLESS).toBuffer();
   const lossy = await sharp(source).webp(WEBP).toBuffer();
@@ -131,14 +137,14 @@ interface Encoded {
 
 const encode = (image: Sharp): Promise<Encoded> => image.toBuffer({ resolveWithObject: true });
 
-/** Without loss, unless scaling down has made shades of its edges that cost more than they show. */
+/** Encodes losslessly, unless scaling has added so many shades that it costs too much. */
 async function encodeFlat(image: Sharp): Promise<Encoded> {
   const lossless = await encode(image.clone().webp(LOSSLESS));
-  const nearly = await encode(image.clone().webp(NEARLY_LOSSLESS));
-  return nearly.data.length < lossless.data.length ? nearly : lossless;
+  const nearLossless = await encode(image.clone().webp(NEARLY_LOSSLESS));
+  return nearLossless.data.length < lossless.data.length ? nearLossless : lossless;
 }
 
-/** A video cannot be seen through, and ours loop without end. */
+/** Videos are not transparent, and ours loop forever. */
 function canEncodeAsVideo({ loop }: Metadata, isOpaque: boolean): boolean {
   return isOpaque && (loop ?? 0) === 0;
 }

@@ -58,7 +58,7 @@ export function mountImageCalls(mount: Mount, services: ImageCallServices): void
         await media.remove(name);
         throw error;
       }
-      // Nobody waits for them: a page shows the image as it is until they are there.
+      // Not awaited: pages show the original until the variants exist.
       images.start();
       return { url: `/assets/${name}`, width, height };
     },

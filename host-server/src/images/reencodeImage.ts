@@ -3,17 +3,17 @@ import sharp, { type Metadata } from 'sharp';
 import { ApiError } from '../shared/ApiError.ts';
 import type { MediaType } from '../media-store/mediaName.ts';
 
-/** Neither side of what is kept exceeds this, px. */
+/** The longest side of a stored image, px. */
 export const MAX_STORED_SIDE_PX = 2048;
-/** The most that one still image may have: what phones make, with some to spare. */
+/** The most pixels of a still image; phones make fewer. */
 const MAX_PIXELS = 64_000_000;
-/** The most that all frames of an animation may have together. */
+/** The most pixels of all frames of an animation together. */
 const MAX_ANIMATED_PIXELS = 50_000_000;
 const MAX_FRAMES = 500;
 /** Compression quality 0.8. */
 const JPEG_QUALITY = 80;
 
-/** An image as it is kept. */
+/** A re-encoded image. */
 export interface Image {
   readonly type: MediaType;
   readonly content: Buffer;
@@ -29,11 +29,11 @@ const TYPES: Readonly<Record<string, { readonly type: MediaType; readonly format
 };
 
 /**
- * Decodes an uploaded image and encodes it anew: whatever else was in the file (EXIF, GPS, a
- * script, a second file) is gone, it stands upright, and it is at most 2048 px on a side.
+ * Decodes an uploaded image and encodes it again, which removes everything else in the file (EXIF,
+ * GPS, scripts, a second file), turns it upright and limits it to 2048 px per side.
  *
- * @throws ApiError upload_unsupported_type for what cannot be decoded as png, gif or jpg,
- * upload_too_large for more pixels or frames than one should have to decode.
+ * @throws ApiError upload_unsupported_type when it cannot be decoded as png, gif or jpg,
+ *   upload_too_large when it has too many pixels or frames to decode.
  */
 export async function reencodeImage(upload: Buffer): Promise<Image> {
   const known = TYPES[(await fileTypeFromBuffer(upload))?.mime ?? ''];
@@ -41,7 +41,7 @@ export async function reencodeImage(upload: Buffer): Promise<Image> {
   const metadata = await readMetadata(upload);
   if (metadata.format !== known.format) throw unsupported();
   requireDecodable(metadata);
-  // An image's own turn is applied before it loses its EXIF; sharp drops metadata by itself.
+  // Applies the EXIF orientation before the metadata is dropped; sharp drops metadata by default.
   const decoder = sharp(upload, {
     animated: known.type === 'gif',
     limitInputPixels: MAX_PIXELS,
@@ -69,7 +69,7 @@ export async function reencodeImage(upload: Buffer): Promise<Image> {
 
 async function readMetadata(upload: Buffer): Promise<Metadata> {
   try {
-    // Reads headers only; the limit is ours to check, with a better answer than a failed decode.
+    // Reads headers only. We check the limit ourselves for a better error.
     return await sharp(upload, { animated: true, limitInputPixels: false }).metadata();
   } catch (cause) {
     throw unsupported(cause);

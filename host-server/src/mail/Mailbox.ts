@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../shared/clock.ts';
 import type { Mail, Mailer } from './Mailer.ts';
 
-/** A mail that lies in the mailbox. */
+/** A mail in the mailbox. */
 export interface MailboxEntry extends Mail {
   readonly id: string;
   readonly sentAt: Date;
 }
 
-const KEPT = 100;
+const MAX_MAILS = 100;
 
 /**
- * Keeps mails for the page `/dev/mailbox` instead of sending them. In memory only: the database
- * never holds the token of a link, and a link dies within minutes anyway.
+ * Stores mails for the page `/dev/mailbox` instead of sending them. In memory only: the database
+ * never stores the token of a link.
  */
 export class Mailbox implements Mailer {
   private readonly clock: Clock;
@@ -22,7 +22,7 @@ export class Mailbox implements Mailer {
     this.clock = clock;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   get entries(): readonly MailboxEntry[] {
     return this.mails;
   }
@@ -33,7 +33,7 @@ export class Mailbox implements Mailer {
 
   send(mail: Mail): Promise<void> {
     this.mails.unshift({ ...mail, id: randomUUID(), sentAt: this.clock() });
-    this.mails.splice(KEPT);
+    this.mails.splice(MAX_MAILS);
     return Promise.resolve();
   }
 

@@ -6,9 +6,9 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Takes mails to people: a mail server, or the mailbox page. */
+/** Sends mails: through a mail server, or to the mailbox page. */
 export interface Mailer {
-  /** Resolves once the mail has been taken over; rejects when it was not. */
+  /** Resolves once the mail was accepted; rejects otherwise. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

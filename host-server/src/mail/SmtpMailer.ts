@@ -1,13 +1,13 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Mail, Mailer } from './Mailer.ts';
 
-/** Sends by a mail server (`SMTP_URL`). */
+/** Sends mails through a mail server (`SMTP_URL`). */
 export class SmtpMailer implements Mailer {
   private readonly transport: Transporter;
   private readonly from: string;
 
   /**
-   * @param url `smtp://` or `smtps://`, with user and password where the server wants them.
+   * @param url `smtp://` or `smtps://`, with user and password if the server requires them.
    * @param from sender of every mail.
    */
   constructor(url: string, from: string) {
@@ -16,7 +16,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    // An address object and not a string: a string would be parsed, and could name two people.
+    // An object, because a string would be parsed and could name two recipients.
     await this.transport.sendMail({
       from: this.from,
       to: { name: '', address: mail.to },
@@ -32,7 +32,10 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** nodemailer reads options from the address's query; a silent server must not hold a person up. */
+/**
+ * Adds timeouts to the URL, where nodemailer reads options, so that a silent server does not block
+ * a request.
+ */
 function withTimeouts(url: string): string {
   const parsed = new URL(url);
   const defaults = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

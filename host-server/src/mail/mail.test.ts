@@ -66,7 +66,7 @@ describe('mail by SMTP', () => {
       const token = link.exec(mail.text ?? '')?.[1];
       expect(link.exec(mail.html ?? '')?.[1]).to.equal(token);
       for (const body of [mail.text, mail.html]) {
-        expect(body).to.include('10 minutes, and once');
+        expect(body).to.include('works once and expires in 10 minutes');
         expect(body).to.include(
           'On a phone, open the link in a new browser, not the in-app browser.',
         );

@@ -9,8 +9,8 @@ const MAIL_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation allow-popups";
 
 /**
- * `/dev/mailbox`: the mails that a server without a mail server has kept. Only for this very
- * machine, whatever the Host header claims.
+ * `/dev/mailbox`: the mails of a server without a mail server. Only for this machine, whatever the
+ * Host header says.
  */
 export function mailboxRoutes(mailbox: Mailbox): Router {
   const router = Router();
@@ -55,16 +55,14 @@ function sendPage(response: Response, page: ReactElement): void {
   response.send(`<!doctype html>${renderToStaticMarkup(page)}`);
 }
 
-/** The list of mails that were not sent but kept, at `/dev/mailbox`. */
+/** The list of mails at `/dev/mailbox`. */
 export function MailboxListPage(props: {
   readonly entries: readonly MailboxEntry[];
 }): ReactElement {
   return (
     <Frame title="Mailbox">
       {props.entries.length === 0 ? (
-        <p className="quiet">
-          No mail yet. Ask for a login link, and it lands here instead of at a mail server.
-        </p>
+        <p className="quiet">No mail yet. Login links appear here instead of being sent.</p>
       ) : (
         <ul className="mails">
           {props.entries.map((mail) => (
@@ -82,7 +80,7 @@ export function MailboxListPage(props: {
   );
 }
 
-/** One mail, as a mail program would show it and as plain text. */
+/** One mail, as HTML and as plain text. */
 export function MailboxMailPage(props: { readonly mail: MailboxEntry }): ReactElement {
   const { mail } = props;
   return (
@@ -109,7 +107,7 @@ function Frame(props: { readonly title: string; readonly children: ReactNode }):
     <SmallPage title={props.title} wide>
       {props.children}
       <p className="note">
-        This page stands in for a mail server on this machine. Set SMTP_URL to send real mail.
+        This page replaces a mail server on this machine. Set SMTP_URL to send real mail.
       </p>
     </SmallPage>
   );

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { MediaStore, StoredMedia } from './MediaStore.ts';
 import { isMediaName } from './mediaName.ts';
 
-/** Keeps images in a folder of this machine. */
+/** Stores files in a folder. */
 export class DiskMediaStore implements MediaStore {
   private readonly folder: string;
   private readonly isName: (name: string) => boolean;
 
   /**
-   * @param folder absolute; made when the first file comes.
-   * @param isName which names files have in it; the default is those of uploads and their variants.
+   * @param folder absolute; created with the first file.
+   * @param isName which file names are valid; default: those of uploads and their variants.
    */
   constructor(folder: string, isName: (name: string) => boolean = isMediaName) {
     this.folder = folder;
@@ -56,7 +56,7 @@ export class DiskMediaStore implements MediaStore {
 
   async removeUnlessStoredSince(name: string, since: Date): Promise<void> {
     const path = this.pathOf(name);
-    // Taken away first, so that what is looked at is what is removed.
+    // Renamed first, so that the file that is checked is the one that is removed.
     const aside = join(this.folder, `.${randomUUID()}.part`);
     try {
       await rename(path, aside);
@@ -78,12 +78,12 @@ export class DiskMediaStore implements MediaStore {
   }
 
   private pathOf(name: string): string {
-    if (!this.isName(name)) throw new Error('Not a name of ours');
+    if (!this.isName(name)) throw new Error('Not a name of this store');
     return join(this.folder, name);
   }
 }
 
-/** Makes a rename last through a loss of power. */
+/** Makes a rename durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

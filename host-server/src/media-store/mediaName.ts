@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The kinds of image that are kept as people send them. */
+/** The types of uploaded images. */
 export type MediaType = 'png' | 'gif' | 'jpg';
 
-/** What each kind of file is served as. */
+/** The Content-Type of each type of file. */
 export const MEDIA_CONTENT_TYPES = {
   png: 'image/png',
   gif: 'image/gif',
@@ -13,19 +13,19 @@ export const MEDIA_CONTENT_TYPES = {
   mp4: 'video/mp4',
 } as const satisfies Readonly<Record<MediaType | VariantExtension, string>>;
 
-/** How names of what is made of an image end. */
+/** The file extensions of variants. */
 export type VariantExtension = 'avif' | 'webp' | 'mp4';
 
-/** A name of our own for a new image; nothing of what the uploader called it is in it. */
+/** Creates a random name for a new image; the uploader's file name is not used. */
 export function makeMediaName(type: MediaType): string {
   return `${randomBytes(16).toString('hex')}.${type}`;
 }
 
 /**
- * Names for what is made of an image: by its bytes and how they are treated, so that the same name
- * always stands for the same file, and making it once more changes nothing.
+ * Creates the names of an image's variants from its bytes and recipe, so that a name always means
+ * the same file, and making a variant again changes nothing.
  *
- * @param recipe says all that decides how a variant comes out
+ * @param recipe everything that decides how a variant turns out.
  */
 export function variantNames(
   source: Buffer,
@@ -36,17 +36,17 @@ export function variantNames(
   return (part, extension) => `${base}-${part}.${extension}`;
 }
 
-/** Whether a string is the name of an uploaded image or of what was made of one. */
+/** Whether a string is the name of an upload or a variant. */
 export function isMediaName(name: string): boolean {
   return /^[0-9a-f]{32}(?:\.(?:png|gif|jpg)|-(?:\d{1,4}|motion)\.(?:avif|webp|mp4))$/.test(name);
 }
 
-/** Whether it is that of an uploaded image. */
+/** Whether a string is the name of an upload. */
 export function isUploadName(name: string): boolean {
   return /^[0-9a-f]{32}\.(?:png|gif|jpg)$/.test(name);
 }
 
-/** The type that a file of such a name is served as. */
+/** The Content-Type of a file. */
 export function contentTypeOf(name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1);
   return MEDIA_CONTENT_TYPES[extension as keyof typeof MEDIA_CONTENT_TYPES];

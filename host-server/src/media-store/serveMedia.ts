@@ -9,7 +9,7 @@ import type { MediaStore } from './MediaStore.ts';
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // Opened by itself an image is only an image, whatever a browser might find in it.
+  // Opened as a document, an image is only an image, whatever else it contains.
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
@@ -19,8 +19,8 @@ const tips = new Map(
 );
 
 /**
- * Serves `/assets/{name}`: uploaded images, whose names are never used twice, and the images of
- * the starter page. Gives false for every other path.
+ * Serves `/assets/{name}`: uploads, whose names are never reused, and the images of the starter
+ * page. Returns false for every other path.
  */
 export function serveMedia(media: MediaStore, log: Logger) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -28,7 +28,7 @@ export function serveMedia(media: MediaStore, log: Logger) {
     if (name === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const tip = tips.get(name);
     if (tip !== undefined) {
-      // These may be drawn anew in a later version under the same name.
+      // A later version may change these under the same name.
       const headers = { ...HEADERS, 'Cache-Control': 'public, max-age=86400' };
       sendBytes(request, response, 200, 'image/svg+xml', tip, headers);
       return true;
@@ -61,7 +61,7 @@ async function sendStored(
     response.end();
     return;
   }
-  // A part of a file that has changed since is no part of this one; names never change their file.
+  // If-Range can be ignored, because a name always means the same file.
   const range = readByteRange(request.headers.range, found.bytes);
   if (range === 'none') {
     response.writeHead(416, { 'Content-Range': `bytes */${String(found.bytes)}` });
@@ -89,18 +89,17 @@ async function sendStored(
   stream.pipe(response);
 }
 
-/** Part of a file, both ends counted in. */
+/** A part of a file, both ends included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The one range that a request asks for (RFC 9110, section 14): players ask for parts of videos, and
- * some play nothing without.
+ * Reads the single range that a request asks for (RFC 9110, section 14). Video players need ranges.
  *
- * @returns null where all of it is to be sent, which is right for whatever is not understood too;
- *   'none' where no such bytes are there
+ * @returns null to send the whole file, also when the header is not understood; 'none' when the
+ *   file has no such bytes.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

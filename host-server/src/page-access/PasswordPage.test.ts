@@ -37,10 +37,10 @@ describe('the form of a restricted page, in a browser', function () {
       await page.goto(url);
       const come = async (password: string): Promise<void> => {
         await page.getByLabel('Password').fill(password);
-        await page.getByRole('button', { name: 'Come in' }).click();
+        await page.getByRole('button', { name: 'View page' }).click();
       };
       await come('a guess');
-      expect(await page.getByRole('alert').textContent()).to.include('not the password');
+      expect(await page.getByRole('alert').textContent()).to.include('Wrong password');
       await come('open sesame');
       await page.waitForSelector('main#cobble\\:content');
       expect(page.url()).to.equal(url);

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { FromPainter, PaintedFiles, PaintJob, ToPainter } from './painter/messages.ts';
 import type { RequestImages } from './painter/createPainter.ts';
 
-/** How much a page may ask of the machine. */
+/** Resource limits of painting a page. */
 export interface PaintLimits {
-  /** How long the process may take to begin. */
+  /** Time to start the process, ms. */
   readonly startMs: number;
-  /** From then, or from handing the page over, to having its images. */
+  /** Time to paint a page once the process runs, ms. */
   readonly timeMs: number;
-  /** Of the whole process, MB; watched where the system tells it (Linux). */
+  /** Memory of the whole process, MB; enforced on Linux. */
   readonly memoryMb: number;
-  /** How long the process waits for more before it ends. */
+  /** Idle time after which the process ends, ms. */
   readonly idleMs: number;
-  /** After so many pages a new process takes over. */
+  /** Number of pages after which the process is replaced. */
   readonly maxPages: number;
 }
 
@@ -27,10 +27,10 @@ export const PAINT_LIMITS: PaintLimits = {
   maxPages: 300,
 };
 
-/** How a page came out. */
+/** The result of painting a page. */
 export type Painted =
   | ({ readonly kind: 'painted' } & PaintedFiles)
-  /** The page's own doing: the same page would fail again. */
+  /** Caused by the page: it would fail again. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** Nothing can be painted on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string };
@@ -41,7 +41,7 @@ const SCRIPT = new URL(
 );
 const WATCH_MS = 100;
 const PAGE_SIZE = 4096;
-/** Of what the process complains about, letters. */
+/** How much of the process's error output is kept, characters. */
 const MAX_SAID = 2000;
 
 interface Work {
@@ -49,14 +49,14 @@ interface Work {
   readonly job: PaintJob;
   readonly requestImages: RequestImages;
   readonly end: (painted: Painted) => void;
-  /** Told when the process is there. */
-  begun: () => void;
+  /** Called when the process is ready. */
+  onReady: () => void;
 }
 
 /**
- * Paints pages in a process of its own, one after the other. A page that takes too long or too much
- * memory, or makes the canvas crash, ends that process and nothing else. It is started with the
- * first page and ends when there has been none for a while.
+ * Paints pages in a separate process, one after the other. A page that takes too long or too much
+ * memory, or crashes the canvas, ends only that process. It starts with the first page and ends
+ * when idle.
  */
 export class PaintProcess {
   private readonly limits: PaintLimits;
@@ -75,23 +75,23 @@ export class PaintProcess {
     this.script = options.script ?? SCRIPT;
   }
 
-  /** The process's id while there is one. */
+  /** The process's id while it runs. */
   get pid(): number | undefined {
     return this.child?.pid;
   }
 
-  /** Paints a page; to be called only when the one before has come out. */
+  /** Paints a page. Must not be called before the previous call has settled. */
   async paint(job: PaintJob, requestImages: RequestImages): Promise<Painted> {
     if (this.work !== null) throw new Error('A page is being painted');
-    if (this.isClosed) return { kind: 'failed', reason: 'The server stops' };
+    if (this.isClosed) return { kind: 'failed', reason: 'The server is stopping' };
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
     const id = this.nextId++;
     let stopWatching = (): void => undefined;
     const painted = await new Promise<Painted>((end) => {
-      this.work = { id, job, requestImages, end, begun: () => undefined };
+      this.work = { id, job, requestImages, end, onReady: () => undefined };
       stopWatching = this.watch(child);
-      this.tell(child, { kind: 'paint', id, job });
+      this.send(child, { kind: 'paint', id, job });
     });
     stopWatching();
     this.work = null;
@@ -104,7 +104,7 @@ export class PaintProcess {
     return painted;
   }
 
-  /** Ends the process, and what it is at. */
+  /** Ends the process and aborts the page in progress. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.idle);
@@ -117,14 +117,14 @@ export class PaintProcess {
       execArgv: [...loadersOf(process.execArgv), '--max-old-space-size=384'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // What a hostile page might make it tell is not there to be told.
+      // A hostile page cannot read secrets of the environment.
       env: Object.fromEntries(
         ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'SystemRoot', 'FONTCONFIG_FILE'].flatMap((name) =>
           process.env[name] === undefined ? [] : [[name, process.env[name]]],
         ),
       ),
     });
-    // The server may end while it waits for more.
+    // Does not keep the server alive.
     child.unref();
     child.channel?.unref();
     let said = '';
@@ -136,12 +136,12 @@ export class PaintProcess {
       .unref();
     this.isReady = false;
     child.on('message', (message: FromPainter) => {
-      if (this.child === child) this.hear(child, message);
+      if (this.child === child) this.handleMessage(child, message);
     });
     const gone = (reason: string): void => {
       if (this.child !== child) return;
       this.child = null;
-      // What ends before it could begin does so whatever the page.
+      // A process that ends before it is ready would do so for every page.
       this.work?.end({
         kind: this.isReady ? 'failed' : 'unavailable',
         reason: said === '' ? reason : `${reason}: ${said.trim()}`,
@@ -156,11 +156,11 @@ export class PaintProcess {
     return child;
   }
 
-  private hear(child: ChildProcess, message: FromPainter): void {
+  private handleMessage(child: ChildProcess, message: FromPainter): void {
     const { work } = this;
     if (message.kind === 'ready') {
       this.isReady = true;
-      work?.begun();
+      work?.onReady();
       return;
     }
     if (work === null) return;
@@ -175,7 +175,7 @@ export class PaintProcess {
     else
       work.requestImages(message.images).then(
         (files) => {
-          if (this.work === work) this.tell(child, { kind: 'images', id: work.id, files });
+          if (this.work === work) this.send(child, { kind: 'images', id: work.id, files });
         },
         (error: unknown) => {
           work.end({ kind: 'failed', reason: String(error) });
@@ -183,8 +183,8 @@ export class PaintProcess {
       );
   }
 
-  private tell(child: ChildProcess, message: ToPainter): void {
-    // A process that has just ended says so by itself.
+  private send(child: ChildProcess, message: ToPainter): void {
+    // If the process has just ended, its exit event reports it.
     child.send(message, () => undefined);
   }
 
@@ -192,34 +192,34 @@ export class PaintProcess {
     const { child } = this;
     this.child = null;
     child?.kill('SIGKILL');
-    this.work?.end({ kind: 'failed', reason: 'The server stops' });
+    this.work?.end({ kind: 'failed', reason: 'The server is stopping' });
   }
 
-  /** Ends a page that takes more than it may, and the process with it. */
+  /** Enforces the limits: aborts the page and ends the process. */
   private watch(child: ChildProcess): () => void {
     const { startMs, timeMs, memoryMb } = this.limits;
-    const giveUp = (kind: 'failed' | 'unavailable', reason: string): void => {
+    const abort = (kind: 'failed' | 'unavailable', reason: string): void => {
       this.work?.end({ kind, reason });
       if (this.child === child) this.kill();
     };
     const patience = (): NodeJS.Timeout =>
       setTimeout(() => {
-        giveUp('failed', `It took more than ${String(timeMs)} ms`);
+        abort('failed', `It took more than ${String(timeMs)} ms`);
       }, timeMs);
     let timer = this.isReady
       ? patience()
       : setTimeout(() => {
-          giveUp('unavailable', `It did not begin within ${String(startMs)} ms`);
+          abort('unavailable', `It did not start within ${String(startMs)} ms`);
         }, startMs);
     if (this.work !== null)
-      this.work.begun = () => {
+      this.work.onReady = () => {
         clearTimeout(timer);
         timer = patience();
       };
     const watcher = setInterval(() => {
       memoryMbOf(child).then(
         (used) => {
-          if (used > memoryMb) giveUp('failed', `It took more than ${String(memoryMb)} MB`);
+          if (used > memoryMb) abort('failed', `It took more than ${String(memoryMb)} MB`);
         },
         () => undefined,
       );
@@ -231,14 +231,14 @@ export class PaintProcess {
   }
 }
 
-/** What a process takes of the machine's memory, where the system tells it; else 0. */
+/** The memory of a process, MB, or 0 when the system does not report it. */
 async function memoryMbOf({ pid }: ChildProcess): Promise<number> {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   const [, resident = '0'] = (await readFile(`/proc/${String(pid)}/statm`, 'utf8')).split(' ');
   return (Number(resident) * PAGE_SIZE) / 1e6;
 }
 
-/** Of a process's arguments those that say how modules are found: tests run the sources. */
+/** The arguments that configure module loading; tests run the sources. */
 function loadersOf(args: readonly string[]): string[] {
   return args.flatMap((arg, index) => {
     if (/^(?:--import|--conditions|--loader|-C)$/.test(arg)) return [arg, args[index + 1] ?? ''];

@@ -33,15 +33,15 @@ import {
   storePreview,
 } from './repositories/previewImages.ts';
 
-/** More pages than this wait for nobody: they are painted when they are asked for again. */
+/** The longest queue. Further pages are painted when their image is requested again. */
 const MAX_WAITING = 500;
-/** How long somebody who asks waits for the painter. */
+/** How long a request waits for the painter, ms. */
 const PATIENCE_MS = 8000;
-/** A page that could not be painted is tried again after this, for the machine may have been busy. */
+/** When to retry a page that could not be painted, ms. */
 const TRY_AGAIN_MS = 3_600_000;
-/** Nothing is painted for so long once it has turned out that nothing can be. */
+/** How long painting is suspended when the painter does not start, ms. */
 const UNAVAILABLE_MS = 600_000;
-/** Files are stored a moment before rows name them. */
+/** Files are stored shortly before rows reference them. */
 const SWEEP_GRACE_MS = 600_000;
 
 /** What {@link PreviewImages} needs. */
@@ -53,17 +53,20 @@ export interface PreviewServices {
   readonly fonts: FontLibrary;
 }
 
-/** An image that there is, or why there is none. */
+/** A preview image, or why there is none. */
 export type FoundPreview =
   | { readonly kind: 'found'; readonly name: string; readonly content: Buffer }
-  /** There can be none; none yet; or another publication has taken the place of the one meant. */
+  /**
+   * `none`: there cannot be one; `busy`: not yet; `changed`: the requested publication has been
+   * replaced.
+   */
   | { readonly kind: 'none' | 'busy' | 'changed' };
 
 /**
- * Images of pages (docs/decisions/0114). A page's row names what was painted last and from what;
- * the files are named by all that was painted, so that what looks the same is never painted twice.
- * Pages are painted one after the other: those that were published just now, and those whose image
- * somebody asks for; of a page that comes again while it waits only the newest.
+ * Cache of preview images (docs/decisions/0114). A page's row names its last images and what they
+ * were painted from; a mismatch invalidates them. Files are named by a hash of everything that was
+ * painted, so identical pages are painted once. Pages are painted one after the other: those
+ * published just now, and those whose image is requested; only the newest request of a page counts.
  */
 export class PreviewImages {
   private readonly services: PreviewServices;
@@ -77,7 +80,7 @@ export class PreviewImages {
   private isClosed = false;
   private families = { known: '', untilMs: -Infinity };
 
-  /** @param options for tests: another painter, less patience. */
+  /** @param options for tests: another painter, a shorter wait. */
   constructor(
     services: PreviewServices,
     store: MediaStore,
@@ -91,21 +94,21 @@ export class PreviewImages {
       this.warnOnce('@napi-rs/canvas has no binary for this platform; pages have no images');
   }
 
-  /** Paints a page soon, if it looks different than before. Nobody waits for it. */
+  /** Queues a page, which is painted if it has changed. Does not wait. */
   paintSoon(pageId: number): void {
-    void this.want(pageId);
+    void this.enqueue(pageId);
   }
 
   /**
-   * An image of a page as it is published now, or of its draft where it never was. Painted first
-   * where there is none yet; who may see the page has to be known already.
+   * Finds an image of a page as published now, or of its draft if it was never published. Paints it
+   * first if necessary. The caller has checked access.
    *
-   * @param etag of the publication that it must show; null: of whatever there is
+   * @param etag of the publication that it must show; null for any.
    */
   async find(pageId: number, kind: PreviewKind, etag: string | null): Promise<FoundPreview> {
     const first = await this.look(pageId, kind, etag);
     if (first.kind !== 'busy' || !isPainterInstalled()) return first;
-    const painting = this.want(pageId);
+    const painting = this.enqueue(pageId);
     if (painting === null) return first;
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -116,12 +119,12 @@ export class PreviewImages {
     return this.look(pageId, kind, etag);
   }
 
-  /** Waits until nothing is left that is to be painted. */
+  /** Waits until the queue is empty. */
   async settled(): Promise<void> {
     while (this.working !== null) await this.working;
   }
 
-  /** Removes files that no page's row names any more. */
+  /** Removes files that no page's row references. */
   async sweep(): Promise<void> {
     const { knex, clock } = this.services;
     const names = await this.store.list();
@@ -131,7 +134,7 @@ export class PreviewImages {
       if (!used.has(hashOfPreviewFile(name))) await this.store.removeUnlessStoredSince(name, since);
   }
 
-  /** Ends at once; what was under way is painted when it is asked for. */
+  /** Stops at once; an interrupted page is painted when its image is requested. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.painter.close();
@@ -162,8 +165,8 @@ export class PreviewImages {
     return !isPainterInstalled() || performance.now() < this.unavailableUntilMs;
   }
 
-  /** Has a page painted; null where it will not be. */
-  private want(pageId: number): Promise<void> | null {
+  /** Queues a page; null when it will not be painted. */
+  private enqueue(pageId: number): Promise<void> | null {
     const known = this.waiting.get(pageId);
     if (known !== undefined) return known.promise;
     if (this.isClosed || this.isUnavailable() || this.waiting.size >= MAX_WAITING) return null;
@@ -179,13 +182,13 @@ export class PreviewImages {
   private start(): void {
     this.working ??= this.work().finally(() => {
       this.working = null;
-      // Somebody may have come in the moment between the last page and this.
+      // A page may have been queued since the last one finished.
       if (this.waiting.size > 0) this.start();
     });
   }
 
   private async work(): Promise<void> {
-    // Whoever asks for several pages at once has said so by then.
+    // Lets the caller queue several pages first.
     await Promise.resolve();
     for (const [pageId, { resolve }] of this.waiting) {
       this.waiting.delete(pageId);
@@ -246,7 +249,7 @@ export class PreviewImages {
     };
   }
 
-  /** Whether a row's files are all there, or it is known that there can be none. */
+  /** Whether a row's files all exist, or painting failed too recently to retry. */
   private async isWhole({ hash, paintedAt }: Omit<PreviewRow, 'source'>): Promise<boolean> {
     if (hash === null) return after(paintedAt, TRY_AGAIN_MS) >= this.services.clock();
     for (const kind of PREVIEW_KINDS)
@@ -254,13 +257,16 @@ export class PreviewImages {
     return true;
   }
 
-  /** What a subject's images are painted from, as a short text. */
+  /** Identifies what a subject's images are painted from. */
   private sourceOf({ etag, revision }: PreviewSubject): string {
     const what = etag === null ? `draft ${String(revision)}` : `published ${etag}`;
     return `${String(PREVIEW_RECIPE)} ${this.familiesNow()} ${what}`;
   }
 
-  /** Stands for the fonts that are there: they come in the first minutes of a server. */
+  /**
+   * Identifies the installed fonts, which arrive in the first minutes of a server. Cached for five
+   * seconds.
+   */
   private familiesNow(): string {
     const now = performance.now();
     if (now >= this.families.untilMs) {
@@ -279,12 +285,14 @@ export class PreviewImages {
 const NONE = { kind: 'none' } as const;
 const BUSY = { kind: 'busy' } as const;
 
-/** The posts that a document's channel blocks show; only what is of today's form has any. */
+/**
+ * The posts that a document's channel blocks show; only documents of the current version have any.
+ */
 async function postsIn(
   knex: Knex,
   document: string,
 ): Promise<ReadonlyMap<number, readonly Post[]>> {
-  // Few pages have a channel, and large ones take their time to be read.
+  // Few pages have a channel block, and parsing a large page is slow.
   if (!document.includes('"channel"')) return new Map();
   const page = JSON.parse(document) as Pick<Page, 'settings' | 'things'>;
   return page.settings.editorVersion === EDITOR_VERSION
@@ -292,7 +300,10 @@ async function postsIn(
     : new Map<number, readonly Post[]>();
 }
 
-/** All that decides how the images of a page come out, as the name of their files. */
+/**
+ * A hash of everything that decides what the images of a page look like, as the name of their
+ * files.
+ */
 function hashOf(job: PaintJob, surroundings: readonly string[]): string {
   const { document, hasPremiumFonts, isSafeMode, posts, sizes } = job;
   const rest = [PREVIEW_RECIPE, sizes, hasPremiumFonts, isSafeMode, [...posts], surroundings];

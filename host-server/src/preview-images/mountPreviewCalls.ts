@@ -26,8 +26,8 @@ export interface PreviewCallServices extends OpenPreviewServices {
 }
 
 /**
- * Serves the portrait of a page by its public address: to anyone where anyone may see the page, and
- * to its owner whatever state it is in.
+ * Serves the portrait image of a page by its URL: to anyone who may see the page, and always to its
+ * owner.
  */
 export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): void {
   mount(calls.getPagePreview, {
@@ -50,7 +50,7 @@ export function mountPreviewCalls(mount: Mount, services: PreviewCallServices): 
   });
 }
 
-/** The page that a public address names; null where it is none of this server's. */
+/** Parses the URL of a page; null when it is not on this server. */
 function readAddress(
   { addresses }: Pick<PreviewCallServices, 'addresses'>,
   url: string,
@@ -67,7 +67,7 @@ function readAddress(
     : null;
 }
 
-/** The image of somebody's own page; null where it is not theirs. */
+/** The image of the viewer's own page; null when it is not theirs. */
 async function findOwnPreview(
   { knex, sites, previewImages }: PreviewCallServices,
   viewer: AccountRow | null,

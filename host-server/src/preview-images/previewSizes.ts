@@ -1,24 +1,23 @@
 import { SHARE_IMAGE_PX } from '../contract/index.ts';
 
-/** The images that there are of a page: for cards, and for previews of links on other sites. */
+/** The kinds of preview images: `portrait` for cards, `share` for link previews on other sites. */
 export type PreviewKind = 'portrait' | 'share';
 
-/** What an image shows, and how it is written. */
+/** How an image is painted and encoded. */
 export interface PreviewSize {
-  /** Of the image, px. */
+  /** Size of the image, px. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The screen that it is an image of; wider where the page's own window is. */
+  /** The width of the simulated screen, px; at least the page's reference width. */
   readonly screenWidthPx: number;
   readonly format: 'jpeg' | 'png';
-  /** Of a JPEG, of 100. */
+  /** JPEG quality, 0 to 100. */
   readonly quality: number;
 }
 
 /**
- * A portrait as a small screen held upright shows the page, twice as sharp as the cards that it
- * stands on; and what a laptop shows first, in the size and the format that all who unfold links
- * take (docs/decisions/0112).
+ * A portrait at twice the resolution of cards, and a laptop's first screen in the size and format
+ * that link previews support (docs/decisions/0112).
  */
 export const PREVIEW_SIZES: Readonly<Record<PreviewKind, PreviewSize>> = {
   portrait: { widthPx: 600, heightPx: 800, screenWidthPx: 640, format: 'jpeg', quality: 84 },
@@ -31,20 +30,25 @@ export const PREVIEW_SIZES: Readonly<Record<PreviewKind, PreviewSize>> = {
   },
 };
 
-/** Raised when the same page would be painted differently: its images are made anew when asked for. */
+/**
+ * Increase when the same page would be painted differently: its images are then painted again when
+ * requested.
+ */
 export const PREVIEW_RECIPE = 2;
 
-/** What both are served as: whoever shows previews of links takes it, and it is written in no time. */
+/**
+ * The Content-Type of both; all services that show link previews support it, and it encodes fast.
+ */
 export const PREVIEW_CONTENT_TYPE = 'image/jpeg';
 
 export const PREVIEW_KINDS = Object.keys(PREVIEW_SIZES) as readonly PreviewKind[];
 
-/** The name of an image's file by the hash of what was painted. */
+/** The name of an image's file. */
 export function previewFileName(hash: string, kind: PreviewKind): string {
   return `${hash}-${kind}.jpg`;
 }
 
-/** Whether a string is the name of such a file. */
+/** Whether a string is the name of a preview image's file. */
 export function isPreviewFileName(name: string): boolean {
   return /^[0-9a-f]{32}-(?:portrait|share)\.jpg$/.test(name);
 }

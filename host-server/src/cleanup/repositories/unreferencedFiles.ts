@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Those of the named files that a row names: uploads, what was made of them, copies for cards. */
+/** The files among these that a row references: uploads, variants, embed images. */
 export async function findReferencedFiles(
   knex: Knex,
   names: readonly string[],
@@ -14,7 +14,10 @@ export async function findReferencedFiles(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Notes files that nothing names, each when it is noticed first, and forgets those named again. */
+/**
+ * Stores unreferenced files, each with the time when it was first noticed, and drops those that are
+ * referenced again.
+ */
 export async function storeUnreferenced(
   knex: Knex,
   names: readonly string[],
@@ -31,7 +34,7 @@ export async function storeUnreferenced(
   });
 }
 
-/** Files that have been left over since before a time. */
+/** Files that have been unreferenced since before a time. */
 export async function listUnreferenced(
   knex: Knex,
   before: Date,
@@ -42,7 +45,7 @@ export async function listUnreferenced(
     .select<{ name: string; noticedAt: Date }[]>('name', { noticedAt: 'noticed_at' });
 }
 
-/** Forgets a file that is gone. */
+/** Deletes the record of a removed file. */
 export async function deleteUnreferenced(knex: Knex, name: string): Promise<void> {
   await knex('media_leftovers').where({ name }).delete();
 }

@@ -10,14 +10,14 @@ import type { PagePassword } from '../../page-access/pageAccess.ts';
 /** Code by its address. */
 export type Codes = ReadonlyMap<string, string>;
 
-/** How long visitors who have the page as it was before may still load what it held. */
+/** How long code that was removed from a page is still served to visitors with the old page, ms. */
 const GRACE_MS = 3_600_000;
-/** How long a preview can be loaded. */
+/** How long a preview can be loaded, ms. */
 const PREVIEW_MS = 3_600_000;
-/** Previews of a page that are kept; older ones go first. */
+/** The most previews of a page; older ones are deleted. */
 const MAX_PREVIEWS = 100;
 
-/** Makes codes those of a page's publication; to be called in the transaction that stores it. */
+/** Stores the codes of a page's publication, in the transaction that stores it. */
 export async function storePublishedCodes(
   knex: Knex,
   pageId: number,
@@ -33,7 +33,7 @@ export async function storePublishedCodes(
   await insert(knex, pageId, codes, { is_preview: false, expires_at: null });
 }
 
-/** Keeps codes for a while for the eyes of their author. */
+/** Stores codes of a preview for their author, for a while. */
 export async function storePreviewCodes(
   knex: Knex,
   pageId: number,
@@ -64,16 +64,16 @@ async function insert(
     code: Buffer.from(code),
     ...fields,
   }));
-  // The same address is the same code: only until when it is served can differ.
+  // The same address means the same code; only its expiry can differ.
   await knex('code_embeds').insert(rows).onConflict('address').merge(['expires_at']);
 }
 
-/** What stands at an address of the third origin, and all that decides who may load it. */
+/** The code at an address, with everything that decides who may load it. */
 export interface CodeEmbedRow {
   readonly code: string;
   readonly isPreview: boolean;
   readonly site: SiteContext;
-  /** Names of the site's own that its pages stand under, whatever the plan says. */
+  /** The site's active domains, whatever the plan. */
   readonly domains: readonly string[];
   readonly page: {
     readonly isPublic: boolean;
@@ -82,7 +82,7 @@ export interface CodeEmbedRow {
   };
 }
 
-/** The code at an address that has not run out, or null. */
+/** The code at an address that has not expired, or null. */
 export async function findCodeEmbed(
   knex: Knex,
   address: string,

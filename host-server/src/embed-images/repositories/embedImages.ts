@@ -3,15 +3,15 @@ import { after } from '../../shared/clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A copy that is older is fetched anew once a page is published with it. */
+/** An older copy is fetched again when a page is published with it. */
 const STALE_MS = 30 * DAY_MS;
-/** What fails so often is left alone for a day. */
+/** After this many failures an image is left alone for a day. */
 export const MAX_ATTEMPTS = 4;
 
-/** An image that is to be fetched. */
+/** A requested image. */
 export interface DueEmbedImage {
   readonly address: string;
-  /** The file of the copy that there is. */
+  /** The file of the existing copy. */
   readonly name: string | null;
   readonly attempts: number;
 }
@@ -25,10 +25,9 @@ export interface EmbedImageRow {
 }
 
 /**
- * Notes images as wanted: new ones are due at once, those that could not be had when a day has
- * passed, and copies when they are old. Within a transaction their rows are locked until it ends, in
- * one order everywhere, so that nobody waits in a circle: a copy that comes meanwhile waits, too, and
- * then finds what was noted of its uses.
+ * Requests images: new ones are due at once, failed ones after a day, and copies when they are old.
+ * In a transaction, their rows stay locked until it ends, always in the same order, so that there
+ * is no deadlock. A copy that arrives meanwhile waits too, and then sees which pages show it.
  */
 export async function requestEmbedImages(
   knex: Knex,
@@ -53,7 +52,7 @@ export async function requestEmbedImages(
   );
 }
 
-/** Notes which images a published page shows; all of them have been wanted. */
+/** Stores which images a published page shows; all of them must have been requested. */
 export async function storeUses(
   knex: Knex,
   pageId: number,
@@ -70,7 +69,7 @@ export async function storeUses(
     .ignore();
 }
 
-/** The copies that there are of images. */
+/** The existing copies of images. */
 export async function findEmbedImages(
   knex: Knex,
   addresses: readonly string[],
@@ -83,8 +82,8 @@ export async function findEmbedImages(
 }
 
 /**
- * Takes the image that has been due the longest, and counts the attempt before it begins: whoever
- * dies of it leaves it for later, less and less often.
+ * Claims the image that has been due the longest. The attempt is counted before it begins, so an
+ * image that crashes the process is retried less and less often.
  */
 export async function claimDueEmbedImage(knex: Knex, now: Date): Promise<DueEmbedImage | null> {
   const { rows } = await knex.raw<{ rows: DueEmbedImage[] }>(
@@ -100,7 +99,7 @@ export async function claimDueEmbedImage(knex: Knex, now: Date): Promise<DueEmbe
   return rows[0] ?? null;
 }
 
-/** Puts a copy in the place of what there was. */
+/** Stores a copy in place of the previous one. */
 export async function storeEmbedImage(knex: Knex, copy: EmbedImageRow): Promise<void> {
   const { address, ...rest } = copy;
   await knex('embed_pictures')
@@ -108,7 +107,7 @@ export async function storeEmbedImage(knex: Knex, copy: EmbedImageRow): Promise<
     .update({ ...rest, attempts: 0, due_at: null });
 }
 
-/** Leaves an image alone that cannot be had, or whose copy is what it was. */
+/** Stops retrying an image. */
 export async function giveUpEmbedImage(knex: Knex, address: string): Promise<void> {
   await knex('embed_pictures').where({ address }).update({ due_at: null });
 }
@@ -129,7 +128,7 @@ export async function listPagesShowing(
     });
 }
 
-/** Forgets images that no published page shows, and nobody has asked for since a time. */
+/** Deletes images that no published page shows and that were last requested before a time. */
 export async function deleteUnusedEmbedImages(knex: Knex, before: Date): Promise<void> {
   await knex('embed_pictures')
     .where('asked_at', '<', before)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Notes whose a stored image is. */
+/** Stores the owner of an image. */
 export async function insertAsset(
   knex: Knex,
   asset: {
@@ -23,7 +23,7 @@ export async function insertAsset(
   });
 }
 
-/** Whether a stored image is an account's own. */
+/** Whether an account owns a stored image. */
 export async function ownsAsset(knex: Knex, accountId: number, name: string): Promise<boolean> {
   const rows = await knex('assets')
     .where({ account_id: accountId, name })

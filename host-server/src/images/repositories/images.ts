@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { ImageVariants, ImageVariant } from '../makeVariants.ts';
 
-/** What dies so often while an image is worked on is not the machine. */
+/** After this many crashes an image is given up. */
 export const MAX_ATTEMPTS = 4;
 
-/** An image whose variants are to be made. */
+/** An image without variants. */
 export interface DueImage {
   readonly assetId: number;
   readonly accountId: number;
@@ -12,7 +12,7 @@ export interface DueImage {
   readonly attempts: number;
 }
 
-/** Notes that a stored image wants variants; within the transaction that notes whose it is. */
+/** Requests variants of a stored image, in the transaction that stores its owner. */
 export async function insertImage(knex: Knex, assetName: string): Promise<void> {
   await knex.raw('INSERT INTO pictures (asset_id) SELECT id FROM assets WHERE name = ?', [
     assetName,
@@ -20,10 +20,11 @@ export async function insertImage(knex: Knex, assetName: string): Promise<void> 
 }
 
 /**
- * Takes the next image that has no variants of this recipe, the newest first, and counts the
- * attempt before it begins: whoever dies of it leaves it to others for a while, and not for ever.
+ * Claims the next image without variants of this recipe, newest first. The attempt is counted
+ * before it begins, so an image that crashes the process is left for a while, and in the end given
+ * up.
  *
- * @param heldSince who took one after this may still be at it
+ * @param heldSince claims made after this time are still valid.
  */
 export async function claimDueImage(
   knex: Knex,
@@ -43,7 +44,7 @@ export async function claimDueImage(
   return rows[0] ?? null;
 }
 
-/** Whether some image will be due, now or once those who hold it must have given up. */
+/** Whether any image is due, now or when another process's claim expires. */
 export async function hasDueImages(knex: Knex, recipe: number): Promise<boolean> {
   const rows: unknown[] = await knex('pictures')
     .where('recipe', '<', recipe)
@@ -53,7 +54,7 @@ export async function hasDueImages(knex: Knex, recipe: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Puts what was made of an image in the place of what there was. */
+/** Replaces an image's variants. */
 export async function storeVariants(
   knex: Knex,
   assetId: number,
@@ -74,18 +75,18 @@ export async function storeVariants(
     );
 }
 
-/** What was made of an image, and what is known of it. */
+/** A stored image with its variants. */
 export interface ImageRow {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
   readonly placeholder: string | null;
-  /** Null where nothing was worth keeping. */
+  /** Null when no variant was worth storing. */
   readonly variants: readonly Omit<ImageVariant, 'bytes'>[] | null;
 }
 
-/** Those of the named images that variants were made of, whatever the recipe. */
+/** The named images that have variants, of any recipe. */
 export async function findImages(
   knex: Knex,
   names: readonly string[],
@@ -111,8 +112,8 @@ export interface ShowingPage {
 }
 
 /**
- * The account's published pages whose document names an image. Whatever of the account's is being
- * published now is waited for, and what is published next waits for this transaction.
+ * The account's published pages whose HTML names an image. Waits for publications of the account
+ * that are in progress, and blocks new ones until this transaction ends.
  */
 export async function lockPagesShowing(
   transaction: Knex,

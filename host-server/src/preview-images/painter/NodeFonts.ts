@@ -4,10 +4,10 @@ import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas';
 import type { FontLibrary } from '../../fonts/FontLibrary.ts';
 
 /**
- * Gives the painter the product's font files, a family when a text first asks for it. A browser
- * chooses between a family's files by their characters; a canvas takes one file for each look, so
- * that the letters beyond `latin` go by the family's fallback, which stands right behind it in every
- * font list (`fontFamilyCss`) and which only browsers fill with a font of the visitor's own.
+ * Registers the product's font files with the canvas, a family when a text first uses it. A browser
+ * picks files of a family by character; a canvas uses one file per style, so characters beyond
+ * `latin` use the family's fallback, which follows it in every font list (`fontFamilyCss`) and
+ * which only browsers map to a system font.
  */
 export class NodeFonts {
   private readonly fonts: typeof GlobalFonts;
@@ -20,7 +20,7 @@ export class NodeFonts {
     this.library = library;
   }
 
-  /** @param font a canvas font shorthand; its families are there afterwards, where there are files. */
+  /** @param font a canvas font shorthand; registers its families, if their files exist. */
   readonly need = (font: string): void => {
     if (this.asked.has(font)) return;
     if (this.asked.size > 5000) this.asked.clear();
@@ -28,7 +28,7 @@ export class NodeFonts {
     for (const [, family] of font.matchAll(/"([^"]+)"/g)) if (family) this.register(family);
   };
 
-  /** The same context, which asks for each font that is set on it. */
+  /** Makes a context register each font that is set on it. */
   watch(context: SKRSContext2D): SKRSContext2D {
     const prototype = Object.getPrototypeOf(context) as object;
     const own = Object.getOwnPropertyDescriptor(prototype, 'font');
@@ -40,7 +40,7 @@ export class NodeFonts {
         own?.set?.call(context, font);
       },
     });
-    // Texts look the same on every machine, whatever language it speaks.
+    // Text looks the same whatever the machine's language.
     context.lang = 'en';
     return context;
   }
@@ -50,14 +50,14 @@ export class NodeFonts {
     const font = findFont(family);
     if (font === null) return;
     const [, [, fallback = font.name] = []] = [...fontFamilyCss(font.name).matchAll(/"([^"]+)"/g)];
-    let isThere = false;
+    let isRegistered = false;
     for (const { fileName, subset } of fontFaces(font)) {
       const path = this.library.pathOf(fileName);
       if (path === null || !existsSync(path)) continue;
       const alias = subset === 'latin' ? font.name : fallback;
-      isThere = this.fonts.registerFromPath(path, alias) !== null || isThere;
+      isRegistered = this.fonts.registerFromPath(path, alias) !== null || isRegistered;
     }
-    // A family that is still to be fetched is looked for again with the next page.
-    if (isThere) this.there.add(family);
+    // A family that is not fetched yet is looked for again with the next page.
+    if (isRegistered) this.there.add(family);
   }
 }

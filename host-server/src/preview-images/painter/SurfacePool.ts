@@ -1,14 +1,14 @@
 import type { PaintSurface, PaintTarget } from '@cobble/renderer-konva/paint';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 
-/** Larger than both images together, px; what is larger is painted without a surface. */
+/** Larger than both images together, px. Larger surfaces are painted directly. */
 const MAX_PIXELS = 12_000_000;
-/** Bitmaps that are kept for the next who needs one. */
+/** How many free bitmaps are kept for reuse. */
 const MAX_FREE = 6;
 
 /**
- * Bitmaps for blocks that are painted apart. They are handed on as soon as they are given back: a
- * page paints at one go, and until it ends nothing that was dropped is cleared away.
+ * A pool of bitmaps for blocks that are painted separately. Bitmaps are reused as soon as they are
+ * released: painting is synchronous, so nothing is garbage-collected until it ends.
  */
 export class SurfacePool {
   private readonly create: (width: number, height: number) => Canvas;
@@ -18,13 +18,13 @@ export class SurfacePool {
     this.create = create;
   }
 
-  /** A clear bitmap, or null where it would be too large. */
+  /** A clear bitmap, or null when it would be too large. */
   take(width: number, height: number): PaintSurface | null {
     if (width * height > MAX_PIXELS) return null;
-    const known = this.free.pop();
-    const canvas = known ?? this.create(width, height);
-    if (known !== undefined) {
-      // Either clears it, too.
+    const reused = this.free.pop();
+    const canvas = reused ?? this.create(width, height);
+    if (reused !== undefined) {
+      // Setting the size also clears the canvas.
       canvas.width = width;
       canvas.height = height;
     }
@@ -47,8 +47,8 @@ export class SurfacePool {
 }
 
 /**
- * A canvas's context as painters know it: it has all that they use, and only its types are its own.
- * Images are made smaller as browsers make them smaller in a page, and not on a canvas.
+ * Converts a canvas context to the painters' type. Images are downscaled smoothly, as browsers do
+ * in a page but not on a canvas by default.
  */
 export function asTarget(context: SKRSContext2D): PaintTarget {
   context.imageSmoothingQuality = 'high';

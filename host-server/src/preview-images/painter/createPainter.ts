@@ -21,7 +21,7 @@ import { SurfacePool, asTarget } from './SurfacePool.ts';
 
 type CanvasModule = typeof CanvasPackage;
 
-/** Gives the files of images by their addresses; those that there are none of are left out. */
+/** Requests the files of images by address; missing ones are left out of the result. */
 export type RequestImages = (
   wanted: readonly RequestedImage[],
 ) => Promise<ReadonlyMap<string, Uint8Array>>;
@@ -29,14 +29,14 @@ export type RequestImages = (
 /** Paints pages, one after the other. */
 export type Painter = (job: PaintJob, requestImages: RequestImages) => Promise<PaintedFiles>;
 
-/** More than a first screen shows; what comes after them is painted as while it loads. */
+/** More than a first screen shows. Further images are painted as if still loading. */
 const MAX_IMAGES = 150;
-/** An image's own pixels, all together: what they take in memory is four times as much. */
+/** The most pixels of all images together; they take four bytes each. */
 const MAX_IMAGE_PIXELS = 60_000_000;
 
 /**
- * Makes the painter of a process: it takes `OffscreenCanvas` for measuring text, as browsers have it
- * and @chenglou/pretext looks for it, so that nothing else should live in the process.
+ * Creates the painter of a process. It defines a global `OffscreenCanvas` for measuring text,
+ * because @chenglou/pretext expects one, so nothing else should run in the process.
  */
 export function createPainter(canvas: CanvasModule, fontFolder: string): Painter {
   const { createCanvas, GlobalFonts, Path2D } = canvas;
@@ -99,7 +99,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
       const image = createCanvas(size.widthPx, size.heightPx);
       paint(asTarget(fonts.watch(image.getContext('2d'))), size, {
         ...shared,
-        // One that cannot be had is painted as while it loads: quietly.
+        // Missing images are painted as if still loading.
         image: (url) => images.get(url) ?? 'loading',
         surface: (width, height) => surfaces.take(width, height),
       });
@@ -113,7 +113,7 @@ export function createPainter(canvas: CanvasModule, fontFolder: string): Painter
 const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
 const NO_IMAGE = {} as CanvasImageSource;
 
-/** A page's document in today's form; the rest of a page changes nothing about how it looks. */
+/** Parses or migrates a page's document. The other fields do not affect how it looks. */
 function readPage({ document, hasPremiumFonts }: PaintJob): Page {
   const stored = JSON.parse(document) as Pick<
     Page,

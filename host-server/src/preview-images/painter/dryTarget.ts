@@ -1,20 +1,23 @@
 import type { PaintImage, PaintTarget } from '@cobble/renderer-konva/paint';
 
-/** A target that paints nothing and notes how wide images become. */
+/** A target that paints nothing and records how wide images are drawn. */
 export interface DryTarget {
   readonly target: PaintTarget;
-  /** What stands for an image, whatever it shows. */
+  /** A placeholder for an image. */
   image(url: string): PaintImage;
   /** The widths by address, px at the reference width. */
   readonly widths: ReadonlyMap<string, number>;
 }
 
-/** No image is square by chance: one that covers a box may be so much wider than it. */
+/** Allowance for images that cover a box and are wider than it. */
 const PANORAMA = 1.5;
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 const GRADIENT = { addColorStop: () => undefined };
 
-/** Painting on it lays all texts out, and tells which images the real painting will ask for. */
+/**
+ * Creates a target for a dry run: it lays out all texts and reveals which images the real painting
+ * needs.
+ */
 export function dryTarget(): DryTarget {
   const widths = new Map<string, number>();
   const urls = new Map<unknown, string>();
@@ -41,7 +44,7 @@ export function dryTarget(): DryTarget {
     image(url) {
       const source = { url };
       urls.set(source, url);
-      // Asked for, even if nothing of it is drawn in the end.
+      // Requested even if it is not drawn in the end.
       if (!widths.has(url)) widths.set(url, 0);
       return { source: source as unknown as CanvasImageSource, width: 1000, height: 1000 };
     },

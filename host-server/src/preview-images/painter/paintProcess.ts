@@ -14,7 +14,7 @@ const say = (message: FromPainter): void => {
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
-  // Where that is forbidden it is only less polite.
+  // If that is forbidden, it runs at normal priority.
 }
 process.on('disconnect', () => process.exit());
 

@@ -6,19 +6,19 @@ import {
 } from '../../sites/repositories/siteContexts.ts';
 import type { SiteContext } from '../../sites/SiteContext.ts';
 
-/** What there is to be seen of a page: what visitors get, or the draft of what was never published. */
+/** What is painted of a page: its publication, or its draft if it was never published. */
 export interface PreviewSubject {
   readonly site: SiteContext;
   readonly revision: number;
-  /** Of the publication; null for a draft. */
+  /** The publication's ETag; null for a draft. */
   readonly etag: string | null;
 }
 
-/** The images that were painted of a page. */
+/** The painted images of a page. */
 export interface PreviewRow {
-  /** What they were painted from. */
+  /** Identifies what they were painted from. */
   readonly source: string;
-  /** The hash in the files' names; null where none could be painted. */
+  /** The hash in the files' names; null when painting failed. */
   readonly hash: string | null;
   readonly paintedAt: Date;
 }
@@ -28,7 +28,7 @@ interface SubjectColumns {
   etag: string | null;
 }
 
-/** What is to be painted of a page; null where it is gone. */
+/** Finds what to paint of a page; null when it was deleted. */
 export async function findPreviewSubject(
   knex: Knex,
   pageId: number,
@@ -49,7 +49,7 @@ export async function findPreviewSubject(
     : { site: toSiteContext(row), revision: row.revision, etag: row.etag };
 }
 
-/** A draft's document as it is stored: nobody need read it before it is painted. */
+/** A draft's document as JSON text, not parsed before it is painted. */
 export async function findDocumentText(
   knex: Knex,
   pageId: number,
@@ -61,7 +61,7 @@ export async function findDocumentText(
   return rows[0]?.document ?? null;
 }
 
-/** The copies of other sites' images that a published page shows, as what it looks like follows. */
+/** The embed images that a published page shows. */
 export async function listCopiesOn(knex: Knex, pageId: number): Promise<readonly string[]> {
   const rows = await knex('page_embed_pictures')
     .join('embed_pictures', 'embed_pictures.address', 'page_embed_pictures.address')
@@ -72,7 +72,7 @@ export async function listCopiesOn(knex: Knex, pageId: number): Promise<readonly
   return rows.map(({ name }) => name);
 }
 
-/** What was painted of a page last. */
+/** The last painted images of a page. */
 export async function findPreview(knex: Knex, pageId: number): Promise<PreviewRow | null> {
   const rows = await knex('preview_pictures')
     .where({ page_id: pageId })
@@ -80,7 +80,7 @@ export async function findPreview(knex: Knex, pageId: number): Promise<PreviewRo
   return rows[0] ?? null;
 }
 
-/** Notes what was painted of a page, unless the page has gone meanwhile. */
+/** Stores the painted images of a page, unless it was deleted meanwhile. */
 export async function storePreview(
   knex: Knex,
   pageId: number,
@@ -95,7 +95,7 @@ export async function storePreview(
   );
 }
 
-/** Those of the hashes that some page's images have. */
+/** The hashes among these that a page's images have. */
 export async function findUsedHashes(
   knex: Knex,
   hashes: readonly string[],
