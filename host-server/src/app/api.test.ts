@@ -16,7 +16,7 @@ describe('the API', () => {
   });
   after(() => app.stop());
 
-  it('answers what it does not know with err_not_found [SN9]', async () => {
+  it('responds to unknown paths with err_not_found [SN9]', async () => {
     for (const [method, path] of [
       ['GET', '/api'],
       ['GET', '/api/nothing'],
@@ -54,7 +54,7 @@ describe('the API', () => {
     expect((await ada.browser.get('/api/page/all')).status).to.equal(200);
   });
 
-  it('takes JSON only as application/json [SN6, SN7]', async () => {
+  it('accepts JSON only as application/json [SN6, SN7]', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -75,7 +75,7 @@ describe('the API', () => {
     expect(charset.status).to.equal(200);
   });
 
-  it('is not answered under a name that is not ours [SN9]', async () => {
+  it('does not respond under foreign host names [SN9]', async () => {
     for (const host of ['evil.example', '10.0.0.1', 'localhost.evil.example', 'xlocalhost']) {
       const answer = await ada.browser.get('/api/account', { host });
       expect(answer.status, host).to.equal(421);
@@ -90,7 +90,7 @@ describe('the API', () => {
     expect(slashes.headers.location).to.equal(`http://${app.appHost}/evil.example`);
   });
 
-  it('sends its headers with every answer [SN8]', async () => {
+  it('sends its headers with every response [SN8]', async () => {
     for (const path of ['/api/account', '/api/nothing', '/healthz', '/nothing']) {
       const { headers } = await ada.browser.get(path);
       const csp = headers['content-security-policy'];
@@ -171,7 +171,7 @@ describe('the API', () => {
     });
 
     for (const name of Object.keys(calls) as (keyof typeof calls)[])
-      it(`${name} gives or changes nothing of theirs`, async () => {
+      it(`${name} reveals and changes nothing of another account`, async () => {
         const eve = await app.person(`eve-${randomUUID().slice(0, 8)}`);
         const { path = calls[name].path, json, harmless } = mine()[name];
         const before = await snapshot(app);
@@ -198,7 +198,7 @@ describe('the API', () => {
     ];
   });
 
-  it('asks for an account wherever one is needed [OW3]', async () => {
+  it('requires an account where one is needed [OW3]', async () => {
     const open = [
       'sendSignInLink',
       'verifySignInLink',

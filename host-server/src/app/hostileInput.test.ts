@@ -11,7 +11,7 @@ describe('hostile input', () => {
   });
   after(() => app.stop());
 
-  it('is a bad request where a path cannot be decoded, and no failure of ours [SN11]', async () => {
+  it('responds with a bad request, not a server error, when a path cannot be decoded [SN11]', async () => {
     for (const path of ['/api/page/%ff', '/api/page/%', '/dev/mailbox/%ff']) {
       const answer = await ada.browser.send(path, {
         method: path.startsWith('/api') ? 'DELETE' : 'GET',

@@ -37,12 +37,12 @@ describe('the web app', () => {
     }
   });
 
-  it('tells the app under which host pages stand', async () => {
+  it('tells the app the pages host', async () => {
     const { text } = await app.browser().get('/');
     expect(text).to.include(`<meta name="cobble-pages-host" content="${app.appHost}" />`);
   });
 
-  it('keeps what has a hash in its name for ever [SN12]', async () => {
+  it('caches files with a hash in their name forever [SN12]', async () => {
     const script = await app.browser().get('/assets/index-abc12345.js');
     expect(script.status).to.equal(200);
     expect(script.headers['cache-control']).to.equal('public, max-age=31536000, immutable');

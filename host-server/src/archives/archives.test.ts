@@ -110,7 +110,7 @@ describe('archives of sites', function () {
     (await readdir(join(app.dataFolder, 'assets')).catch(() => [])).sort(),
   ];
 
-  it('hold what visitors see, as files, and the fonts and images of it [AR1]', async () => {
+  it('contain what visitors see, with its fonts and images [AR1]', async () => {
     const image = await upload();
     await app.imagesMade();
     await publish(ada, { slug: 'main' });
@@ -140,7 +140,7 @@ describe('archives of sites', function () {
     expect(await download()).to.deep.equal(answer.bytes);
   });
 
-  it('leave out what visitors may not see, and hold it on demand, but never a password [AR1]', async () => {
+  it('leave out what visitors may not see, include it on request, and never contain a password [AR1]', async () => {
     await publish(ada);
     const club = await create(blankInput('club'));
     await publish(ada, {}, 'club');
@@ -179,7 +179,7 @@ describe('archives of sites', function () {
       expect((await ada.browser.get(`${pathOf(ada)}?url=${url}`)).status, url).to.equal(400);
   });
 
-  it('have of a plan only what it still holds', async () => {
+  it('have only what the current plan includes', async () => {
     await setRoles(app, ada, ['pro']);
     const input = withBlocks('main', {
       type: 'code-embed',
@@ -191,7 +191,7 @@ describe('archives of sites', function () {
     expect([...filesIn(await download()).keys()].join()).not.to.contain('code/');
   });
 
-  it('come in as drafts under free names, with their links, and change nothing that is there [AR2]', async () => {
+  it('are imported as drafts under free names, with their links, and change nothing existing [AR2]', async () => {
     const menu = withBlocks('menu', { properties: { hyperlink: '/MENU?day=1#x' } });
     await create(menu);
     await publish(ada, {}, 'menu');
@@ -261,7 +261,7 @@ describe('archives of sites', function () {
     expect(await app.knex('assets')).to.have.length(0);
   });
 
-  it('are the owner’s of whom they are imported by, whatever they say [OW2, AR3]', async () => {
+  it('belong to the account that imports them, whatever they contain [OW2, AR3]', async () => {
     const page = {
       ...(await openPage(ada)),
       slug: 'mine',
@@ -277,7 +277,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('make what needed a password private until it has one again [AR4]', async () => {
+  it('make restricted pages private until they have a password again [AR4]', async () => {
     const page = { ...(await openPage(ada)), slug: 'club', isRestricted: true };
     const archive = await archiveOf([page], {}, true);
     const { warnings } = await take(archive);
@@ -292,7 +292,7 @@ describe('archives of sites', function () {
     });
   });
 
-  it('keep to the plan: pages, blocks, code; all or nothing [AR3, AR2]', async () => {
+  it('respect the plan for pages, blocks and code, all or nothing [AR3, AR2]', async () => {
     const bo = await app.person('bo');
     const page = await openPage(bo);
     const { browser } = bo;
@@ -338,7 +338,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are refused when they are damaged, none, too large or of another page [AR6]', async () => {
+  it('are refused when they are damaged, not archives, or too large [AR6]', async () => {
     const archive = await archiveOf([await openPage(ada)]);
     const before = await snapshot();
     const reasonOf = async (bytes: Uint8Array): Promise<unknown> => {
@@ -358,7 +358,7 @@ describe('archives of sites', function () {
     expect(await snapshot()).to.deep.equal(before);
   });
 
-  it('are for the owner, from the app itself, and not too often [SN6, OW1, LM1]', async () => {
+  it('are for the owner only, from the app itself, with a rate limit [SN6, OW1, LM1]', async () => {
     const eve = await app.person('eve');
     const archive = await archiveOf([await openPage(ada)]);
     expect((await eve.browser.get(pathOf(ada))).status).to.equal(404);

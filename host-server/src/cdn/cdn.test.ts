@@ -113,7 +113,7 @@ describe('a CDN', () => {
         );
     });
 
-    it('is told after each change of what visitors may see, and by every name of it [CN2]', async () => {
+    it('is purged after each change of what visitors see, for every name of the site [CN2]', async () => {
       await serveDomain(app, ada, 'ada.org');
       await publish(ada);
       const first = await cdn.next();
@@ -149,7 +149,7 @@ describe('a CDN', () => {
       expect((await cdn.next()).tags).to.include(`site-${String(ada.account.primarySite.ID)}`);
     });
 
-    it('is told nothing of a change that was refused', async () => {
+    it('is not purged for a refused change', async () => {
       const page = await publish(ada);
       await cdn.next();
       const refused = await ada.browser.put(`/api/page/${String(page.ID)}`, {
@@ -166,7 +166,7 @@ describe('a CDN', () => {
     const log = pino({ enabled: false });
     const purge = (name: string): Purge => ({ urls: [`http://${name}/`], tags: [name] });
 
-    it('is told again until it has accepted, and then forgotten about [CN3]', async () => {
+    it('is retried until the CDN accepts, and then deleted [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const queue = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null), firstRetryMs: 1 });
@@ -181,7 +181,7 @@ describe('a CDN', () => {
       await database.drop();
     });
 
-    it('is told by the next start what the last one could not [CN3]', async () => {
+    it('is purged by the next start of what the last one could not [CN3]', async () => {
       const database = await createTestDatabase();
       const { knex } = database;
       const before = new PurgeQueue({ knex, log, cdn: new HttpCdn(cdn.url, null) });

@@ -10,7 +10,7 @@ import { drawPhoto } from '../images/testing/drawnImages.ts';
 const DAY_MS = 24 * 3_600_000;
 
 // What nobody can reach any more must go, with what was made of it, and nothing else may.
-describe('files that nothing names', function () {
+describe('unreferenced files', function () {
   this.timeout(60_000);
   let app: TestApp;
   let photo: Buffer;
@@ -40,7 +40,7 @@ describe('files that nothing names', function () {
     await app.sweepMedia();
   };
 
-  it('go two days after their upload has gone, variants and all; those of others stay [UP7]', async () => {
+  it('are removed two days after they become unreferenced, with their variants; others stay [UP7]', async () => {
     const [ada, bo] = [await app.person('ada'), await app.person('bo')];
     const mine = await upload(ada);
     const before = await files();

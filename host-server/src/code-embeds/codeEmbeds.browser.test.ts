@@ -151,7 +151,7 @@ describe('authors’ own code in a browser', function () {
     expect(screen.url()).to.equal(home);
   });
 
-  it('is nobody’s origin when it is opened by itself [CE2]', async () => {
+  it('has an opaque origin when it is opened as a document [CE2]', async () => {
     await publishCode('<script>window.mine = [self.origin, location.origin]</script>');
     const { inside } = await open();
     const alone = await context.newPage();
@@ -172,7 +172,7 @@ describe('authors’ own code in a browser', function () {
     expect(own).to.deep.equal(['null', 'SecurityError', 'SecurityError', 'SecurityError']);
   });
 
-  it('stands in no frame of a stranger’s [CE2]', async () => {
+  it('cannot be framed by other sites [CE2]', async () => {
     await publishCode('<p>mine</p>');
     const { inside } = await open();
     const stranger = await context.newPage();
@@ -191,7 +191,7 @@ describe('authors’ own code in a browser', function () {
   const textIn = async (frame: Frame | undefined): Promise<string> =>
     (await frame?.evaluate(() => document.body.textContent).catch(() => '')) ?? '';
 
-  it('may send the page what it likes: nobody there listens [CE3]', async () => {
+  it('may send messages to the page, which ignores them [CE3]', async () => {
     await publishCode(
       `<script>for (const to of [parent, top]) for (const each of ['x', {type: 'publish'}, {source: 'cobble', run: 'alert(1)'}]) to.postMessage(each, '*'); window.sent = true</script>`,
     );

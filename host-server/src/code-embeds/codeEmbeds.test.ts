@@ -15,7 +15,7 @@ import { serveCodeEmbeds } from './serveCodeEmbeds.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('authors’ own code, on the third origin', () => {
+describe('authors’ own code, on the embeds host', () => {
   let app: TestApp;
   let ada: Person;
   let host: string;
@@ -87,7 +87,7 @@ describe('authors’ own code, on the third origin', () => {
     await refreshSite(ada);
   });
 
-  it('is on its own host alone, and its host serves nothing else [CE7]', async () => {
+  it('is on its own host only, and its host serves nothing else [CE7]', async () => {
     const path = await publishCode('<b>where</b>');
     for (const at of [host, app.appHost, `embeds.${host}`, 'evil.example'])
       expect((await load(path, at)).status, at).not.to.equal(200);
@@ -118,7 +118,7 @@ describe('authors’ own code, on the third origin', () => {
     expect(worker.status, 'as a service worker').to.equal(404);
   });
 
-  it('is found by its tag until it changes, and by HEAD', async () => {
+  it('is revalidated by its ETag, and served to HEAD', async () => {
     const path = await publishCode('<b>tagged</b>');
     const { headers, text } = await load(path);
     const again = await app
@@ -129,7 +129,7 @@ describe('authors’ own code, on the third origin', () => {
     expect(head.headers['content-length']).to.equal(String(Buffer.byteLength(text)));
   });
 
-  it('changes its address with the code, and stays for who still has the page of before', async () => {
+  it('changes its address with the code, and stays available to visitors with the old page', async () => {
     const first = await publishCode('<b>one</b>');
     const second = await publishCode('<b>two</b>');
     expect(second).not.to.equal(first);
@@ -174,7 +174,7 @@ describe('authors’ own code, on the third origin', () => {
     expect(await app.knex('code_embeds').orderBy('address')).to.deep.equal(stored);
   });
 
-  describe('goes with its page at once [PG3, PL3, CE4]', () => {
+  describe('is removed with its page at once [PG3, PL3, CE4]', () => {
     it('when that is made private, and comes back with it', async () => {
       const path = await publishCode('<b>mine</b>');
       await publish(ada, { isPublic: false });
@@ -324,7 +324,7 @@ describe('authors’ own code, on the third origin', () => {
     });
   });
 
-  it('is not had by other origins’ forms: the API refuses what comes from an embed [CE9]', async () => {
+  it('cannot use the API: requests from an embed are refused [CE9]', async () => {
     for (const origin of ['null', `http://${embeds}`]) {
       const answer = await ada.browser.post(
         '/api/auth/logout',
@@ -335,7 +335,7 @@ describe('authors’ own code, on the third origin', () => {
     }
   });
 
-  it('is not refused as a name of the product’s: no site and no domain is called so', async () => {
+  it('cannot be claimed as a site or a domain', async () => {
     expect((await load('/', `embeds.${app.appHost}`)).status).to.equal(404);
     const taken = await ada.browser.send('/api/account?username=embeds', { method: 'HEAD' });
     expect(taken.status).to.equal(200);

@@ -129,11 +129,11 @@ describe('readConfiguration', () => {
     });
   }
 
-  it('names every problem at once [DB4]', () => {
+  it('reports every problem at once [DB4]', () => {
     expect(problemsOf({ PORT: 'x', SMTP_URL: 'y' })).to.have.length(2);
   });
 
-  it('repeats no password [DB4]', () => {
+  it('does not repeat passwords [DB4]', () => {
     const [problem] = problemsOf({ DATABASE_URL: 'mysql://me:se@cret@host/cobble' });
     expect(problem).to.contain('mysql://me:***@host/cobble').and.not.to.contain('cret');
   });

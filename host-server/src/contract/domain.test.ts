@@ -10,7 +10,7 @@ describe('checkDomainName', () => {
     expect(readDomainName('ada.com.')).to.equal('ada.com');
   });
 
-  it('says what is wrong in the words of the specification [DM6]', () => {
+  it('reports errors with the specified messages [DM6]', () => {
     expect(checkDomainName('https://ada.com')).to.equal(
       "You don't need to include http(s) at the beginning",
     );

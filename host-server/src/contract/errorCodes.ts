@@ -66,7 +66,7 @@ export const ERROR_CODES = {
   archive_too_large: 413,
 } as const;
 
-/** A code that the API can answer with. */
+/** An error code of the API. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /**

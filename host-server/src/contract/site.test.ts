@@ -12,7 +12,7 @@ const codeOf = (settings: unknown): unknown => {
 };
 
 describe('siteSettingsSchema', () => {
-  it('takes what a site may say, and nothing in its place', () => {
+  it('accepts valid settings, and empty ones', () => {
     expect(
       codeOf({
         faviconImageURL: '/assets/00112233445566778899aabbccddeeff.png',

@@ -84,7 +84,7 @@ describe('EmbeddedPostgres', function () {
     expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
   });
 
-  it('comes back by itself after a kill -9 of Postgres, with all that was committed [DB2]', async () => {
+  it('restarts after a kill -9 of Postgres, with all committed data [DB2]', async () => {
     await copyCluster(folder);
     const lines: string[] = [];
     const postgres = await start({ log: (line) => lines.push(line) });
@@ -137,7 +137,7 @@ describe('EmbeddedPostgres', function () {
     expect(all.filter(({ adopted }) => !adopted)).to.have.length(1);
   });
 
-  it('recovers where the killed one left a number that another program has now', async () => {
+  it('recovers when another program has the process id of a killed one', async () => {
     await copyCluster(folder);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS value');
@@ -149,7 +149,7 @@ describe('EmbeddedPostgres', function () {
     expect(await query(second.url, 'SELECT value FROM kept')).to.deep.equal([[7]]);
   });
 
-  it('opens its socket elsewhere where the path is too long for one', async () => {
+  it('opens its socket elsewhere when the path is too long', async () => {
     const long = join(folder, 'x'.repeat(120));
     const postgres = await start({ folder: long });
     const socketFolder = decodeURIComponent(new URL(postgres.url).hostname);
@@ -184,7 +184,7 @@ describe('EmbeddedPostgres', function () {
     expect((await lstat(link)).isSymbolicLink()).to.equal(true);
   });
 
-  describe('says in one line what stands in the way', () => {
+  describe('reports in one line what prevents the start', () => {
     it('of a folder under a file', async () => {
       const file = join(folder, 'file');
       await writeFile(file, '');

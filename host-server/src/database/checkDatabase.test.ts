@@ -67,7 +67,7 @@ describe('checkDatabase', function () {
     expect(error?.message).to.contain('does not respond').and.to.contain('ECONNREFUSED');
   });
 
-  it('gives up on a server that takes the connection and stays silent', async () => {
+  it('gives up on a server that accepts the connection and stays silent', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address() as { port: number };

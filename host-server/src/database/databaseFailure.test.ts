@@ -7,7 +7,7 @@ import { databaseFailureOf } from './databaseFailure.ts';
 const coded = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
 
 describe('databaseFailureOf', () => {
-  it('tells a database that is down or full, however deep the cause, from one that refuses', () => {
+  it('distinguishes a database that is down or full, at any depth of causes, from one that rejects a statement', () => {
     expect(databaseFailureOf(coded('57P01'))).to.equal('down');
     expect(databaseFailureOf(coded('08006'))).to.equal('down');
     expect(databaseFailureOf(coded('53100'))).to.equal('full');

@@ -59,7 +59,7 @@ describe('migrate', () => {
     expect(await database.knex.schema.hasTable('half')).to.equal(false);
   });
 
-  it('says so when the data is of a newer Cobble [DB3]', async () => {
+  it('reports data of a newer Cobble [DB3]', async () => {
     await migrate(database.knex, [...migrations, first]);
     const error = await failure(migrations);
     expect(error.message).to.contain('created by a newer Cobble').and.to.contain('9001_first');

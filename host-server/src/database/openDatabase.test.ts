@@ -33,7 +33,7 @@ describe('openDatabase', () => {
     expect(String(error)).to.include('nothing').and.not.include('ada@example.com');
   });
 
-  it('gives up on a statement that is never answered, and asks over another connection', async () => {
+  it('gives up on a statement without a response, and uses another connection', async () => {
     const knex = openDatabase(proxy.url, { poolSize: 1, silenceMs: 300 });
     pools.push(knex);
     await knex.raw('SELECT 1');
@@ -45,7 +45,7 @@ describe('openDatabase', () => {
     expect((await knex.raw<{ rows: unknown[] }>('SELECT 1')).rows).to.have.length(1);
   });
 
-  it('frees what a transaction has locked whose owner has gone without a word', async () => {
+  it('releases the locks of a transaction whose client has disappeared', async () => {
     const knex = openDatabase(proxy.url, { silenceMs: 300 });
     pools.push(knex);
     const locked = knex.transaction(async (transaction) => {

@@ -10,7 +10,7 @@ import { ZoneFileDns } from './ZoneFileDns.ts';
 const CLAIM = { name: 'ada.example.com', proofToken: 'token' };
 const PAGES = 'pages.example.net';
 
-describe('ResolverDns, over the wire', function () {
+describe('ResolverDns, with a real DNS server', function () {
   this.timeout(30_000);
   let server: DnsServer;
   let dns: ResolverDns;
@@ -43,7 +43,7 @@ describe('ResolverDns, over the wire', function () {
     expect(await dns.addresses('none.example')).to.deep.equal([]);
   });
 
-  it('takes a claim as ready only with its own proof and a way here [DM2, DM4, DM1]', async () => {
+  it('accepts a claim only with its own proof and an address here [DM2, DM4, DM1]', async () => {
     expect(await verdict()).to.equal('missing');
     server.zone.set(CLAIM.name, { CNAME: PAGES });
     expect(await verdict(), 'a record left dangling').to.equal('unproven');
@@ -59,7 +59,7 @@ describe('ResolverDns, over the wire', function () {
     expect(await verdict()).to.equal('elsewhere');
   });
 
-  it('takes a server that fails or says nothing for no answer at all', async () => {
+  it('treats a failing or silent server as no response', async () => {
     prove('cobble-proof=token');
     server.mood = 'failing';
     expect(await verdict()).to.equal('unknown');

@@ -103,7 +103,7 @@ describe('the calls on domains', function () {
     expect((await remove(ada, 'ada.example.com')).error().code).to.equal('domain_does_not_exist');
   });
 
-  it('give a name to who has proven it, whoever claimed it first, and tell nobody of others [DM2]', async () => {
+  it('give a name to the account that proved it, not the first to claim it, and reveal no other claims [DM2]', async () => {
     const first = await claimed(ada, 'shared.example.com');
     expect((await canonical(eve, '&includeInactive=true')).error().code).to.equal(
       'domain_does_not_exist',
@@ -131,7 +131,7 @@ describe('the calls on domains', function () {
     for (const person of [ada, eve]) await remove(person, 'shared.example.com');
   });
 
-  it('refuse what is no name, what is ours, and sites of others, in the specified words [DM6]', async () => {
+  it('refuse malformed names, our own, and other accounts’ sites, with the specified messages [DM6]', async () => {
     for (const [name, words] of [
       ['', 'Must be a valid domain name like example.com'],
       ['*.example.com', 'Must be a valid domain name like example.com'],
@@ -161,7 +161,7 @@ describe('the calls on domains', function () {
     expect(forged.status).to.equal(403);
   });
 
-  it('keep names with other letters apart by what DNS calls them [DM8]', async () => {
+  it('store names of other scripts in their DNS form [DM8]', async () => {
     const accented = await claimed(ada, 'Bücher.example.com');
     expect(accented.domainName).to.equal('xn--bcher-kva.example.com');
     follow(accented);
@@ -175,7 +175,7 @@ describe('the calls on domains', function () {
     await remove(ada, 'xn--bcher-kva.example.com');
   });
 
-  it('need a plan that has domains, to add one and to use it; not to give it up [DM7]', async () => {
+  it('need a plan with domains to add and use one, not to remove it [DM7]', async () => {
     await claimed(ada, 'paid.example.com');
     await setRoles(app, ada, ['basic']);
     expect((await add(ada, 'more.example.com')).error().code).to.equal(
@@ -186,7 +186,7 @@ describe('the calls on domains', function () {
     expect((await remove(ada, 'paid.example.com')).status).to.equal(200);
   });
 
-  it('are looked at again, and served no more when the proof has been gone for a week [DM4]', async () => {
+  it('are rechecked, and not served when the proof has been missing for a week [DM4]', async () => {
     const again = async (days: number): Promise<void> => {
       app.pass(days * 24 * 3_600_000);
       await app.recheckDomains();

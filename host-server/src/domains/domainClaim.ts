@@ -75,7 +75,7 @@ export function proofOf({ name, proofToken }: Pick<DomainRow, 'name' | 'proofTok
  * Checks a claim in DNS. The proof is a TXT record that only the owner of the name can create, unique
  * to this account and claim [DM2, DM4]. That a name resolves to this server proves nothing.
  *
- * @param pagesHost the name of the host that pages stand under, without a port.
+ * @param pagesHost the pages host, without a port.
  */
 export async function checkClaim(
   dns: Dns,

@@ -61,7 +61,7 @@ describe('domains', () => {
     expect((await findClaim(app.knex, ada.id, 'other.org'))?.isCanonical).to.equal(true);
   });
 
-  it('need a proof anew once they were given up [DM4, DM3]', async () => {
+  it('need a new proof after they were removed [DM4, DM3]', async () => {
     const first = await claim(ada, 'left.org');
     await deleteClaim(app.knex, first.id);
     const second = await claim(ada, 'left.org');
@@ -77,7 +77,7 @@ describe('domains', () => {
       expect(await refusal(ada, name), name).to.equal('domain_invalid_name');
   });
 
-  it('are for plans that have them [PL1], be it by a role or by a subscription', async () => {
+  it('are for plans that include them [PL1], be it by a role or by a subscription', async () => {
     for (const roles of [['basic'], ['supporter']] as const)
       expect(await refusal({ ...ada, roles }, 'ada.org')).to.equal(
         'insufficient_privileges_to_add_domain',

@@ -7,7 +7,7 @@ const OWN = ['app.cobble.com', 'cobble-pages.com', 'localhost'];
 const isRefused = (typed: string): boolean => imitates(domainToASCII(typed), OWN);
 
 describe('names that look like the product’s own', () => {
-  it('are told by how they look, whatever they are written with [AC8, DM5]', () => {
+  it('are detected by appearance, in any script [AC8, DM5]', () => {
     for (const name of [
       ...['app.cobble.com', 'app.c0bble.com', 'app.cobb1e.com', 'shop.app.cobb1e.com'],
       // Cyrillic, Greek, full width, accents; as typed and as DNS has them.

@@ -87,7 +87,7 @@ describe('images of other sites', function () {
     expect(site.asked.at(-1)?.headers).not.to.have.any.keys('cookie', 'referer');
   });
 
-  it('are asked for once, however many pages show them [EI2]', async () => {
+  it('are requested once, however many pages show them [EI2]', async () => {
     const id = newVideo();
     const bo = await app.person('bo');
     await show([id]);
@@ -99,7 +99,7 @@ describe('images of other sites', function () {
     expect(timesAsked(id)).to.equal(1);
   });
 
-  it('are waited for by nobody: a page is published with the mark, and the image comes after [EI1]', async () => {
+  it('do not delay publishing: the page shows an icon first, and the image later [EI1]', async () => {
     let arrive = (): void => undefined;
     const id = newVideo((response) => {
       arrive = () => {
@@ -117,7 +117,7 @@ describe('images of other sites', function () {
     expect(after.headers.etag).not.to.equal(before.headers.etag);
   });
 
-  it('come to a page that is being published while they come', async () => {
+  it('appear on a page that is published while they are fetched', async () => {
     let arrive = (): void => undefined;
     const id = newVideo((response) => {
       arrive = () => {
@@ -149,7 +149,7 @@ describe('images of other sites', function () {
     expect(context, 'it is rendered anew').to.match(/^-/);
   });
 
-  it('that cannot be had are asked for again: after a minute, then more and more seldom [EI2]', async () => {
+  it('that cannot be fetched are retried: after a minute, then with growing pauses [EI2]', async () => {
     const id = newVideo((response) => response.writeHead(503).end());
     await show([id]);
     await app.embedImagesFetched();
@@ -168,7 +168,7 @@ describe('images of other sites', function () {
     expect((await visit()).text).to.match(COPY);
   });
 
-  it('that are missing, or are no images, leave the mark alone, and are asked for once a day [EI2]', async () => {
+  it('that are missing or invalid leave the icon, and are requested once a day [EI2]', async () => {
     const html = '<script>alert(1)</script>';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const ids = [
@@ -192,7 +192,7 @@ describe('images of other sites', function () {
     expect([...(await visit()).text.matchAll(new RegExp(COPY, 'g'))]).to.have.length(5);
   });
 
-  it('are copied anew after a month, once they are published again [EI2]', async () => {
+  it('are copied again after a month, when they are published again [EI2]', async () => {
     const id = newVideo();
     await show([id]);
     await app.embedImagesFetched();
@@ -204,7 +204,7 @@ describe('images of other sites', function () {
     expect(second).to.be.a('string').and.not.to.equal(first);
   });
 
-  it('are told to previews: fetched for who has an account, else only what is there [EI3]', async () => {
+  it('are available to previews: fetched for accounts, existing ones for everyone [EI3]', async () => {
     const [known, fresh] = [newVideo(), newVideo()];
     await show([known]);
     await app.embedImagesFetched();

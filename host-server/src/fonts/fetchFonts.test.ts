@@ -67,7 +67,7 @@ describe('fetching fonts', function () {
     }
   });
 
-  it('takes nothing but what was pinned, and the rest all the same [FO1]', async () => {
+  it('accepts pinned packages only, and still fetches the rest [FO1]', async () => {
     registry.faults.set('arvo', 'replaced');
     const { fetched, problems, stopped } = await fetch();
     expect({ fetched, stopped }).to.deep.equal({ fetched: 3, stopped: null });
@@ -101,7 +101,7 @@ describe('fetching fonts', function () {
     }
   });
 
-  it('goes on where a broken connection ended it [FO3]', async () => {
+  it('continues where a broken connection stopped it [FO3]', async () => {
     registry.faults.set('bangers', 'cut');
     const first = await fetch();
     expect(first.fetched).to.equal(3);
@@ -122,14 +122,14 @@ describe('fetching fonts', function () {
     expect(registry.asked).to.deep.equal([]);
   });
 
-  it('leaves out what the registry does not know, and names it', async () => {
+  it('skips packages that the registry does not have, and names them', async () => {
     registry.faults.set('anton', 'unknown');
     const { fetched, problems } = await fetch();
     expect(fetched).to.equal(3);
     expect(problems.map(({ family, code }) => [family, code])).to.deep.equal([['Anton', 'E404']]);
   });
 
-  it('clears away what a killed run left, and versions that are pinned no more [FO3]', async () => {
+  it('removes leftovers of a killed run, and versions that are no longer pinned [FO3]', async () => {
     // No process has this number: Linux ends at 4,194,304.
     await mkdir(join(folder, '.incoming-99999999-abc'), { recursive: true });
     await mkdir(join(folder, 'anton@4.0.0'));
@@ -145,7 +145,7 @@ describe('fetching fonts', function () {
     expect(await readdir(folder)).to.have.members(folders(...FAMILIES));
   });
 
-  it('says in one line that there is no network, and in one that all is there', async () => {
+  it('prints one line when there is no network, and one when everything is available', async () => {
     const log = pino({ level: 'silent' });
     const away = { ...registry.env, npm_config_registry: 'http://127.0.0.1:9/' };
     const lines: string[] = [];

@@ -14,7 +14,7 @@ describe('fonts', () => {
   });
   after(() => app.stop());
 
-  it('lie installed, every file of the families that come with the product [FO1]', () => {
+  it('are installed, every file of the bundled families [FO1]', () => {
     const library = new FontLibrary({ folder: '/nonexistent', isFetching: false });
     const names = BUNDLED_FONTS.map(({ name }) => name);
     const named = [...fontFaceCss(names).matchAll(/\/fonts\/([\w.-]+)/g)];

@@ -98,7 +98,7 @@ describe('stored images in other widths', function () {
     expect((await sharp(bytes).metadata()).format).to.equal('jpeg');
   });
 
-  it('are told to editors by name, as many as a call may ask for', async () => {
+  it('are returned to editors by name, up to the limit of one call', async () => {
     const url = await upload(photo, 'a.jpg');
     const ask = (names: string) => app.browser().get(`/api/asset/picture/all?names=${names}`);
     const none = '0'.repeat(32);
@@ -110,7 +110,7 @@ describe('stored images in other widths', function () {
     expect((await app.browser().get('/api/asset/picture/all')).status).to.equal(400);
   });
 
-  it('stand in a page from the moment that it is published', async () => {
+  it('are in a page as soon as it is published', async () => {
     const url = await upload(photo, 'a.jpg');
     await showing(url);
     const { text, headers } = await visit();
@@ -121,7 +121,7 @@ describe('stored images in other widths', function () {
     expect(headers['content-security-policy']).to.match(/img-src 'self' data:(;|$)/);
   });
 
-  it('come to a page that was published before they were there, without anybody publishing [IV5]', async () => {
+  it('appear on a page that was published before them, without publishing it again [IV5]', async () => {
     const url = await upload(photo, 'a.jpg');
     await forget(url);
     await showing(url);
@@ -163,7 +163,7 @@ describe('stored images in other widths', function () {
     expect((await get('bytes=0-1,5-9')).status).to.equal(200);
   });
 
-  it('parts of files are read as RFC 9110 has it', () => {
+  it('byte ranges follow RFC 9110', () => {
     expect(readByteRange(undefined, 10)).to.equal(null);
     expect(readByteRange('bytes=0-', 10)).to.deep.equal({ start: 0, end: 9 });
     expect(readByteRange('bytes=3-99', 10)).to.deep.equal({ start: 3, end: 9 });
@@ -174,7 +174,7 @@ describe('stored images in other widths', function () {
       expect(readByteRange(odd, 10), odd).to.equal(null);
   });
 
-  it('are whole or not there when the server is killed while it makes them, and are made after it [IV4]', async () => {
+  it('are complete or absent when the server is killed while making them, and are made afterwards [IV4]', async () => {
     const url = await upload(photo, 'a.jpg');
     const made = await imageAt(url);
     await forget(url);

@@ -7,7 +7,7 @@ import { reencodeImage } from './reencodeImage.ts';
 import { drawGif, drawMark, drawPhoto } from './testing/drawnImages.ts';
 import { VideoEncoder, frameTimes } from './VideoEncoder.ts';
 
-describe('what is made of a stored image', function () {
+describe('variants of a stored image', function () {
   this.timeout(120_000);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });

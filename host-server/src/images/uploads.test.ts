@@ -45,7 +45,7 @@ describe('uploads', () => {
   const UNSUPPORTED = 'Unsupported file type (only .png, .gif, and .jpgs)';
   const REFRESH = 'Something went wrong. Please refresh the page.';
 
-  it('are decoded, encoded anew and served so that nothing can change or run [UP1, UP6]', async () => {
+  it('are decoded, re-encoded, and served immutable and inert [UP1, UP6]', async () => {
     const answer = await upload(await image(300, 200).png().toBuffer());
     expect(answer.status, answer.text).to.equal(200);
     const { url, width, height } = answer.json() as { url: string; width: number; height: number };
@@ -154,7 +154,7 @@ describe('uploads', () => {
     );
   });
 
-  it('drop what hides behind an image [UP1]', async () => {
+  it('drop data that hides behind an image [UP1]', async () => {
     const png = await image(9, 9).png().toBuffer();
     const answer = await upload(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]));
     const { url } = answer.json() as { url: string };
@@ -172,7 +172,7 @@ describe('uploads', () => {
     expect(process.memoryUsage().rss - before).to.be.below(100 * MB);
   });
 
-  it('are as large as the plan allows and no larger [UP5]', async () => {
+  it('may be as large as the plan allows [UP5]', async () => {
     const png = await image(9, 9).png().toBuffer();
     const padded = (bytes: number): Buffer =>
       Buffer.concat([png, Buffer.alloc(bytes - png.length)]);

@@ -97,7 +97,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('cannot be made to write to someone else by an address [ML1]', async () => {
+  it('cannot be sent to a second recipient through the address [ML1]', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
@@ -123,7 +123,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('carries nothing that a stranger writes but a time [ML1]', async () => {
+  it('contains nothing that the requester writes, except a time [ML1]', async () => {
     const smtp = await mailServer();
     const app = await createTestApp({ configuration: { smtpUrl: smtp.url } });
     try {
@@ -140,7 +140,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('gives up on a server that is not there [ML2]', async () => {
+  it('gives up on a server that is unreachable [ML2]', async () => {
     const mailer = new SmtpMailer('smtp://127.0.0.1:1', 'hello@localhost');
     const mail = signInMail({
       type: 'login',
@@ -176,7 +176,7 @@ describe('/dev/mailbox', () => {
     }
   });
 
-  it('is not there on a server for everyone, and no mail is kept [ML3]', async () => {
+  it('does not exist on a public server, and no mail is stored [ML3]', async () => {
     const app = await createTestApp({ configuration: { isLocal: false } });
     try {
       expect((await app.browser().get('/dev/mailbox')).status).to.equal(404);

@@ -30,7 +30,7 @@ describe('the form of a restricted page, in a browser', function () {
   });
 
   for (const width of [1280, 375])
-    it(`lets in without JavaScript, and says what is wrong, at ${String(width)} px [RS1]`, async () => {
+    it(`works without JavaScript, and reports errors, at ${String(width)} px [RS1]`, async () => {
       const viewport = { width, height: 700 };
       const context = await browser.newContext({ viewport, javaScriptEnabled: false });
       const page = await context.newPage();

@@ -81,7 +81,7 @@ describe('restricted pages', () => {
     expect((await visit('/')).status, 'the others stay open').to.equal(200);
   });
 
-  it('let in who gives it, with a cookie of this host and path alone [RS2]', async () => {
+  it('let visitors in with the password, with a cookie for this host and path only [RS2]', async () => {
     const answer = await give('open sesame');
     expect(answer.status).to.equal(303);
     expect(answer.headers.location).to.equal('/diary');
@@ -98,12 +98,12 @@ describe('restricted pages', () => {
     expect(inside.headers['content-security-policy']).to.include("object-src 'none'");
   });
 
-  it('read a password however its letters were typed [RS5]', async () => {
+  it('accept a password in any Unicode form [RS5]', async () => {
     await setPassword('Caf\u00e9 ole');
     expect((await give('Cafe\u0301 ole ')).status).to.equal(303);
   });
 
-  it('say so when it is the wrong one, and take nothing else for one', async () => {
+  it('report a wrong password', async () => {
     for (const password of ['open', 'x'.repeat(9000)]) {
       const answer = await give(password);
       expect(answer.status, password).to.equal(403);
@@ -119,7 +119,7 @@ describe('restricted pages', () => {
     expect(json.status).to.equal(403);
   });
 
-  it('stop guessing, and say when to come back [RS3]', async () => {
+  it('limit guesses, and say when to retry [RS3]', async () => {
     for (let guess = 0; guess < 3; guess += 1)
       expect((await give(`guess ${String(guess)}`)).status).to.equal(403);
     const answer = await give('open sesame');
@@ -128,7 +128,7 @@ describe('restricted pages', () => {
     expect(Number(answer.headers['retry-after'])).to.be.greaterThan(0);
   });
 
-  it('take no form from another site, our own authors’ among them, nor count it [RS4]', async () => {
+  it('refuse forms from other sites, including our authors’, without counting them [RS4]', async () => {
     const foreign: readonly Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: `http://eve.${app.appHost}` },
@@ -144,7 +144,7 @@ describe('restricted pages', () => {
     await comeIn();
   });
 
-  it('open to no cookie that is old, of another page, host or password, or changed [RS2]', async () => {
+  it('accept no cookie that is expired, forged, or of another page, host or password [RS2]', async () => {
     const cookie = await comeIn();
     const inside = async (value: string, at = host): Promise<number> =>
       (await visit('/diary', { host: at, headers: { Cookie: value } })).status;

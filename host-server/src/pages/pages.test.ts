@@ -29,7 +29,7 @@ describe('pages', () => {
     expect((await app.browser().get('/api/page/all')).status).to.equal(401);
   });
 
-  it('show the draft to their owner and what is published to everyone else [PG2]', async () => {
+  it('return the draft to their owner and the published page to everyone else [PG2]', async () => {
     const path = `/api/page?site=ada&page=${INDEX_SLUG}`;
     const stranger = app.browser();
     const early = await stranger.get(path);
@@ -82,7 +82,7 @@ describe('pages', () => {
       expect((await app.browser().get(`/api/page?${query}`)).status, query).to.equal(400);
   });
 
-  it('are made as drafts that nobody else sees [PG5]', async () => {
+  it('are created as drafts that nobody else sees [PG5]', async () => {
     const answer = await ada.browser.post('/api/page', blankInput('about/me'));
     expect(answer.status, answer.text).to.equal(200);
     const page = answer.json() as Page;
@@ -125,7 +125,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('are capped exactly when twenty are made at once at cap - 1 [PG6]', async () => {
+  it('are limited exactly when twenty are created at once at the limit minus one [PG6]', async () => {
     for (const slug of ['one', 'two', 'three'])
       await ada.browser.post('/api/page', blankInput(slug));
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('pages', () => {
     expect(await list()).to.have.length(5);
   });
 
-  it('can be deleted but for the last, also two at once [PG7]', async () => {
+  it('can be deleted except for the last, also concurrently [PG7]', async () => {
     await ada.browser.post('/api/page', blankInput('other'));
     const pages = await list();
     const answers = await Promise.all(

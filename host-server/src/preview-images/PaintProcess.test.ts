@@ -109,7 +109,7 @@ describe('painting a page in a process of its own', function () {
     expect(third - red).to.be.above(200);
   });
 
-  it('paints quietly what it is not given: images of other sites are never fetched', async () => {
+  it('paints placeholders for missing images: those of other sites are never fetched', async () => {
     const document = documentWith([
       { type: 'image', content: { url: 'http://127.0.0.1:1/secret.png' } },
       { type: 'image', content: { url: `/assets/${'0'.repeat(32)}.png` } },
@@ -131,7 +131,7 @@ describe('painting a page in a process of its own', function () {
     ).to.equal(true);
   });
 
-  describe('with pages that mean harm', () => {
+  describe('with malicious pages', () => {
     it('paints a text of 100,000 letters, a drawing of thousands of points, a path of nonsense', async () => {
       const document = documentWith([
         words('Lorem ipsum dolor sit amet, '.repeat(3600)),
@@ -160,7 +160,7 @@ describe('painting a page in a process of its own', function () {
       expect(filesOf(painted).size).to.equal(2);
     });
 
-    it('gives a page up that takes too long, and goes on with the next [PI5]', async () => {
+    it('aborts a page that takes too long, and continues with the next [PI5]', async () => {
       const hasty = painter({ limits: { timeMs: 2500 } });
       // The canvas itself is at it all the time, and hears nothing.
       const endless = documentWith(Array.from({ length: 8 }, () => scribble(20_000)));
@@ -172,7 +172,7 @@ describe('painting a page in a process of its own', function () {
       hasty.close();
     });
 
-    it('gives a page up that takes too much memory [PI5]', async function () {
+    it('aborts a page that takes too much memory [PI5]', async function () {
       if (process.platform !== 'linux') this.skip();
       const poor = painter({ limits: { memoryMb: 40 } });
       const never = new Promise<never>(() => undefined);
@@ -189,7 +189,7 @@ describe('painting a page in a process of its own', function () {
     });
   });
 
-  it('says that nothing can be painted where the painter does not start', async () => {
+  it('reports that nothing can be painted when the painter does not start', async () => {
     const script = new URL('./no-such-program.mjs', import.meta.url);
     const painted = await painter({ script }).paint(jobOf(documentWith([])), NOTHING);
     expect(painted.kind).to.equal('unavailable');

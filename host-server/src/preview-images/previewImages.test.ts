@@ -47,7 +47,7 @@ describe('images of pages', function () {
     return publish(ada, withWords(answer.json() as Page, words), slug);
   };
 
-  it('are painted once a page is published, and nobody has waited for it [PI1]', async () => {
+  it('are painted in the background after a page is published [PI1]', async () => {
     const page = await newPage('menu', 'Soup');
     await app.previewsPainted();
     const { hash } = (await rowOf(page)) ?? {};
@@ -68,7 +68,7 @@ describe('images of pages', function () {
     expect([again.status, again.bytes.length]).to.eql([304, 0]);
   });
 
-  it('are what previews of links show, where the site has no image for them', async () => {
+  it('are used by link previews when the site has no share image', async () => {
     const { text } = await app.browser().get('/menu', { host: `ada.${app.appHost}` });
     const address = /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '';
     expect(address).to.match(
@@ -103,7 +103,7 @@ describe('images of pages', function () {
     await app.knex('domains').delete();
   });
 
-  it('are not painted twice while a page looks the same, nor for a page that looks like it [PI1]', async () => {
+  it('are not painted twice for identical pages [PI1]', async () => {
     const page = await openPage(ada, 'menu');
     const before = (await rowOf(page))?.hash;
     await publish(ada, { isListed: false }, 'menu');
@@ -119,7 +119,7 @@ describe('images of pages', function () {
     expect(await files()).to.eql(there);
   });
 
-  it('show the posts of channels, and are painted anew where they are others', async () => {
+  it('show the posts of channels, and are painted again when the posts change', async () => {
     const page = await newPage('news', 'News');
     const channelFilters = { accountIds: [ada.account.ID], channelIds: [] };
     const channel = { ...textBlock(page), type: 'channel', content: { channelFilters } };
@@ -135,7 +135,7 @@ describe('images of pages', function () {
     expect(new Set(hashes).size).to.equal(2);
   });
 
-  it('are painted once for all who ask at the same time, and when a page is published over and over', async () => {
+  it('are painted once for concurrent requests, and for a page that is published repeatedly', async () => {
     const page = await newPage('busy', 'One');
     for (const words of ['Two', 'Three', 'Four'])
       await publish(ada, withWords(page, words), 'busy');
@@ -151,7 +151,7 @@ describe('images of pages', function () {
     expect((await preview(urlOf('menu'))).status).to.equal(200);
   });
 
-  describe('of pages that not everybody may see [PG3, PI3]', () => {
+  describe('of pages that are not public [PG3, PI3]', () => {
     const closed = async (slug: string): Promise<void> => {
       for (const got of [await preview(urlOf(slug)), await preview(urlOf(slug), eve.browser)]) {
         expect([got.status, got.error().code]).to.eql([404, 'page_does_not_exist']);

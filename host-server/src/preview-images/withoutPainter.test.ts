@@ -10,7 +10,7 @@ import { PaintProcess } from './PaintProcess.ts';
 import { isPreviewFileName } from './previewSizes.ts';
 import { PreviewImages } from './PreviewImages.ts';
 
-describe('images of pages where nothing can paint', function () {
+describe('images of pages without a painter', function () {
   this.timeout(60_000);
   let app: TestApp;
   let ada: Person;
@@ -44,7 +44,7 @@ describe('images of pages where nothing can paint', function () {
     await app.stop();
   });
 
-  it('are none, the log says so once, and nobody waits again [PI6]', async () => {
+  it('do not exist, which is logged once, and nothing waits for them [PI6]', async () => {
     const page = await publish(ada);
     await app.previewsPainted();
     await app.knex('preview_pictures').delete();

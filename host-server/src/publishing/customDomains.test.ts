@@ -47,7 +47,7 @@ describe('custom domains', () => {
       expect((await visit(path, { headers: { Cookie } })).status, path).to.equal(404);
   });
 
-  it('are not served unless they are proven, nor under www or a name that nobody has [DM1]', async () => {
+  it('are served only when proven, and not under www or unknown names [DM1]', async () => {
     await app.knex('domains').insert({
       account_id: ada.account.ID,
       site_id: ada.account.primarySite.ID,
@@ -70,7 +70,7 @@ describe('custom domains', () => {
         expect((await visit(path, { host: name })).status, name + path).to.be.oneOf([421, 302]);
   });
 
-  it('are off with the plan, at home again below the pages’ host, and back with it [PL3, DM7]', async () => {
+  it('are disabled with the plan, with pages below the pages host, and enabled with it [PL3, DM7]', async () => {
     expect((await visit('/')).status).to.equal(200);
     await setRoles(app, ada, ['supporter']);
     await refreshSite(ada);
@@ -112,14 +112,14 @@ describe('files for programs', () => {
   const visit = (path: string, name = host): Promise<Answer> =>
     app.browser().get(path, { host: name });
 
-  it('keep crawlers off a site of which nothing is open [SX2]', async () => {
+  it('disallow crawlers on a site without public pages [SX2]', async () => {
     for (const name of [host, `nobody.${app.appHost}`])
       expect((await visit('/robots.txt', name)).text).to.equal('User-agent: *\nDisallow: /\n');
     expect((await visit('/sitemap.xml', `nobody.${app.appHost}`)).status).to.equal(404);
     expect((await visit('/feed.xml')).status).to.equal(404);
   });
 
-  it('list every open page and nothing else, the front first [SX1]', async () => {
+  it('list every public page and nothing else, the front page first [SX1]', async () => {
     for (const slug of ['about', 'hidden', 'locked', 'draft', 'off'])
       await ada.browser.post('/api/page', blankInput(slug));
     await publish(ada, {}, 'about');
@@ -143,7 +143,7 @@ describe('files for programs', () => {
     );
   });
 
-  it('tell posts as Atom, whatever is in them [SX3]', async () => {
+  it('render posts as Atom, whatever they contain [SX3]', async () => {
     const hostile = 'Cats & <script>alert(1)</script> ]]> "\u0007\ufffe" 🐈\nsecond line';
     await addPosts(app, ada, ['The first', hostile]);
     const { text, headers } = await visit('/feed.xml');

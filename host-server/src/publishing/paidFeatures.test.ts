@@ -191,7 +191,7 @@ describe('paid features', () => {
       ['plus', 'home', (html) => html.includes(`rel="canonical" href="http://${domain}/"`)],
     ];
     for (const { role, name: plan, priority } of PLANS)
-      it(`${plan} is served exactly what it has, feature by feature`, async () => {
+      it(`${plan} is served exactly its features`, async () => {
         const page = await openPage(ada);
         await serveDomain(app, ada, domain);
         expect((await put(withThings(page, CODE, PREMIUM))).status).to.equal(200);
@@ -213,7 +213,7 @@ describe('paid features', () => {
         await renew();
       });
 
-    it('leave up a page that has more blocks than the plan, and publish it no more until there is room [PL5]', async () => {
+    it('keep a page with more blocks than the plan allows, and refuse to publish it [PL5]', async () => {
       const page = await openPage(ada);
       expect((await put(withThings(page, ...many(page, 1)))).status).to.equal(200);
       await end();
@@ -253,7 +253,7 @@ describe('paid features', () => {
     });
   });
 
-  it('of a site say what is wrong with them, and are its owner’s alone [PL7]', async () => {
+  it('of a site report errors, and are for its owner only [PL7]', async () => {
     for (const [change, code] of [
       [{ faviconImageURL: 'javascript:alert(1)' }, 'site_invalid_favicon'],
       [{ shareImageURL: 7 }, 'site_invalid_share_image'],

@@ -56,7 +56,7 @@ describe('PUT /page/{id}', () => {
     expect(site.text).not.to.match(/<script/i);
   });
 
-  it('keeps identity, owner and flags of moderation to itself [OW2]', async () => {
+  it('ignores identity, owner and moderation flags from the client [OW2]', async () => {
     const eve = await app.person('eve');
     const answer = await put({
       ...inputOf(page),
@@ -85,7 +85,7 @@ describe('PUT /page/{id}', () => {
     expect(account.json()).to.deep.include({ account: ada.account });
   });
 
-  it('refuses a page that changed elsewhere, and of two at once takes one [PU2]', async () => {
+  it('refuses a page that changed elsewhere, and accepts one of two concurrent writes [PU2]', async () => {
     const stale = await put({ ...inputOf(page), baseRevision: page.revision - 1 });
     expect(stale.status).to.equal(409);
     expect(stale.error()).to.deep.equal({
@@ -139,7 +139,7 @@ describe('PUT /page/{id}', () => {
     expect((await put({ ...inputOf(own), isPublic: false }, mini, own.ID)).status).to.equal(403);
   });
 
-  it('takes code and premium fonts only of plans that have them [PL1]', async () => {
+  it('accepts code and premium fonts only from plans that include them [PL1]', async () => {
     const withLast = (of: Page, content: object, change: object = {}): Input => {
       const input = inputOf(of);
       const block = { ...textBlock(of, content), uuid: 'last', ...change };
@@ -183,7 +183,7 @@ describe('PUT /page/{id}', () => {
     expect((await put(withCode(ofPlus), plus, ofPlus.ID)).status).to.equal(200);
   });
 
-  it('caps the blocks by plan, and says by how many [PL2]', async () => {
+  it('limits the blocks by plan, and reports the excess [PL2]', async () => {
     const fill = (of: Page, total: number): Input => {
       const input = inputOf(of);
       const more = Array.from({ length: total - Object.keys(of.things).length }, () =>

@@ -32,7 +32,7 @@ describe('versions of a page', () => {
   const shown = async (): Promise<string> =>
     (await app.browser().get('/', { host: `ada.${app.appHost}` })).text;
 
-  it('are listed, the newest first, and one of them is what visitors get [VR1]', async () => {
+  it('are listed, newest first, and one of them is current [VR1]', async () => {
     const second = await titled('Second');
     expect(await list()).to.deep.equal([
       { revision: second.revision, publishedAt: second.updatedAt, isCurrent: true },
@@ -103,7 +103,7 @@ describe('versions of a page', () => {
     expect(disabled.error().code).to.equal('page_cannot_update_disabled_page');
   });
 
-  it('are held to the plan of today [PL1, VR3]', async () => {
+  it('are checked against the current plan [PL1, VR3]', async () => {
     const block = { ...textBlock(page), uuid: 'code', type: 'code-embed' };
     const things = { ...page.things, code: { ...block, content: { ceCode: '<b>hi</b>' } } };
     const rich = await publish(ada, { things });
@@ -114,7 +114,7 @@ describe('versions of a page', () => {
     expect((await restore(page.revision)).status).to.equal(200);
   });
 
-  it('are nobody else’s [OW1]', async () => {
+  it('belong to one account only [OW1]', async () => {
     const eve = await app.person('eve');
     expect((await eve.browser.get(pathOf('all'))).error().code).to.equal('page_does_not_exist');
     const foreign = await restore(page.revision, eve);

@@ -11,7 +11,7 @@ describe('memoize', () => {
     return { asked, answer };
   };
 
-  it('works a text out once', () => {
+  it('computes each text once', () => {
     const { asked, answer } = counting(2);
     const first = answer('a');
     expect(answer('a')).to.equal(first);
@@ -24,7 +24,7 @@ describe('memoize', () => {
     expect(asked).to.deep.equal(['a', 'b', 'c', 'a']);
   });
 
-  it('keeps no long text', () => {
+  it('does not memoize long texts', () => {
     const { asked, answer } = counting(2);
     const long = 'a'.repeat(301);
     answer(long);

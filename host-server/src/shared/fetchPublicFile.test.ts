@@ -17,7 +17,7 @@ function drip(response: ServerResponse): void {
 }
 
 describe('a file of another server', () => {
-  it('is asked for by its address and nothing else [FE3]', async () => {
+  it('is requested with its address only [FE3]', async () => {
     const site = await serveImages((_path, response) => response.end('here'));
     const got = await fetchPublicFile(`${site.origin}/a.jpg`, { ...LIMITS, ...THIS_MACHINE });
     expect(got.ok && got.body.toString()).to.equal('here');

@@ -43,7 +43,7 @@ describe('an account', () => {
     expect(rows).to.deep.equal([{ answer: questionnaire.answer.trim() }]);
   });
 
-  it('is the same one when asked for twice, also at once [AC1]', async () => {
+  it('is created once when requested twice, also concurrently [AC1]', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'twice@example.org');
     const answers = await Promise.all([
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(rows).to.have.length(1);
   });
 
-  it('is found by a session that was started before it was made', async () => {
+  it('is found by a session that was started before its creation', async () => {
     const [phone, laptop] = [app.browser(), app.browser()];
     await app.signIn(phone, 'both@example.org');
     await app.signIn(laptop, 'both@example.org');
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(seen.account.username).to.equal('both');
   });
 
-  it('goes to exactly one of several who want the same name, in any case [AC2]', async () => {
+  it('is given to exactly one of several concurrent requests, in any case [AC2]', async () => {
     const names = ['Wanted', 'wanted', 'WANTED', 'WanTed'];
     const wanting = names.map((username) => ({ username, browser: app.browser() }));
     for (const [place, { browser }] of wanting.entries())
@@ -118,7 +118,7 @@ describe('an account', () => {
       });
     });
 
-  it('refuses an empty answer, a wrong type and more than there is room for', async () => {
+  it('refuses an empty body, a wrong type and too many values', async () => {
     const browser = app.browser();
     await app.signIn(browser, 'empty@example.org');
     for (const [body, path] of [
@@ -136,7 +136,7 @@ describe('an account', () => {
     }
   });
 
-  it('says that a username exists when it is taken, reserved or held back [AC6]', async () => {
+  it('reports that a username exists when it is taken, reserved or blocked [AC6]', async () => {
     await app.person('taken');
     await app.knex('reserved_slugs').insert([
       { slug: 'heldback', reserved_until: new Date(Date.now() + 60_000) },
@@ -148,7 +148,7 @@ describe('an account', () => {
       expect(await exists(`username=${username}`), username).to.equal(404);
   });
 
-  it('says whether an address has an account only to who has proven it [AC7]', async () => {
+  it('reveals whether an address has an account only to the browser that has proven it [AC7]', async () => {
     const { browser } = await app.person('proven');
     expect(await exists('email=proven@example.org')).to.equal(404);
     expect(await exists('email=nobody@example.org')).to.equal(404);
@@ -162,7 +162,7 @@ describe('an account', () => {
 });
 
 describe('reserved usernames', () => {
-  it('cover routes, protocols, mail, status numbers and the product in any case [AC5]', () => {
+  it('include routes, protocols, mail, status codes and the product, in any case [AC5]', () => {
     for (const name of [
       'auth',
       'bookmarks',
@@ -195,7 +195,7 @@ describe('reserved usernames', () => {
       expect(isReservedUsername(name), name).to.equal(true);
   });
 
-  it('cover spellings that look like the staff [AC5]', () => {
+  it('include spellings that look like staff [AC5]', () => {
     for (const name of ['adm1n', 'ad-min', 'c0bble', 'supp0rt', 'm0derat0r', '5taff', 'r00t'])
       expect(isReservedUsername(name), name).to.equal(true);
   });

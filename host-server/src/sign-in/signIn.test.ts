@@ -11,7 +11,7 @@ describe('sign-in by e-mail link', () => {
   });
   afterEach(() => app.stop());
 
-  it('starts a session under a cookie of this host alone [SN1]', async () => {
+  it('starts a session with a cookie for this host only [SN1]', async () => {
     const browser = app.browser();
     const token = await app.askForLink(browser, EMAIL);
     const answer = await browser.post('/api/auth/verify', { email: EMAIL, token });
@@ -25,7 +25,7 @@ describe('sign-in by e-mail link', () => {
     expect(account.json()).to.deep.equal({ account: null, email: EMAIL });
   });
 
-  it('spends nothing when a scanner opens the link with GET or HEAD [SI1]', async () => {
+  it('uses nothing up when a scanner opens the link with GET or HEAD [SI1]', async () => {
     const browser = app.browser();
     const token = await app.askForLink(browser, EMAIL);
     const scanner = app.browser();
@@ -38,7 +38,7 @@ describe('sign-in by e-mail link', () => {
     expect(verified.status).to.equal(200);
   });
 
-  it('gives exactly one session for a token that is used by many at once [SI2]', async () => {
+  it('starts exactly one session for a token that is used concurrently [SI2]', async () => {
     const token = await app.askForLink(app.browser(), EMAIL);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -55,7 +55,7 @@ describe('sign-in by e-mail link', () => {
     expect(await app.knex('sessions').pluck('id')).to.have.length(1);
   });
 
-  it('works at 10 minutes and not a second later [SI3]', async () => {
+  it('works for 10 minutes and not a second longer [SI3]', async () => {
     const browser = app.browser();
     const inTime = await app.askForLink(browser, EMAIL);
     app.pass(599_000);
@@ -68,14 +68,14 @@ describe('sign-in by e-mail link', () => {
     expect(refused.error().code).to.equal('sign_in_link_expired');
   });
 
-  it('keeps only the hash of a token [SI3]', async () => {
+  it('stores only the hash of a token [SI3]', async () => {
     const token = await app.askForLink(app.browser(), EMAIL);
     const rows: { token_hash: Buffer }[] = await app.knex('sign_in_links');
     expect(rows[0]?.token_hash.equals(hashToken(token))).to.equal(true);
     expect(JSON.stringify(rows)).not.to.include(token);
   });
 
-  it('kills the older link when a new one is asked for [SI4]', async () => {
+  it('invalidates the older link when a new one is requested [SI4]', async () => {
     const browser = app.browser();
     const older = await app.askForLink(browser, EMAIL);
     const newer = await app.askForLink(browser, EMAIL.toUpperCase());
@@ -86,7 +86,7 @@ describe('sign-in by e-mail link', () => {
     ).to.equal(200);
   });
 
-  it('leaves one link alive when several are asked for at once [SI4]', async () => {
+  it('leaves one valid link when several are requested at once [SI4]', async () => {
     await Promise.all(
       Array.from({ length: 5 }, () =>
         app.browser().post('/api/auth/email', { email: EMAIL, type: 'login' }),
@@ -105,7 +105,7 @@ describe('sign-in by e-mail link', () => {
     expect((await browser.post('/api/auth/verify', { email: EMAIL, token })).status).to.equal(200);
   });
 
-  it('answers alike whether an address has an account or not [SI5]', async () => {
+  it('responds the same whether or not an address has an account [SI5]', async () => {
     await app.person('known');
     const browser = app.browser();
     const answers = [];
@@ -119,7 +119,7 @@ describe('sign-in by e-mail link', () => {
     }
   });
 
-  it('gives a new session id at each sign-in and ends the one before [SN2]', async () => {
+  it('creates a new session at each sign-in and ends the previous one [SN2]', async () => {
     const browser = app.browser();
     await app.signIn(browser, EMAIL);
     const planted = browser.cookies.get('cobble-session') ?? '';
@@ -130,7 +130,7 @@ describe('sign-in by e-mail link', () => {
     expect((await old.get('/api/account')).json()).to.deep.equal({ account: null, email: null });
   });
 
-  it('ends the session everywhere at log-out [SN3]', async () => {
+  it('ends the session everywhere on log-out [SN3]', async () => {
     const { browser } = await app.person('ada');
     const copy = app.browser();
     copy.cookies.set('cobble-session', browser.cookies.get('cobble-session') ?? '');
@@ -147,7 +147,7 @@ describe('sign-in by e-mail link', () => {
     expect((await browser.get('/api/page/all')).status).to.equal(401);
   });
 
-  it('is not moved by cookies that a neighbouring host has planted [SN5]', async () => {
+  it('ignores cookies that a neighbouring host has planted [SN5]', async () => {
     const { browser, account } = await app.person('ada');
     const own = browser.cookies.get('cobble-session') ?? '';
     const junk = 'x'.repeat(43);
@@ -208,7 +208,7 @@ describe('sign-in over TLS', () => {
 });
 
 describe('limits', () => {
-  it('answers a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
+  it('responds to a flood of sign-in mails with 429, whatever X-Forwarded-For says [LM1]', async () => {
     const app = await createTestApp({
       limits: { signInMailsPerIp: { points: 3, seconds: 60 } },
     });
@@ -253,7 +253,7 @@ describe('limits', () => {
     }
   });
 
-  it('answers a flood of mails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
+  it('responds to a flood of mails to one address, and of username checks, with 429 [LM1, LM3]', async () => {
     const app = await createTestApp({
       limits: {
         signInMailsPerAddress: { points: 5, seconds: 60 },

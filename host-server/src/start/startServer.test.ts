@@ -115,7 +115,7 @@ describe('starting and stopping a server', function () {
     return output;
   };
 
-  it('says where it is, stops cleanly on Ctrl+C and finds its data again', async () => {
+  it('prints its address, stops cleanly on Ctrl+C and finds its data again', async () => {
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');
     expect(first.output()).to.contain(`Open       http://localhost:${first.port}/\n`);
@@ -131,7 +131,7 @@ describe('starting and stopping a server', function () {
     expect(await second.ended()).to.equal(0);
   });
 
-  it('lets requests under way end before it stops [DB7]', async () => {
+  it('waits for requests in progress before it stops [DB7]', async () => {
     await copyCluster(postgresFolder());
     const server = await run();
     await server.printed('Press Ctrl+C to stop.');
@@ -142,7 +142,7 @@ describe('starting and stopping a server', function () {
     expect(await server.ended()).to.equal(0);
   });
 
-  it('loses nothing by kill -9, and goes on with the database that was left [DB2]', async () => {
+  it('loses nothing after kill -9, and continues with the running database [DB2]', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');
@@ -159,7 +159,7 @@ describe('starting and stopping a server', function () {
     expect(await postgresPid()).to.equal(orphan);
   });
 
-  it('loses nothing by kill -9 of server and database at once [DB2]', async () => {
+  it('loses nothing after kill -9 of server and database at once [DB2]', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');
@@ -172,7 +172,7 @@ describe('starting and stopping a server', function () {
     expect(await call(second)).to.equal(2);
   });
 
-  it('lets two share one data folder, whichever stops first', async () => {
+  it('allows two servers on one data folder, whichever stops first', async () => {
     await copyCluster(postgresFolder());
     const first = await run();
     await first.printed('Press Ctrl+C to stop.');

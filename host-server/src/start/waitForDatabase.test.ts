@@ -90,7 +90,7 @@ describe('a server whose database is down when it starts', function () {
     await rm(rootFolder, { recursive: true, force: true });
   });
 
-  it('gives public pages as they were and nothing else, and is whole when the database comes [DB6]', async () => {
+  it('serves stored public pages only, and recovers when the database is available [DB6]', async () => {
     await bringUp();
     const whole = await visit('/');
     await server?.stop();
@@ -135,7 +135,7 @@ describe('a server whose database is down when it starts', function () {
     expect(account.ID).to.equal(ada.account.ID);
   });
 
-  it('gives what is kept after a second and a half if the database only takes its time', async () => {
+  it('serves the cached page after 1.5 s when the database is slow', async () => {
     if (proxy === null) await openWay();
     proxy?.hang();
     const starting = bringUp();
@@ -148,7 +148,7 @@ describe('a server whose database is down when it starts', function () {
     await isWhole();
   });
 
-  it('ends when the database that comes is nothing to wait for, and does not start with one', async () => {
+  it('ends when the database error is permanent, now or later', async () => {
     closeWay();
     const waiting = await bringUp();
     await database.knex('knex_migrations').insert({ name: '9999_newer', batch: 9 });

@@ -12,7 +12,7 @@ export interface TestDatabase {
   readonly knex: Knex;
   /** For what opens its own connections. */
   readonly url: string;
-  /** Closes `knex` and removes the database, whoever else is still connected. */
+  /** Closes `knex` and drops the database, even if others are connected. */
   readonly drop: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function makeTemplate(server: string): Promise<string> {
   try {
     await migrate(knex);
   } finally {
-    // Postgres copies only a database to which nobody is connected.
+    // Postgres copies a database only while nobody is connected to it.
     await knex.destroy();
   }
   return name;

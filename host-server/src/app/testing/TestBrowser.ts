@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { ErrorBody } from '../../contract/index.ts';
 
-/** An answer, read whole. */
+/** A response with its complete body. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -24,8 +24,8 @@ export interface Ask {
 }
 
 /**
- * Speaks HTTP to a server as a browser would: keeps the cookies of the app's host, sends Origin with
- * writes. node:http and not fetch, since the Host header is what pages are served by.
+ * An HTTP client that behaves like a browser: stores the cookies of the app's host, and sends
+ * Origin with writes.
  */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();

@@ -62,9 +62,9 @@ export const accountCalls = {
     errors: ['account_invalid_username', 'account_unavailable_username', 'err_unauthorized'],
   }),
   /**
-   * 200 means that it exists, 404 that it does not. A username that is reserved counts as existing.
-   * `email` is answered truthfully only to a session that has proven this very address; everyone
-   * else always gets 404.
+   * 200 means that the account exists, 404 that it does not. Reserved usernames count as existing.
+   * For `email`, only a session that has proven this address gets the true result; everyone else
+   * gets 404.
    */
   accountExists: defineCall({
     method: 'HEAD',

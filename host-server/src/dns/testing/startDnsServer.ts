@@ -16,14 +16,14 @@ export interface DnsServer {
   readonly address: string;
   /** By name in lower case; a test changes it as it likes. */
   readonly zone: Map<string, DnsRecords>;
-  /** What it does with every question: answers, says nothing, or says that it cannot. */
+  /** How it handles every query: responds, stays silent, or fails. */
   mood: 'well' | 'silent' | 'failing';
-  /** The names that were asked for. */
+  /** The queried names. */
   readonly asked: string[];
   close(): void;
 }
 
-/** Starts one on a port of its own. */
+/** Starts a DNS server on a free port. */
 export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');

@@ -4,11 +4,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { fetchPublicFile } from '../../shared/fetchPublicFile.ts';
 import type { FetchImage } from '../EmbedImages.ts';
 
-/** A server that stands in for a site with images, over the wire. */
+/** A real HTTP server in place of a site with images. */
 export interface ImageSite {
   /** Its address, on this machine. */
   readonly origin: string;
-  /** The paths that were asked for, with the headers that came. */
+  /** The requested paths with their headers. */
   readonly asked: { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[];
   /** Fetches what stands at a path of the site's from here, as the product does but for its address. */
   readonly fetch: FetchImage;

@@ -7,7 +7,7 @@ import { refreshSite } from '../../app/testing/servingFixtures.ts';
 import { findAddress } from '../repositories/publishedPages.ts';
 import { BEST_BROTLI_QUALITY, BrotliWorker, Recompressor } from './Recompressor.ts';
 
-describe('compressing what was published harder', () => {
+describe('recompressing publications', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
@@ -17,7 +17,7 @@ describe('compressing what was published harder', () => {
   });
   after(() => app.stop());
 
-  it('puts smaller bytes of the same document in the place of the quick ones [SV12]', async () => {
+  it('replaces the fast result by smaller bytes of the same document [SV12]', async () => {
     const host = `ada.${app.appHost}`;
     const quick = await app.knex('published_pages').select<{ brotli: Buffer }[]>('brotli');
     await app.knex('published_pages').update({ brotli_quality: 4 });
@@ -56,7 +56,7 @@ describe('compressing what was published harder', () => {
     expect(after).to.deep.equal(before);
   });
 
-  it('leaves out what was published again before its turn came', async () => {
+  it('skips what was published again while it was queued', async () => {
     const recompressor = new Recompressor(app.knex, pino({ enabled: false }));
     const tags: unknown[] = [];
     const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {

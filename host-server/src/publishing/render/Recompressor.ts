@@ -76,7 +76,7 @@ export const BEST_BROTLI_QUALITY = 11;
  */
 const CODE = `
 const { parentPort } = require('node:worker_threads');
-// Linux gives each thread a priority of its own; elsewhere this would slow the whole server.
+// Linux has a priority per thread; elsewhere this would slow the whole server.
 if (process.platform === 'linux') {
   const { constants: { priority }, setPriority } = require('node:os');
   try {

@@ -23,7 +23,7 @@ const pageOf = (things: object, change: Partial<Page> = {}): Page =>
   );
 
 describe('RenderedBlocks', () => {
-  it('gives the page that it was given, with the records of what has not changed [PU11]', () => {
+  it('returns the page with cached records for unchanged blocks [PU11]', () => {
     const known = new RenderedBlocks();
     const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const input = pageOf({ [one.uuid]: { ...one, styles: { opacity: 0.5 } }, [two.uuid]: two });
@@ -35,7 +35,7 @@ describe('RenderedBlocks', () => {
     expect(Object.isFrozen(after) && Object.isFrozen(after.things)).to.equal(true);
   });
 
-  it('gives nothing of one page to another, nor what was removed [PU11]', () => {
+  it('reuses nothing across pages, nor removed blocks [PU11]', () => {
     const known = new RenderedBlocks();
     const before = known.reuse(pageOf({ [one.uuid]: one, [two.uuid]: two }));
     const other = known.reuse(pageOf({ [one.uuid]: one }, { ID: 8 }));

@@ -42,7 +42,7 @@ describe('PublishedPages', () => {
   /** A database that nobody answers for. */
   const broken = () => openDatabase('postgresql://nobody@127.0.0.1:1/nothing');
 
-  it('sees within a second what another server has taken back [SV8]', async () => {
+  it('notices within a second what another server has unpublished [SV8]', async () => {
     let nowMs = 0;
     const pages = open({ nowMs: () => nowMs });
     expect(await kindOf(pages)).to.equal('open');
@@ -54,7 +54,7 @@ describe('PublishedPages', () => {
     await app.knex('pages').update({ is_disabled: false });
   });
 
-  it('does not remember an answer to a question that was asked before a change', async () => {
+  it('does not cache the result of a query from before a change', async () => {
     const pages = open({ nowMs: () => 0 });
     const early = pages.find(FRONT);
     pages.forget(FRONT);
@@ -64,7 +64,7 @@ describe('PublishedPages', () => {
     await app.knex('pages').update({ is_public: true });
   });
 
-  it('asks once for many visitors [SV8]', async () => {
+  it('queries once for concurrent visitors [SV8]', async () => {
     const pages = open();
     let asked = 0;
     const count = (): void => {
@@ -76,7 +76,7 @@ describe('PublishedPages', () => {
     expect(asked).to.equal(1);
   });
 
-  it('renders anew what its site has outgrown, before anybody gets it [SV11]', async () => {
+  it('renders outdated pages again before serving them [SV11]', async () => {
     let rendered = 0;
     const pages = open({
       isUpToDate: () => rendered > 0,
@@ -89,7 +89,7 @@ describe('PublishedPages', () => {
     expect(rendered).to.equal(1);
   });
 
-  it('gives what was rendered anew though the database has no room for it', async () => {
+  it('serves a re-rendered page although the database cannot store it', async () => {
     const fresh: Publication = {
       ...{ html: Buffer.from('new'), gzip: Buffer.from('gz'), brotli: Buffer.from('br') },
       ...{ etag: 'new', csp: "default-src 'none'", context: 'new' },
@@ -103,7 +103,7 @@ describe('PublishedPages', () => {
   });
 
   describe('while the database is down', () => {
-    it('gives what was open last from a file, after a start with nothing in memory [SV9]', async () => {
+    it('serves what was open last from a file, after a start with an empty memory [SV9]', async () => {
       const warm = open({ files: new PublicationFiles(folder) });
       const before = await warm.find(FRONT);
       await warm.close();
@@ -116,7 +116,7 @@ describe('PublishedPages', () => {
       await knex.destroy();
     });
 
-    it('gives nothing that it has not known to be open for a day [SV9]', async () => {
+    it('serves nothing that was last open more than a day ago [SV9]', async () => {
       const warm = open({ files: new PublicationFiles(folder) });
       await warm.find(FRONT);
       await warm.close();
@@ -134,7 +134,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder)).to.deep.equal([]);
     });
 
-    it('never gives half a page, or one that was changed on the disk [SV10]', async () => {
+    it('never serves half a page, or one that was changed on the disk [SV10]', async () => {
       const files = new PublicationFiles(folder);
       const warm = open({ files });
       await warm.find(FRONT);
@@ -151,7 +151,7 @@ describe('PublishedPages', () => {
       expect(await files.read(FRONT)).not.to.equal(null);
     });
 
-    it('has no copy of what was made private, even if it died right after the change [SV9]', async () => {
+    it('has no copy of a page that was made private, even if it crashed right after the change [SV9]', async () => {
       const files = new PublicationFiles(folder);
       const pages = open({ files });
       await pages.find(FRONT);
@@ -171,7 +171,7 @@ describe('PublishedPages', () => {
       await app.knex('pages').update({ is_public: true });
     });
 
-    it('gives the page as it was where the database goes in the middle of its publishing', async () => {
+    it('serves the old page when the database fails during publishing', async () => {
       const files = new PublicationFiles(folder);
       let isDown = false;
       const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
@@ -188,7 +188,7 @@ describe('PublishedPages', () => {
       expect(await readdir(folder), 'for a process that starts now').to.have.length(1);
     });
 
-    it('gives what was published right before, to who comes and to a process that starts', async () => {
+    it('serves what was published right before, to visitors and to a new process', async () => {
       const files = new PublicationFiles(folder);
       let isDown = false;
       const refresh = (): Promise<never> => Promise.reject(new Error('Nobody answers'));
@@ -209,7 +209,7 @@ describe('PublishedPages', () => {
       await knex.destroy();
     });
 
-    it('keeps nothing of a change that met another, whichever ends first', async () => {
+    it('caches nothing after concurrent changes, whichever ends first', async () => {
       const pages = open({ nowMs: () => 0 });
       await pages.changing(async (hide) => {
         await hide([FRONT], ahead);
@@ -269,7 +269,7 @@ describe('PublishedPages', () => {
 });
 
 describe('LruCache', () => {
-  it('forgets what was used longest ago once there is too much [SV14]', () => {
+  it('evicts the least recently used values [SV14]', () => {
     const cache = new LruCache<string>(6, (value) => value.length);
     cache.set('a', 'aa');
     cache.set('b', 'bb');

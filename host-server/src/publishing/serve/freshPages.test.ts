@@ -61,13 +61,13 @@ function isSent(
 }
 
 describe('createFreshSender', () => {
-  it('sends open pages that were looked at just now, asked for as they are written', () => {
+  it('sends fresh open pages that are requested at their exact address', () => {
     for (const method of ['GET', 'HEAD'])
       for (const url of ['/', '/?from=a', '/about'])
         expect(isSent(method, url, ADA), `${method} ${url}`).to.equal(true);
   });
 
-  it('leaves to the long way what it has no page for, redirects, files and writes', () => {
+  it('leaves missing pages, redirects, files and writes to the slow path', () => {
     expect(isSent('GET', '/', ADA, { page: null })).to.equal(false);
     for (const url of ['/main', '/about/', '/a_b', '/%', '/none', '/robots.txt', '/fonts/a'])
       expect(isSent('GET', url, ADA), url).to.equal(false);

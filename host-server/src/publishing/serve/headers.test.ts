@@ -12,7 +12,7 @@ describe('headers of every route on pages’ hosts [SV2]', () => {
   });
   after(() => app.stop());
 
-  it('hold on pages, refusals, redirects, files and forms alike', async () => {
+  it('are on pages, errors, redirects, files and forms alike', async () => {
     // Over https the session's cookie is Secure: whoever publishes does so by another server.
     const local = await createTestApp();
     try {

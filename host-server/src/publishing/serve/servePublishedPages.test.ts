@@ -28,7 +28,7 @@ describe('published pages', () => {
     expect((await visit('/ABOUT/me?x=1')).status).to.equal(200);
   });
 
-  it('come with headers that let them be only what they are [SV2]', async () => {
+  it('have restrictive headers [SV2]', async () => {
     const { headers } = await visit('/');
     const csp = headers['content-security-policy'];
     for (const part of [
@@ -62,7 +62,7 @@ describe('published pages', () => {
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).to.equal(3);
   });
 
-  it('are not sent again to who has them [SV5]', async () => {
+  it('are not sent again to clients that have them [SV5]', async () => {
     const first = await visit('/');
     for (const tag of [first.headers.etag, `"x", W/${String(first.headers.etag)}`, '*']) {
       const again = await visit('/', { headers: { 'If-None-Match': String(tag) } });
@@ -121,7 +121,7 @@ describe('published pages', () => {
     }
   });
 
-  it('give a page that invites where there is none [SV13]', async () => {
+  it('send a 404 page where there is no page [SV13]', async () => {
     for (const path of ['/missing', '/a/b/c', '/%00', '/%E0%A4%A', '/<script>']) {
       const answer = await visit(path);
       expect(answer.status, path).to.equal(404);
@@ -137,7 +137,7 @@ describe('published pages', () => {
     }
   });
 
-  it('have nothing of the app or its API beside them, and never a cookie [SV3, SV2]', async () => {
+  it('are served without the app or its API, and never with a cookie [SV3, SV2]', async () => {
     for (const path of [
       '/api/account',
       '/api/page/all',
@@ -176,7 +176,7 @@ describe('published pages', () => {
       expect((await visit(path)).status, path).to.equal(404);
   });
 
-  it('are gone at once when they become private, also where they were remembered [PG3, SV6]', async () => {
+  it('are removed at once when they become private, also from the cache [PG3, SV6]', async () => {
     expect((await visit('/about/me')).status).to.equal(200);
     await publish(ada, { isPublic: false }, 'about/me');
     const hidden = await visit('/about/me');
@@ -186,7 +186,7 @@ describe('published pages', () => {
     expect((await visit('/about/me')).status).to.equal(200);
   });
 
-  it('are seen whole by who reads them while they are published again and again [SV7]', async () => {
+  it('are served completely while they are published repeatedly [SV7]', async () => {
     const settings = { editorVersion: '0.7.0', referenceWidth: 600 };
     const seen = new Map<string, string>();
     let isPublishing = true;

@@ -100,7 +100,7 @@ describe('files for programs, whatever authors have written', () => {
     );
   });
 
-  it('the sitemap is XML, with nothing but addresses and days [SX3]', () => {
+  it('the sitemap is XML with addresses and dates only [SX3]', () => {
     const rows = fc.array(fc.oneof(words, longWords), { maxLength: 5 });
     fc.assert(
       fc.property(rows, (slugs) => {

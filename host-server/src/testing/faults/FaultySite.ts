@@ -43,7 +43,7 @@ export interface State {
 export class FaultySite {
   readonly server: ServerProcess;
   readonly purged: string[] = [];
-  /** While set the CDN takes purges and does not answer. */
+  /** While true, the CDN accepts purges but does not respond. */
   holdsPurges = false;
   /** Called when a purge has arrived. */
   purgeArrived: () => void = () => undefined;
@@ -118,7 +118,7 @@ export class FaultySite {
     return chosen;
   }
 
-  /** Publishes a document; the answer, or null where the connection broke. */
+  /** Publishes a document. Returns the response, or null when the connection broke. */
   async publish(target: Pick<KnownPage, 'things'>): Promise<Answer | null> {
     const { browser } = this.person;
     const input = { ...inputOf(this.newest), things: target.things };

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** How long a server may take to be whole on a machine that is busy. */
 const START_MS = 120_000;
 
-/** A whole Cobble server in a process of its own, which can be killed at any moment. */
+/** A Cobble server in a separate process, which can be killed at any moment. */
 export class ServerProcess {
   readonly port: number;
   private readonly env: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export class ServerProcess {
     return new TestBrowser(this.port, `localhost:${String(this.port)}`);
   }
 
-  /** Starts the process; it need not answer yet. */
+  /** Starts the process without waiting until it responds. */
   launch(): void {
     const main = this.builtMain ?? serverModules.pathOf('main');
     const program = `

@@ -7,7 +7,7 @@ import { runKillRounds } from './runKillRounds.ts';
 describe('publishing under fault', function () {
   this.timeout(600_000);
 
-  it('is the old page or the new one, whole, and no draft is lost, whenever the server is killed [PU9]', async () => {
+  it('leaves the old or the new page, complete, and loses no draft, whenever the server is killed [PU9]', async () => {
     const counts = await runKillRounds({ rounds: 3, seed: 3, builtMain: null });
     expect(counts.rounds).to.equal(3);
     expect(counts.old + counts.new + counts.aimed.migration).to.equal(3);

@@ -3,9 +3,9 @@ import type { Answer } from '../../app/testing/TestBrowser.ts';
 const CLEAR: Readonly<Record<string, number>> = { err_unavailable: 503, err_storage_full: 507 };
 
 /**
- * What an author is told when publishing cannot be done now.
+ * Requires that a failed publication gets a clear response.
  *
- * @throws where there was no answer, or one that does not say that it may be tried again.
+ * @throws when there was no response, or one that does not say that a retry may succeed.
  */
 export function requireClearAnswer(answer: Answer | null): void {
   if (answer === null) throw new Error('The author got no answer');
