@@ -174,7 +174,7 @@ describe('fetching fonts', function () {
     expect(lines[1]).to.include('npm run fonts -w host-server');
 
     lines.length = 0;
-    waiting = heard('are there');
+    waiting = heard('are available');
     const end = fetchInBackground(library(), {
       say: (line) => {
         say(line);
