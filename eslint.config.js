@@ -83,9 +83,6 @@ const serverLayers = [
 ];
 const serverCategory = (folder) => `host-server/${folder}`;
 
-/** Packages whose product code has no circle of imports left, and may not get one. */
-const withoutCycles = ['engine', 'host-server', 'host-web'];
-
 const deepImport = {
   regex: `^@cobble/(host-web|(?!engine/(?:testing|${engineParts.join('|')})$|host-server/contract$|renderer-konva/(?:paint|editor|editor/ui|editor\\.css)$)[^/]+/.)`,
   message: 'Import a package by its name, not by a path inside it.',
@@ -271,7 +268,7 @@ export default defineConfig(
     },
   },
   {
-    files: withoutCycles.map((name) => `${name}/src/**/*.{ts,tsx}`),
+    files: packages.map((name) => `${name}/src/**/*.{ts,tsx}`),
     ignores: tests,
     rules: { 'cobble/no-import-cycle': 'error' },
   },
