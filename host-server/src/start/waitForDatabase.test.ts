@@ -98,7 +98,7 @@ describe('a server whose database is down when it starts', function () {
     await bringUp();
     expect(lines.join('\n'))
       .to.include('does not respond')
-      .and.to.include('Public pages are served');
+      .and.to.include('public pages are served');
     const kept = await visit('/');
     expect(kept.status).to.equal(200);
     expect(kept.bytes.equals(whole.bytes)).to.equal(true);
