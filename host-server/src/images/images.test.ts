@@ -252,7 +252,9 @@ describe('stored images in other widths', function () {
     maker.start();
     await maker.settled();
     await maker.close();
-    expect(lines.filter((line) => line.includes('The variants of an image could not be made'))).to.have.length(4);
+    expect(
+      lines.filter((line) => line.includes('The variants of an image could not be made')),
+    ).to.have.length(4);
     expect(await imageAt(url)).to.equal(null);
     await showing(url);
     expect((await visit()).text).to.include(`src="${url}"`);

@@ -172,7 +172,9 @@ describe('variants of a stored image', function () {
       const broken = new VideoEncoder(log, { encoderPath: '/nowhere/encoder.cjs' });
       for (const made of [await make(gif, 'gif', broken), await make(gif, 'gif', broken)])
         expect(made.file('-motion.webp').length).to.be.below(gif.length);
-      expect(lines.filter((line) => line.includes('could not be encoded as a video'))).to.have.length(1);
+      expect(
+        lines.filter((line) => line.includes('could not be encoded as a video')),
+      ).to.have.length(1);
     });
 
     it('is given up as a video when that takes too long', async () => {
