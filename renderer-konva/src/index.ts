@@ -1,7 +1,7 @@
 export { createTextMeasurers } from './resources/browserTextLayouts.ts';
 export { CobbleCanvas } from './canvas/CobbleCanvas.tsx';
 export type { CobbleCanvasProps } from './canvas/CobbleCanvasProps.ts';
-export type { ImageFiles, ImageFilesLookup } from './images/ImageVariants.ts';
+export type { ImageVariants, ImageVariantsLookup } from './images/ImageVariants.ts';
 export { applyTextStyle } from './text-editing/applyTextStyle.ts';
 export { richTextFromHtml } from './text-editing/paste/richTextFromHtml.ts';
 export { TextEditingSession, textEditingSessionOf } from './text-editing/TextEditingSession.ts';

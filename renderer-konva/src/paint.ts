@@ -1,8 +1,8 @@
 export { painterOf } from './blocks/painters.ts';
 export { createFontMeasurer } from './text/FontMeasurer.ts';
 export type { FontMeasurer, FontMetrics, MeasureContext } from './text/FontMeasurer.ts';
-export { inkFinderOf } from './text/createInkFinder.ts';
-export { textMeasurersOf } from './text/blockText.ts';
+export { createInkFinder } from './text/createInkFinder.ts';
+export { textMeasurersFor } from './text/blockText.ts';
 export type { TextMeasurers } from './text/blockText.ts';
 export { createTextLayouts } from './text/TextLayouts.ts';
 export type { TextLayouts } from './text/TextLayouts.ts';

@@ -57,7 +57,7 @@ describe('what the canvas knows of images', () => {
 
   it('is waited for, so that no image is loaded that is larger than needed', async () => {
     const { files, answer } = setUp();
-    expect(files.lookUp('/assets/other.png')).to.equal('asked');
+    expect(files.lookUp('/assets/other.png')).to.equal('pending');
     expect(files.lookUp('blob:on-its-way')).to.equal(null);
     expect(files.lookUp('https://elsewhere.test/a.png')).to.equal(null);
     const stop = files.follow();

@@ -1,5 +1,5 @@
 import type { Block, Editor } from '@cobble/engine';
-import type { ImageFilesLookup } from '@cobble/renderer-konva';
+import type { ImageVariantsLookup } from '@cobble/renderer-konva';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { ImagesStore } from '../stores/ImagesStore.ts';
 
@@ -39,10 +39,10 @@ export class CanvasImages {
   }
 
   /** For the canvas; another function once more is known. */
-  get lookUp(): ImageFilesLookup {
+  get lookUp(): ImageVariantsLookup {
     const { lookUp } = this.images;
     if (this.isSettled) return lookUp;
-    return (url) => lookUp(url) ?? (url.startsWith('/assets/') ? 'asked' : null);
+    return (url) => lookUp(url) ?? (url.startsWith('/assets/') ? 'pending' : null);
   }
 
   /** Asks for what the page shows, and goes on asking for what is new; returns the way to stop. */

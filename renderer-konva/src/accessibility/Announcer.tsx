@@ -1,8 +1,8 @@
 import type { Editor } from '@cobble/engine';
 import { reaction } from 'mobx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { activeIn } from './focus.ts';
-import { announcementOf, isTold } from './describeChange.ts';
+import { activeElementIn } from './focus.ts';
+import { describeChange, isAnnounced } from './describeChange.ts';
 import { nameOf } from './describeBlock.ts';
 
 /**
@@ -47,8 +47,8 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
     };
     const stops = [
       editor.onChange((change, origin) => {
-        if (!isTold(origin)) return;
-        const told = (): string => announcementOf(editor, change, origin);
+        if (!isAnnounced(origin)) return;
+        const told = (): string => describeChange(editor, change, origin);
         if (origin === 'remote') {
           elsewhere = told;
           others ??= setTimeout(sayOthers, OTHERS_MS);
@@ -60,7 +60,7 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
       reaction(
         () => editor.selection,
         (selection) => {
-          select = () => selectionInWords(editor, selection, status.current);
+          select = () => describeSelection(editor, selection, status.current);
           later();
         },
       ),
@@ -94,7 +94,7 @@ export function Announcer(props: { readonly editor: Editor }): ReactNode {
 }
 
 /** Describes the selection, unless the focus already announces it. */
-function selectionInWords(
+function describeSelection(
   editor: Editor,
   selection: ReadonlySet<string>,
   status: HTMLElement | null,
@@ -108,5 +108,5 @@ function selectionInWords(
 }
 
 function isRead(uuid: string, status: HTMLElement | null): boolean {
-  return status !== null && activeIn(status)?.getAttribute('data-mirror') === uuid;
+  return status !== null && activeElementIn(status)?.getAttribute('data-block-item') === uuid;
 }

@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AccessibleCanvas } from './AccessibleCanvas.ts';
 import { FocusRing } from './FocusRing.tsx';
-import { MirrorLine } from './BlockTreeItem.tsx';
-import { MirrorOrder } from './BlockTreeOrder.ts';
-import { MirrorFocus } from './BlockTreeFocus.ts';
+import { BlockTreeItem } from './BlockTreeItem.tsx';
+import { BlockTreeOrder } from './BlockTreeOrder.ts';
+import { BlockTreeFocus } from './BlockTreeFocus.ts';
 
 /** Number of blocks before and after the focused one that are rendered. */
 const NEIGHBOURS = 40;
@@ -14,13 +14,13 @@ const NEIGHBOURS = 40;
  * so that keyboards and screen readers can move through the page. On large pages only the blocks
  * around the focused one are rendered. A focused block that is not selected gets a visible ring.
  */
-export const BlockMirror = observer(function BlockMirror(props: {
+export const BlockTree = observer(function BlockTree(props: {
   readonly canvas: AccessibleCanvas;
 }): ReactNode {
   const { canvas } = props;
   const { editor } = canvas;
-  const [order] = useState(() => new MirrorOrder(editor));
-  const [focus] = useState(() => new MirrorFocus(canvas, order));
+  const [order] = useState(() => new BlockTreeOrder(editor));
+  const [focus] = useState(() => new BlockTreeFocus(canvas, order));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => order.follow(), [order]);
   useEffect(() => (list.current ? focus.listen(list.current) : undefined), [focus]);
@@ -45,7 +45,7 @@ export const BlockMirror = observer(function BlockMirror(props: {
         role="tree"
         aria-label="Blocks of the page"
         aria-multiselectable="true"
-        data-cobble-mirror=""
+        data-cobble-block-tree=""
         style={{
           position: 'fixed',
           width: 1,
@@ -56,14 +56,14 @@ export const BlockMirror = observer(function BlockMirror(props: {
         }}
       >
         {shown.map((entry) => (
-          <MirrorLine
+          <BlockTreeItem
             key={entry.uuid}
             editor={editor}
             entry={entry}
             revision={revision}
             isSelected={selection.has(entry.uuid)}
             isOpen={order.isOpen(entry.uuid)}
-            isHeld={lockedByOthers.has(entry.uuid)}
+            isLockedByOther={lockedByOthers.has(entry.uuid)}
             isTabbable={entry.level > 1 || (!hasBlocks && entry.place === 1)}
           />
         ))}

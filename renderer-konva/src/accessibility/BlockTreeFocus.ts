@@ -3,9 +3,9 @@ import { makeObservable, observable, runInAction } from 'mobx';
 import { flushSync } from 'react-dom';
 import type { AccessibleCanvas } from './AccessibleCanvas.ts';
 import { sectionOf } from './describeBlock.ts';
-import { activeIn } from './focus.ts';
-import { focusQuietly, isFocusQuiet } from './focus.ts';
-import type { MirrorOrder } from './BlockTreeOrder.ts';
+import { activeElementIn } from './focus.ts';
+import { focusSilently, isFocusSilent } from './focus.ts';
+import type { BlockTreeOrder } from './BlockTreeOrder.ts';
 
 /**
  * The focus in the accessibility tree, and the keys that the editor does not handle. Focus selects:
@@ -14,33 +14,33 @@ import type { MirrorOrder } from './BlockTreeOrder.ts';
  * Ctrl+arrows resize it, Alt+arrows reorder it, Delete deletes it and Enter moves to its first
  * block.
  */
-export class MirrorFocus {
+export class BlockTreeFocus {
   /** The item around which items are rendered: the one with the focus, or that had it last. */
   anchor: string | null = null;
   /** The focused item that is not selected and needs a ring. */
   ringed: string | null = null;
   readonly #canvas: AccessibleCanvas;
-  readonly #order: MirrorOrder;
+  readonly #order: BlockTreeOrder;
   #list: HTMLElement | null = null;
   #focused: string | null = null;
-  #kept: ReadonlySet<string> = new Set();
+  #keptSelected: ReadonlySet<string> = new Set();
   #hadSelection = false;
   /**
    * The index of the last focused item: when it is deleted, the item at this index is its
    * neighbour.
    */
-  #lastPlace = 0;
+  #lastIndex = 0;
   /** The focused item that was deselected while others stay selected. */
-  #letGo: string | null = null;
+  #deselected: string | null = null;
   /** Whether the user last navigated by Tab and not by pointer. */
-  #isWalking = false;
+  #isTabbing = false;
   #lastKey = '';
   /** Whether Space is down without a pointer press, which would pan. */
   #isSpaceAlone = false;
   /** Whether the focus is being moved by code, which selects nothing. */
-  #isQuiet = false;
+  #isSilent = false;
 
-  constructor(canvas: AccessibleCanvas, order: MirrorOrder) {
+  constructor(canvas: AccessibleCanvas, order: BlockTreeOrder) {
     this.#canvas = canvas;
     this.#order = order;
     makeObservable(this, { anchor: observable, ringed: observable });
@@ -51,7 +51,7 @@ export class MirrorFocus {
   }
 
   get #active(): Element | null {
-    return this.#list ? activeIn(this.#list) : null;
+    return this.#list ? activeElementIn(this.#list) : null;
   }
 
   /** Listens on the tree's element and the canvas. Returns a function that stops it. */
@@ -67,9 +67,9 @@ export class MirrorFocus {
     scroller?.addEventListener('keydown', this.#onScrollerKey, { signal });
     scroller?.addEventListener('focus', this.#onScrollerFocus, { signal });
     scroller?.addEventListener('blur', this.#showRing, { signal });
-    const heard = { signal, capture: true };
-    window.addEventListener('pointerdown', this.#onPointer, heard);
-    window.addEventListener('keydown', this.#onAnyKey, heard);
+    const capturing = { signal, capture: true };
+    window.addEventListener('pointerdown', this.#onPointer, capturing);
+    window.addEventListener('keydown', this.#onAnyKey, capturing);
     return () => {
       stop.abort();
       this.#list = null;
@@ -95,21 +95,21 @@ export class MirrorFocus {
     if (!isHere && active !== document.body) return;
     const [...chosen] = selection;
     const last = chosen.at(-1);
-    if (last !== undefined && !selection.has(at) && this.#letGo !== at) this.#goTo(last);
-    else if (!editor.blocks.has(at)) this.#goToNeighbour();
+    if (last !== undefined && !selection.has(at) && this.#deselected !== at) this.#focusItem(last);
+    else if (!editor.blocks.has(at)) this.#focusNeighbour();
     else if (selection.size === 0 && hadSelection) this.#stepOut(at);
-    else if (!isHere) this.#goTo(at);
+    else if (!isHere) this.#focusItem(at);
     this.#showRing();
   }
 
   readonly #onPointer = (): void => {
     this.#isSpaceAlone = false;
-    this.#isWalking = false;
+    this.#isTabbing = false;
     this.#showRing();
   };
 
   readonly #onAnyKey = ({ key }: KeyboardEvent): void => {
-    if (key === 'Tab') this.#isWalking = true;
+    if (key === 'Tab') this.#isTabbing = true;
     this.#lastKey = key;
   };
 
@@ -119,34 +119,36 @@ export class MirrorFocus {
    */
   readonly #onScrollerFocus = (): void => {
     const chosen = [...this.#editor.selection].at(-1);
-    if (this.#isWalking && this.#lastKey !== 'Tab' && chosen !== undefined) this.#goTo(chosen);
+    if (this.#isTabbing && this.#lastKey !== 'Tab' && chosen !== undefined) this.#focusItem(chosen);
     else this.#showRing();
   };
 
   readonly #onFocus = (event: FocusEvent): void => {
-    const uuid = lineOf(event.target);
+    const uuid = itemIdOf(event.target);
     if (uuid === null) return;
     const editor = this.#editor;
     this.#focused = uuid;
-    this.#letGo = null;
-    this.#lastPlace = this.#order.indexOf(uuid);
+    this.#deselected = null;
+    this.#lastIndex = this.#order.indexOf(uuid);
     runInAction(() => {
       this.anchor = uuid;
     });
-    if (!this.#isQuiet) {
+    if (!this.#isSilent) {
       const { selection } = editor;
-      if ([...this.#kept].some((each) => !selection.has(each))) this.#kept = new Set();
+      if ([...this.#keptSelected].some((each) => !selection.has(each)))
+        this.#keptSelected = new Set();
       if (editor.sectionIds.includes(uuid)) editor.clearSelection();
-      else if (!selection.has(uuid) || this.#kept.size > 0) editor.select([...this.#kept, uuid]);
+      else if (!selection.has(uuid) || this.#keptSelected.size > 0)
+        editor.select([...this.#keptSelected, uuid]);
       this.#hadSelection = editor.selection.size > 0;
     }
     this.#showRing();
-    if (!isFocusQuiet()) this.#canvas.reveal(uuid);
+    if (!isFocusSilent()) this.#canvas.reveal(uuid);
   };
 
   readonly #onBlur = (event: FocusEvent): void => {
     // A removed item loses the focus to nothing; `settle` moves it elsewhere.
-    const uuid = lineOf(event.target);
+    const uuid = itemIdOf(event.target);
     if (event.relatedTarget === null && uuid !== null && !this.#editor.blocks.has(uuid)) return;
     this.#focused = null;
     this.#showRing();
@@ -158,10 +160,10 @@ export class MirrorFocus {
       return;
     }
     if (event.defaultPrevented) return;
-    const uuid = lineOf(event.target);
+    const uuid = itemIdOf(event.target);
     if (uuid === null) return;
     const editor = this.#editor;
-    if (event.key === 'Tab') this.#drawNow(uuid);
+    if (event.key === 'Tab') this.#renderNow(uuid);
     else if (editor.sectionIds.includes(uuid)) this.#onSectionKey(event, uuid);
     else if (event.key === 'Enter' && !editor.selection.has(uuid)) {
       event.preventDefault();
@@ -171,19 +173,19 @@ export class MirrorFocus {
   };
 
   readonly #onKeyUp = (event: KeyboardEvent): void => {
-    const uuid = lineOf(event.target);
+    const uuid = itemIdOf(event.target);
     if (event.key !== ' ' || !this.#isSpaceAlone || uuid === null) return;
     this.#isSpaceAlone = false;
     const editor = this.#editor;
     if (editor.sectionIds.includes(uuid)) return;
     const { selection } = editor;
-    const kept = new Set([...this.#kept].filter((each) => selection.has(each)));
+    const kept = new Set([...this.#keptSelected].filter((each) => selection.has(each)));
     if (kept.delete(uuid)) {
-      this.#kept = kept;
-      this.#letGo = uuid;
+      this.#keptSelected = kept;
+      this.#deselected = uuid;
       editor.select(kept);
     } else {
-      this.#kept = kept.add(uuid);
+      this.#keptSelected = kept.add(uuid);
       editor.select(kept);
     }
     this.#hadSelection = true;
@@ -201,7 +203,7 @@ export class MirrorFocus {
     const next = this.#step(chosen, event.shiftKey ? -1 : 1);
     if (next === null) return;
     event.preventDefault();
-    this.#drawNow(next);
+    this.#renderNow(next);
     this.#elementOf(next)?.focus({ preventScroll: true });
   };
 
@@ -211,7 +213,7 @@ export class MirrorFocus {
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (key === 'Enter') {
       const next = this.#order.at(this.#order.indexOf(uuid) + 1);
-      if (next && next.level > 1) this.#goTo(next.uuid, true);
+      if (next && next.level > 1) this.#focusItem(next.uuid, true);
     } else if (by !== 0 && (event.ctrlKey || event.metaKey)) {
       const px = event.shiftKey ? GEOMETRY.nudgeShiftPx : GEOMETRY.nudgePx;
       const height = editor.blocks.get(uuid)?.position.height ?? 0;
@@ -227,10 +229,10 @@ export class MirrorFocus {
       editor.dispatch({ type: 'keydown', key: 'Delete' });
       editor.clearSelection();
       const { sectionIds } = editor;
-      this.#goTo(sectionIds[Math.min(place, sectionIds.length - 1)] ?? uuid);
+      this.#focusItem(sectionIds[Math.min(place, sectionIds.length - 1)] ?? uuid);
     } else if (by !== 0 && !event.shiftKey) {
       const next = editor.sectionIds[editor.sectionIds.indexOf(uuid) + by];
-      if (next !== undefined) this.#goTo(next);
+      if (next !== undefined) this.#focusItem(next);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -251,27 +253,27 @@ export class MirrorFocus {
   /** Moves the focus to the section, or for pointer users to the canvas, without a ring. */
   #stepOut(from: string): void {
     const scroller = this.#list?.parentElement;
-    if (this.#isWalking || !scroller) this.#goTo(sectionOf(this.#editor, from) ?? from);
-    else focusQuietly(scroller);
+    if (this.#isTabbing || !scroller) this.#focusItem(sectionOf(this.#editor, from) ?? from);
+    else focusSilently(scroller);
   }
 
-  #goToNeighbour(): void {
+  #focusNeighbour(): void {
     this.#order.flush();
-    const next = this.#order.at(Math.min(this.#lastPlace, this.#order.length - 1));
-    if (next) this.#goTo(next.uuid);
+    const next = this.#order.at(Math.min(this.#lastIndex, this.#order.length - 1));
+    if (next) this.#focusItem(next.uuid);
   }
 
   /** Moves the focus; selects the focused block only with `selects`. */
-  #goTo(uuid: string, selects = false): void {
+  #focusItem(uuid: string, selects = false): void {
     this.#order.flush();
     runInAction(() => {
       this.anchor = uuid;
     });
     const element = this.#elementOf(uuid);
     const focus = (found: HTMLElement | null): void => {
-      this.#isQuiet = !selects;
+      this.#isSilent = !selects;
       found?.focus({ preventScroll: true });
-      this.#isQuiet = false;
+      this.#isSilent = false;
     };
     if (element) focus(element);
     else
@@ -281,7 +283,7 @@ export class MirrorFocus {
   }
 
   /** Renders the items around a block before the browser handles the key. */
-  #drawNow(anchor: string): void {
+  #renderNow(anchor: string): void {
     flushSync(() => {
       this.#order.flush();
       runInAction(() => {
@@ -291,25 +293,27 @@ export class MirrorFocus {
   }
 
   #elementOf(uuid: string): HTMLElement | null {
-    return this.#list?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
+    return (
+      this.#list?.querySelector<HTMLElement>(`[data-block-item="${CSS.escape(uuid)}"]`) ?? null
+    );
   }
 
   /** The selection is visible itself; the canvas as a whole gets a ring without a selection. */
   readonly #showRing = (): void => {
     const at = this.#focused;
     const { selection } = this.#editor;
-    const needsRing = this.#isWalking && at !== null && !selection.has(at);
+    const needsRing = this.#isTabbing && at !== null && !selection.has(at);
     runInAction(() => {
       this.ringed = needsRing ? at : null;
     });
     const scroller = this.#list?.parentElement;
     if (!scroller) return;
-    const isMarked = this.#isWalking && selection.size === 0 && this.#active === scroller;
+    const isMarked = this.#isTabbing && selection.size === 0 && this.#active === scroller;
     scroller.style.outline = isMarked ? `3px solid ${this.#canvas.colors.selection}` : 'none';
     scroller.style.outlineOffset = '-3px';
   };
 }
 
-function lineOf(target: EventTarget | null): string | null {
-  return target instanceof Element ? target.getAttribute('data-mirror') : null;
+function itemIdOf(target: EventTarget | null): string | null {
+  return target instanceof Element ? target.getAttribute('data-block-item') : null;
 }

@@ -1,21 +1,21 @@
 import type { Editor } from '@cobble/engine';
 import { memo, type ReactNode } from 'react';
-import { nameOf, placeInWords, sectionSizeInWords, typeName } from './describeBlock.ts';
-import type { MirrorEntry } from './BlockTreeOrder.ts';
+import { nameOf, describePosition, describeSectionSize, typeName } from './describeBlock.ts';
+import type { BlockTreeEntry } from './BlockTreeOrder.ts';
 
 /**
  * The element of one section or block. Renders again when `revision` changes, and not during a
  * gesture.
  */
-export const MirrorLine = memo(function MirrorLine(props: {
+export const BlockTreeItem = memo(function BlockTreeItem(props: {
   readonly editor: Editor;
-  readonly entry: MirrorEntry;
+  readonly entry: BlockTreeEntry;
   readonly revision: number;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly isTabbable: boolean;
   /** Whether another user has locked it in a room. */
-  readonly isHeld: boolean;
+  readonly isLockedByOther: boolean;
 }): ReactNode {
   const { editor, entry } = props;
   const { uuid, level, place, among } = entry;
@@ -23,13 +23,13 @@ export const MirrorLine = memo(function MirrorLine(props: {
   if (!block) return null;
   const isSection = level === 1;
   const holds = isSection || editor.definitionOf(block.type)?.capabilities.holdsBlocks === true;
-  const where = isSection ? sectionSizeInWords(editor, uuid) : placeInWords(editor, uuid);
+  const where = isSection ? describeSectionSize(editor, uuid) : describePosition(editor, uuid);
   return (
     <div
       role="treeitem"
       tabIndex={props.isTabbable ? 0 : -1}
-      data-mirror={uuid}
-      data-mirror-section={isSection ? uuid : undefined}
+      data-block-item={uuid}
+      data-block-item-section={isSection ? uuid : undefined}
       aria-level={level}
       aria-posinset={place}
       aria-setsize={among}
@@ -37,7 +37,7 @@ export const MirrorLine = memo(function MirrorLine(props: {
       aria-expanded={holds ? props.isOpen : undefined}
       aria-label={nameOf(editor, block)}
       aria-roledescription={isSection ? 'section' : typeName(block)}
-      aria-description={props.isHeld ? `${where}, someone else is working on it` : where}
+      aria-description={props.isLockedByOther ? `${where}, someone else is working on it` : where}
     />
   );
 });

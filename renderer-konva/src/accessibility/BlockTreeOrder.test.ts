@@ -1,7 +1,7 @@
 import type { Editor } from '@cobble/engine';
 import { expect } from 'chai';
 import { makeEditor as makePageEditor } from '../testing/makeEditor.ts';
-import { MirrorOrder } from './BlockTreeOrder.ts';
+import { BlockTreeOrder } from './BlockTreeOrder.ts';
 
 const makeEditor = (): Editor =>
   makePageEditor(
@@ -18,9 +18,9 @@ const makeEditor = (): Editor =>
   );
 
 describe('the order of the list of blocks', () => {
-  const blocksOf = (order: MirrorOrder): string[] =>
+  const blocksOf = (order: BlockTreeOrder): string[] =>
     order.entries.filter(({ level }) => level > 1).map(({ uuid }) => uuid);
-  const ids = (editor: Editor): string[] => blocksOf(new MirrorOrder(editor));
+  const ids = (editor: Editor): string[] => blocksOf(new BlockTreeOrder(editor));
 
   it('goes by rows from the left, or as the author set it', () => {
     const editor = makeEditor();
@@ -52,7 +52,7 @@ describe('the order of the list of blocks', () => {
   it('numbers sections and what lies in them, and shows what groups hold once they are gone into', () => {
     const editor = makeEditor();
     editor.addSection();
-    const order = new MirrorOrder(editor);
+    const order = new BlockTreeOrder(editor);
     editor.select(['left', 'right']);
     const grouped = editor.groupSelection();
     const group = grouped.ok ? grouped.value : '';
@@ -81,7 +81,7 @@ describe('the order of the list of blocks', () => {
   it('waits with a new order until there is time, or until it is asked', () => {
     const editor = makeEditor();
     const waiting: (() => void)[] = [];
-    const order = new MirrorOrder(editor, (run) => {
+    const order = new BlockTreeOrder(editor, (run) => {
       waiting.push(run);
       return () => undefined;
     });
@@ -116,7 +116,7 @@ describe('the order of the list of blocks', () => {
         },
       },
     }) as Editor;
-    const order = new MirrorOrder(spied, () => () => undefined);
+    const order = new BlockTreeOrder(spied, () => () => undefined);
     order.follow();
     expect(order.entries).to.have.length(5);
     asked.length = 0;

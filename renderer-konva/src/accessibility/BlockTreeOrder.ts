@@ -3,7 +3,7 @@ import { makeObservable, observable, runInAction, untracked } from 'mobx';
 import { sectionOf } from './describeBlock.ts';
 
 /** One item of the accessibility tree: a section, a block, or a block in an open group. */
-export interface MirrorEntry {
+export interface BlockTreeEntry {
   readonly uuid: string;
   /** 1 for sections, 2 for their children, more inside groups. */
   readonly level: number;
@@ -13,11 +13,11 @@ export interface MirrorEntry {
 }
 
 /** The items of one section, which are ordered when they are needed. */
-interface Chapter {
+interface OrderedSection {
   readonly section: string;
   start: number;
   size: number;
-  lines: readonly MirrorEntry[] | null;
+  lines: readonly BlockTreeEntry[] | null;
 }
 
 /** Calls a function when the browser is idle; returns a function that cancels it. */
@@ -44,7 +44,7 @@ const whenIdle: Later = (run) => {
  * Caches: order and children by section or group; invalidated by changes to them, by loading a page
  * and by changed page settings.
  */
-export class MirrorOrder {
+export class BlockTreeOrder {
   /** Increases when items or their descriptions may have changed. */
   revision = 0;
   private readonly editor: Editor;
@@ -53,7 +53,7 @@ export class MirrorOrder {
   /** Children of sections and groups that are counted but not ordered yet. */
   private readonly counted = new Map<string, readonly Block[]>();
   private openGroups: readonly string[] = [];
-  private chapters: readonly Chapter[] | null = null;
+  private sections: readonly OrderedSection[] | null = null;
   private stopWaiting: (() => void) | null = null;
   private isStale = false;
 
@@ -93,7 +93,7 @@ export class MirrorOrder {
     this.stopWaiting = null;
     if (!this.isStale) return;
     this.isStale = false;
-    this.chapters = null;
+    this.sections = null;
     runInAction(() => {
       this.revision += 1;
     });
@@ -101,10 +101,10 @@ export class MirrorOrder {
 
   /** Opens the groups around a block and closes all others. */
   open(uuid: string | null): void {
-    const groups = uuid === null ? [] : holdersOf(this.editor, uuid);
+    const groups = uuid === null ? [] : ancestorGroupsOf(this.editor, uuid);
     if (groups.join() === this.openGroups.join()) return;
     this.openGroups = groups;
-    this.chapters = null;
+    this.sections = null;
   }
 
   /** Whether a section's or group's children are shown. */
@@ -119,42 +119,42 @@ export class MirrorOrder {
   }
 
   /** The items from one index up to, but not including, another. */
-  slice(from: number, to: number): readonly MirrorEntry[] {
-    const lines: MirrorEntry[] = [];
-    for (const chapter of this.all()) {
-      if (chapter.start >= to) break;
-      if (chapter.start + chapter.size <= from) continue;
-      const { start } = chapter;
-      lines.push(...this.linesOf(chapter).slice(Math.max(0, from - start), to - start));
+  slice(from: number, to: number): readonly BlockTreeEntry[] {
+    const lines: BlockTreeEntry[] = [];
+    for (const entry of this.all()) {
+      if (entry.start >= to) break;
+      if (entry.start + entry.size <= from) continue;
+      const { start } = entry;
+      lines.push(...this.linesOf(entry).slice(Math.max(0, from - start), to - start));
     }
     return lines;
   }
 
   /** The item at an index. */
-  at(place: number): MirrorEntry | undefined {
+  at(place: number): BlockTreeEntry | undefined {
     return place < 0 ? undefined : this.slice(place, place + 1)[0];
   }
 
   /** All items: orders the whole page. */
-  get entries(): readonly MirrorEntry[] {
+  get entries(): readonly BlockTreeEntry[] {
     return this.slice(0, Infinity);
   }
 
   /** The index of a block's item; -1 when it has none. */
   indexOf(uuid: string): number {
     const section = untracked(() => sectionOf(this.editor, uuid)) ?? uuid;
-    const chapter = this.all().find((each) => each.section === section);
-    if (!chapter) return -1;
-    const at = this.linesOf(chapter).findIndex((line) => line.uuid === uuid);
-    return at < 0 ? -1 : chapter.start + at;
+    const entry = this.all().find((each) => each.section === section);
+    if (!entry) return -1;
+    const at = this.linesOf(entry).findIndex((line) => line.uuid === uuid);
+    return at < 0 ? -1 : entry.start + at;
   }
 
   /**
    * The sections. Untracked, because `revision` signals changes: observing ten thousand blocks
    * would be slow.
    */
-  private all(): readonly Chapter[] {
-    return (this.chapters ??= untracked(() => {
+  private all(): readonly OrderedSection[] {
+    return (this.sections ??= untracked(() => {
       let start = 0;
       return this.editor.sectionIds.map((section) => {
         const size = 1 + this.countOf(section);
@@ -169,17 +169,17 @@ export class MirrorOrder {
     const inside = this.openGroups.filter(
       (group) => this.editor.blocks.get(group)?.parentUuid === parent,
     );
-    const own = this.ordered.get(parent)?.length ?? this.heldBy(parent).length;
+    const own = this.ordered.get(parent)?.length ?? this.uncachedChildrenOf(parent).length;
     return inside.reduce((sum, group) => sum + this.countOf(group), own);
   }
 
-  private linesOf(chapter: Chapter): readonly MirrorEntry[] {
-    return (chapter.lines ??= untracked(() => this.build(chapter)));
+  private linesOf(entry: OrderedSection): readonly BlockTreeEntry[] {
+    return (entry.lines ??= untracked(() => this.build(entry)));
   }
 
-  private build(chapter: Chapter): readonly MirrorEntry[] {
-    const { section } = chapter;
-    const lines: MirrorEntry[] = [];
+  private build(entry: OrderedSection): readonly BlockTreeEntry[] {
+    const { section } = entry;
+    const lines: BlockTreeEntry[] = [];
     const rtl = isRtlLanguage(this.editor.fields.settings.lang);
     const { sectionIds } = this.editor;
     const [place, among] = [sectionIds.indexOf(section) + 1, sectionIds.length];
@@ -192,23 +192,23 @@ export class MirrorOrder {
     };
     add(this.childrenOf(section, rtl), 2);
     // It was counted before a pending change: the sections below move.
-    const more = lines.length - chapter.size;
-    chapter.size = lines.length;
+    const more = lines.length - entry.size;
+    entry.size = lines.length;
     if (more !== 0)
-      for (const each of this.chapters ?? []) if (each.start > chapter.start) each.start += more;
+      for (const each of this.sections ?? []) if (each.start > entry.start) each.start += more;
     return lines;
   }
 
   private childrenOf(parent: string, rtl: boolean): readonly string[] {
-    const known = this.ordered.get(parent);
-    if (known) return known;
-    const ids = idsInOrder(this.editor.blocks.get(parent), this.heldBy(parent), rtl);
+    const cached = this.ordered.get(parent);
+    if (cached) return cached;
+    const ids = idsInOrder(this.editor.blocks.get(parent), this.uncachedChildrenOf(parent), rtl);
     this.ordered.set(parent, ids);
     this.counted.delete(parent);
     return ids;
   }
 
-  private heldBy(parent: string): readonly Block[] {
+  private uncachedChildrenOf(parent: string): readonly Block[] {
     let held = this.counted.get(parent);
     if (!held) this.counted.set(parent, (held = this.editor.childrenOf(parent)));
     return held;
@@ -237,7 +237,7 @@ function parentsOf({ added, removed, updated }: Change): Set<string> {
 }
 
 /** The groups around a block, the outermost first, without its section. */
-function holdersOf(editor: Editor, uuid: string): readonly string[] {
+function ancestorGroupsOf(editor: Editor, uuid: string): readonly string[] {
   const holders: string[] = [];
   let at = editor.blocks.get(uuid)?.parentUuid;
   while (at !== undefined && !holders.includes(at)) {

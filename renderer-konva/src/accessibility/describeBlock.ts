@@ -34,7 +34,7 @@ export function typeName(block: Block): string {
  * the left, 48 from the top, 200 wide, 100 high, rotated 15 degrees, locked'. The top is relative
  * to its section.
  */
-export function placeInWords(editor: Editor, uuid: string): string {
+export function describePosition(editor: Editor, uuid: string): string {
   const box = editor.boxOf(uuid);
   const block = editor.blocks.get(uuid);
   if (!box || !block) return '';
@@ -43,7 +43,7 @@ export function placeInWords(editor: Editor, uuid: string): string {
   const px = pxIn(editor);
   const deg = Math.round(rotationOf(block));
   return [
-    section === null || editor.sectionIds.length < 2 ? null : sectionInWords(editor, section),
+    section === null || editor.sectionIds.length < 2 ? null : sectionName(editor, section),
     `${px(box.x)} from the left`,
     `${px(box.y - top)} from the top`,
     `${px(box.width)} wide`,
@@ -56,7 +56,7 @@ export function placeInWords(editor: Editor, uuid: string): string {
 }
 
 /** A section's height and number of blocks: '400 high, 3 blocks'. */
-export function sectionSizeInWords(editor: Editor, uuid: string): string {
+export function describeSectionSize(editor: Editor, uuid: string): string {
   const box = editor.boxOf(uuid);
   const count = editor.childrenOf(uuid).length;
   const high = box ? `${pxIn(editor)(box.height)} high, ` : '';
@@ -66,7 +66,7 @@ export function sectionSizeInWords(editor: Editor, uuid: string): string {
 }
 
 /** 'Section 2', by its current position. */
-export function sectionInWords(editor: Editor, uuid: string): string {
+export function sectionName(editor: Editor, uuid: string): string {
   return `Section ${String(editor.sectionIds.indexOf(uuid) + 1)}`;
 }
 

@@ -1,6 +1,6 @@
 import { createBlankPage, createEditor, type Editor } from '@cobble/engine';
 import { expect } from 'chai';
-import { announcementOf } from './describeChange.ts';
+import { describeChange } from './describeChange.ts';
 
 /** An editor of a page of two sections with three shapes, and what is said of each of its changes. */
 function makeEditor(): { editor: Editor; said: string[] } {
@@ -24,7 +24,7 @@ function makeEditor(): { editor: Editor; said: string[] } {
       position: { x, y: 0.05, width: 0.2, height: 0.2, rotationDeg: 0 },
     });
   const said: string[] = [];
-  editor.onChange((change, origin) => said.push(announcementOf(editor, change, origin)));
+  editor.onChange((change, origin) => said.push(describeChange(editor, change, origin)));
   return { editor, said };
 }
 

@@ -7,11 +7,11 @@ import {
 } from '@cobble/engine';
 import {
   nameOf,
-  placeInWords,
+  describePosition,
   pxIn,
-  sectionInWords,
+  sectionName,
   sectionOf,
-  sectionSizeInWords,
+  describeSectionSize,
   typeName,
 } from './describeBlock.ts';
 
@@ -26,18 +26,18 @@ const PREFIXES: Readonly<Record<ChangeOrigin, string>> = {
 };
 
 /** Whether changes of an origin are announced. */
-export function isTold(origin: ChangeOrigin): boolean {
+export function isAnnounced(origin: ChangeOrigin): boolean {
   return origin !== 'load';
 }
 
 /** Describes a committed change in a few words; '' when there is nothing to announce. */
-export function announcementOf(editor: Editor, change: Change, origin: ChangeOrigin): string {
+export function describeChange(editor: Editor, change: Change, origin: ChangeOrigin): string {
   if (origin === 'load') return '';
-  const words = wordsFor(editor, change);
+  const words = describe(editor, change);
   return words === '' && origin === 'remote' ? '' : PREFIXES[origin] + words;
 }
 
-function wordsFor(editor: Editor, change: Change): string {
+function describe(editor: Editor, change: Change): string {
   const added = Object.values(change.added);
   const removed = Object.values(change.removed);
   const pairs = Object.values(change.updated);
@@ -51,14 +51,14 @@ function wordsFor(editor: Editor, change: Change): string {
   if (removed.length > 0) return `${counted(editor, outermost(removed))} deleted`;
   if (added.length > 0) return `${counted(editor, outermost(added))} added`;
   if (pairs.length === 0 && change.page) return 'Page changed';
-  return wordsForUpdates(editor, pairs);
+  return describeUpdates(editor, pairs);
 }
 
 /**
  * Describes changed blocks, rather than changes that follow from them, such as a section that grows
  * with its contents.
  */
-function wordsForUpdates(editor: Editor, pairs: readonly Pair[]): string {
+function describeUpdates(editor: Editor, pairs: readonly Pair[]): string {
   const blocks = pairs.filter(([, to]) => to.parentUuid !== undefined);
   const changed = blocks.length > 0 ? outermostPairs(blocks) : pairs;
   const [only] = changed;
@@ -69,44 +69,44 @@ function wordsForUpdates(editor: Editor, pairs: readonly Pair[]): string {
   if (locked.length > 0) return `${counted(editor, locked)} locked`;
   const unlocked = which(([from, to]) => from.locked === true && to.locked !== true);
   if (unlocked.length > 0) return `${counted(editor, unlocked)} unlocked`;
-  if (blocks.length === 0) return wordsForSections(editor, pairs);
+  if (blocks.length === 0) return describeSections(editor, pairs);
 
-  const rehoused = which(([from, to]) => from.parentUuid !== to.parentUuid);
-  const section = rehoused[0] && sectionOf(editor, rehoused[0].uuid);
+  const reparented = which(([from, to]) => from.parentUuid !== to.parentUuid);
+  const section = reparented[0] && sectionOf(editor, reparented[0].uuid);
   if (section != null)
-    return `${counted(editor, rehoused)} moved to ${sectionInWords(editor, section)}`;
+    return `${counted(editor, reparented)} moved to ${sectionName(editor, section)}`;
   const turned = which(([from, to]) => rotationOf(from) !== rotationOf(to));
   if (turned.length > 1) return `${counted(editor, turned)} turned`;
   if (turned[0]) return `${nameOf(editor, turned[0])} turned to ${deg(turned[0])} degrees`;
   const resized = which(([from, to]) => hasOther(['width', 'height'], from, to));
   if (resized.length > 1) return `${counted(editor, resized)} resized`;
-  if (resized[0] && !wasWritten(only)) return sizeInWords(editor, resized[0]);
+  if (resized[0] && !hasNewContent(only)) return describeSize(editor, resized[0]);
   const moved = which(([from, to]) => hasOther(['x', 'y'], from, to));
   if (moved.length > 1) return `${counted(editor, moved)} moved`;
-  if (moved[0] && !wasWritten(only))
-    return `${nameOf(editor, moved[0])}: ${placeInWords(editor, moved[0].uuid)}`;
+  if (moved[0] && !hasNewContent(only))
+    return `${nameOf(editor, moved[0])}: ${describePosition(editor, moved[0].uuid)}`;
   const ordered = which(([from, to]) => hasOther(['zIndex'], from, to));
-  if (ordered[0]) return orderInWords(editor, ordered);
+  if (ordered[0]) return describeOrder(editor, ordered);
   return `${counted(editor, changed.map(last))} changed`;
 }
 
-function wordsForSections(editor: Editor, pairs: readonly Pair[]): string {
+function describeSections(editor: Editor, pairs: readonly Pair[]): string {
   const ordered = pairs.filter(([from, to]) => groupOrder(from) !== groupOrder(to)).map(last);
   if (ordered.length > 0) {
-    const places = ordered.map(({ uuid }) => sectionInWords(editor, uuid)).sort();
+    const places = ordered.map(({ uuid }) => sectionName(editor, uuid)).sort();
     return `${places.join(' and ')} changed places`;
   }
   const [only] = pairs;
   if (!only) return '';
   const [, to] = only;
-  return `${sectionInWords(editor, to.uuid)}: ${sectionSizeInWords(editor, to.uuid)}`;
+  return `${sectionName(editor, to.uuid)}: ${describeSectionSize(editor, to.uuid)}`;
 }
 
 const last = ([, to]: Pair): Block => to;
 const deg = (block: Block): string => String(Math.round(rotationOf(block)));
 const groupOrder = ({ content }: Block): unknown =>
   (content as { groupOrder?: unknown }).groupOrder;
-const wasWritten = ([from, to]: Pair): boolean => from.content !== to.content;
+const hasNewContent = ([from, to]: Pair): boolean => from.content !== to.content;
 
 function hasOther(
   fields: readonly ('x' | 'y' | 'width' | 'height' | 'zIndex')[],
@@ -116,7 +116,7 @@ function hasOther(
   return fields.some((field) => from.position[field] !== to.position[field]);
 }
 
-function sizeInWords(editor: Editor, { uuid }: Block): string {
+function describeSize(editor: Editor, { uuid }: Block): string {
   const box = editor.boxOf(uuid);
   const block = editor.blocks.get(uuid);
   if (!box || !block) return '';
@@ -125,7 +125,7 @@ function sizeInWords(editor: Editor, { uuid }: Block): string {
 }
 
 /** The blocks' position in the z-order among their siblings. */
-function orderInWords(editor: Editor, blocks: readonly Block[]): string {
+function describeOrder(editor: Editor, blocks: readonly Block[]): string {
   const chosen = blocks.filter(({ uuid }) => editor.selection.has(uuid));
   const [first] = chosen.length > 0 ? chosen : blocks;
   if (first?.parentUuid === undefined) return '';

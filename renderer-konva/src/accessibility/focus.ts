@@ -2,7 +2,7 @@
  * The focused element, also when an element is in a shadow tree, for which the document only knows
  * the shadow host.
  */
-export function activeIn(element: Element): Element | null {
+export function activeElementIn(element: Element): Element | null {
   const root = element.getRootNode();
   const inside = root instanceof ShadowRoot ? root.activeElement : null;
   return inside ?? document.activeElement;
@@ -11,7 +11,7 @@ export function activeIn(element: Element): Element | null {
 let isQuiet = false;
 
 /** Focuses an element without scrolling or selecting. */
-export function focusQuietly(element: HTMLElement): void {
+export function focusSilently(element: HTMLElement): void {
   isQuiet = true;
   try {
     element.focus({ preventScroll: true });
@@ -21,6 +21,6 @@ export function focusQuietly(element: HTMLElement): void {
 }
 
 /** Whether {@link focusSilently} is moving the focus. */
-export function isFocusQuiet(): boolean {
+export function isFocusSilent(): boolean {
   return isQuiet;
 }

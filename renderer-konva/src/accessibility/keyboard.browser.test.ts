@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 /** One page, worked on from test to test as a person without a pointer would. */
 describe('the canvas by keyboard alone', function () {
   this.timeout(60_000);
-  const canvas = useCanvas();
+  const canvas = useCanvasHarness();
   beforeEach(async () => {
     await canvas.page.evaluate(() => {
       window.harness.showBlocks(
@@ -181,13 +181,13 @@ describe('the canvas by keyboard alone', function () {
     );
     await press('Tab');
     await canvas.page.getByRole('treeitem', { name: 'sticky note' }).waitFor({ state: 'attached' });
-    await canvas.page.locator('[data-mirror="note"]').focus();
+    await canvas.page.locator('[data-block-item="note"]').focus();
     await press('Enter');
     await canvas.page.locator('.ProseMirror').waitFor();
     await canvas.page.keyboard.type('Bread');
     await press('Escape');
     await canvas.page.waitForFunction(
-      () => document.activeElement?.getAttribute('data-mirror') === 'note',
+      () => document.activeElement?.getAttribute('data-block-item') === 'note',
     );
     await focused('Bread');
   });
@@ -205,7 +205,7 @@ describe('the canvas by keyboard alone', function () {
     await heard(/^heart added/);
     const [copy] = await selection();
     await canvas.page.waitForFunction(
-      (uuid) => document.activeElement?.getAttribute('data-mirror') === uuid,
+      (uuid) => document.activeElement?.getAttribute('data-block-item') === uuid,
       copy,
     );
     expect(copy).not.to.equal('heart');

@@ -3,7 +3,7 @@ import { encodeDrawing } from '@cobble/engine/drawing';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const at = (column: number, row: number, width = 0.28, height = 0.24) => ({
   position: { x: 0.04 + column * 0.32, y: 0.04 + row * 0.28, width, height },
@@ -82,7 +82,7 @@ const BLOCKS: readonly NewBlock[] = [
 
 describe('the blocks on the canvas', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ height: 1100 });
+  const canvas = useCanvasHarness({ height: 1100 });
   before(async () => {
     await canvas.page.route(/ytimg|giphy/, (route) =>
       route.fulfill({

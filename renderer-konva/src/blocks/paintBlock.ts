@@ -12,7 +12,7 @@ import { paintBoxShadow } from '../paint/shadows.ts';
 /** A block's children, from the lowest z-index to the highest. */
 export type ChildrenOf = (uuid: string) => readonly Block[];
 
-const NOTHING_HELD: ChildrenOf = () => [];
+const NO_CHILDREN: ChildrenOf = () => [];
 
 /**
  * Paints a block and its descendants.
@@ -24,7 +24,7 @@ export function paintBlock(
   target: PaintTarget,
   block: Block,
   resources: PaintResources,
-  childrenOf: ChildrenOf = NOTHING_HELD,
+  childrenOf: ChildrenOf = NO_CHILDREN,
 ): void {
   const unit = resources.referenceWidthPx;
   const { position, styles } = block;
@@ -83,8 +83,8 @@ function paintUpright(
   if (styles.background)
     paintBackground(target, styles.background, box, radius, resources, borderPx, block.uuid);
   if (styles.border && isGroup) paintBorder(target, styles.border, box, radius);
-  const clips = styles.overflow === 'hidden' || styles.overflow === 'scroll';
-  if (clips) {
+  const clipsContents = styles.overflow === 'hidden' || styles.overflow === 'scroll';
+  if (clipsContents) {
     target.save();
     target.beginPath();
     addRoundedBox(target, inside, Math.max(0, radius - borderPx));
@@ -99,6 +99,6 @@ function paintUpright(
   painterOf(block.type, resources)({ block, target, resources, width, height, content, radius });
   target.restore();
   for (const child of childrenOf(block.uuid)) paintBlock(target, child, resources, childrenOf);
-  if (clips) target.restore();
+  if (clipsContents) target.restore();
   if (styles.border && !isGroup) paintBorder(target, styles.border, box, radius);
 }

@@ -8,7 +8,7 @@ import {
   reaction,
   runInAction,
 } from 'mobx';
-import { StagePlace } from '../chrome/StageViewport.ts';
+import { StageViewport } from '../chrome/StageViewport.ts';
 import {
   type ChromeColors,
   DEFAULT_CHROME_COLORS,
@@ -16,14 +16,14 @@ import {
   readChromeColors,
 } from '../chrome/chromeColors.ts';
 import type { ChromeHover } from '../chrome/ChromeState.ts';
-import type { ImageFilesLookup } from '../images/ImageVariants.ts';
+import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 import { PointerController } from '../input/PointerController.ts';
 import { ZoomController } from '../input/ZoomController.ts';
 import { listenToDrops } from '../input/fileDrop.ts';
 import { listenToKeys } from '../input/keyboard.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
-import { PageBlocks } from '../painting/PagePainter.ts';
-import { browserTexts } from '../resources/browserTextLayouts.ts';
+import { PagePainter } from '../painting/PagePainter.ts';
+import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 import { createBrowserResources } from '../resources/createBrowserResources.ts';
 import { CanvasView } from '../view/CanvasView.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
@@ -45,8 +45,8 @@ export class CanvasController {
   readonly editor: Editor;
   readonly view: CanvasView;
   /** The area that the chrome's Konva stage covers in the content. */
-  readonly stage: StagePlace;
-  readonly blocks: PageBlocks;
+  readonly stage: StageViewport;
+  readonly blocks: PagePainter;
   /** Prefix for image URLs that start with `/assets/`. */
   readonly assetBaseUrl: string;
   readonly resources: PaintResources;
@@ -54,7 +54,7 @@ export class CanvasController {
   callbacks: CanvasCallbacks = {};
   isSafeMode = false;
   /** Looks up the variants of the page's images. */
-  images: ImageFilesLookup | undefined;
+  imageVariants: ImageVariantsLookup | undefined;
   /** The posts of the page's channel blocks. */
   posts: CobbleCanvasProps['posts'];
   /** Whether the page rails are shown. */
@@ -69,10 +69,10 @@ export class CanvasController {
     this.editor = editor;
     this.view = new CanvasView(editor);
     this.resources = createBrowserResources(editor, assetBaseUrl, this, (use) => {
-      this.blocks.redrawUsers(use);
+      this.blocks.repaintUsers(use);
     });
-    this.blocks = new PageBlocks(editor, this.view, this.resources);
-    this.stage = new StagePlace(this.view);
+    this.blocks = new PagePainter(editor, this.view, this.resources);
+    this.stage = new StageViewport(this.view);
     this.assetBaseUrl = assetBaseUrl;
     makeObservable(this, {
       isAdvanced: observableRef,
@@ -86,7 +86,7 @@ export class CanvasController {
   setSafeMode(isSafeMode: boolean): void {
     if (this.isSafeMode === isSafeMode) return;
     this.isSafeMode = isSafeMode;
-    this.blocks.redraw();
+    this.blocks.repaint();
   }
 
   /** Shows or hides the page rails. */
@@ -97,17 +97,17 @@ export class CanvasController {
   /**
    * Replaces the lookup of image variants and repaints, so that visible images are requested again.
    */
-  setImages(images: ImageFilesLookup | undefined): void {
-    if (this.images === images) return;
-    this.images = images;
-    this.blocks.redraw();
+  setImageVariants(imageVariants: ImageVariantsLookup | undefined): void {
+    if (this.imageVariants === imageVariants) return;
+    this.imageVariants = imageVariants;
+    this.blocks.repaint();
   }
 
   /** Replaces the lookup of posts and repaints. */
   setPosts(posts: CobbleCanvasProps['posts']): void {
     if (this.posts === posts) return;
     this.posts = posts;
-    this.blocks.redraw();
+    this.blocks.repaint();
   }
 
   /** Attaches the canvas to its elements. Returns a function that detaches it. */
@@ -160,8 +160,8 @@ export class CanvasController {
       }),
       this.stage.follow(),
       this.blocks.follow(blocks),
-      browserTexts().onFontsChanged(() => {
-        this.blocks.redrawUsers('texts');
+      browserTextLayouts().onFontsChanged(() => {
+        this.blocks.repaintUsers('texts');
       }),
       () => {
         sizes.disconnect();
@@ -189,7 +189,7 @@ export class CanvasController {
    * function that stops it.
    */
   followSelection(listener: (rect: DOMRectReadOnly | null) => void): () => void {
-    return reaction(() => viewRectOf(this.editor, this.view), listener, {
+    return reaction(() => selectionRectOf(this.editor, this.view), listener, {
       fireImmediately: true,
       equals: (a, b) =>
         a === b ||
@@ -241,7 +241,7 @@ export function followDpr(view: CanvasView): () => void {
 }
 
 /** The selection's box in view px; null without a selection. */
-export function viewRectOf(editor: Editor, view: CanvasView): DOMRectReadOnly | null {
+export function selectionRectOf(editor: Editor, view: CanvasView): DOMRectReadOnly | null {
   const box = editor.selection.size > 0 ? editor.selectionBox : null;
   if (!box) return null;
   const { x, y } = view.toView(box);

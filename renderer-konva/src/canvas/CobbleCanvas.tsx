@@ -2,14 +2,14 @@ import { bundledFontFiles } from '@cobble/engine/fonts';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { FontFaces } from './FontFaces.tsx';
-import { OwnLooks } from './StyleReset.tsx';
+import { StyleReset } from './StyleReset.tsx';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 import { CanvasStage } from '../chrome/CanvasChrome.tsx';
 import { PageFrame } from './PageFrame.tsx';
-import { PageGround } from './PageBackground.tsx';
-import { useCanvas } from './useCanvasController.ts';
+import { PageBackground } from './PageBackground.tsx';
+import { useCanvasHarness } from './useCanvasController.ts';
 import { TextOverlay } from '../text-editing/TextOverlay.tsx';
-import { BlockMirror } from '../accessibility/BlockTree.tsx';
+import { BlockTree } from '../accessibility/BlockTree.tsx';
 import { Announcer } from '../accessibility/Announcer.tsx';
 
 /**
@@ -55,7 +55,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
   const scroller = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
   const blocks = useRef<HTMLDivElement>(null);
-  const canvas = useCanvas(props, { root, scroller, spacer, blocks });
+  const canvas = useCanvasHarness(props, { root, scroller, spacer, blocks });
   const { view } = canvas;
 
   const { onSelectionRect } = props;
@@ -66,7 +66,7 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
 
   return (
     <div ref={root} className={className} style={{ ...ROOT_STYLE, ...style }} data-cobble-canvas="">
-      <OwnLooks />
+      <StyleReset />
       <FontFaces
         editor={editor}
         baseUrl={props.fontBaseUrl ?? '/fonts'}
@@ -92,13 +92,13 @@ const CanvasFrame = observer(function CanvasFrame(props: CobbleCanvasProps): Rea
         }}
       >
         <div ref={spacer} style={{ position: 'relative', forcedColorAdjust: 'none' }}>
-          <PageGround canvas={canvas} />
+          <PageBackground canvas={canvas} />
           <div ref={blocks} data-cobble-blocks="" aria-hidden="true" style={BLOCKS_STYLE} />
           <PageFrame canvas={canvas} />
           {view.width > 0 && <CanvasStage canvas={canvas} />}
           <TextOverlay canvas={canvas} />
         </div>
-        <BlockMirror canvas={canvas} />
+        <BlockTree canvas={canvas} />
       </div>
       <Announcer editor={editor} />
     </div>

@@ -1,7 +1,7 @@
 import type { Editor, Post } from '@cobble/engine';
 import type { FontLookup } from '@cobble/engine/fonts';
 import type { CSSProperties } from 'react';
-import type { ImageFilesLookup } from '../images/ImageVariants.ts';
+import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
 
 /** Props of `<CobbleCanvas/>`. */
 export interface CobbleCanvasProps {
@@ -21,7 +21,7 @@ export interface CobbleCanvasProps {
    * image's size on screen, and loads nothing while the result is 'pending'. Pass a new function
    * when results change. Default: images load from their own URL.
    */
-  readonly images?: ImageFilesLookup;
+  readonly imageVariants?: ImageVariantsLookup;
   /**
    * Looks up an account's posts, for channel blocks. Pass a new function when posts change.
    * Default: no posts.

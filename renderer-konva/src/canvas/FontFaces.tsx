@@ -4,7 +4,7 @@ import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { browserTexts } from '../resources/browserTextLayouts.ts';
+import { browserTextLayouts } from '../resources/browserTextLayouts.ts';
 
 /** The font of the pills that show distances. */
 const CHROME_FONT = 'Inter';
@@ -37,7 +37,7 @@ export const FontFaces = observer(function FontFaces(props: {
   useEffect(() => {
     if (named.current === fonts) return;
     named.current = fonts;
-    browserTexts().askAgain();
+    browserTextLayouts().reloadFonts();
   }, [fonts]);
   // In the document's head, because browsers ignore `@font-face` in a shadow tree.
   return createPortal(<style>{fontFaceCss(families, { baseUrl, fonts })}</style>, document.head);

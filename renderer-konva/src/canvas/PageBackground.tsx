@@ -2,14 +2,14 @@ import { type Background, GEOMETRY } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { assetUrl } from '../images/ImageStore.ts';
-import { asideColorOf, groundColorOf } from '../paint/pageBackground.ts';
+import { asideBackgroundColor, pageBackgroundColor } from '../paint/pageBackground.ts';
 import type { CanvasController } from './CanvasController.ts';
 
 /**
  * The page's background, and what a wide screen shows beside the page. Plain CSS, as on the
  * published page, so that scrolling costs nothing.
  */
-export const PageGround = observer(function PageGround(props: {
+export const PageBackground = observer(function PageBackground(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
   const { editor, view, assetBaseUrl } = props.canvas;
@@ -22,8 +22,8 @@ export const PageGround = observer(function PageGround(props: {
     background?.imageUrl ? assetUrl(background.imageUrl, assetBaseUrl) : null,
   );
   const image = background && url !== null ? imageCss(background, url) : null;
-  const aside = asideColorOf(style);
-  const ground = groundColorOf(style);
+  const aside = asideBackgroundColor(style);
+  const ground = pageBackgroundColor(style);
   return (
     <div aria-hidden="true" style={{ position: 'absolute', inset: 0, pointerEvents: 'none' }}>
       <div style={{ ...at(page.x, 0, page.width), height: '100%', background: ground }} />

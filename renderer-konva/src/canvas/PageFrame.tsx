@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { CSSProperties, ReactNode } from 'react';
 import { paintColor } from '../paint/paintColor.ts';
-import { asideColorOf } from '../paint/pageBackground.ts';
+import { asideBackgroundColor } from '../paint/pageBackground.ts';
 import type { CanvasController } from './CanvasController.ts';
 import { DIM, isDimmed } from '../painting/dimming.ts';
 
@@ -21,14 +21,14 @@ export const PageFrame = observer(function PageFrame(props: {
   readonly canvas: CanvasController;
 }): ReactNode {
   const { editor, view, colors } = props.canvas;
-  const edge = colors.leastOpacity === 1 ? STRONG_EDGE : EDGE;
+  const edge = colors.minOpacity === 1 ? STRONG_EDGE : EDGE;
   const { style } = editor.fields;
   const page = view.pageBox;
   const left = view.windowLeft;
   const right = left + view.pxPerUnit;
   const far = page.x + page.width;
   const end = Math.round(page.height);
-  const cover = { background: asideColorOf(style), opacity: CUT_OFF };
+  const cover = { background: asideBackgroundColor(style), opacity: CUT_OFF };
   return (
     <div aria-hidden="true" style={{ ...at(0, 0), inset: 0, pointerEvents: 'none' }}>
       {left > page.x && (

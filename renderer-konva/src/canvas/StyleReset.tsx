@@ -28,7 +28,7 @@ const INHERITED = [
  * tiles, and `body { text-transform: uppercase }` would change text. The canvas's inline styles
  * override these rules.
  */
-export const OwnLooks = memo(function OwnLooks(): ReactNode {
+export const StyleReset = memo(function StyleReset(): ReactNode {
   return (
     <style>{`
 [data-cobble-canvas] > * { ${INHERITED} }

@@ -5,7 +5,7 @@ import { createEditor } from '@cobble/engine';
 import { CobbleCanvas, createTextMeasurers } from '../index.ts';
 import { blankPage } from '../testing/harness/samplePages.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const SHAPE = {
   type: 'shape',
@@ -15,7 +15,7 @@ const SHAPE = {
 
 describe('a canvas in somebody’s application', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1300, height: 600, isFresh: true });
+  const canvas = useCanvasHarness({ width: 1300, height: 600, isFresh: true });
 
   /** Where the only block's middle is on a canvas. */
   const middleOn = async (nth: number) => {

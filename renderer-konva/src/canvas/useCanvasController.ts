@@ -3,14 +3,14 @@ import { CanvasController } from './CanvasController.ts';
 import type { CobbleCanvasProps } from './CobbleCanvasProps.ts';
 
 /** Creates the controller of a canvas and applies prop changes to it. */
-export function useCanvas(
+export function useCanvasHarness(
   props: CobbleCanvasProps,
   refs: Readonly<
     Record<'root' | 'scroller' | 'spacer' | 'blocks', RefObject<HTMLDivElement | null>>
   >,
 ): CanvasController {
   const { editor, assetBaseUrl = '', zoom, windowWidthPx, onFiles, onZoomChange } = props;
-  const { safeMode = false, advanced = false, images, posts } = props;
+  const { safeMode = false, advanced = false, imageVariants, posts } = props;
   const canvas = useMemo(() => new CanvasController(editor, assetBaseUrl), [editor, assetBaseUrl]);
   const { root, scroller, spacer, blocks } = refs;
   const initialZoom = useRef(zoom);
@@ -39,8 +39,8 @@ export function useCanvas(
   }, [canvas, safeMode]);
 
   useLayoutEffect(() => {
-    canvas.setImages(images);
-  }, [canvas, images]);
+    canvas.setImageVariants(imageVariants);
+  }, [canvas, imageVariants]);
 
   useLayoutEffect(() => {
     canvas.setPosts(posts);

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Group } from 'react-konva';
 import type { ChromeCanvas } from './ChromeState.ts';
-import { ShownStage } from './ChromeStage.tsx';
-import { MovingChrome } from './DragChrome.tsx';
+import { ChromeStage } from './ChromeStage.tsx';
+import { DragChrome } from './DragChrome.tsx';
 import { DrawingChrome } from './DrawingChrome.tsx';
 import { GestureReadout } from './GestureReadout.tsx';
 import { PageRails } from './PageRails.tsx';
@@ -21,7 +21,7 @@ export const CanvasStage = observer(function CanvasStage(props: {
   return (
     <>
       <SectionEdges canvas={canvas} />
-      <ShownStage
+      <ChromeStage
         key={view.dpr}
         width={stage.width}
         height={stage.height}
@@ -29,8 +29,8 @@ export const CanvasStage = observer(function CanvasStage(props: {
         top={stage.top}
       >
         <CanvasChrome canvas={canvas} />
-      </ShownStage>
-      {editor.mode.name === 'translating' && <MovingChrome canvas={canvas} />}
+      </ChromeStage>
+      {editor.mode.name === 'translating' && <DragChrome canvas={canvas} />}
     </>
   );
 });

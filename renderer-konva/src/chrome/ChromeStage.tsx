@@ -1,12 +1,12 @@
 import type Konva from 'konva';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Layer, Stage } from 'react-konva';
-import { ShownImage } from '../painting/BitmapCanvas.ts';
+import { BitmapCanvas } from '../painting/BitmapCanvas.ts';
 
 /**
  * A Konva stage of one layer that costs nothing in frames in which it does not change; content px.
  */
-export function ShownStage(props: {
+export function ChromeStage(props: {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -14,7 +14,7 @@ export function ShownStage(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { left, top, width, height } = props;
-  const [image] = useState(() => new ShownImage());
+  const [image] = useState(() => new BitmapCanvas());
   const host = useCallback(
     (element: HTMLDivElement | null) => {
       element?.append(image.canvas);

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ChromeColors } from './chromeColors.ts';
 import { scaleBox, selectionFrameOf } from './selectionFrame.ts';
 import type { ChromeCanvas } from './ChromeState.ts';
-import { MovingGuides } from './DragGuides.tsx';
+import { DragGuides } from './DragGuides.tsx';
 
 /** Up to this many blocks get outlines of their own; above, the common frame suffices. */
 const MAX_OUTLINES = 40;
@@ -31,7 +31,7 @@ interface Outline {
  * The selection's frame and the snap guides during a drag, as DOM elements. The frame is drawn once
  * and then moved with the blocks by a CSS transform.
  */
-export const MovingChrome = observer(function MovingChrome(props: {
+export const DragChrome = observer(function DragChrome(props: {
   readonly canvas: ChromeCanvas;
 }): ReactNode {
   const { canvas } = props;
@@ -39,15 +39,13 @@ export const MovingChrome = observer(function MovingChrome(props: {
   if (!editor.permissions.canEdit) return null;
   return (
     <div aria-hidden="true" style={OVER_STYLE}>
-      <MovingFrame canvas={canvas} />
-      <MovingGuides editor={editor} view={canvas.view} colors={canvas.colors} />
+      <DragFrame canvas={canvas} />
+      <DragGuides editor={editor} view={canvas.view} colors={canvas.colors} />
     </div>
   );
 });
 
-const MovingFrame = observer(function MovingFrame(props: {
-  readonly canvas: ChromeCanvas;
-}): ReactNode {
+const DragFrame = observer(function DragFrame(props: { readonly canvas: ChromeCanvas }): ReactNode {
   const { editor, view, colors } = props.canvas;
   const { pxPerUnit, windowLeft } = view;
   const element = useRef<SVGSVGElement>(null);
@@ -105,14 +103,14 @@ function OutlineRect(
   const turn =
     rotationDeg % 360 === 0 ? {} : { transform: `rotate(${String(rotationDeg)} ${middle})` };
   const place = { x, y, width, height, ...turn };
-  const { linePx, hairPx, halo, selection, leastOpacity } = colors;
+  const { linePx, thinLinePx, halo, selection, minOpacity } = colors;
   if (!isFrame)
     return (
       <rect
         {...place}
         stroke={selection}
-        strokeWidth={hairPx}
-        opacity={Math.max(0.55, leastOpacity)}
+        strokeWidth={thinLinePx}
+        opacity={Math.max(0.55, minOpacity)}
       />
     );
   return (

@@ -23,7 +23,7 @@ const PILL_STYLE = {
  * Snap guides and distances during a drag, as DOM elements that are reused from frame to frame;
  * content px. A line is one px stretched by a transform, so moving it paints nothing.
  */
-export function MovingGuides(props: {
+export function DragGuides(props: {
   readonly editor: Editor;
   readonly view: CanvasView;
   readonly colors: ChromeColors;
@@ -94,7 +94,7 @@ interface LineBox {
 function linesOf(
   guide: SnapGuide,
   { pxPerUnit, windowLeft }: CanvasView,
-  { guide: color, halo, hairPx }: ChromeColors,
+  { guide: color, halo, thinLinePx }: ChromeColors,
 ): readonly LineBox[] {
   const at = Math.round(guide.at * pxPerUnit);
   const from = Math.round(guide.from * pxPerUnit);
@@ -109,11 +109,11 @@ function linesOf(
     guide.axis === 'x'
       ? { x: windowLeft + across, y: along, width: wide, height: long }
       : { x: windowLeft + along, y: across, width: long, height: wide };
-  const line = { ...box(from, at, length, hairPx), color };
-  const under = halo ? [{ ...box(from, at - 1.5, length, hairPx + 3), color: halo }] : [];
+  const line = { ...box(from, at, length, thinLinePx), color };
+  const under = halo ? [{ ...box(from, at - 1.5, length, thinLinePx + 3), color: halo }] : [];
   if (guide.distancePx === undefined) return [...under, line];
-  const caps = [from, from + length - hairPx].map((end) => ({
-    ...box(end, at - CAP_PX, hairPx, 2 * CAP_PX + hairPx),
+  const caps = [from, from + length - thinLinePx].map((end) => ({
+    ...box(end, at - CAP_PX, thinLinePx, 2 * CAP_PX + thinLinePx),
     color,
   }));
   return [...under, line, ...caps];

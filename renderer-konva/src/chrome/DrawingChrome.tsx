@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { Rect, Shape } from 'react-konva';
 import type { ChromeCanvas } from './ChromeState.ts';
-import { groundColorOf } from '../paint/pageBackground.ts';
+import { pageBackgroundColor } from '../paint/pageBackground.ts';
 import { paintColor } from '../paint/paintColor.ts';
 
 /** How much of the page fades while one draws over it. */
@@ -18,7 +18,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
   readonly canvas: ChromeCanvas;
 }): ReactNode {
   const { editor, view, stage } = props.canvas;
-  const [sheet] = useState(() => new InkSheet());
+  const [sheet] = useState(() => new StrokeBuffer());
   const { drawing } = editor;
   if (!drawing) return null;
   const { strokes, current } = drawing;
@@ -33,7 +33,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
     <>
       <Rect
         {...box}
-        fill={groundColorOf(editor.fields.style)}
+        fill={pageBackgroundColor(editor.fields.style)}
         opacity={DRAWING_DIM}
         listening={false}
         perfectDrawEnabled={false}
@@ -57,7 +57,7 @@ export const DrawingChrome = observer(function DrawingChrome(props: {
 });
 
 /** Position and scale of a stroke buffer. */
-export interface InkPlace {
+export interface StrokeBufferPosition {
   /** Px from the window's top left corner. */
   readonly box: Box;
   /** Px per px at the reference width. */
@@ -81,18 +81,18 @@ export function fillStroke(target: CanvasRenderingContext2D, stroke: Stroke): vo
  * Cache: the strokes as a bitmap. An added stroke is painted onto it; any other change, or another
  * position or scale, invalidates it.
  */
-export class InkSheet {
+export class StrokeBuffer {
   #canvas: HTMLCanvasElement | null = null;
   #painted: readonly Stroke[] = [];
-  #place: InkPlace | null = null;
+  #place: StrokeBufferPosition | null = null;
 
   /** The strokes as a bitmap at a position; null when there are none. */
-  show(strokes: readonly Stroke[], place: InkPlace): HTMLCanvasElement | null {
+  show(strokes: readonly Stroke[], place: StrokeBufferPosition): HTMLCanvasElement | null {
     if (strokes.length === 0) return null;
     const canvas = (this.#canvas ??= document.createElement('canvas'));
     const painted = this.#painted;
     const goesOn =
-      isSamePlace(this.#place, place) && painted.every((stroke, at) => strokes[at] === stroke);
+      isSamePosition(this.#place, place) && painted.every((stroke, at) => strokes[at] === stroke);
     if (!goesOn) {
       canvas.width = Math.ceil(place.box.width * place.dpr);
       canvas.height = Math.ceil(place.box.height * place.dpr);
@@ -109,7 +109,7 @@ export class InkSheet {
   }
 }
 
-function isSamePlace(a: InkPlace | null, b: InkPlace): boolean {
+function isSamePosition(a: StrokeBufferPosition | null, b: StrokeBufferPosition): boolean {
   if (a?.scale !== b.scale || a.dpr !== b.dpr) return false;
   const { x, y, width, height } = a.box;
   return x === b.box.x && y === b.box.y && width === b.box.width && height === b.box.height;

@@ -75,7 +75,7 @@ function Track(props: {
       height={height}
       cornerRadius={RAIL.width / 2}
       fill={isActive ? colors.selection : colors.ink}
-      opacity={isActive ? 0.16 : 0.06 + 0.14 * colors.leastOpacity}
+      opacity={isActive ? 0.16 : 0.06 + 0.14 * colors.minOpacity}
       listening={false}
     />
   );
@@ -99,7 +99,7 @@ function CutoffGrip(props: {
         cornerRadius={RAIL.width / 2}
         fill={isActive ? colors.selection : colors.handle}
         stroke={isActive ? colors.selection : colors.grip}
-        strokeWidth={colors.hairPx}
+        strokeWidth={colors.thinLinePx}
         listening={false}
       />
       {[-3, 3].map((dx) => (
@@ -134,7 +134,7 @@ function CutoffPreview(props: {
             key={`${String(widthPx)}/${String(x)}`}
             points={[Math.round(x) + 0.5, 0, Math.round(x) + 0.5, height]}
             stroke={colors.ink}
-            opacity={Math.max(0.22, colors.leastOpacity)}
+            opacity={Math.max(0.22, colors.minOpacity)}
             strokeWidth={1}
             dash={[3, 5]}
             listening={false}

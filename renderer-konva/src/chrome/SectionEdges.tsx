@@ -79,22 +79,22 @@ const SectionEdge = memo(function SectionEdge(props: {
   readonly isActive: boolean;
 }): ReactNode {
   const { y, widthPx, colors, isActive } = props;
-  const { hairPx, halo } = colors;
+  const { thinLinePx, halo } = colors;
   const line = (height: number): CSSProperties => ({
     ...at(0, y + (1 - height) / 2),
     width: widthPx,
     height,
   });
   const dashes = `repeating-linear-gradient(90deg, ${colors.ink} 0 4px, transparent 4px 8px)`;
-  const grip = { width: GRIP.width + hairPx, height: GRIP.height + hairPx };
+  const grip = { width: GRIP.width + thinLinePx, height: GRIP.height + thinLinePx };
   return (
     <>
-      {halo && <div style={{ ...line(hairPx + 3), background: halo }} />}
+      {halo && <div style={{ ...line(thinLinePx + 3), background: halo }} />}
       <div
         style={{
-          ...line(isActive ? colors.linePx : hairPx),
+          ...line(isActive ? colors.linePx : thinLinePx),
           background: isActive ? colors.selection : dashes,
-          opacity: isActive ? 1 : Math.max(0.18, colors.leastOpacity),
+          opacity: isActive ? 1 : Math.max(0.18, colors.minOpacity),
         }}
       />
       <div
@@ -102,7 +102,7 @@ const SectionEdge = memo(function SectionEdge(props: {
           ...at((widthPx - grip.width) / 2, y + (1 - grip.height) / 2),
           ...grip,
           boxSizing: 'border-box',
-          border: `${String(hairPx)}px solid ${isActive ? colors.selection : colors.grip}`,
+          border: `${String(thinLinePx)}px solid ${isActive ? colors.selection : colors.grip}`,
           borderRadius: grip.height / 2,
           background: isActive ? colors.selection : colors.handle,
         }}

@@ -52,7 +52,7 @@ export const SectionSides = observer(function SectionSides(props: {
               cornerRadius={SIDE_GRIP.width / 2}
               fill={isActive ? colors.selection : colors.handle}
               stroke={isActive ? colors.selection : colors.grip}
-              strokeWidth={colors.hairPx}
+              strokeWidth={colors.thinLinePx}
               listening={false}
             />
           </Group>

@@ -61,7 +61,7 @@ export const SelectionChrome = observer(function SelectionChrome(props: {
             </Group>
           ),
         )}
-      {frame.isLocked && <LockMark box={box} rotationDeg={frame.rotationDeg} colors={colors} />}
+      {frame.isLocked && <LockIcon box={box} rotationDeg={frame.rotationDeg} colors={colors} />}
     </Group>
   );
 });
@@ -106,7 +106,7 @@ export const Outlines = observer(function Outlines(props: {
     <Shape
       listening={false}
       perfectDrawEnabled={false}
-      opacity={Math.max(0.55, colors.leastOpacity)}
+      opacity={Math.max(0.55, colors.minOpacity)}
       sceneFunc={(context: Konva.Context) => {
         const target = context._context;
         target.beginPath();
@@ -120,7 +120,7 @@ export const Outlines = observer(function Outlines(props: {
           target.restore();
         }
         target.strokeStyle = colors.selection;
-        target.lineWidth = colors.hairPx;
+        target.lineWidth = colors.thinLinePx;
         target.stroke();
       }}
     />
@@ -158,11 +158,11 @@ export function RotatedRect(props: {
   );
 }
 
-const LOCK_ICON = 'M4 7V5.2a3 3 0 0 1 6 0V7M3 7h8v5.5H3Z';
+const LOCK_PATH = 'M4 7V5.2a3 3 0 0 1 6 0V7M3 7h8v5.5H3Z';
 const SIZE_PX = 22;
 
 /** A lock icon at the upper right corner of a locked block's rotated box; px. */
-export function LockMark(props: {
+export function LockIcon(props: {
   readonly box: Box;
   readonly rotationDeg: number;
   readonly colors: ChromeColors;
@@ -186,7 +186,7 @@ export function LockMark(props: {
         listening={false}
       />
       <Path
-        data={LOCK_ICON}
+        data={LOCK_PATH}
         x={-7}
         y={-7.6}
         stroke={colors.onSelection}

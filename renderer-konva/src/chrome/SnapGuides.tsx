@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Line, Rect } from 'react-konva';
 import type { ChromeColors } from './chromeColors.ts';
-import { LockMark } from './SelectionChrome.tsx';
+import { LockIcon } from './SelectionChrome.tsx';
 import { Pill } from './Pill.tsx';
 import { scaleBox } from './selectionFrame.ts';
 import { RotatedRect } from './SelectionChrome.tsx';
@@ -30,12 +30,12 @@ export const HoverOutline = observer(function HoverOutline(props: ChromeProps): 
         rotationDeg={block.position.rotationDeg}
         stroke={colors.selection}
         strokeWidth={colors.linePx}
-        opacity={Math.max(0.6, colors.leastOpacity)}
+        opacity={Math.max(0.6, colors.minOpacity)}
         halo={colors.halo}
         {...(block.locked ? { dash: [5, 4] } : {})}
       />
       {block.locked && (
-        <LockMark box={px} rotationDeg={block.position.rotationDeg} colors={colors} />
+        <LockIcon box={px} rotationDeg={block.position.rotationDeg} colors={colors} />
       )}
     </>
   );
@@ -49,7 +49,7 @@ export const Marquee = observer(function Marquee(props: ChromeProps): ReactNode 
   return (
     <>
       <Rect {...box} fill={colors.selection} opacity={0.08} listening={false} />
-      <Rect {...box} stroke={colors.selection} strokeWidth={colors.hairPx} listening={false} />
+      <Rect {...box} stroke={colors.selection} strokeWidth={colors.thinLinePx} listening={false} />
     </>
   );
 });
@@ -76,7 +76,7 @@ function GuideLine(props: {
   readonly colors: ChromeColors;
 }): ReactNode {
   const { guide, pxPerUnit, colors } = props;
-  const line = { stroke: colors.guide, strokeWidth: colors.hairPx, listening: false };
+  const line = { stroke: colors.guide, strokeWidth: colors.thinLinePx, listening: false };
   // Offset by half a px, so that a line of one px is sharp.
   const at = Math.round(guide.at * pxPerUnit) + 0.5;
   const from = guide.from * pxPerUnit;
@@ -86,7 +86,7 @@ function GuideLine(props: {
   return (
     <>
       {colors.halo && (
-        <Line points={points} {...line} stroke={colors.halo} strokeWidth={colors.hairPx + 3} />
+        <Line points={points} {...line} stroke={colors.halo} strokeWidth={colors.thinLinePx + 3} />
       )}
       <Line points={points} {...line} />
       {caps.map((end, index) => (

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { observe, runInAction } from 'mobx';
 import { makeEditor } from '../testing/makeEditor.ts';
 import { CanvasView } from '../view/CanvasView.ts';
-import { StagePlace } from './StageViewport.ts';
+import { StageViewport } from './StageViewport.ts';
 
 describe('where the stage stands', () => {
   it('holds what shows after any change of the window, and is placed once for each', () => {
@@ -17,7 +17,7 @@ describe('where the stage stands', () => {
     fc.assert(
       fc.property(fc.array(windows, { minLength: 1, maxLength: 8 }), (all) => {
         const view = new CanvasView(makeEditor());
-        const place = new StagePlace(view);
+        const place = new StageViewport(view);
         const stop = place.follow();
         let placed = 0;
         observe(place, 'box', () => (placed += 1));

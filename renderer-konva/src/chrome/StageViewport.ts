@@ -1,7 +1,7 @@
 import type { Box } from '@cobble/engine';
 import { computed, makeObservable, observableRef, reaction, runInAction, untracked } from 'mobx';
 import type { CanvasView } from '../view/CanvasView.ts';
-import { grownBox, holdsBox, sharedBox } from '../painting/tiles/tileGrid.ts';
+import { expandBox, containsBox, intersectBoxes } from '../painting/tiles/tileGrid.ts';
 
 /** How far beyond the viewport the stage extends where there is more to scroll, px. */
 const MARGIN_PX = 240;
@@ -15,7 +15,7 @@ const MAX_SIDE = 8192;
  * that the browser scrolls it with the blocks, and moves only when scrolling reaches its edge.
  * Content px.
  */
-export class StagePlace {
+export class StageViewport {
   readonly #view: CanvasView;
   box: Box = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -61,14 +61,14 @@ export class StagePlace {
     const seen = { x: view.scrollLeft, y: view.scrollTop, width: view.width, height: view.height };
     const room = MAX_SIDE / view.dpr;
     const margin = (size: number): number => Math.min(MARGIN_PX, Math.max(0, (room - size) / 2));
-    const most = cut(grownBox(seen, margin(view.width), margin(view.height)), content);
-    const least = cut(grownBox(seen, NEAR_PX), content);
+    const most = cut(expandBox(seen, margin(view.width), margin(view.height)), content);
+    const least = cut(expandBox(seen, NEAR_PX), content);
     // Untracked: the previous choice must not trigger a new one.
     const now = untracked(() => this.box);
     const isRightSize = now.width <= most.width + 1e-6 || now.width <= content.width;
     const fits =
-      holdsBox(now, least) &&
-      holdsBox(grownBox(content, 1), now) &&
+      containsBox(now, least) &&
+      containsBox(expandBox(content, 1), now) &&
       isRightSize &&
       now.width <= seen.width + 2 * MARGIN_PX &&
       now.height <= seen.height + 2 * MARGIN_PX;
@@ -77,7 +77,7 @@ export class StagePlace {
 }
 
 function cut(box: Box, by: Box): Box {
-  return sharedBox(box, by) ?? box;
+  return intersectBoxes(box, by) ?? box;
 }
 
 function whole({ x, y, width, height }: Box): Box {

@@ -11,9 +11,9 @@ export interface ChromeColors {
   readonly grip: string;
   /** Line widths of outlines and of other lines, px. */
   readonly linePx: number;
-  readonly hairPx: number;
+  readonly thinLinePx: number;
   /** The lowest opacity of anything essential. */
-  readonly leastOpacity: number;
+  readonly minOpacity: number;
   /**
    * A contrasting colour below lines, so that they are visible on any background; null for none.
    */
@@ -21,8 +21,8 @@ export interface ChromeColors {
 }
 
 /** Properties other than colours, with more contrast or forced colours. */
-const STRONG = { linePx: 2.5, hairPx: 2, leastOpacity: 1, halo: '#FFFFFF' } as const;
-const USUAL = { linePx: 1.5, hairPx: 1, leastOpacity: 0, halo: null } as const;
+const STRONG = { linePx: 2.5, thinLinePx: 2, minOpacity: 1, halo: '#FFFFFF' } as const;
+const USUAL = { linePx: 1.5, thinLinePx: 1, minOpacity: 0, halo: null } as const;
 const FORCED = '(forced-colors: active)';
 const MORE = '(prefers-contrast: more)';
 

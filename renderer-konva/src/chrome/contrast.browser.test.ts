@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { lookAt, type Rgb } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const USUAL: Rgb = [43, 78, 255];
 const STRONG: Rgb = [0, 25, 168];
 
 describe('the canvas for those who ask for contrast or rest', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 900, height: 700, isFresh: true });
+  const canvas = useCanvasHarness({ width: 900, height: 700, isFresh: true });
 
   /** Shows a selected shape and gives how much of each colour its outline and handles have. */
   const showSelected = async (): Promise<void> => {

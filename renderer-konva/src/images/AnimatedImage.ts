@@ -1,49 +1,49 @@
-import { type MovingType, movingType } from './animatedImageType.ts';
+import { type AnimatedImageType, animatedImageType } from './animatedImageType.ts';
 
 /** A frame of an animated image. It is closed when the next one is shown. */
-export type MovingFrame = VideoFrame;
+export type DragFrame = VideoFrame;
 
 /** Callbacks of an {@link AnimatedImage}. */
-export interface MovingImageOptions {
+export interface AnimatedImageOptions {
   /** Called with each frame to show. */
-  readonly onFrame: (frame: MovingFrame) => void;
+  readonly onFrame: (frame: DragFrame) => void;
   /** Whether the last frame was painted: images that are not visible stop. */
   readonly isSeen: () => boolean;
   /** Whether animations are paused: for reduced motion, or during a gesture. */
-  readonly isResting: () => boolean;
+  readonly isPaused: () => boolean;
 }
 
 /** Larger files are not animated, bytes. */
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 /** Frames with shorter durations get the default duration, as in browsers, ms. */
-const LEAST_MS = 11;
-const USUAL_MS = 100;
+const MIN_FRAME_MS = 11;
+const DEFAULT_FRAME_MS = 100;
 /** While animations are paused, how often to check whether they may continue, ms. */
-const REST_MS = 1000;
+const PAUSE_CHECK_MS = 1000;
 
 /**
  * Plays an animated GIF, WebP, PNG or AVIF, decoding one frame at a time. Does nothing where the
  * browser has no `ImageDecoder` or the file cannot be read.
  */
-export class MovingImage {
+export class AnimatedImage {
   readonly #decoder: ImageDecoder;
-  readonly #options: MovingImageOptions;
+  readonly #options: AnimatedImageOptions;
   readonly #frames: number;
   #next = 0;
-  #shown: MovingFrame | null = null;
+  #shown: DragFrame | null = null;
   #isRunning = false;
 
-  private constructor(decoder: ImageDecoder, frames: number, options: MovingImageOptions) {
+  private constructor(decoder: ImageDecoder, frames: number, options: AnimatedImageOptions) {
     this.#decoder = decoder;
     this.#frames = frames;
     this.#options = options;
   }
 
   /** Opens a file; null when it is not animated or cannot be decoded. */
-  static async open(url: string, options: MovingImageOptions): Promise<MovingImage | null> {
+  static async open(url: string, options: AnimatedImageOptions): Promise<AnimatedImage | null> {
     if (!('ImageDecoder' in globalThis)) return null;
     try {
-      const file = await readMoving(await fetch(url));
+      const file = await readAnimated(await fetch(url));
       if (!file || !(await ImageDecoder.isTypeSupported(file.type))) return null;
       const { data, type } = file;
       const decoder = new ImageDecoder({ data, type });
@@ -53,7 +53,7 @@ export class MovingImage {
         decoder.close();
         return null;
       }
-      return new MovingImage(decoder, track.frameCount, options);
+      return new AnimatedImage(decoder, track.frameCount, options);
     } catch {
       // A file of another origin may be shown but not read; it stays still.
       return null;
@@ -72,8 +72,8 @@ export class MovingImage {
       this.#isRunning = false;
       return;
     }
-    if (this.#options.isResting()) {
-      this.#again(REST_MS);
+    if (this.#options.isPaused()) {
+      this.#again(PAUSE_CHECK_MS);
       return;
     }
     try {
@@ -83,7 +83,7 @@ export class MovingImage {
       this.#options.onFrame(image);
       this.#shown?.close();
       this.#shown = image;
-      this.#again(ms < LEAST_MS ? USUAL_MS : ms);
+      this.#again(ms < MIN_FRAME_MS ? DEFAULT_FRAME_MS : ms);
     } catch {
       // A truncated file plays up to its last complete frame.
       this.#isRunning = false;
@@ -96,19 +96,19 @@ export class MovingImage {
 }
 
 /** Reads a file, and stops as soon as it is known not to be animated. */
-async function readMoving(
+async function readAnimated(
   response: Response,
-): Promise<{ readonly data: Uint8Array<ArrayBuffer>; readonly type: MovingType } | null> {
+): Promise<{ readonly data: Uint8Array<ArrayBuffer>; readonly type: AnimatedImageType } | null> {
   const reader = response.ok ? response.body?.getReader() : undefined;
   if (!reader) return null;
   const chunks: Uint8Array[] = [];
-  let type: ReturnType<typeof movingType> = 'more';
+  let type: ReturnType<typeof animatedImageType> = 'more';
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     chunks.push(part.value);
     size += part.value.byteLength;
-    if (type === 'more') type = movingType(joined(chunks, size));
-    if (type === null || size > MOST_BYTES) {
+    if (type === 'more') type = animatedImageType(joined(chunks, size));
+    if (type === null || size > MAX_BYTES) {
       await reader.cancel();
       return null;
     }

@@ -1,9 +1,9 @@
 import type { PaintImage } from '../paint/PaintResources.ts';
-import { MovingImage } from './AnimatedImage.ts';
-import { mayMove } from './animatedImageType.ts';
+import { AnimatedImage } from './AnimatedImage.ts';
+import { mayBeAnimated } from './animatedImageType.ts';
 import {
-  imageFileFor,
-  type ImageFilesLookup,
+  imageUrlFor,
+  type ImageVariantsLookup,
   type SizeOnScreen,
   widthOnScreen,
 } from './ImageVariants.ts';
@@ -22,18 +22,18 @@ export interface ImageStoreOptions {
   /** Called with an image's URL when it has loaded, has failed, or shows another frame. */
   readonly onChange: (url: string) => void;
   /** Looks up the variants of an image. */
-  readonly files?: ImageFilesLookup;
+  readonly files?: ImageVariantsLookup;
   /** Whether animated images are paused now; default: always. */
-  readonly isResting?: () => boolean;
+  readonly isPaused?: () => boolean;
 }
 
 interface Entry {
   shown: PaintImage | 'loading' | null;
   /** Width of the file that is shown, px. */
   fileWidth: number;
-  readonly asked: Set<string>;
+  readonly requested: Set<string>;
   isSeen: boolean;
-  moving: MovingImage | null;
+  animation: AnimatedImage | null;
 }
 
 /**
@@ -61,22 +61,28 @@ export class ImageStore {
   get(url: string, box?: SizeOnScreen): Entry['shown'] {
     let entry = this.#entries.get(url);
     if (!entry) {
-      entry = { shown: 'loading', fileWidth: 0, asked: new Set(), isSeen: true, moving: null };
+      entry = {
+        shown: 'loading',
+        fileWidth: 0,
+        requested: new Set(),
+        isSeen: true,
+        animation: null,
+      };
       this.#entries.set(url, entry);
     }
-    const known = this.#options.files?.(url) ?? null;
-    if (known === 'asked') return entry.shown;
-    const file = imageFileFor(url, known, box);
-    const needed = known && box ? widthOnScreen(known, box) : 0;
+    const variants = this.#options.files?.(url) ?? null;
+    if (variants === 'pending') return entry.shown;
+    const file = imageUrlFor(url, variants, box);
+    const needed = variants && box ? widthOnScreen(variants, box) : 0;
     const isSharp = entry.fileWidth > 0 && entry.fileWidth >= needed;
-    if (!isSharp && !entry.asked.has(file)) this.#load(url, file, entry);
+    if (!isSharp && !entry.requested.has(file)) this.#load(url, file, entry);
     entry.isSeen = true;
-    entry.moving?.play();
+    entry.animation?.play();
     return entry.shown;
   }
 
   #load(url: string, file: string, entry: Entry): void {
-    entry.asked.add(file);
+    entry.requested.add(file);
     const element = new Image();
     element.decoding = 'async';
     element.src = assetUrl(file, this.#baseUrl);
@@ -87,17 +93,17 @@ export class ImageStore {
         if (fileWidth === 0) throw new Error('an empty image');
         if (fileWidth <= entry.fileWidth) return;
         const found = this.#options.files?.(url) ?? null;
-        const known = found === 'asked' ? null : found;
-        const { width, height } = known ?? { width: fileWidth, height: element.naturalHeight };
+        const variants = found === 'pending' ? null : found;
+        const { width, height } = variants ?? { width: fileWidth, height: element.naturalHeight };
         entry.shown = { source: element, width, height };
         entry.fileWidth = fileWidth;
-        if (file === url && (known === null || known.isAnimated === true))
-          this.#move(url, entry, entry.shown);
+        if (file === url && (variants === null || variants.isAnimated === true))
+          this.#animate(url, entry, entry.shown);
         this.#options.onChange(url);
       })
       .catch(() => {
         // A variant may have been deleted; fall back to the image that the page names.
-        if (file !== url && !entry.asked.has(url)) {
+        if (file !== url && !entry.requested.has(url)) {
           this.#load(url, url, entry);
           return;
         }
@@ -106,21 +112,21 @@ export class ImageStore {
       });
   }
 
-  #move(url: string, entry: Entry, { width, height }: PaintImage): void {
-    const { isResting, onChange } = this.#options;
+  #animate(url: string, entry: Entry, { width, height }: PaintImage): void {
+    const { isPaused, onChange } = this.#options;
     const address = assetUrl(url, this.#baseUrl);
-    if (!isResting || entry.moving || !mayMove(address, document.baseURI)) return;
-    void MovingImage.open(address, {
-      isResting,
+    if (!isPaused || entry.animation || !mayBeAnimated(address, document.baseURI)) return;
+    void AnimatedImage.open(address, {
+      isPaused,
       isSeen: () => entry.isSeen,
       onFrame: (source) => {
         entry.isSeen = false;
         entry.shown = { source, width, height };
         onChange(url);
       },
-    }).then((moving) => {
-      entry.moving = moving;
-      moving?.play();
+    }).then((animation) => {
+      entry.animation = animation;
+      animation?.play();
     });
   }
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { imageFileFor, type ImageFiles } from './ImageVariants.ts';
+import { imageUrlFor, type ImageVariants } from './ImageVariants.ts';
 
 const OWN = '/assets/photo.jpg';
-const known: ImageFiles = {
+const variants: ImageVariants = {
   ...{ width: 1600, height: 800 },
   sources: ['image/avif', 'image/webp'].map((type) => ({
     type,
@@ -12,9 +12,9 @@ const known: ImageFiles = {
 
 describe('the file of an image that is loaded', () => {
   it('is the smallest that is sharp at its size on the screen [CV5]', () => {
-    expect(imageFileFor(OWN, known, { width: 100, height: 20 })).to.equal('image/webp/128');
-    expect(imageFileFor(OWN, known, { width: 300, height: 20 })).to.equal('image/webp/512');
-    expect(imageFileFor(OWN, known, { width: 1024, height: 20 })).to.equal('image/webp/1024');
+    expect(imageUrlFor(OWN, variants, { width: 100, height: 20 })).to.equal('image/webp/128');
+    expect(imageUrlFor(OWN, variants, { width: 300, height: 20 })).to.equal('image/webp/512');
+    expect(imageUrlFor(OWN, variants, { width: 1024, height: 20 })).to.equal('image/webp/1024');
   });
 
   it('is sharp at each zoom from 10% to 800%, on screens of one and two px a px, and no larger than needed', () => {
@@ -22,7 +22,7 @@ describe('the file of an image that is loaded', () => {
     for (const zoom of [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8])
       for (const dpr of [1, 2]) {
         const width = 300 * zoom * dpr;
-        const file = imageFileFor(OWN, known, { width, height: width / 4 });
+        const file = imageUrlFor(OWN, variants, { width, height: width / 4 });
         const smallest = widths.find((each) => each >= width);
         expect(file, `${String(zoom)} at ${String(dpr)}`).to.equal(
           smallest === undefined ? OWN : `image/webp/${String(smallest)}`,
@@ -31,15 +31,15 @@ describe('the file of an image that is loaded', () => {
   });
 
   it('covers a box that is higher than the image', () => {
-    expect(imageFileFor(OWN, known, { width: 100, height: 250 })).to.equal('image/webp/512');
+    expect(imageUrlFor(OWN, variants, { width: 100, height: 250 })).to.equal('image/webp/512');
   });
 
-  it('is the image itself zoomed far in, where it moves, and where nothing is known', () => {
-    expect(imageFileFor(OWN, known, { width: 5000, height: 20 })).to.equal(OWN);
-    expect(imageFileFor(OWN, { ...known, isAnimated: true }, { width: 9, height: 9 })).to.equal(
+  it('is the image itself zoomed far in, where it moves, and where nothing is variants', () => {
+    expect(imageUrlFor(OWN, variants, { width: 5000, height: 20 })).to.equal(OWN);
+    expect(imageUrlFor(OWN, { ...variants, isAnimated: true }, { width: 9, height: 9 })).to.equal(
       OWN,
     );
-    expect(imageFileFor(OWN, null, { width: 100, height: 20 })).to.equal(OWN);
-    expect(imageFileFor(OWN, known, undefined)).to.equal(OWN);
+    expect(imageUrlFor(OWN, null, { width: 100, height: 20 })).to.equal(OWN);
+    expect(imageUrlFor(OWN, variants, undefined)).to.equal(OWN);
   });
 });

@@ -1,5 +1,5 @@
 /** The variants of an image besides its original file, as the published page uses them. */
-export interface ImageFiles {
+export interface ImageVariants {
   /** URL of our own copy of the image, which is loaded instead of the original URL. */
   readonly url?: string;
   /** The image's full size, px. */
@@ -18,9 +18,9 @@ export interface ImageFiles {
 
 /**
  * Looks up the variants of an image by its URL in the page. Returns null when there are none, and
- * 'pending' while that is not known yet: such an image is not loaded.
+ * 'pending' while that is not variants yet: such an image is not loaded.
  */
-export type ImageFilesLookup = (url: string) => ImageFiles | 'asked' | null;
+export type ImageVariantsLookup = (url: string) => ImageVariants | 'pending' | null;
 
 /** A size on the screen, device px. */
 export interface SizeOnScreen {
@@ -32,23 +32,23 @@ export interface SizeOnScreen {
 const FORMAT = 'image/webp';
 
 /** The width at which an image is shown when it covers a box, at most its full width; device px. */
-export function widthOnScreen(known: ImageFiles, box: SizeOnScreen): number {
-  const ratio = known.width / known.height;
-  return Math.min(known.width, Math.max(box.width, box.height * ratio));
+export function widthOnScreen(variants: ImageVariants, box: SizeOnScreen): number {
+  const ratio = variants.width / variants.height;
+  return Math.min(variants.width, Math.max(box.width, box.height * ratio));
 }
 
 /**
  * The URL of an image's smallest variant that is sharp when it covers a box. Returns the original,
- * or our copy of it, when no variant is wide enough or none are known.
+ * or our copy of it, when no variant is wide enough or none are variants.
  */
-export function imageFileFor(
+export function imageUrlFor(
   url: string,
-  known: ImageFiles | null,
+  variants: ImageVariants | null,
   box: SizeOnScreen | undefined,
 ): string {
-  const own = known?.url ?? url;
-  if (!known || !box || known.isAnimated) return own;
-  const needed = widthOnScreen(known, box);
-  const files = known.sources.find(({ type }) => type === FORMAT)?.files ?? [];
+  const own = variants?.url ?? url;
+  if (!variants || !box || variants.isAnimated) return own;
+  const needed = widthOnScreen(variants, box);
+  const files = variants.sources.find(({ type }) => type === FORMAT)?.files ?? [];
   return files.find(({ width }) => width >= needed - 0.5)?.url ?? own;
 }

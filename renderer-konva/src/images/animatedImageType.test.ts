@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mayMove, movingType } from './animatedImageType.ts';
+import { mayBeAnimated, animatedImageType } from './animatedImageType.ts';
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat([
@@ -15,27 +15,29 @@ const chunk = (kind: string): number[] => [0, 0, 0, 4, ...Buffer.from(kind), ...
 
 describe('images that move', () => {
   it('are known by what is in the file', () => {
-    expect(movingType(bytes('GIF89a'))).to.equal('image/gif');
-    expect(movingType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x12]))).to.equal('image/webp');
-    expect(movingType(bytes(SIZE, 'ftypavis'))).to.equal('image/avif');
-    expect(movingType(bytes(PNG, chunk('IHDR'), chunk('acTL'), chunk('IDAT')))).to.equal(
+    expect(animatedImageType(bytes('GIF89a'))).to.equal('image/gif');
+    expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x12]))).to.equal('image/webp');
+    expect(animatedImageType(bytes(SIZE, 'ftypavis'))).to.equal('image/avif');
+    expect(animatedImageType(bytes(PNG, chunk('IHDR'), chunk('acTL'), chunk('IDAT')))).to.equal(
       'image/png',
     );
   });
 
   it('are none that have one image, and no other files', () => {
-    expect(movingType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x10]))).to.equal(null);
-    expect(movingType(bytes('RIFF', SIZE, 'WEBPVP8L', SIZE, [0x02]))).to.equal(null);
-    expect(movingType(bytes(SIZE, 'ftypavif'))).to.equal(null);
-    expect(movingType(bytes(PNG, chunk('IHDR'), chunk('IDAT'), chunk('acTL')))).to.equal(null);
-    expect(movingType(bytes('<!doctype html>'))).to.equal(null);
+    expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8X', SIZE, [0x10]))).to.equal(null);
+    expect(animatedImageType(bytes('RIFF', SIZE, 'WEBPVP8L', SIZE, [0x02]))).to.equal(null);
+    expect(animatedImageType(bytes(SIZE, 'ftypavif'))).to.equal(null);
+    expect(animatedImageType(bytes(PNG, chunk('IHDR'), chunk('IDAT'), chunk('acTL')))).to.equal(
+      null,
+    );
+    expect(animatedImageType(bytes('<!doctype html>'))).to.equal(null);
   });
 
   it('are not judged by less than it takes', () => {
-    expect(movingType(new Uint8Array(8))).to.equal('more');
-    expect(movingType(Uint8Array.from([...PNG, ...chunk('IHDR'), ...chunk('tEXt')]))).to.equal(
-      'more',
-    );
+    expect(animatedImageType(new Uint8Array(8))).to.equal('more');
+    expect(
+      animatedImageType(Uint8Array.from([...PNG, ...chunk('IHDR'), ...chunk('tEXt')])),
+    ).to.equal('more');
   });
 
   it('are looked for where a file may be read', () => {
@@ -48,7 +50,7 @@ describe('images that move', () => {
       'https://media1.giphy.com/media/abc/giphy',
       'https://cdn.test/cat.gif?x=1',
     ])
-      expect(mayMove(url, app), url).to.equal(true);
+      expect(mayBeAnimated(url, app), url).to.equal(true);
     for (const url of [
       '/assets/a.jpg',
       'data:image/svg+xml,<svg/>',
@@ -56,6 +58,6 @@ describe('images that move', () => {
       'https://cdn.test/cat.png',
       'https://notgiphy.com/media/abc',
     ])
-      expect(mayMove(url, app), url).to.equal(false);
+      expect(mayBeAnimated(url, app), url).to.equal(false);
   });
 });

@@ -9,9 +9,9 @@ const PAUSE_MS = 1000;
  *
  * @param now a clock, ms
  */
-export function restOf(
+export function animationPause(
   editor: Pick<Editor, 'isInProgress' | 'sectionIds'>,
-  wantsRest: { readonly matches: boolean },
+  reducedMotion: { readonly matches: boolean },
   now: () => number,
 ): () => boolean {
   let order = editor.sectionIds.join();
@@ -20,6 +20,6 @@ export function restOf(
     const current = editor.sectionIds.join();
     if (current !== order) pausedUntil = now() + PAUSE_MS;
     order = current;
-    return wantsRest.matches || editor.isInProgress || now() < pausedUntil;
+    return reducedMotion.matches || editor.isInProgress || now() < pausedUntil;
   };
 }

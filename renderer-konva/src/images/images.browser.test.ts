@@ -2,7 +2,7 @@ import type { NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const at = { position: { x: 0.1, y: 0.1, width: 0.3, height: 0.3 } };
 const ORANGE = [0xff, 0xb5, 0x2e];
@@ -42,7 +42,7 @@ function flat(width: number, ...color: readonly number[]): Buffer {
 
 describe('images on the canvas', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ isFresh: true });
+  const canvas = useCanvasHarness({ isFresh: true });
 
   /** The colour in the middle of a block. */
   const colorOf = async (uuid: string): Promise<string> => {

@@ -2,7 +2,7 @@ import type { NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const ORANGE = '#ffb52e';
 const BLUE = '#2b4eff';
@@ -35,7 +35,7 @@ const BLOCKS: readonly NewBlock[] = [
 
 describe('what changes on the canvas', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ isFresh: true });
+  const canvas = useCanvasHarness({ isFresh: true });
 
   beforeEach(async () => {
     const { page } = canvas;

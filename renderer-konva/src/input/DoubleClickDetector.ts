@@ -2,7 +2,7 @@ const DOUBLE_CLICK_MS = 400;
 const REACH_PX = 10;
 
 /** Detects double clicks, also by touch, for which browsers send no `dblclick` event. */
-export class DoubleClicks {
+export class DoubleClickDetector {
   #last = { at: -Infinity, x: 0, y: 0 };
 
   /** Must be called for each click. Returns whether it completes a double click. */

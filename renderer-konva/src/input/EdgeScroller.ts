@@ -5,9 +5,9 @@ import type { PointerLike } from './pointerEvents.ts';
 /** The duration of a frame that scrolls by a whole step, ms; shorter frames scroll less. */
 const FRAME_MS = 1000 / 60;
 /** Frames that took longer count as this long, so that the page does not jump, ms. */
-const MOST_FRAME_MS = 50;
+const MAX_FRAME_MS = 50;
 /** A press that began at an edge still scrolls this close to it, px. */
-const LEAST_ROOM_PX = 4;
+const MIN_ZONE_PX = 4;
 
 type Place = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
@@ -41,7 +41,7 @@ export class EdgeScroller {
   #frame = 0;
   #lastAt: number | null = null;
   /** The fraction of a px that was not scrolled yet. */
-  #rest: Point = { x: 0, y: 0 };
+  #remainder: Point = { x: 0, y: 0 };
 
   constructor(editor: Editor, view: CanvasView, scroller: HTMLElement) {
     this.#editor = editor;
@@ -55,12 +55,12 @@ export class EdgeScroller {
     this.#box = box;
     const x = pointer.clientX - box.left;
     const y = pointer.clientY - box.top;
-    const been = this.#farthest;
+    const farthest = this.#farthest;
     this.#farthest = {
-      left: Math.max(LEAST_ROOM_PX, x, been?.left ?? 0),
-      top: Math.max(LEAST_ROOM_PX, y, been?.top ?? 0),
-      width: Math.max(LEAST_ROOM_PX, box.width - x, been?.width ?? 0),
-      height: Math.max(LEAST_ROOM_PX, box.height - y, been?.height ?? 0),
+      left: Math.max(MIN_ZONE_PX, x, farthest?.left ?? 0),
+      top: Math.max(MIN_ZONE_PX, y, farthest?.top ?? 0),
+      width: Math.max(MIN_ZONE_PX, box.width - x, farthest?.width ?? 0),
+      height: Math.max(MIN_ZONE_PX, box.height - y, farthest?.height ?? 0),
     };
     this.#schedule();
   }
@@ -70,7 +70,7 @@ export class EdgeScroller {
     this.#last = null;
     this.#farthest = null;
     this.#lastAt = null;
-    this.#rest = { x: 0, y: 0 };
+    this.#remainder = { x: 0, y: 0 };
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
   }
@@ -85,19 +85,25 @@ export class EdgeScroller {
 
   #step(now: number): void {
     const last = this.#last;
-    const been = this.#farthest;
+    const farthest = this.#farthest;
     const since = this.#lastAt === null ? FRAME_MS : now - this.#lastAt;
-    const frames = Math.min(MOST_FRAME_MS, since) / FRAME_MS;
+    const frames = Math.min(MAX_FRAME_MS, since) / FRAME_MS;
     this.#lastAt = null;
-    if (!last || !been || !SCROLLING_MODES.has(this.#editor.mode.name)) return;
+    if (!last || !farthest || !SCROLLING_MODES.has(this.#editor.mode.name)) return;
     const { left, top, width, height } = this.#box;
-    const dx = edgeScrollStep(last.clientX - left, width, { near: been.left, far: been.width });
-    const dy = edgeScrollStep(last.clientY - top, height, { near: been.top, far: been.height });
+    const dx = edgeScrollStep(last.clientX - left, width, {
+      near: farthest.left,
+      far: farthest.width,
+    });
+    const dy = edgeScrollStep(last.clientY - top, height, {
+      near: farthest.top,
+      far: farthest.height,
+    });
     if (dx === 0 && dy === 0) return;
-    this.#rest = { x: this.#rest.x + dx * frames, y: this.#rest.y + dy * frames };
-    const by = { x: Math.trunc(this.#rest.x), y: Math.trunc(this.#rest.y) };
+    this.#remainder = { x: this.#remainder.x + dx * frames, y: this.#remainder.y + dy * frames };
+    const by = { x: Math.trunc(this.#remainder.x), y: Math.trunc(this.#remainder.y) };
     if (by.x !== 0 || by.y !== 0) {
-      this.#rest = { x: this.#rest.x - by.x, y: this.#rest.y - by.y };
+      this.#remainder = { x: this.#remainder.x - by.x, y: this.#remainder.y - by.y };
       const scroller = this.#scroller;
       const { scrollLeft, scrollTop } = scroller;
       scroller.scrollBy(by.x, by.y);
@@ -123,13 +129,13 @@ const MAX_STEP_PX = 22;
 export function edgeScrollStep(
   at: number,
   length: number,
-  room: { readonly near: number; readonly far: number } = { near: Infinity, far: Infinity },
+  zones: { readonly near: number; readonly far: number } = { near: Infinity, far: Infinity },
 ): number {
   const zone = Math.min(GEOMETRY.edgeScrollPx, length / 4);
-  const near = Math.min(zone, room.near);
-  const far = Math.min(zone, room.far);
+  const near = Math.min(zone, zones.near);
+  const far = Math.min(zone, zones.far);
   if (near <= 0 || far <= 0) return 0;
-  const share = at < near ? (at - near) / near : at > length - far ? (at - length + far) / far : 0;
-  const within = Math.max(-1, Math.min(1, share));
-  return Math.sign(within) * Math.ceil(within * within * MAX_STEP_PX) || 0;
+  const depth = at < near ? (at - near) / near : at > length - far ? (at - length + far) / far : 0;
+  const clamped = Math.max(-1, Math.min(1, depth));
+  return Math.sign(clamped) * Math.ceil(clamped * clamped * MAX_STEP_PX) || 0;
 }

@@ -2,9 +2,9 @@
 const LONG_PRESS_MS = 500;
 
 /** Detects a finger that rests in one place. */
-export class LongPress {
+export class LongPressDetector {
   readonly #onLong: (pointer: PointerEvent) => void;
-  readonly #reachPx: number;
+  readonly #tolerancePx: number;
   #from: PointerEvent | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -12,8 +12,8 @@ export class LongPress {
    * @param tolerancePx a finger that moves further is not a long press
    * @param onLong called once with the `pointerdown` event
    */
-  constructor(reachPx: number, onLong: (pointer: PointerEvent) => void) {
-    this.#reachPx = reachPx;
+  constructor(tolerancePx: number, onLong: (pointer: PointerEvent) => void) {
+    this.#tolerancePx = tolerancePx;
     this.#onLong = onLong;
   }
 
@@ -32,7 +32,7 @@ export class LongPress {
     const from = this.#from;
     if (!from || event.pointerId !== from.pointerId) return;
     const way = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
-    if (way > this.#reachPx) this.stop();
+    if (way > this.#tolerancePx) this.stop();
   }
 
   /** The finger was lifted, or does something else. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { KeyUps } from './MissedKeyUps.ts';
+import { MissedKeyUps } from './MissedKeyUps.ts';
 
 /** A clock that a test turns on. */
 function createClock() {
@@ -27,7 +27,7 @@ function createClock() {
 function createKeys() {
   const clock = createClock();
   const released: string[] = [];
-  const keys = new KeyUps((key) => released.push(key), clock.after);
+  const keys = new MissedKeyUps((key) => released.push(key), clock.after);
   const press = (key: string, metaKey = true) => {
     keys.down({ key, code: key === ' ' ? 'Space' : `Key${key}`, metaKey });
   };
@@ -35,7 +35,7 @@ function createKeys() {
 }
 
 describe('releases that macOS swallows', () => {
-  it('releases a key that is held beside Cmd 500 ms after it was last heard of [KB3]', () => {
+  it('reports a key pressed with Cmd as released 500 ms after its last event [KB3]', () => {
     const { clock, released, press } = createKeys();
     press(' ');
     clock.rotateTo(499);

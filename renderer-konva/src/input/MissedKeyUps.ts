@@ -1,5 +1,5 @@
 /** After this long, a pressed key may be one whose release macOS does not report, ms. */
-const HELD_MS = 100;
+const LONG_MS = 100;
 /** A key counts as released this long after its last event, ms. */
 const KEY_UP_MS = 500;
 
@@ -24,11 +24,14 @@ const afterTimeout: After = (ms, run) => {
  * Reports the `keyup` events that macOS does not send while Cmd is down. A key pressed with Cmd for
  * over 100 ms counts as released 500 ms after its last event, or when Cmd is released.
  */
-export class KeyUps {
+export class MissedKeyUps {
   readonly #release: (key: string) => void;
   readonly #after: After;
   /** The keys that are down with Cmd, by physical key. */
-  readonly #held = new Map<string, { readonly key: string; stop: () => void; isLong: boolean }>();
+  readonly #pressed = new Map<
+    string,
+    { readonly key: string; stop: () => void; isLong: boolean }
+  >();
 
   /** @param release called with each key whose release is not reported otherwise */
   constructor(release: (key: string) => void, after: After = afterTimeout) {
@@ -39,40 +42,40 @@ export class KeyUps {
   /** A key was pressed, or repeats. */
   down({ key, code, metaKey }: KeyLike): void {
     if (!metaKey || key === 'Meta') return;
-    const known = this.#held.get(code);
-    known?.stop();
-    const held = known ?? { key, isLong: false, stop: () => undefined };
-    this.#held.set(code, held);
-    const rest = KEY_UP_MS - (held.isLong ? 0 : HELD_MS);
+    const previous = this.#pressed.get(code);
+    previous?.stop();
+    const pressed = previous ?? { key, isLong: false, stop: () => undefined };
+    this.#pressed.set(code, pressed);
+    const rest = KEY_UP_MS - (pressed.isLong ? 0 : LONG_MS);
     const wait = (): void => {
-      held.isLong = true;
-      held.stop = this.#after(rest, () => {
+      pressed.isLong = true;
+      pressed.stop = this.#after(rest, () => {
         this.#end(code);
       });
     };
-    if (held.isLong) wait();
-    else held.stop = this.#after(HELD_MS, wait);
+    if (pressed.isLong) wait();
+    else pressed.stop = this.#after(LONG_MS, wait);
   }
 
   /** A key was released. */
   up({ key, code }: Pick<KeyLike, 'key' | 'code'>): void {
-    if (key === 'Meta') for (const each of [...this.#held.keys()]) this.#end(each);
+    if (key === 'Meta') for (const each of [...this.#pressed.keys()]) this.#end(each);
     else this.#forget(code);
   }
 
   /** The canvas lost the focus: no more key events follow. */
   stop(): void {
-    for (const code of [...this.#held.keys()]) this.#forget(code);
+    for (const code of [...this.#pressed.keys()]) this.#forget(code);
   }
 
   #end(code: string): void {
-    const held = this.#held.get(code);
+    const pressed = this.#pressed.get(code);
     this.#forget(code);
-    if (held) this.#release(held.key);
+    if (pressed) this.#release(pressed.key);
   }
 
   #forget(code: string): void {
-    this.#held.get(code)?.stop();
-    this.#held.delete(code);
+    this.#pressed.get(code)?.stop();
+    this.#pressed.delete(code);
   }
 }

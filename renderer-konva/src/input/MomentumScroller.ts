@@ -1,19 +1,19 @@
 import type { Point } from '@cobble/engine';
 
 /** The speed is measured over this time before the fingers are lifted, ms. */
-const LOOK_BACK_MS = 80;
+const SPEED_WINDOW_MS = 80;
 /** Fingers that stop for longer before they are lifted cause no momentum, ms. */
-const REST_MS = 100;
+const MAX_STOP_MS = 100;
 /** Time in which the speed drops to 1/e, as in browsers, ms. */
-const SLOWING_MS = 325;
+const DECAY_MS = 325;
 /** The slowest and fastest speed; px per ms. */
-const LEAST = 0.03;
-const MOST = 4;
+const MIN_SPEED = 0.03;
+const MAX_SPEED = 4;
 
 /** Momentum scrolling: continues to scroll after two fingers that moved the view are lifted. */
-export class Gliding {
+export class MomentumScroller {
   readonly #scroller: HTMLElement;
-  #way: { readonly x: number; readonly y: number; readonly at: number }[] = [];
+  #path: { readonly x: number; readonly y: number; readonly at: number }[] = [];
   #frame = 0;
 
   constructor(scroller: HTMLElement) {
@@ -26,7 +26,7 @@ export class Gliding {
    * @param at the event's time, ms
    */
   moved({ x, y }: Point, at: number): void {
-    this.#way = [...this.#way.filter((each) => at - each.at <= LOOK_BACK_MS), { x, y, at }];
+    this.#path = [...this.#path.filter((each) => at - each.at <= SPEED_WINDOW_MS), { x, y, at }];
   }
 
   /**
@@ -35,39 +35,39 @@ export class Gliding {
    * @param at the event's time, ms
    */
   release(at: number): void {
-    const [first] = this.#way;
-    const last = this.#way.at(-1);
-    this.#way = [];
-    if (!first || !last || last.at <= first.at || at - last.at > REST_MS) return;
+    const [first] = this.#path;
+    const last = this.#path.at(-1);
+    this.#path = [];
+    if (!first || !last || last.at <= first.at || at - last.at > MAX_STOP_MS) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const time = last.at - first.at;
     const speed = { x: (first.x - last.x) / time, y: (first.y - last.y) / time };
-    const faster = Math.max(1, Math.hypot(speed.x, speed.y) / MOST);
-    this.#glide({ x: speed.x / faster, y: speed.y / faster });
+    const faster = Math.max(1, Math.hypot(speed.x, speed.y) / MAX_SPEED);
+    this.#start({ x: speed.x / faster, y: speed.y / faster });
   }
 
   /** Stops, because something else scrolls or presses the view. */
   stop(): void {
-    this.#way = [];
+    this.#path = [];
     cancelAnimationFrame(this.#frame);
   }
 
-  #glide(speed: Point): void {
+  #start(speed: Point): void {
     const scroller = this.#scroller;
     let { x, y } = speed;
     let before = performance.now();
-    const place = { x: scroller.scrollLeft, y: scroller.scrollTop };
+    const position = { x: scroller.scrollLeft, y: scroller.scrollTop };
     const step = (): void => {
       const now = performance.now();
       const time = now - before;
       before = now;
-      place.x += x * time;
-      place.y += y * time;
-      scroller.scrollTo(place.x, place.y);
-      const slower = Math.exp(-time / SLOWING_MS);
+      position.x += x * time;
+      position.y += y * time;
+      scroller.scrollTo(position.x, position.y);
+      const slower = Math.exp(-time / DECAY_MS);
       x *= slower;
       y *= slower;
-      if (Math.hypot(x, y) > LEAST) this.#frame = requestAnimationFrame(step);
+      if (Math.hypot(x, y) > MIN_SPEED) this.#frame = requestAnimationFrame(step);
     };
     this.#frame = requestAnimationFrame(step);
   }

@@ -7,7 +7,7 @@ interface PanStart {
 }
 
 /** Pans the view by the middle mouse button, or by the main button while Space is down. */
-export class Panning {
+export class PanController {
   readonly #scroller: HTMLElement;
   #from: PanStart | null = null;
   #isSpaceDown = false;

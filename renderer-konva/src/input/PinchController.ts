@@ -1,13 +1,13 @@
 import type { Point } from '@cobble/engine';
 import type { CanvasView } from '../view/CanvasView.ts';
-import { Gliding } from './MomentumScroller.ts';
+import { MomentumScroller } from './MomentumScroller.ts';
 import type { ZoomController } from './ZoomController.ts';
-import { placeOn } from './pointerEvents.ts';
+import { toElementPoint } from './pointerEvents.ts';
 
 /**
  * Two fingers whose distance changes by less than this ratio only scroll, and end with momentum.
  */
-const STEADY = 0.06;
+const ZOOM_THRESHOLD = 0.06;
 
 /** Zooms and scrolls the canvas with two fingers. The selection does not change. */
 export class PinchController {
@@ -15,7 +15,7 @@ export class PinchController {
   readonly #scroller: HTMLElement;
   readonly #zoom: ZoomController;
   readonly #onStart: () => boolean;
-  readonly #gliding: Gliding;
+  readonly #momentum: MomentumScroller;
   #isZooming = false;
   #start: { readonly distance: number; readonly zoom: number } | null = null;
   #centre: Point = { x: 0, y: 0 };
@@ -34,21 +34,21 @@ export class PinchController {
     this.#scroller = scroller;
     this.#zoom = zoom;
     this.#onStart = onStart;
-    this.#gliding = new Gliding(scroller);
+    this.#momentum = new MomentumScroller(scroller);
   }
 
   /** Listens until the signal is aborted. */
   listen(signal: AbortSignal): void {
     const options = { signal, passive: false };
     const begin = (event: TouchEvent): void => {
-      this.#gliding.stop();
+      this.#momentum.stop();
       if (event.touches.length !== 2) return;
       event.preventDefault();
       if (!this.#onStart()) return;
       this.#start = { distance: distanceOf(event), zoom: this.#view.zoom };
       this.#centre = this.#centreOf(event);
       this.#isZooming = false;
-      this.#gliding.moved(this.#centre, event.timeStamp);
+      this.#momentum.moved(this.#centre, event.timeStamp);
     };
     const move = (event: TouchEvent): void => {
       if (!this.#start || event.touches.length !== 2) return;
@@ -57,21 +57,21 @@ export class PinchController {
       const zoom = (this.#start.zoom * distanceOf(event)) / this.#start.distance;
       this.#zoom.zoomTo(zoom, this.#centre, centre);
       this.#centre = centre;
-      this.#isZooming ||= Math.abs(zoom / this.#start.zoom - 1) > STEADY;
-      this.#gliding.moved(centre, event.timeStamp);
+      this.#isZooming ||= Math.abs(zoom / this.#start.zoom - 1) > ZOOM_THRESHOLD;
+      this.#momentum.moved(centre, event.timeStamp);
     };
     const end = (event: TouchEvent): void => {
       if (event.touches.length < 2) this.#start = null;
       if (event.touches.length > 0) return;
-      if (this.#isZooming || event.type === 'touchcancel') this.#gliding.stop();
-      else this.#gliding.release(event.timeStamp);
+      if (this.#isZooming || event.type === 'touchcancel') this.#momentum.stop();
+      else this.#momentum.release(event.timeStamp);
     };
-    const hold = (): void => {
-      this.#gliding.stop();
+    const stopMomentum = (): void => {
+      this.#momentum.stop();
     };
-    this.#scroller.addEventListener('wheel', hold, { signal, passive: true });
-    this.#scroller.addEventListener('pointerdown', hold, { signal });
-    signal.addEventListener('abort', hold);
+    this.#scroller.addEventListener('wheel', stopMomentum, { signal, passive: true });
+    this.#scroller.addEventListener('pointerdown', stopMomentum, { signal });
+    signal.addEventListener('abort', stopMomentum);
     this.#scroller.addEventListener('touchstart', begin, options);
     this.#scroller.addEventListener('touchmove', move, options);
     this.#scroller.addEventListener('touchend', end, options);
@@ -80,7 +80,7 @@ export class PinchController {
 
   #centreOf({ touches: [a, b] }: TouchEvent): Point {
     if (!a || !b) return this.#centre;
-    return placeOn(this.#scroller, {
+    return toElementPoint(this.#scroller, {
       clientX: (a.clientX + b.clientX) / 2,
       clientY: (a.clientY + b.clientY) / 2,
     });

@@ -3,12 +3,12 @@ import { autorun, reaction } from 'mobx';
 import type { CanvasView } from '../view/CanvasView.ts';
 import { isEditedText } from './keyboard.ts';
 import { cursorFor } from './cursors.ts';
-import { DoubleClicks } from './DoubleClickDetector.ts';
+import { DoubleClickDetector } from './DoubleClickDetector.ts';
 import { EdgeScroller } from './EdgeScroller.ts';
 import type { ChromeHit, ChromeHover, ChromeState } from '../chrome/ChromeState.ts';
 import { hitChrome } from '../chrome/hitChrome.ts';
-import { LongPress } from './LongPressDetector.ts';
-import { Panning } from './PanController.ts';
+import { LongPressDetector } from './LongPressDetector.ts';
+import { PanController } from './PanController.ts';
 import { PinchController } from './PinchController.ts';
 import {
   coalescedOf,
@@ -17,9 +17,9 @@ import {
   toPointerFields,
   touchAsPointer,
 } from './pointerEvents.ts';
-import { withinView } from './pointerEvents.ts';
+import { clampToView } from './pointerEvents.ts';
 import type { ZoomController } from './ZoomController.ts';
-import { placeOn } from './pointerEvents.ts';
+import { toElementPoint } from './pointerEvents.ts';
 
 /** A finger that moves further scrolls, px. */
 const TAP_PX = 10;
@@ -34,21 +34,21 @@ export class PointerController {
   readonly #scroller: HTMLElement;
   readonly #onHover: (hover: ChromeHover) => void;
   readonly #pinch: PinchController;
-  readonly #panning: Panning;
+  readonly #panning: PanController;
   readonly #edges: EdgeScroller;
-  readonly #clicks = new DoubleClicks();
-  readonly #longPress: LongPress;
+  readonly #doubleClicks = new DoubleClickDetector();
+  readonly #longPress: LongPressDetector;
   #pressed: number | null = null;
   /** The last event of the pressed pointer. */
   #last: PointerEvent | null = null;
   /** The pressed button, as in `PointerEvent.buttons`; 0 when a script pressed it. */
   #button = 0;
   /** The second finger of a pinch of the selection. */
-  #joined: number | null = null;
+  #secondFinger: number | null = null;
   /** A finger on something unselected: a tap if it stays, a scroll if it moves. */
   #tap: PointerEvent | null = null;
   /** The press opened the menu, so its end is not a click, nor for the browser. */
-  #hasAsked = false;
+  #hasOpenedMenu = false;
   #isPenDown = false;
   #entryPoint: { x: number; y: number } | null = null;
 
@@ -65,11 +65,11 @@ export class PointerController {
     this.#view = view;
     this.#scroller = scroller;
     this.#onHover = onHover;
-    this.#panning = new Panning(scroller);
+    this.#panning = new PanController(scroller);
     this.#edges = new EdgeScroller(editor, view, scroller);
-    this.#pinch = new PinchController(view, scroller, zoom, () => this.#giveWayToZoom());
-    this.#longPress = new LongPress(TAP_PX, (event) => {
-      this.#askForMenu(event);
+    this.#pinch = new PinchController(view, scroller, zoom, () => this.#yieldToZoom());
+    this.#longPress = new LongPressDetector(TAP_PX, (event) => {
+      this.#openMenu(event);
     });
   }
 
@@ -100,7 +100,7 @@ export class PointerController {
         event.preventDefault();
         // Ctrl+click opens the menu on a Mac.
         if (event.ctrlKey && event.button === 0 && this.#pressed !== null)
-          this.#askForMenu(event as PointerEvent);
+          this.#openMenu(event as PointerEvent);
       },
     };
     for (const [type, handle] of Object.entries(handlers))
@@ -125,7 +125,7 @@ export class PointerController {
     element.addEventListener(
       'touchend',
       (event) => {
-        if (this.#hasAsked && event.cancelable) event.preventDefault();
+        if (this.#hasOpenedMenu && event.cancelable) event.preventDefault();
       },
       notPassive,
     );
@@ -175,7 +175,7 @@ export class PointerController {
     if (this.#pressed === null) return;
     this.#pressed = null;
     this.#last = null;
-    this.#joined = null;
+    this.#secondFinger = null;
     this.#edges.stop();
     this.#editor.dispatch({ type: 'pointercancel' });
   }
@@ -187,8 +187,8 @@ export class PointerController {
   /**
    * Clamps the pointer to the viewport while blocks are dragged, as they would get lost outside it.
    */
-  #held(event: PointerEvent): PointerLike {
-    return this.#editor.mode.name === 'translating' ? withinView(event, this.#scroller) : event;
+  #clampToView(event: PointerEvent): PointerLike {
+    return this.#editor.mode.name === 'translating' ? clampToView(event, this.#scroller) : event;
   }
 
   #hit(event: PointerLike): ChromeHit {
@@ -196,7 +196,7 @@ export class PointerController {
   }
 
   #fields(event: PointerLike): ReturnType<typeof toPointerFields> {
-    return toPointerFields(event, this.#view, placeOn(this.#scroller, event));
+    return toPointerFields(event, this.#view, toElementPoint(this.#scroller, event));
   }
 
   #dispatch(
@@ -217,10 +217,10 @@ export class PointerController {
   #down(event: PointerEvent): void {
     if (isEditedText(event.target) || this.#isOnScrollbar(event)) return;
     if (!event.isPrimary) {
-      this.#join(event);
+      this.#addSecondFinger(event);
       return;
     }
-    this.#hasAsked = false;
+    this.#hasOpenedMenu = false;
     this.#isPenDown = event.pointerType === 'pen';
     if (this.#panning.begin(event)) return;
     const isFinger = event.pointerType === 'touch';
@@ -242,8 +242,9 @@ export class PointerController {
   }
 
   /** A second finger near the selection pinches it while the first one presses it. */
-  #join(event: PointerEvent): void {
-    if (event.pointerType !== 'touch' || this.#pressed === null || this.#joined !== null) return;
+  #addSecondFinger(event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || this.#pressed === null || this.#secondFinger !== null)
+      return;
     const { mode, selectionBox: box } = this.#editor;
     if ((mode.name !== 'pressing' && mode.name !== 'translating') || !box) return;
     const { x, y } = this.#fields(event);
@@ -252,22 +253,22 @@ export class PointerController {
     if (y < box.y - reach || y > box.y + box.height + reach) return;
     this.#longPress.stop();
     this.#edges.stop();
-    this.#joined = event.pointerId;
+    this.#secondFinger = event.pointerId;
     this.#editor.dispatch({ type: 'pointerdown', ...this.#fields(event) });
     this.#scroller.setPointerCapture(event.pointerId);
   }
 
   /** Two fingers are down. Cancels the first one's gesture and returns true if they may zoom. */
-  #giveWayToZoom(): boolean {
+  #yieldToZoom(): boolean {
     if (this.#isDrawing || this.#editor.mode.name === 'pinching') return false;
     this.cancel();
     return true;
   }
 
-  #askForMenu(event: PointerEvent): void {
+  #openMenu(event: PointerEvent): void {
     const { mode } = this.#editor;
     if (this.#tap === null && mode.name !== 'pressing') return;
-    this.#hasAsked = true;
+    this.#hasOpenedMenu = true;
     this.#tap = null;
     this.#pressed = null;
     this.#last = null;
@@ -285,7 +286,8 @@ export class PointerController {
     }
     if (event.pointerType === 'touch' && this.#pressed === null) return;
     const { pointerId } = event;
-    if (this.#pressed !== null && pointerId !== this.#pressed && pointerId !== this.#joined) return;
+    if (this.#pressed !== null && pointerId !== this.#pressed && pointerId !== this.#secondFinger)
+      return;
     if (this.#pressed === null) {
       this.#dispatch('pointermove', event);
       this.#showHover(event);
@@ -301,7 +303,7 @@ export class PointerController {
     if (pointerId === this.#pressed) this.#last = event;
     const box = this.#scroller.getBoundingClientRect();
     // A stroke follows every position of the pointer since the last frame.
-    for (const each of this.#isDrawing ? coalescedOf(event) : [this.#held(event)])
+    for (const each of this.#isDrawing ? coalescedOf(event) : [this.#clampToView(event)])
       this.#dispatch('pointermove', each);
     this.#edges.follow(event, box);
     this.#scroller.style.cursor = cursorFor(this.#state, this.#state.hover);
@@ -319,9 +321,9 @@ export class PointerController {
       this.#tap = null;
     }
     const { pointerId } = event;
-    if (this.#pressed === null || (pointerId !== this.#pressed && pointerId !== this.#joined))
+    if (this.#pressed === null || (pointerId !== this.#pressed && pointerId !== this.#secondFinger))
       return;
-    if (this.#joined !== null) {
+    if (this.#secondFinger !== null) {
       this.#endPinch(event);
       return;
     }
@@ -331,8 +333,8 @@ export class PointerController {
     // A new text has its placeholder selected, to be typed over, and no caret inside it.
     const isOnBlock = this.#editor.hitTest(this.#fields(event)) !== null;
     this.#entryPoint = isOnBlock ? { x: event.clientX, y: event.clientY } : null;
-    this.#dispatch('pointerup', this.#held(event));
-    const isDouble = !this.#isDrawing && this.#clicks.clicked(event);
+    this.#dispatch('pointerup', this.#clampToView(event));
+    const isDouble = !this.#isDrawing && this.#doubleClicks.clicked(event);
     if (isDouble && editedBlockOf(this.#editor.mode) === null) this.#dispatch('doubleclick', event);
     // The text overlay is rendered right after; later ones do not come from this press.
     setTimeout(() => (this.#entryPoint = null), 100);
@@ -341,18 +343,18 @@ export class PointerController {
 
   /** One finger of a pinch was lifted; the other one does nothing until it is lifted too. */
   #endPinch(event: PointerEvent): void {
-    const other = event.pointerId === this.#pressed ? this.#joined : this.#pressed;
+    const other = event.pointerId === this.#pressed ? this.#secondFinger : this.#pressed;
     this.#pressed = other;
-    this.#joined = null;
+    this.#secondFinger = null;
     this.#dispatch('pointerup', event);
   }
 
   /** The page scrolled under a resting pointer (wheel, key, edge): what it drags moves along. */
   #viewMoved(): void {
     const { name } = this.#editor.mode;
-    if (this.#pressed === null || this.#joined !== null || !this.#last) return;
+    if (this.#pressed === null || this.#secondFinger !== null || !this.#last) return;
     if (name !== 'layout' && name !== 'pressing')
-      this.#dispatch('pointermove', this.#held(this.#last));
+      this.#dispatch('pointermove', this.#clampToView(this.#last));
   }
 
   #leave(): void {
@@ -385,7 +387,7 @@ export class PointerController {
   }
 
   #isOnScrollbar(event: PointerEvent): boolean {
-    const { x, y } = placeOn(this.#scroller, event);
+    const { x, y } = toElementPoint(this.#scroller, event);
     return x > this.#scroller.clientWidth || y > this.#scroller.clientHeight;
   }
 }

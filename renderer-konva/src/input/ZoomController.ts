@@ -1,6 +1,6 @@
 import type { Box, Point } from '@cobble/engine';
 import { type CanvasView, clampZoom } from '../view/CanvasView.ts';
-import { placeOn } from './pointerEvents.ts';
+import { toElementPoint } from './pointerEvents.ts';
 
 /** The part of the view that a box fills when it is zoomed to. */
 const FIT_RATIO = 0.86;
@@ -58,7 +58,7 @@ export class ZoomController {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const delta = Math.max(-60, Math.min(60, event.deltaY * lines));
-    this.zoomTo(this.#view.zoom * Math.exp(-delta / 150), placeOn(this.#scroller, event));
+    this.zoomTo(this.#view.zoom * Math.exp(-delta / 150), toElementPoint(this.#scroller, event));
   }
 
   /**

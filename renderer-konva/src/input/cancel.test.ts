@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 describe('Esc in the middle of a gesture', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1100, height: 760 });
+  const canvas = useCanvasHarness({ width: 1100, height: 760 });
   beforeEach(() => canvas.showGallery());
 
   const state = () =>
@@ -66,7 +66,7 @@ describe('Esc in the middle of a gesture', function () {
 
 describe('what comes in the middle of a drag', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1100, height: 760 });
+  const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf, clientBox } = canvas;
   let at = { x: 0, y: 0 };
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isNear, lookAt } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const BLACK = [0, 0, 0] as const;
 
@@ -14,7 +14,7 @@ declare global {
 
 describe('drawing on the canvas', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1000, height: 700, touch: true });
+  const canvas = useCanvasHarness({ width: 1000, height: 700, touch: true });
   beforeEach(async () => {
     await canvas.showGallery();
     await canvas.page.locator('[data-cobble-scroller]').focus();

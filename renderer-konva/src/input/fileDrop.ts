@@ -1,6 +1,6 @@
 import type { Point } from '@cobble/engine';
 import type { CanvasView } from '../view/CanvasView.ts';
-import { placeOn } from './pointerEvents.ts';
+import { toElementPoint } from './pointerEvents.ts';
 
 /** Receives dropped files and their position in page space. */
 export type OnFiles = (files: readonly File[], at: Point) => void;
@@ -33,7 +33,7 @@ export function listenToDrops(
       const callback = onFiles();
       if (files.length === 0 || !callback) return;
       event.preventDefault();
-      callback(files, view.toPage(placeOn(scroller, event)));
+      callback(files, view.toPage(toElementPoint(scroller, event)));
     },
     { signal },
   );

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 describe('gestures on the canvas', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1100, height: 760 });
+  const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf, clientBox, middle, selection } = canvas;
   beforeEach(async () => {
     await canvas.page.mouse.move(2, 2);

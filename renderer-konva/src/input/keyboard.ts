@@ -1,5 +1,5 @@
 import type { Editor } from '@cobble/engine';
-import { KeyUps } from './MissedKeyUps.ts';
+import { MissedKeyUps } from './MissedKeyUps.ts';
 
 /** What {@link listenToKeys} needs of a canvas. */
 export interface KeyTarget {
@@ -35,7 +35,7 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
       ctrl: event.ctrlKey || event.metaKey,
     });
   };
-  const keyUps = new KeyUps((key) => {
+  const keyUps = new MissedKeyUps((key) => {
     if (key === ' ') pointer.setSpaceDown(false);
     editor.dispatch({ type: 'keyup', key });
   });
@@ -65,8 +65,8 @@ export function listenToKeys({ editor, root, zoomByKey, pointer }: KeyTarget): (
       if (event.key === 'Tab') return;
       if (zoomByKey(event)) return;
       // During a drag Alt drags a copy and must not open the browser's menu.
-      const isHeld = event.key === 'Alt' && pointer.isDown;
-      if (isHeld || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
+      const isLockedByOther = event.key === 'Alt' && pointer.isDown;
+      if (isLockedByOther || isCanvasKey(event, editor.selection.size > 0)) event.preventDefault();
       else if (event.ctrlKey || event.metaKey) return;
       send('keydown', event);
     },

@@ -63,7 +63,7 @@ export function touchAsPointer(touch: Touch, event: TouchEvent): PointerLike {
  * Converts client px to px from an element's top left corner, undoing a host's `transform` or
  * `zoom`.
  */
-export function placeOn(
+export function toElementPoint(
   element: HTMLElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): Point {
@@ -86,7 +86,7 @@ export function elementScale(
 }
 
 /** The event with its position clamped to the visible part of the scroller. */
-export function withinView(event: PointerLike, scroller: HTMLElement): PointerLike {
+export function clampToView(event: PointerLike, scroller: HTMLElement): PointerLike {
   const { left, top } = scroller.getBoundingClientRect();
   const scale = elementScale(scroller);
   const { pointerId, pointerType, pressure, button, shiftKey, altKey, ctrlKey, metaKey } = event;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lookAt } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
@@ -11,7 +11,7 @@ const RAIL = { left: LEFT - 18, right: LEFT + 600 + 18, gripY: 112 };
 
 describe('rails and the edges of sections', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1100, height: 760 });
+  const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf } = canvas;
   beforeEach(async () => {
     await canvas.page.mouse.move(2, 2);

@@ -1,7 +1,7 @@
 import type { MenuRequest } from '@cobble/engine';
 import { expect } from 'chai';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
 
 describe('fingers on the canvas', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 640, height: 760, touch: true });
+  const canvas = useCanvasHarness({ width: 640, height: 760, touch: true });
   const { boxOf, middle, select, selection } = canvas;
   beforeEach(async () => {
     await canvas.showGallery();

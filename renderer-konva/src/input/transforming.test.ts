@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lookAt, type Spot } from '../testing/hands.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 const SELECTION = [43, 78, 255] as const;
 const GUIDE = [255, 46, 147] as const;
@@ -9,7 +9,7 @@ const ROTATE_GAP = 28;
 
 describe('resizing, turning and moving by the mouse', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1100, height: 760 });
+  const canvas = useCanvasHarness({ width: 1100, height: 760 });
   const { boxOf, clientBox, middle, select, selection } = canvas;
   beforeEach(async () => {
     await canvas.page.mouse.move(2, 2);

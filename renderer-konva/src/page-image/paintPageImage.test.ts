@@ -2,7 +2,7 @@ import { type Block, createBlankPage, type Page, richTextFromPlain } from '@cobb
 import { expect } from 'chai';
 import { plainResources, recordingTarget } from '../testing/recordingTarget.ts';
 import { paintPageImage } from './paintPageImage.ts';
-import { pinnedPlace } from './paintPageImage.ts';
+import { pinnedPosition } from './paintPageImage.ts';
 
 let count = 0;
 
@@ -116,14 +116,14 @@ describe('an image of a page', () => {
   it('holds pinned blocks to their edge of the screen, wholly on it', () => {
     const screen = { windowX: 0, referenceWidthPx: 600, sidePx: 150 };
     const at = (pin: 'left' | 'right', x: number) =>
-      pinnedPlace(block('s', { at: { x, width: 0.2, pin } }), screen).position.x;
+      pinnedPosition(block('s', { at: { x, width: 0.2, pin } }), screen).position.x;
     expect(at('left', 0.05)).to.be.closeTo(0.05 - 0.25, 1e-9);
     expect(at('right', 0.75)).to.be.closeTo(0.75 + 0.25, 1e-9);
     expect(at('left', -0.4)).to.be.closeTo(-0.25, 1e-9);
     const cutOff = { ...screen, sidePx: null };
-    const kept = pinnedPlace(block('s', { at: { x: 0.9, width: 0.2, pin: 'right' } }), cutOff);
+    const kept = pinnedPosition(block('s', { at: { x: 0.9, width: 0.2, pin: 'right' } }), cutOff);
     expect(kept.position.x).to.be.closeTo(0.8, 1e-9);
     const free = block('s', {});
-    expect(pinnedPlace(free, screen)).to.equal(free);
+    expect(pinnedPosition(free, screen)).to.equal(free);
   });
 });

@@ -2,7 +2,7 @@ import { type Block, type Box, GEOMETRY, type Page, isSection, rotationOf } from
 import { paintBlock } from '../blocks/paintBlock.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { PaintTarget } from '../paint/PaintTarget.ts';
-import { paintGround, paintPageBorder } from '../paint/pageBackground.ts';
+import { paintPageBackground, paintPageBorder } from '../paint/pageBackground.ts';
 
 /** Options of {@link paintPageImage}. */
 export interface PageImageOptions {
@@ -49,7 +49,7 @@ export function paintPageImage(
 
   target.save();
   target.scale(scale, scale);
-  paintGround(target, style, box, screen, resources);
+  paintPageBackground(target, style, box, screen, resources);
   target.save();
   // Clip what reaches beyond the page, except blocks pinned to the edge of a wide screen.
   target.beginPath();
@@ -97,11 +97,11 @@ function paintSections(
   const seenUnits = seenPx / referenceWidthPx + marginUnits;
   /** The origin of each block's children, in units from the window's top left corner. */
   const origins = new Map<string, { readonly x: number; readonly y: number }>();
-  const heldBy = (uuid: string): readonly Block[] => {
+  const uncachedChildrenOf = (uuid: string): readonly Block[] => {
     const origin = origins.get(uuid) ?? { x: 0, y: 0 };
     return childrenOf(uuid).flatMap((child) => {
       if (!isSeen(child)) return [];
-      const block = pinnedPlace(child, { windowX: origin.x, referenceWidthPx, sidePx });
+      const block = pinnedPosition(child, { windowX: origin.x, referenceWidthPx, sidePx });
       const { x, y, width, height } = block.position;
       // A rotated block reaches at most half its diagonal from its centre.
       const reach = (Math.hypot(width, height) - height) / 2;
@@ -118,7 +118,7 @@ function paintSections(
     origins.set(section.uuid, box);
     if (y <= seenUnits) {
       const position = { ...section.position, ...box, rotationDeg: 0 };
-      paintBlock(target, { ...section, position }, resources, heldBy);
+      paintBlock(target, { ...section, position }, resources, uncachedChildrenOf);
     }
     y += box.height;
   }
@@ -171,7 +171,10 @@ export interface PinScreen {
  * Moves a pinned block as a desktop does: it keeps its distance to the window's edge from the
  * screen's edge instead, and stays wholly on screen. Returns other blocks unchanged.
  */
-export function pinnedPlace(block: Block, { windowX, referenceWidthPx, sidePx }: PinScreen): Block {
+export function pinnedPosition(
+  block: Block,
+  { windowX, referenceWidthPx, sidePx }: PinScreen,
+): Block {
   const { position } = block;
   if (position.pin === undefined) return block;
   const turn = (rotationOf(block) * Math.PI) / 180;

@@ -28,7 +28,7 @@ export interface PaintResources {
    * The URL that each image slot showed last, so that the old image stays until a new one has
    * loaded. Absent where nothing is repainted.
    */
-  readonly shownImages?: Map<string, string>;
+  readonly lastImageUrls?: Map<string, string>;
   /** A path from SVG path data; hosts may memoize it. */
   path(data: string): Path2D;
   /** A clear bitmap of a size in device px, or null when the host is out of memory. */

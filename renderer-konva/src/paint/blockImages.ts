@@ -9,19 +9,19 @@ import type { PaintTarget } from './PaintTarget.ts';
  * @param slot the block's id, and which of its images
  * @param box its size, device px
  */
-export function imageOf(
+export function imageInSlot(
   resources: PaintResources,
   place: string,
   url: string,
   box?: { readonly width: number; readonly height: number },
 ): PaintImage | 'loading' | null {
   const found = resources.image(url, box);
-  const { shownImages } = resources;
+  const { lastImageUrls } = resources;
   if (found !== 'loading') {
-    shownImages?.set(place, url);
+    lastImageUrls?.set(place, url);
     return found;
   }
-  const last = shownImages?.get(place);
+  const last = lastImageUrls?.get(place);
   if (last === undefined || last === url) return found;
   return resources.image(last, box) ?? found;
 }

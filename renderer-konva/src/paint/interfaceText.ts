@@ -4,7 +4,7 @@ import type { PaintFrame } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** One line of interface text on a block. Lengths are px at the reference width. */
-export interface LineOfWords {
+export interface InterfaceLine {
   readonly text: string;
   readonly x: number;
   /** The top of the line box, whose height is 1.3 times the font size. */
@@ -17,27 +17,31 @@ export interface LineOfWords {
 }
 
 /** The line height as a ratio of the font size, as on the published page's cards. */
-export const WORDS_LINE_HEIGHT = 1.3;
+export const INTERFACE_LINE_HEIGHT = 1.3;
 
 const ELLIPSIS = '…';
 
 /** Draws a line, cut with an ellipsis where it is too long. */
-export function paintLine(target: PaintTarget, line: LineOfWords, measurer: FontMeasurer): void {
-  const font = wordsFont(line.weight, line.sizePx);
+export function paintInterfaceLine(
+  target: PaintTarget,
+  line: InterfaceLine,
+  measurer: FontMeasurer,
+): void {
+  const font = interfaceFont(line.weight, line.sizePx);
   const text = fitLine(line.text, line.width, font, measurer);
   if (text === '') return;
   const { ascent, descent } = measurer.metrics(font);
-  const spare = line.align === 'center' ? line.width - measurer.width(text, font) : 0;
+  const spareWidth = line.align === 'center' ? line.width - measurer.width(text, font) : 0;
   target.font = font;
   target.fillStyle = line.color;
   target.textAlign = 'left';
   target.textBaseline = 'alphabetic';
-  const leading = line.sizePx * WORDS_LINE_HEIGHT - ascent - descent;
-  target.fillText(text, line.x + spare / 2, Math.round(line.y + leading / 2 + ascent));
+  const leading = line.sizePx * INTERFACE_LINE_HEIGHT - ascent - descent;
+  target.fillText(text, line.x + spareWidth / 2, Math.round(line.y + leading / 2 + ascent));
 }
 
 /** The canvas font of interface text on blocks. */
-export function wordsFont(weight: number, sizePx: number): string {
+export function interfaceFont(weight: number, sizePx: number): string {
   return `${String(weight)} ${String(sizePx)}px ${fontFamilyCss('Inter')}`;
 }
 
@@ -60,7 +64,7 @@ export function fitLine(text: string, width: number, font: string, measurer: Fon
  * Breaks a text at its spaces into at most `lines` lines, and cuts the last one where it is too
  * long.
  */
-export function breakWords(
+export function breakInterfaceText(
   text: string,
   width: number,
   lines: number,
@@ -92,12 +96,12 @@ export function paintNotice(
 ): void {
   const { measurer } = resources.texts;
   const width = Math.max(0, content.width - 2 * NOTICE_PADDING_PX);
-  const lines = breakWords(words, width, 3, wordsFont(400, NOTICE_SIZE_PX), measurer);
+  const lines = breakInterfaceText(words, width, 3, interfaceFont(400, NOTICE_SIZE_PX), measurer);
   const x = content.x + NOTICE_PADDING_PX;
-  let y = content.y + (content.height - lines.length * NOTICE_SIZE_PX * WORDS_LINE_HEIGHT) / 2;
+  let y = content.y + (content.height - lines.length * NOTICE_SIZE_PX * INTERFACE_LINE_HEIGHT) / 2;
   for (const text of lines) {
     const look = { sizePx: NOTICE_SIZE_PX, weight: 400, align: 'center' } as const;
-    paintLine(target, { text, x, y, width, color, ...look }, measurer);
-    y += NOTICE_SIZE_PX * WORDS_LINE_HEIGHT;
+    paintInterfaceLine(target, { text, x, y, width, color, ...look }, measurer);
+    y += NOTICE_SIZE_PX * INTERFACE_LINE_HEIGHT;
   }
 }

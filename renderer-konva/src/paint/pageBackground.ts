@@ -7,13 +7,15 @@ import type { PaintTarget } from './PaintTarget.ts';
 import { scaleOf } from './shadows.ts';
 
 /** The page's background colour; default white. */
-export function groundColorOf(style: PageStyle): string {
+export function pageBackgroundColor(style: PageStyle): string {
   return paintColor(style.background?.color ?? style.backgroundColor ?? '#FFFFFF');
 }
 
 /** The colour that a wide screen shows beside the page. */
-export function asideColorOf(style: PageStyle): string {
-  return style.borderColor === undefined ? groundColorOf(style) : paintColor(style.borderColor);
+export function asideBackgroundColor(style: PageStyle): string {
+  return style.borderColor === undefined
+    ? pageBackgroundColor(style)
+    : paintColor(style.borderColor);
 }
 
 /**
@@ -23,16 +25,16 @@ export function asideColorOf(style: PageStyle): string {
  * @param page the published page's box on the screen
  * @param screen the screen's size, px
  */
-export function paintGround(
+export function paintPageBackground(
   target: PaintTarget,
   style: PageStyle,
   page: Box,
   screen: { readonly width: number; readonly height: number },
   resources: PaintResources,
 ): void {
-  target.fillStyle = asideColorOf(style);
+  target.fillStyle = asideBackgroundColor(style);
   target.fillRect(0, 0, screen.width, screen.height);
-  target.fillStyle = groundColorOf(style);
+  target.fillStyle = pageBackgroundColor(style);
   target.fillRect(page.x, 0, page.width, screen.height);
   const { background } = style;
   if (!background?.imageUrl) return;

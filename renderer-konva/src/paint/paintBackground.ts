@@ -2,7 +2,7 @@ import { type Background, type Box, GEOMETRY } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxes.ts';
 import { paintColor } from './paintColor.ts';
 import type { PaintImage, PaintResources } from './PaintResources.ts';
-import { imageOf } from './blockImages.ts';
+import { imageInSlot } from './blockImages.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 import { sizeOnTarget } from './shadows.ts';
 
@@ -29,7 +29,7 @@ export function paintBackground(
   }
   const { imageUrl } = background;
   const image = imageUrl
-    ? imageOf(resources, `${owner} ground`, imageUrl, shownSize(target, background, box))
+    ? imageInSlot(resources, `${owner} ground`, imageUrl, shownSize(target, background, box))
     : null;
   if (image === null || image === 'loading') return;
   target.save();

@@ -5,7 +5,7 @@ import type { PaintResources } from './PaintResources.ts';
 import type { PaintTarget } from './PaintTarget.ts';
 
 /** Draws an icon in a box; nothing for an unknown name. */
-export function paintMark(
+export function paintIcon(
   target: PaintTarget,
   name: string,
   box: Box,

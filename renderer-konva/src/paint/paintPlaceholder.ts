@@ -2,22 +2,22 @@ import type { Box } from '@cobble/engine';
 import { addRoundedBox, insetBox } from './boxes.ts';
 import { paintBackground } from './paintBackground.ts';
 import type { PaintFrame } from './PaintResources.ts';
-import { paintMark, squareIn } from './paintIcon.ts';
+import { paintIcon, squareIn } from './paintIcon.ts';
 
 const GROUND = '#EFE8DB';
 /** Colour of icons and lines on a placeholder. */
-export const QUIET_INK = '#B9AC95';
+export const PLACEHOLDER_INK = '#B9AC95';
 
 /** A placeholder with an icon for an empty block; the published page has the same. */
-export function paintQuiet(frame: PaintFrame, mark: string): void {
-  paintQuietGround(frame);
-  const { width, height } = quietMarkBox(frame);
-  const box = squareIn(quietMarkBox(frame), Math.min(width, height));
-  paintMark(frame.target, mark, box, QUIET_INK, frame.resources);
+export function paintPlaceholder(frame: PaintFrame, mark: string): void {
+  paintPlaceholderBackground(frame);
+  const { width, height } = placeholderIconBox(frame);
+  const box = squareIn(placeholderIconBox(frame), Math.min(width, height));
+  paintIcon(frame.target, mark, box, PLACEHOLDER_INK, frame.resources);
 }
 
 /** A placeholder's background, unless the block has a background colour. */
-export function paintQuietGround(frame: PaintFrame): void {
+export function paintPlaceholderBackground(frame: PaintFrame): void {
   const { target, block, width, height, radius, resources } = frame;
   const { background, border } = block.styles;
   if (background?.color !== undefined) return;
@@ -32,7 +32,7 @@ export function paintQuietGround(frame: PaintFrame): void {
 }
 
 /** The icon's box, centred inside the border. */
-export function quietMarkBox({ block, width, height }: PaintFrame): Box {
+export function placeholderIconBox({ block, width, height }: PaintFrame): Box {
   const inside = insetBox({ x: 0, y: 0, width, height }, block.styles.border?.widthPx ?? 0);
   const across = Math.min(160, inside.width * 0.42);
   const down = inside.height * 0.42;

@@ -19,7 +19,7 @@ export function paintText(
   target.textRendering = 'optimizeLegibility';
   target.direction = 'ltr';
   let last: RunStyle | null = null;
-  let runsLeft = false;
+  let isRightToLeft = false;
   for (const line of layout.lines)
     for (const run of line.runs) {
       if (run.text === '') continue;
@@ -28,9 +28,9 @@ export function paintText(
         target.fillStyle = paintColor(run.style.color);
         last = run.style;
       }
-      if ((run.runsLeft === true) !== runsLeft) {
-        runsLeft = !runsLeft;
-        target.direction = runsLeft ? 'rtl' : 'ltr';
+      if ((run.isRightToLeft === true) !== isRightToLeft) {
+        isRightToLeft = !isRightToLeft;
+        target.direction = isRightToLeft ? 'rtl' : 'ltr';
       }
       // Blink rounds a baseline before transforming it, so that lines are evenly spaced.
       const baseline = Math.round(y + run.y);
@@ -67,7 +67,7 @@ function fillAfter(
 const MOST_ROOM_PX = 13;
 
 /** An underline's thickness and distance from the baseline, in whole device px as in Blink. */
-function lineOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number; gap: number } {
+function itemIdOf(target: PaintTarget, { sizePx }: RunStyle): { thickness: number; gap: number } {
   const scale = scaleOf(target);
   const thickness = (sizePx * scale) / 10;
   return {
@@ -90,7 +90,7 @@ function paintUnderline(
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const { thickness, gap } = lineOf(target, by);
+  const { thickness, gap } = itemIdOf(target, by);
   const room = Math.min(thickness, MOST_ROOM_PX);
   target.fillStyle = paintColor(by.color);
   let from = 0;
@@ -114,7 +114,7 @@ function paintStrike(
   baseline: number,
   measurer: FontMeasurer,
 ): void {
-  const { thickness } = lineOf(target, run.style);
+  const { thickness } = itemIdOf(target, run.style);
   const { ascent } = measurer.metrics(fontOf(run.style));
   target.fillRect(x, baseline - ascent / 3 - thickness / 2, run.width, thickness);
 }

@@ -1,15 +1,15 @@
 /** A canvas to paint on before the result is shown. */
-export interface ImageSheet {
+export interface PaintBuffer {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
 }
 
 /**
  * Creates a canvas that is not displayed; null when the browser is out of memory. Not an
- * OffscreenCanvas, which would save a copy, because Chromium clips rounded corners without
+ * OffscreenCanvas, which would save a copy, because Chromium clipsContents rounded corners without
  * antialiasing there.
  */
-export function createSheet(width: number, height: number): ImageSheet | null {
+export function createPaintBuffer(width: number, height: number): PaintBuffer | null {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -24,7 +24,7 @@ let carrier: OffscreenCanvas | null = null;
  * A canvas that displays a bitmap and cannot be painted on. Without a GPU, Chromium copies every
  * visible 2D canvas in each frame, changed or not; this kind it copies once per bitmap.
  */
-export class ShownImage {
+export class BitmapCanvas {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
   readonly #renderer: ImageBitmapRenderingContext | null;
 

@@ -9,7 +9,7 @@ type ViewSize = Pick<CanvasView, 'pxPerUnit' | 'windowLeft' | 'referenceWidth'>;
  * Maps page space to device px at one zoom. The origin is the window's left edge and the page's
  * top, shifted so that whole px here are whole device px on screen.
  */
-export class PlaneSpace {
+export class DeviceSpace {
   /** Device px per unit of page space. */
   readonly unitPx: number;
   readonly dpr: number;
@@ -29,7 +29,7 @@ export class PlaneSpace {
   }
 
   /** Whether bitmaps painted for one space fit the other. */
-  isLike(other: PlaneSpace): boolean {
+  isLike(other: DeviceSpace): boolean {
     return (
       this.unitPx === other.unitPx &&
       this.dpr === other.dpr &&

@@ -1,25 +1,25 @@
 import type { Block, Box, Editor } from '@cobble/engine';
 import type { PaintedAreas } from './PaintedAreas.ts';
-import { clips, hasLooks, isPaintedAsOne } from './planPainting.ts';
+import { clipsContents, hasOwnStyles, isPaintedAsOne } from './planPainting.ts';
 import type { TilePlanner } from './tiles/TilePlanner.ts';
 import { topLevelOf } from './planPainting.ts';
 
 /** Receives the dirty regions of a page. */
-export interface PageChangesTarget {
+export interface DirtyRegionTarget {
   /** Marks an area of page space as dirty. */
   mark(area: Box): void;
   /**
    * A lifted block or one of its descendants changed. `uuid` is the section's child; `isDescendant`
    * is false when that block itself changed.
    */
-  movingChanged(uuid: string, isHeld: boolean): void;
+  movingChanged(uuid: string, isLockedByOther: boolean): void;
 }
 
 /** Larger than any page, units. */
 const FAR = 1e6;
 
 /** Collects changed records and turns them into dirty regions at the next frame. */
-export class PageChanges {
+export class DirtyRegions {
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
   readonly #planner: TilePlanner;
@@ -40,13 +40,13 @@ export class PageChanges {
     if (!this.#changed.has(uuid)) this.#changed.set(uuid, was);
   }
 
-  /** Notes that a block looks different although its record is unchanged. */
+  /** Notes that a block styles different although its record is unchanged. */
   touch(uuid: string): void {
     this.note(uuid, this.#editor.blocks.get(uuid), undefined);
   }
 
   /** Reports everything that changed since the last call. */
-  flush(apart: ReadonlySet<string>, target: PageChangesTarget): void {
+  flush(lifted: ReadonlySet<string>, target: DirtyRegionTarget): void {
     if (this.#changed.size === 0) return;
     const editor = this.#editor;
     let isSection = false;
@@ -58,7 +58,7 @@ export class PageChanges {
         continue;
       }
       const top = topLevelOf(editor, uuid);
-      if (top && apart.has(top.uuid)) target.movingChanged(top.uuid, top.uuid !== uuid);
+      if (top && lifted.has(top.uuid)) target.movingChanged(top.uuid, top.uuid !== uuid);
       else this.blockChanged(uuid, target);
     }
     this.#changed.clear();
@@ -66,7 +66,7 @@ export class PageChanges {
   }
 
   /** Marks where a block and its descendants were painted and where they are painted now. */
-  blockChanged(uuid: string, target: Pick<PageChangesTarget, 'mark'>): void {
+  blockChanged(uuid: string, target: Pick<DirtyRegionTarget, 'mark'>): void {
     const before = this.#planner.paintedArea(uuid);
     const now = this.#areas.areaOf(uuid);
     if (before) target.mark(before);
@@ -80,11 +80,11 @@ export class PageChanges {
     uuid: string,
     was: Block | undefined,
     is: Block | undefined,
-    target: PageChangesTarget,
+    target: DirtyRegionTarget,
   ): void {
     const isStyled = was?.styles !== is?.styles;
     const shows = [was, is].some(
-      (block) => block && (hasLooks(block) || clips(block) || isPaintedAsOne(block)),
+      (block) => block && (hasOwnStyles(block) || clipsContents(block) || isPaintedAsOne(block)),
     );
     if (!shows && was && is) return;
     if (isStyled || was?.position !== is?.position || !was || !is || was === is)
@@ -92,7 +92,7 @@ export class PageChanges {
   }
 
   /** Marks a section's full width, because its styles affect all of its contents. */
-  #markSection(uuid: string, target: PageChangesTarget): void {
+  #markSection(uuid: string, target: DirtyRegionTarget): void {
     const before = this.#planner.paintedArea(uuid);
     const box = this.#sections.get(uuid);
     const now = this.#areas.areaOf(uuid);
@@ -101,7 +101,7 @@ export class PageChanges {
   }
 
   /** Marks everything below the first section whose box changed. */
-  #shiftSections(target: PageChangesTarget): void {
+  #shiftSections(target: DirtyRegionTarget): void {
     const before = this.#sections;
     const now = this.#sectionBoxes();
     this.#sections = now;

@@ -1,16 +1,16 @@
 import { type Block, CobbleError, type Editor } from '@cobble/engine';
 import { isObservableMap, observe, reaction } from 'mobx';
-import { groundColorOf } from '../paint/pageBackground.ts';
+import { pageBackgroundColor } from '../paint/pageBackground.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
 import { DIM, isDimmed } from './dimming.ts';
-import { movingIds, pressedIds } from './moving/PageSplit.ts';
+import { liftedIds, pressedBlockIds } from './moving/PageSplit.ts';
 import { splitPage } from './moving/PageSplit.ts';
-import { SplitView } from './moving/MovingLayer.ts';
-import { PageChanges } from './DirtyRegions.ts';
+import { MovingLayer } from './moving/MovingLayer.ts';
+import { DirtyRegions } from './DirtyRegions.ts';
 import { PaintedAreas } from './PaintedAreas.ts';
-import { type PaintUse, PaintUses } from './ResourceUses.ts';
-import { PlaneSpace } from './DeviceSpace.ts';
+import { type ResourceKey, ResourceUses } from './ResourceUses.ts';
+import { DeviceSpace } from './DeviceSpace.ts';
 import { TilePainter } from './tiles/TilePainter.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
@@ -25,23 +25,23 @@ const WRITING_MODES: ReadonlySet<string> = new Set(['text-editing', 'inline-text
  * Everything is in the scrolled content and painted at most once per frame, and only where
  * something changed or became visible.
  */
-export class PageBlocks {
+export class PagePainter {
   readonly #editor: Editor;
   readonly #view: CanvasView;
   readonly #areas: PaintedAreas;
-  readonly #uses: PaintUses;
+  readonly #uses: ResourceUses;
   readonly #planner: TilePlanner;
   readonly #tiles: TilePainter;
-  readonly #changes: PageChanges;
+  readonly #changes: DirtyRegions;
   readonly #base = document.createElement('div');
   readonly #dim = document.createElement('div');
   readonly #disposers: (() => void)[] = [];
   #root: HTMLElement | null = null;
-  #moving: SplitView | null = null;
+  #moving: MovingLayer | null = null;
   /** The pressed blocks, painted before they move so that the first frame of a drag is short. */
-  #pressed: SplitView | null = null;
+  #pressed: MovingLayer | null = null;
   /** Moving layers that stay visible until the tiles below show the final positions. */
-  #leaving: SplitView[] = [];
+  #leaving: MovingLayer[] = [];
   #isSplitStale = true;
   /** Whether the root element has the `data-cobble-painting` attribute. */
   #isMarked = false;
@@ -51,10 +51,10 @@ export class PageBlocks {
     this.#editor = editor;
     this.#view = view;
     this.#areas = new PaintedAreas(editor);
-    this.#uses = new PaintUses(resources);
+    this.#uses = new ResourceUses(resources);
     this.#planner = new TilePlanner(editor, this.#areas, this.#uses);
     this.#tiles = new TilePainter(this.#planner, this.#uses);
-    this.#changes = new PageChanges(editor, this.#areas, this.#planner);
+    this.#changes = new DirtyRegions(editor, this.#areas, this.#planner);
     Object.assign(this.#base.style, { position: 'absolute', inset: '0' });
     Object.assign(this.#dim.style, { position: 'absolute', top: '0', height: '100%' });
   }
@@ -114,7 +114,7 @@ export class PageBlocks {
       reaction(
         () => [editor.fields.settings, view.referenceWidth],
         () => {
-          this.redraw();
+          this.repaint();
         },
         same,
       ),
@@ -143,18 +143,18 @@ export class PageBlocks {
   }
 
   /** Repaints everything. */
-  redraw(): void {
+  repaint(): void {
     this.#tiles.markAll();
-    this.#moving?.forget();
-    this.#pressed?.forget();
+    this.#moving?.invalidate();
+    this.#pressed?.invalidate();
     this.#schedule();
   }
 
   /** Repaints the blocks that use a resource which has loaded or changed. */
-  redrawUsers(use: PaintUse): void {
+  repaintUsers(use: ResourceKey): void {
     for (const uuid of this.#uses.takeUsers(use)) this.#changes.touch(uuid);
-    this.#moving?.forget();
-    this.#pressed?.forget();
+    this.#moving?.invalidate();
+    this.#pressed?.invalidate();
     this.#schedule();
   }
 
@@ -179,22 +179,22 @@ export class PageBlocks {
     const view = this.#view;
     if (!root || view.width === 0) return;
     this.#updateSplit(root);
-    const apart = this.#moving?.split.apart ?? NONE;
-    this.#changes.flush(apart, {
+    const lifted = this.#moving?.split.lifted ?? NONE;
+    this.#changes.flush(lifted, {
       mark: (area) => {
         this.#tiles.mark(area);
       },
-      movingChanged: (_, isHeld) => {
-        if (isHeld) this.#moving?.forget();
+      movingChanged: (_, isLockedByOther) => {
+        if (isLockedByOther) this.#moving?.invalidate();
       },
     });
-    const space = new PlaneSpace(view, view.dpr);
+    const space = new DeviceSpace(view, view.dpr);
     const visible = space.visibleIn(view);
     this.#moving?.update(space, visible);
     const isBusy = this.#moving !== null && !WRITING_MODES.has(this.#editor.mode.name);
     const left = this.#tiles.frame(view, view.dpr, this.#base, this.#moving, isBusy);
     if (!left.isVisibleLeft) {
-      this.#letGo();
+      this.#removeLeaving();
       delete root.dataset.cobblePainting;
       this.#isMarked = false;
     }
@@ -212,14 +212,14 @@ export class PageBlocks {
   #updateSplit(root: HTMLElement): void {
     if (!this.#isSplitStale) return;
     this.#isSplitStale = false;
-    const ids = movingIds(this.#editor);
+    const ids = liftedIds(this.#editor);
     const before = this.#moving;
-    const was = before?.split.apart ?? NONE;
+    const was = before?.split.lifted ?? NONE;
     const pressed = this.#pressed;
     this.#pressed = this.#pressedView(pressed);
     if (isSameSet(ids, was)) {
       // The same blocks in another mode: their text may now be shown by the text overlay.
-      before?.forget();
+      before?.invalidate();
       return;
     }
     const target = {
@@ -230,23 +230,23 @@ export class PageBlocks {
     for (const uuid of ids) if (!was.has(uuid)) this.#changes.blockChanged(uuid, target);
     for (const uuid of was) if (!ids.has(uuid)) this.#changes.blockChanged(uuid, target);
     if (before) this.#leaving.push(before);
-    this.#moving = pressed && isSameSet(pressed.split.apart, ids) ? pressed : this.#split(ids);
+    this.#moving = pressed && isSameSet(pressed.split.lifted, ids) ? pressed : this.#split(ids);
     this.#moving?.mount(root);
     this.#showDim();
   }
 
-  #split(ids: ReadonlySet<string>): SplitView | null {
+  #split(ids: ReadonlySet<string>): MovingLayer | null {
     const split = splitPage(this.#editor, ids);
-    return split && new SplitView(split, this.#editor, this.#areas, this.#uses);
+    return split && new MovingLayer(split, this.#editor, this.#areas, this.#uses);
   }
 
-  #pressedView(before: SplitView | null): SplitView | null {
-    const ids = pressedIds(this.#editor);
-    return before && isSameSet(before.split.apart, ids) ? before : this.#split(ids);
+  #pressedView(before: MovingLayer | null): MovingLayer | null {
+    const ids = pressedBlockIds(this.#editor);
+    return before && isSameSet(before.split.lifted, ids) ? before : this.#split(ids);
   }
 
   /** Removes moving layers whose blocks are visible in the tiles again. */
-  #letGo(): void {
+  #removeLeaving(): void {
     for (const each of this.#leaving.splice(0)) {
       this.#tiles.leave(each.bands);
       each.remove();
@@ -261,7 +261,7 @@ export class PageBlocks {
       display: strength > 0 ? '' : 'none',
       left: `${String(x)}px`,
       width: `${String(width)}px`,
-      background: groundColorOf(this.#editor.fields.style),
+      background: pageBackgroundColor(this.#editor.fields.style),
       opacity: String(strength),
     });
     this.#moving?.fade(strength);

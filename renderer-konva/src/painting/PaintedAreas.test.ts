@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { makeEditor } from '../testing/makeEditor.ts';
 import { plainResources } from '../testing/recordingTarget.ts';
-import { PageChanges } from './DirtyRegions.ts';
+import { DirtyRegions } from './DirtyRegions.ts';
 import { PaintedAreas, paintReachPx } from './PaintedAreas.ts';
-import { PaintUses } from './ResourceUses.ts';
-import { holdsBox, sharedBox } from './tiles/tileGrid.ts';
+import { ResourceUses } from './ResourceUses.ts';
+import { containsBox, intersectBoxes } from './tiles/tileGrid.ts';
 import { TilePlanner } from './tiles/TilePlanner.ts';
 
 const unit = (least: number, most: number) =>
@@ -48,9 +48,9 @@ const blocks = fc
 function follow(page: NewBlock[]) {
   const editor = makeEditor(page);
   const areas = new PaintedAreas(editor);
-  const uses = new PaintUses(plainResources());
+  const uses = new ResourceUses(plainResources());
   const planner = new TilePlanner(editor, areas, uses);
-  const changes = new PageChanges(editor, areas, planner);
+  const changes = new DirtyRegions(editor, areas, planner);
   const flush = (): Box[] => {
     const marked: Box[] = [];
     changes.flush(new Set(), {
@@ -71,7 +71,7 @@ describe('where blocks paint', () => {
         const found = new Set(editor.index.search(areas.searchBox(area)));
         for (const { uuid } of page) {
           const own = areas.areaOf(uuid ?? '');
-          if (own && sharedBox(own, area)) expect(found.has(uuid ?? '')).to.equal(true);
+          if (own && intersectBoxes(own, area)) expect(found.has(uuid ?? '')).to.equal(true);
         }
       }),
       { numRuns: 60 },
@@ -128,7 +128,7 @@ describe('where blocks paint', () => {
         ids.forEach((uuid, place) => {
           if (uuid !== first && moved === first) return;
           for (const area of [before[place], after[place]])
-            expect(area && marked.some((each) => holdsBox(each, area))).to.equal(true, uuid);
+            expect(area && marked.some((each) => containsBox(each, area))).to.equal(true, uuid);
         });
       }),
       { numRuns: 60 },

@@ -8,7 +8,7 @@ import {
   asBuiltin,
   textStyleOf,
 } from '@cobble/engine';
-import { grownBox } from './tiles/tileGrid.ts';
+import { expandBox } from './tiles/tileGrid.ts';
 
 /** How far beyond a block's box its overflow (text, strokes) is searched, px. */
 const OVERFLOW_PX = 96;
@@ -17,8 +17,8 @@ const OVERFLOW_PX = 96;
  * line.
  */
 const EDGE_PX = 2;
-const LEAST_LETTERS_PX = 24;
-const LETTERS_REACH = 1.5;
+const MIN_TEXT_OVERFLOW_PX = 24;
+const TEXT_OVERFLOW_RATIO = 1.5;
 
 function reachOfShadow(shadow: Shadow | undefined): number {
   return shadow ? Math.abs(shadow.xPx) + Math.abs(shadow.yPx) + 2 * shadow.blurPx : 0;
@@ -44,12 +44,12 @@ function overflowPx(block: Block, referenceWidthPx: number): number {
     case 'text':
     case 'rich-button':
       return Math.max(
-        LEAST_LETTERS_PX,
-        LETTERS_REACH * lettersPx(block, referenceWidthPx),
-        wordsReachPx(block, referenceWidthPx),
+        MIN_TEXT_OVERFLOW_PX,
+        TEXT_OVERFLOW_RATIO * maxFontSizePx(block, referenceWidthPx),
+        textOverflowPx(block, referenceWidthPx),
       );
     default:
-      return Math.max(OVERFLOW_PX, wordsReachPx(block, referenceWidthPx));
+      return Math.max(OVERFLOW_PX, textOverflowPx(block, referenceWidthPx));
   }
 }
 
@@ -106,7 +106,7 @@ export class PaintedAreas {
 
   /** Expands a box so that it intersects the boxes of all blocks that paint in it; page space. */
   searchBox(box: Box): Box {
-    return grownBox(box, this.#mostPx / this.#editor.fields.settings.referenceWidth);
+    return expandBox(box, this.#mostPx / this.#editor.fields.settings.referenceWidth);
   }
 
   /** Where a block paints, without its descendants; null for an unknown block. */
@@ -123,7 +123,7 @@ export class PaintedAreas {
       reach += reachOfEffects(parent);
       at = parent.parentUuid;
     }
-    return grownBox(bounds, reach / unit);
+    return expandBox(bounds, reach / unit);
   }
 
   #reachOf(block: Block): number {
@@ -155,12 +155,12 @@ const known = new WeakMap<object, Words>();
  * of characters: laying out all texts just to find what is visible would take longer than painting.
  * 0 for a text whose box grows with its text.
  */
-export function wordsReachPx(block: Block, referenceWidthPx: number): number {
+export function textOverflowPx(block: Block, referenceWidthPx: number): number {
   const builtin = asBuiltin(block);
   if (builtin?.type === 'text' && builtin.content.useAutosize !== false) return 0;
   const style = textStyleOf(block, referenceWidthPx);
   if (!style) return 0;
-  const words = wordsOf(block);
+  const words = textStatsOf(block);
   const size = Math.max(style.sizePx, words.sizePx);
   const { width, height } = block.position;
   const { paddingPx = 0, border } = block.styles;
@@ -173,20 +173,20 @@ export function wordsReachPx(block: Block, referenceWidthPx: number): number {
 }
 
 /** The largest font size of a block, px at the reference width; 0 when it has no text. */
-export function lettersPx(block: Block, referenceWidthPx: number): number {
+export function maxFontSizePx(block: Block, referenceWidthPx: number): number {
   const style = textStyleOf(block, referenceWidthPx);
-  return style ? Math.max(style.sizePx, wordsOf(block).sizePx) : 0;
+  return style ? Math.max(style.sizePx, textStatsOf(block).sizePx) : 0;
 }
 
-function wordsOf(block: Block): Words {
+function textStatsOf(block: Block): Words {
   const found = known.get(block.content);
   if (found) return found;
-  const counted = countWords(block);
+  const counted = countText(block);
   known.set(block.content, counted);
   return counted;
 }
 
-function countWords(block: Block): Words {
+function countText(block: Block): Words {
   const builtin = asBuiltin(block);
   if (builtin?.type === 'text') return countNode(builtin.content.text);
   const text =

@@ -4,17 +4,17 @@ import type { PaintResources } from '../paint/PaintResources.ts';
  * A resource that painting a block may wait for: an image by URL, a kit's view by block type, or
  * fonts.
  */
-export type PaintUse = `image:${string}` | `kit:${string}` | 'texts';
+export type ResourceKey = `image:${string}` | `kit:${string}` | 'texts';
 
 /** Records which blocks use which resources, so that only they are repainted when one changes. */
-export class PaintUses {
+export class ResourceUses {
   /** The resources for painters; reads are recorded. */
   readonly resources: PaintResources;
-  readonly #users = new Map<PaintUse, Set<string>>();
+  readonly #users = new Map<ResourceKey, Set<string>>();
   #painted = '';
 
   constructor(inner: PaintResources) {
-    const note = (name: PaintUse): void => {
+    const note = (name: ResourceKey): void => {
       const users = this.#users.get(name);
       if (users) users.add(this.#painted);
       else this.#users.set(name, new Set([this.#painted]));
@@ -45,7 +45,7 @@ export class PaintUses {
       get lang() {
         return inner.lang ?? 'en';
       },
-      ...(inner.shownImages && { shownImages: inner.shownImages }),
+      ...(inner.lastImageUrls && { lastImageUrls: inner.lastImageUrls }),
       ...(inner.kits && { kits: inner.kits }),
       ...(kitPainter && {
         kitPainter: (type) => {
@@ -65,7 +65,7 @@ export class PaintUses {
    * Returns and forgets the blocks that used a resource since the last call; repainting them
    * records them again.
    */
-  takeUsers(use: PaintUse): ReadonlySet<string> {
+  takeUsers(use: ResourceKey): ReadonlySet<string> {
     const users = this.#users.get(use) ?? new Set<string>();
     this.#users.delete(use);
     return users;

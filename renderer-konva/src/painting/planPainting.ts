@@ -12,7 +12,7 @@ export interface PaintStep {
 }
 
 /** Selects what is painted of the found blocks. */
-export interface PaintChoice {
+export interface PaintFilter {
   /** Whether to paint a section's child. */
   readonly block: (block: Block) => boolean;
   /** Whether to paint a section's own background, border and shadow. */
@@ -30,14 +30,14 @@ export function planPainting(
   editor: Editor,
   resources: PaintResources,
   found: Iterable<string>,
-  choice: PaintChoice,
+  choice: PaintFilter,
 ): readonly PaintStep[] {
-  const wanted = new Set<string>();
+  const included = new Set<string>();
   const sections = new Map<string, Map<string, Block>>();
   for (const uuid of found) {
     const block = editor.blocks.get(uuid);
     if (!block) continue;
-    wanted.add(uuid);
+    included.add(uuid);
     const top = topLevelOf(editor, uuid);
     const section = top ? (top.parentUuid ?? '') : uuid;
     let children = sections.get(section);
@@ -46,7 +46,7 @@ export function planPainting(
   }
   // Of a large group, paint only the descendants that were found.
   const childrenOf = (parent: string): readonly Block[] =>
-    editor.childrenOf(parent).filter(({ uuid, type }) => type === 'group' || wanted.has(uuid));
+    editor.childrenOf(parent).filter(({ uuid, type }) => type === 'group' || included.has(uuid));
   const steps: PaintStep[] = [];
   for (const uuid of editor.sectionIds) {
     const children = sections.get(uuid);
@@ -54,7 +54,7 @@ export function planPainting(
     const box = editor.boxOf(uuid);
     if (!children || !section || !box) continue;
     planSection(steps, { section, box, children: [...children.values()], childrenOf }, resources, {
-      own: wanted.has(uuid) && choice.section(section),
+      own: included.has(uuid) && choice.section(section),
     });
   }
   return steps;
@@ -93,8 +93,8 @@ function planSection(
   const { borderRadiusPx } = styles;
   const round = borderRadiusPx === undefined ? {} : { borderRadiusPx };
   if (own && (background || boxShadow)) {
-    const looks = { ...round, ...(background && { background }), ...(boxShadow && { boxShadow }) };
-    const ground = { ...section, position, styles: looks };
+    const styles = { ...round, ...(background && { background }), ...(boxShadow && { boxShadow }) };
+    const ground = { ...section, position, styles: styles };
     steps.push({ uuid, paint: (target) => paintBlock(target, ground, resources) });
   }
   if (children.length > 0) {
@@ -104,7 +104,7 @@ function planSection(
         const unit = resources.referenceWidthPx;
         target.save();
         target.translate(box.x * unit, box.y * unit);
-        if (!clips(section)) return;
+        if (!clipsContents(section)) return;
         const inner = { x: 0, y: 0, width: box.width * unit, height: box.height * unit };
         target.beginPath();
         addRoundedBox(target, inner, borderRadiusPx ?? 0);
@@ -124,8 +124,8 @@ function planSection(
   }
 }
 
-/** Whether a section clips its contents. */
-export function clips({ styles: { overflow } }: Block): boolean {
+/** Whether a section clipsContents its contents. */
+export function clipsContents({ styles: { overflow } }: Block): boolean {
   return overflow === 'hidden' || overflow === 'scroll';
 }
 
@@ -135,7 +135,7 @@ export function isPaintedAsOne({ styles }: Block): boolean {
 }
 
 /** Whether a section paints anything besides its contents. */
-export function hasLooks({ styles: { background, boxShadow, border } }: Block): boolean {
+export function hasOwnStyles({ styles: { background, boxShadow, border } }: Block): boolean {
   return background !== undefined || boxShadow !== undefined || border !== undefined;
 }
 

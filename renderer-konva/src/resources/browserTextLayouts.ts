@@ -1,11 +1,11 @@
 import { CobbleError } from '@cobble/engine';
 import { createFontMeasurer } from '../text/FontMeasurer.ts';
-import { inkFinderOf } from '../text/createInkFinder.ts';
-import { type TextMeasurers, textMeasurersOf } from '../text/blockText.ts';
+import { createInkFinder } from '../text/createInkFinder.ts';
+import { type TextMeasurers, textMeasurersFor } from '../text/blockText.ts';
 import { createTextLayouts, type TextLayouts } from '../text/TextLayouts.ts';
 
 /** The document's text layouts. Fonts belong to the document, so all its canvases share them. */
-export interface BrowserTexts {
+export interface BrowserTextLayouts {
   readonly layouts: TextLayouts;
   /**
    * Calls `listener` after a font has loaded and all layouts were invalidated. Returns a function
@@ -13,17 +13,17 @@ export interface BrowserTexts {
    */
   onFontsChanged(listener: () => void): () => void;
   /** Requests the fonts that texts need again, after the document's `@font-face` rules changed. */
-  askAgain(): void;
+  reloadFonts(): void;
 }
 
 /** Size of the bitmap that finds ink: a line of text at twice its size, below the baseline; px. */
 const INK_BITMAP = { width: 1024, height: 128 };
 
-let texts: BrowserTexts | null = null;
+let texts: BrowserTextLayouts | null = null;
 
 /** The text layouts of this document, created at first use. */
-export function browserTexts(): BrowserTexts {
-  return (texts ??= createBrowserTexts());
+export function browserTextLayouts(): BrowserTextLayouts {
+  return (texts ??= createBrowserTextLayouts());
 }
 
 /**
@@ -33,14 +33,14 @@ export function browserTexts(): BrowserTexts {
 export function createTextMeasurers(): TextMeasurers {
   let made: TextMeasurers | null = null;
   // Created at first use: a server may create an editor but has no canvas to measure with.
-  const measurers = (): TextMeasurers => (made ??= textMeasurersOf(browserTexts().layouts));
+  const measurers = (): TextMeasurers => (made ??= textMeasurersFor(browserTextLayouts().layouts));
   return {
     measureTextHeight: (request) => measurers().measureTextHeight(request),
     measureTextWidth: (request) => measurers().measureTextWidth(request),
   };
 }
 
-function createBrowserTexts(): BrowserTexts {
+function createBrowserTextLayouts(): BrowserTextLayouts {
   if (typeof document === 'undefined')
     throw new CobbleError('no_canvas', 'text is measured in a browser');
   const context = document.createElement('canvas').getContext('2d');
@@ -48,7 +48,7 @@ function createBrowserTexts(): BrowserTexts {
   const listeners = new Set<() => void>();
   const asked = new Set<string>();
 
-  const startAnew = (): void => {
+  const invalidate = (): void => {
     layouts.invalidate();
     for (const listener of listeners) listener();
   };
@@ -66,11 +66,11 @@ function createBrowserTexts(): BrowserTexts {
 
   const bitmap = Object.assign(document.createElement('canvas'), INK_BITMAP);
   const ink = bitmap.getContext('2d', { willReadFrequently: true });
-  const measurer = createFontMeasurer(context, ink ? inkFinderOf(ink, INK_BITMAP) : undefined);
+  const measurer = createFontMeasurer(context, ink ? createInkFinder(ink, INK_BITMAP) : undefined);
   const layouts = createTextLayouts(measurer, askFor);
   document.fonts.addEventListener('loadingdone', (event) => {
     if (event.fontfaces.length === 0) return;
-    startAnew();
+    invalidate();
   });
   return {
     layouts,
@@ -78,9 +78,9 @@ function createBrowserTexts(): BrowserTexts {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    askAgain() {
+    reloadFonts() {
       asked.clear();
-      startAnew();
+      invalidate();
     },
   };
 }

@@ -1,11 +1,11 @@
 import { editedBlockOf, type Editor, type Post } from '@cobble/engine';
 import type { PaintResources } from '../paint/PaintResources.ts';
-import { browserTexts } from './browserTextLayouts.ts';
+import { browserTextLayouts } from './browserTextLayouts.ts';
 import { ImageStore } from '../images/ImageStore.ts';
 import { KitViews } from './KitViews.ts';
-import type { ImageFilesLookup } from '../images/ImageVariants.ts';
-import { restOf } from '../images/animationPause.ts';
-import type { PaintUse } from '../painting/ResourceUses.ts';
+import type { ImageVariantsLookup } from '../images/ImageVariants.ts';
+import { animationPause } from '../images/animationPause.ts';
+import type { ResourceKey } from '../painting/ResourceUses.ts';
 
 const MAX_PATHS = 512;
 
@@ -21,31 +21,31 @@ export function createBrowserResources(
   assetBaseUrl: string,
   options: {
     readonly isSafeMode: boolean;
-    readonly images?: ImageFilesLookup;
+    readonly imageVariants?: ImageVariantsLookup;
     readonly posts?: (accountId: number) => readonly Post[];
   },
-  onChange: (use: PaintUse) => void,
+  onChange: (use: ResourceKey) => void,
 ): PaintResources {
-  const wantsRest = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
   const images = new ImageStore(assetBaseUrl, {
     onChange: (url) => {
       onChange(`image:${url}`);
     },
-    files: (url) => options.images?.(url) ?? null,
+    files: (url) => options.imageVariants?.(url) ?? null,
     // During a gesture only the gesture moves.
-    isResting: restOf(editor, wantsRest, () => performance.now()),
+    isPaused: animationPause(editor, reducedMotion, () => performance.now()),
   });
   const kits = new KitViews(editor.kits, (type) => {
     onChange(`kit:${type}`);
   });
   const paths = new Map<string, Path2D>();
   return {
-    texts: browserTexts().layouts,
+    texts: browserTextLayouts().layouts,
     get referenceWidthPx() {
       return editor.fields.settings.referenceWidth;
     },
     image: (url, box) => images.get(url, box),
-    shownImages: new Map(),
+    lastImageUrls: new Map(),
     path(data) {
       let path = paths.get(data);
       if (!path) {

@@ -36,7 +36,7 @@ export interface TestCanvas {
  * shared by its tests, of which each shows what it needs; what goes wrong in the page fails the test
  * that it happens in.
  */
-export function useCanvas({ isFresh = false, ...view }: CanvasOptions = {}): TestCanvas {
+export function useCanvasHarness({ isFresh = false, ...view }: CanvasOptions = {}): TestCanvas {
   let harness: Harness | null = null;
   let opened: (HarnessPage & { readonly hands: Hands }) | null = null;
   let known = 0;

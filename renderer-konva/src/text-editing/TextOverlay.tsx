@@ -10,7 +10,7 @@ import {
 } from '@cobble/engine';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { focusQuietly } from '../accessibility/focus.ts';
+import { focusSilently } from '../accessibility/focus.ts';
 import { PLACEHOLDER_OPACITY } from '../blocks/sticky-note/stickyNoteLayout.ts';
 import type { PaintResources } from '../paint/PaintResources.ts';
 import type { CanvasView } from '../view/CanvasView.ts';
@@ -52,9 +52,9 @@ const EditedText = observer(function EditedText(props: {
       // Return the focus to the canvas, so that the editor gets the next key; if editing was
       // started by keyboard, return it to the block, so that Tab continues from there.
       const scroller = canvas.elements?.scroller;
-      const line = point === null ? mirrorLineOf(scroller, uuid) : null;
+      const line = point === null ? treeItemOf(scroller, uuid) : null;
       const next = line ?? scroller;
-      if (next) focusQuietly(next);
+      if (next) focusSilently(next);
     };
   }, [canvas, editor, uuid]);
 
@@ -95,8 +95,8 @@ const EditedText = observer(function EditedText(props: {
 });
 
 /** The block's element in the accessibility tree, if it is rendered. */
-function mirrorLineOf(scroller: HTMLElement | undefined, uuid: string): HTMLElement | null {
-  return scroller?.querySelector<HTMLElement>(`[data-mirror="${CSS.escape(uuid)}"]`) ?? null;
+function treeItemOf(scroller: HTMLElement | undefined, uuid: string): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-block-item="${CSS.escape(uuid)}"]`) ?? null;
 }
 
 function cssOf(block: Block, style: TextStyle): string {

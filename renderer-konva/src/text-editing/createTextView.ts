@@ -2,9 +2,9 @@ import { asBuiltin, type Editor } from '@cobble/engine';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { nameOf } from '../accessibility/describeBlock.ts';
-import { allWords } from './textEditingPlugins.ts';
+import { selectAllText } from './textEditingPlugins.ts';
 import { textEditingPlugins } from './textEditingPlugins.ts';
-import { pastingInto } from './paste/pasteProps.ts';
+import { pasteProps } from './paste/pasteProps.ts';
 import { plainDoc, plainTextOf, richDoc, richTextOf } from './textSchemas.ts';
 import { TextEditingSession } from './TextEditingSession.ts';
 
@@ -41,7 +41,7 @@ export function createTextView(
     { mount },
     {
       state: EditorState.create({ doc, plugins: textEditingPlugins(isRich, leave) }),
-      ...pastingInto(isRich),
+      ...pasteProps(isRich),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -68,7 +68,7 @@ export function createTextView(
   const place = at && view.posAtCoords({ left: at.x, top: at.y });
   view.dispatch(
     view.state.tr.setSelection(
-      place ? Selection.near(view.state.doc.resolve(place.pos)) : allWords(view.state.doc),
+      place ? Selection.near(view.state.doc.resolve(place.pos)) : selectAllText(view.state.doc),
     ),
   );
   return () => {

@@ -9,7 +9,7 @@ const ABOVE_PX = 16;
  * Keeps the caret visible above a phone's keyboard, which covers part of the window without
  * resizing it: only the visual viewport changes.
  */
-export function keepCaretInSight(): Plugin {
+export function keepCaretVisible(): Plugin {
   return new Plugin({
     view(view) {
       const { visualViewport } = window;

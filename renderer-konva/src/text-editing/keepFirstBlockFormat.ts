@@ -6,7 +6,7 @@ import { type EditorState, Plugin, TextSelection, type Transaction } from 'prose
  * deleted. By default ProseMirror would create a plain paragraph, so a page's title would lose its
  * heading the first time someone changes it.
  */
-export function keepFirstBlock(): Plugin {
+export function keepFirstBlockFormat(): Plugin {
   return new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
@@ -14,7 +14,7 @@ export function keepFirstBlock(): Plugin {
         const { selection } = state;
         const across = from <= selection.from && to >= selection.to;
         if (!across || selection.$from.sameParent(selection.$to) || !coversAll(state)) return false;
-        const words = state.schema.text(text, [...firstMarks(state)]);
+        const words = state.schema.text(text, [...firstCharacterMarks(state)]);
         view.dispatch(withOneBlock(state.tr, state.doc, Fragment.from(words)).scrollIntoView());
         return true;
       },
@@ -26,7 +26,7 @@ export function keepFirstBlock(): Plugin {
           if (!$from.sameParent($to) && coversAll(state))
             view.dispatch(
               withOneBlock(state.tr, state.doc, Fragment.empty).setStoredMarks([
-                ...firstMarks(state),
+                ...firstCharacterMarks(state),
               ]),
             );
           return false;
@@ -41,7 +41,7 @@ export function keepFirstBlock(): Plugin {
         after.doc.textContent === '' &&
         coversAll(before);
       if (!isEmptied) return null;
-      const marks = [...firstMarks(before)];
+      const marks = [...firstCharacterMarks(before)];
       const isAlone = after.doc.childCount === 1;
       const transaction = isAlone
         ? withOneBlock(after.tr, before.doc, Fragment.empty)
@@ -60,7 +60,7 @@ function coversAll({ doc, selection }: EditorState): boolean {
 }
 
 /** The marks of the first character, except links, which end with their text. */
-function firstMarks({ doc }: EditorState): readonly Mark[] {
+function firstCharacterMarks({ doc }: EditorState): readonly Mark[] {
   const found: (readonly Mark[])[] = [];
   doc.descendants((node) => {
     if (node.isText) found.push(node.marks);

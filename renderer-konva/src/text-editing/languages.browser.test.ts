@@ -1,12 +1,12 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
 import type { CDPSession } from 'playwright-core';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 describe('writing in any language, by any means', function () {
   this.timeout(60_000);
-  const canvas = useCanvas();
+  const canvas = useCanvasHarness();
   let client: CDPSession;
   before(async () => {
     client = await canvas.page.context().newCDPSession(canvas.page);
@@ -200,7 +200,7 @@ describe('writing in any language, by any means', function () {
     await canvas.page.waitForFunction(() => window.harness.session() === null);
     expect(await lines()).to.deep.equal(['Bread']);
     await canvas.page.waitForFunction(
-      () => document.activeElement?.getAttribute('data-mirror') === 'text1',
+      () => document.activeElement?.getAttribute('data-block-item') === 'text1',
     );
   });
 

@@ -2,7 +2,7 @@ import type { BlockPatch } from '@cobble/engine';
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { differingShare } from '../testing/images.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 /** What a view and a block may have that could move the words. */
@@ -44,7 +44,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 /** One browser page for all: each scene shows the gallery anew. */
 describe('where words are edited', function () {
   this.timeout(60_000);
-  const canvas = useCanvas({ width: 1100, height: 900 });
+  const canvas = useCanvasHarness({ width: 1100, height: 900 });
   before(async () => {
     await canvas.page.addStyleTag({ content: '.ProseMirror{caret-color:transparent}' });
   });

@@ -6,12 +6,12 @@ import { levelsOf } from '../text/bidi.ts';
  * direction of their own and count as left-to-right, so browsers would move the caret the other
  * way. Mixed text is left to the browser.
  */
-export function visualArrows(): Plugin {
+export function rightToLeftArrows(): Plugin {
   return new Plugin({
     props: {
       handleKeyDown(view, { key, shiftKey, ctrlKey, altKey, metaKey }) {
         if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || metaKey) return false;
-        if (!runsLeft(view.state.selection.$head.parent.textContent)) return false;
+        if (!isRightToLeft(view.state.selection.$head.parent.textContent)) return false;
         const selection = view.dom.ownerDocument.getSelection();
         selection?.modify(
           shiftKey ? 'extend' : 'move',
@@ -25,7 +25,7 @@ export function visualArrows(): Plugin {
 }
 
 /** Whether a text has letters and all of them run from right to left. */
-function runsLeft(text: string): boolean {
+function isRightToLeft(text: string): boolean {
   const levels = levelsOf(text);
   return (
     levels !== null &&

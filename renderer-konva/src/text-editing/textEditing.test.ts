@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import { type Harness, startHarness } from '../testing/startHarness.ts';
 import { differingShare, shiftedShare } from '../testing/images.ts';
 import { settle } from '../testing/settle.ts';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 
 /** Zoom, rotation, device pixels a CSS pixel. */
 const VIEWS = [
@@ -70,7 +70,7 @@ describe('text editing in place', function () {
     });
 
   describe('by keys', () => {
-    const canvas = useCanvas();
+    const canvas = useCanvasHarness();
     beforeEach(() => canvas.showGallery());
 
     it('starts with a click on the selected text, where the click was', async () => {
@@ -79,7 +79,7 @@ describe('text editing in place', function () {
       await clickBlock(page, 'text1', 0.2, 0.8);
       await page.waitForFunction(() => window.editor.mode.name === 'text-editing');
       await page.keyboard.type('!');
-      const words = await wordsOf(page, 'text1');
+      const words = await textStatsOf(page, 'text1');
       expect(words).to.contain('!').and.not.to.match(/^!|!$/);
     });
 
@@ -131,7 +131,7 @@ describe('text editing in place', function () {
       const boxes = await page.evaluate(() => window.harness.compareEdited());
       expect(boxes?.worstX).to.be.below(0.5);
       expect(boxes?.worstY).to.be.below(0.5);
-      expect(await wordsOf(page, 'text1')).to.equal('Four times as large');
+      expect(await textStatsOf(page, 'text1')).to.equal('Four times as large');
       expect(await page.evaluate(() => window.editor.mode.name)).to.equal('text-editing');
     });
 
@@ -185,7 +185,7 @@ describe('text editing in place', function () {
   });
 });
 
-async function wordsOf(page: Page, uuid: string): Promise<string> {
+async function textStatsOf(page: Page, uuid: string): Promise<string> {
   return page.evaluate((id) => {
     const block = window.editor.blocks.get(id);
     return (block && window.editor.definitionOf(block.type)?.plainText(block.content)) ?? '';

@@ -6,17 +6,17 @@ import { keymap } from 'prosemirror-keymap';
 import type { Node } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
-import { keepCaretInSight } from './keepCaretVisible.ts';
-import { keepFirstBlock } from './keepFirstBlockFormat.ts';
-import { visualArrows } from './rightToLeftArrows.ts';
+import { keepCaretVisible } from './keepCaretVisible.ts';
+import { keepFirstBlockFormat } from './keepFirstBlockFormat.ts';
+import { rightToLeftArrows } from './rightToLeftArrows.ts';
 
 /** The ProseMirror plugins of a session: its own history, and keys for its schema. */
 export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[] {
   return [
     history(),
-    keepFirstBlock(),
-    keepCaretInSight(),
-    visualArrows(),
+    keepFirstBlockFormat(),
+    keepCaretVisible(),
+    rightToLeftArrows(),
     keymap({
       Escape: () => {
         leave();
@@ -25,7 +25,7 @@ export function textEditingPlugins(isRich: boolean, leave: () => void): Plugin[]
       'Mod-z': undo,
       'Shift-Mod-z': redo,
       'Mod-y': redo,
-      'Mod-a': selectAllWords,
+      'Mod-a': selectAll,
     }),
     ...(isRich ? [richInputRules(), keymap(richKeys())] : []),
     // Tab must not trap the keyboard: where it does not indent, it leaves the text.
@@ -65,13 +65,13 @@ function leaving(leave: () => void): Command {
   };
 }
 
-const selectAllWords: Command = (state, dispatch) => {
-  dispatch?.(state.tr.setSelection(allWords(state.doc)));
+const selectAll: Command = (state, dispatch) => {
+  dispatch?.(state.tr.setSelection(selectAllText(state.doc)));
   return true;
 };
 
 /** Selects all text of a document. */
-export function allWords(doc: Node): TextSelection {
+export function selectAllText(doc: Node): TextSelection {
   const from = TextSelection.atStart(doc).from;
   return TextSelection.create(doc, from, TextSelection.atEnd(doc).to);
 }

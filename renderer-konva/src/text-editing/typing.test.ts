@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RichText } from '@cobble/engine';
 import { PNG } from 'pngjs';
-import { useCanvas } from '../testing/useCanvas.ts';
+import { useCanvasHarness } from '../testing/useCanvas.ts';
 import { settle } from '../testing/settle.ts';
 
 const heading = (text: string) => ({
@@ -27,7 +27,7 @@ const doc = (...content: RichText['content'] & object): RichText => ({ type: 'do
 
 describe('typing in place', function () {
   this.timeout(90_000);
-  const canvas = useCanvas();
+  const canvas = useCanvasHarness();
   beforeEach(() => canvas.showGallery());
 
   /** Edits text1 with all words selected. */

@@ -4,8 +4,8 @@ export interface FontMetrics {
   readonly descent: number;
 }
 
-/** An interval of a line that is covered by ink, px. */
-export type InkStretch = readonly [from: number, to: number];
+/** An interval of a line that is covered by findInk, px. */
+export type InkInterval = readonly [from: number, to: number];
 
 /** Measures text; `font` is always a canvas font shorthand. */
 export interface FontMeasurer {
@@ -14,9 +14,9 @@ export interface FontMeasurer {
   width(text: string, font: string): number;
   /**
    * The intervals in which a text's glyphs reach into the band below its baseline between two
-   * depths, from left to right, px from the text's left end. Empty when ink cannot be measured.
+   * depths, from left to right, px from the text's left end. Empty when findInk cannot be measured.
    */
-  inkBetween(text: string, font: string, top: number, bottom: number): readonly InkStretch[];
+  inkBetween(text: string, font: string, top: number, bottom: number): readonly InkInterval[];
   /** Invalidates all caches, after a font has replaced its fallback. */
   clear(): void;
 }
@@ -32,7 +32,7 @@ export interface MeasureContext {
   };
 }
 
-/** Finds ink as {@link FontMeasurer.inkBetween} does, without a cache. */
+/** Finds findInk as {@link FontMeasurer.inkBetween} does, without a cache. */
 export type InkFinder = FontMeasurer['inkBetween'];
 
 const MAX_INKS = 2000;
@@ -40,14 +40,14 @@ const MAX_INKS = 2000;
 /**
  * Measures with a 2D context. The context's `font` is changed, so it must not be used for painting.
  *
- * Caches: metrics by font, and ink by text, font and band; invalidated by `clear`.
+ * Caches: metrics by font, and findInk by text, font and band; invalidated by `clear`.
  *
- * @param findInk finds ink by drawing glyphs ({@link createInkFinder}); without it, underlines have
+ * @param findInk finds findInk by drawing glyphs ({@link createInkFinder}); without it, underlines have
  *   no gaps for glyphs
  */
-export function createFontMeasurer(context: MeasureContext, ink?: InkFinder): FontMeasurer {
+export function createFontMeasurer(context: MeasureContext, findInk?: InkFinder): FontMeasurer {
   const known = new Map<string, FontMetrics>();
-  const inks = new Map<string, readonly InkStretch[]>();
+  const inkCache = new Map<string, readonly InkInterval[]>();
   // As when painting: whole lines are shaped at once, as browsers do in a page.
   context.textRendering = 'optimizeLegibility';
   return {
@@ -70,17 +70,17 @@ export function createFontMeasurer(context: MeasureContext, ink?: InkFinder): Fo
     },
     inkBetween: (text, font, top, bottom) => {
       const key = `${String(top)}|${String(bottom)}|${font}|${text}`;
-      let stretches = inks.get(key);
-      if (!stretches) {
-        if (inks.size >= MAX_INKS) inks.clear();
-        stretches = ink?.(text, font, top, bottom) ?? [];
-        inks.set(key, stretches);
+      let intervals = inkCache.get(key);
+      if (!intervals) {
+        if (inkCache.size >= MAX_INKS) inkCache.clear();
+        intervals = findInk?.(text, font, top, bottom) ?? [];
+        inkCache.set(key, intervals);
       }
-      return stretches;
+      return intervals;
     },
     clear() {
       known.clear();
-      inks.clear();
+      inkCache.clear();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { levelsOf } from './bidi.ts';
 import type { FlowRun } from './TextFlow.ts';
-import { hangulSigns } from './koreanPunctuation.ts';
+import { koreanPunctuation } from './koreanPunctuation.ts';
 import { fontOf, type RunStyle } from './TextFlow.ts';
 
 /** A range of an item in one style; offsets in the item's text. */
@@ -18,7 +18,7 @@ export interface FontItem {
   /** Its start in the paragraph's text. */
   readonly start: number;
   /** Marks its characters that are drawn in the Korean font; null when there are none. */
-  readonly signs: Uint8Array | null;
+  readonly koreanMarks: Uint8Array | null;
 }
 
 /** A paragraph's text, ready for line breaking. */
@@ -48,7 +48,7 @@ export function paragraphText(runs: readonly FlowRun[]): ParagraphText {
   }
   return {
     text,
-    items: items.map((item) => ({ ...item, signs: hangulSigns(item.text) })),
+    items: items.map((item) => ({ ...item, koreanMarks: koreanPunctuation(item.text) })),
     levels: levelsOf(text),
   };
 }

@@ -14,7 +14,7 @@ export interface PlacedRun {
   /** Whether it is a list's bullet or number, which is not part of the text. */
   readonly isMarker?: boolean;
   /** Whether its characters run from right to left. */
-  readonly runsLeft?: boolean;
+  readonly isRightToLeft?: boolean;
   /** Text it is shaped after, which is not drawn: it determines the font of its punctuation. */
   readonly context?: string;
 }

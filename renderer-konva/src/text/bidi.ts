@@ -1,7 +1,7 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 
 /** Right-to-left characters, and the controls that change the direction. */
-const RUNS_LEFT =
+const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 // Its types declare the factory as a field of a CommonJS module, but both of its builds export it.
@@ -15,7 +15,7 @@ const bidi = (bidiFactory as unknown as () => Bidi)();
  * The base direction is left to right, as on published pages; a line break begins a new paragraph.
  */
 export function levelsOf(text: string): Uint8Array | null {
-  return RUNS_LEFT.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : null;
+  return RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : null;
 }
 
 /**

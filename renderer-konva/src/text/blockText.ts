@@ -74,7 +74,7 @@ const TOLERANCE_PX = 0.75;
  *
  * @param texts should be the canvas's, so that measured text is not laid out again
  */
-export function textMeasurersOf(texts: TextLayouts): TextMeasurers {
+export function textMeasurersFor(texts: TextLayouts): TextMeasurers {
   return {
     measureTextHeight({ block, widthPx }) {
       const inset = insetOf(block);

@@ -1,4 +1,4 @@
-import type { InkFinder, InkStretch } from './FontMeasurer.ts';
+import type { InkFinder, InkInterval } from './FontMeasurer.ts';
 
 /**
  * The part of a 2D context that finding ink needs. The context is painted on, and its bitmap must
@@ -19,7 +19,7 @@ const LEAST_ALPHA = 64;
  *
  * @param context of a bitmap of the given size, px, with `willReadFrequently`
  */
-export function inkFinderOf(
+export function createInkFinder(
   context: InkContext,
   size: { readonly width: number; readonly height: number },
 ): InkFinder {
@@ -44,17 +44,17 @@ export function inkFinderOf(
         columns.push(isInked);
       }
     }
-    const stretches = stretchesOf(columns);
-    return stretches.length < 2 ? stretches : joinInLetters(stretches, text, context);
+    const intervals = intervalsOf(columns);
+    return intervals.length < 2 ? intervals : joinInLetters(intervals, text, context);
   };
 }
 
 /** Joins intervals of one character: a browser leaves one gap for the two strokes of a g's loop. */
 function joinInLetters(
-  stretches: readonly InkStretch[],
+  intervals: readonly InkInterval[],
   text: string,
   context: InkContext,
-): readonly InkStretch[] {
+): readonly InkInterval[] {
   const ends: number[] = [];
   let before = '';
   for (const letter of text) {
@@ -62,8 +62,8 @@ function joinInLetters(
     ends.push(context.measureText(before).width / SCALE);
   }
   const letterAt = (x: number): number => ends.findIndex((end) => x < end);
-  const joined: InkStretch[] = [];
-  for (const [from, to] of stretches) {
+  const joined: InkInterval[] = [];
+  for (const [from, to] of intervals) {
     const last = joined.at(-1);
     if (last && letterAt(last[1] - 1 / SCALE) === letterAt(from))
       joined.splice(-1, 1, [last[0], to]);
@@ -72,16 +72,16 @@ function joinInLetters(
   return joined;
 }
 
-function stretchesOf(columns: readonly boolean[]): readonly InkStretch[] {
-  const stretches: InkStretch[] = [];
+function intervalsOf(columns: readonly boolean[]): readonly InkInterval[] {
+  const intervals: InkInterval[] = [];
   let start = -1;
   for (let x = 0; x <= columns.length; x += 1) {
     const isInked = columns[x] === true;
     if (isInked && start < 0) start = x;
     if (!isInked && start >= 0) {
-      stretches.push([start / SCALE, x / SCALE]);
+      intervals.push([start / SCALE, x / SCALE]);
       start = -1;
     }
   }
-  return stretches;
+  return intervals;
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { hangulSigns } from './koreanPunctuation.ts';
+import { koreanPunctuation } from './koreanPunctuation.ts';
 
 const marked = (text: string): string | null => {
-  const signs = hangulSigns(text);
+  const signs = koreanPunctuation(text);
   return signs && Array.from(signs, (sign, at) => (sign === 1 ? text.charAt(at) : '')).join('');
 };
 

@@ -28,7 +28,7 @@ interface Outcome {
   readonly apart: readonly number[];
 }
 
-const wordsOf = ({ lines }: TextComparison['dom']): readonly string[] =>
+const textStatsOf = ({ lines }: TextComparison['dom']): readonly string[] =>
   lines.map(({ text }) => text.trimEnd());
 
 describe('line breaks of seeded rich texts', function () {
@@ -57,7 +57,7 @@ describe('line breaks of seeded rich texts', function () {
         seeds.map((seed) => seededText(seed, letters)),
       );
       compared.forEach(({ dom, canvas }, index) => {
-        const [theirs, ours] = [wordsOf(dom), wordsOf(canvas)];
+        const [theirs, ours] = [textStatsOf(dom), textStatsOf(canvas)];
         const other = theirs.findIndex((text, line) => text !== ours[line]);
         if (other >= 0 || theirs.length !== ours.length) {
           odd.push(`${String(seeds[index])}: ${theirs[other] ?? ''} | ${ours[other] ?? ''}`);

@@ -41,7 +41,7 @@ interface Cut {
   readonly style: RunStyle;
   readonly level: number;
   readonly hyphen: string;
-  readonly isSign: boolean;
+  readonly isKoreanMark: boolean;
 }
 
 /** Measures a broken line with all its glyphs shaped in place. */
@@ -61,7 +61,7 @@ export function measureLine(
     const text = textOf(cut);
     const { style, level } = cut;
     const widthPx = text === '\t' ? tabWidth(x, cut, measurer) : widthOf(cuts, at, text, measurer);
-    const context = cut.isSign ? { context: KOREAN_CONTEXT } : {};
+    const context = cut.isKoreanMark ? { context: KOREAN_CONTEXT } : {};
     pieces.push({ text, style, level, widthPx, ...context });
     x += widthPx;
   }
@@ -116,18 +116,18 @@ function cutsOf({ fragments }: RichInlineLine, { items, levels }: ParagraphText)
         let next = from + 1;
         const level = levels?.[item.start + from] ?? 0;
         const isApart = isSeparator(item.text.charCodeAt(from));
-        const isSign = item.signs?.[from] === 1;
+        const isKoreanMark = item.koreanMarks?.[from] === 1;
         while (
           !isApart &&
           next < to &&
           (levels?.[item.start + next] ?? 0) === level &&
-          (item.signs?.[next] === 1) === isSign &&
+          (item.koreanMarks?.[next] === 1) === isKoreanMark &&
           !isSeparator(item.text.charCodeAt(next))
         )
           next += 1;
         if (item.text[from] !== '\n') {
           const hyphen = isHyphenated && next === sourceEnd ? '-' : '';
-          cuts.push({ item, from, to: next, style, level, hyphen, isSign });
+          cuts.push({ item, from, to: next, style, level, hyphen, isKoreanMark });
         }
         from = next;
       }
@@ -169,7 +169,7 @@ const PUNCTUATION =
 function widthOf(cuts: readonly Cut[], at: number, text: string, measurer: FontMeasurer): number {
   const cut = cuts[at];
   if (!cut) return 0;
-  if (cut.isSign) return widthAfter(KOREAN_CONTEXT, text, cut.item.font, measurer);
+  if (cut.isKoreanMark) return widthAfter(KOREAN_CONTEXT, text, cut.item.font, measurer);
   let before = '';
   for (let index = at - 1; index >= 0; index -= 1) {
     const other = cuts[index];

@@ -1,7 +1,7 @@
 import type { TextAlign } from '@cobble/engine';
 import { inVisualOrder } from './bidi.ts';
 import type { FontMeasurer } from './FontMeasurer.ts';
-import { justifyLine, type SpreadPiece, whole } from './justifyLine.ts';
+import { justifyLine, type SpreadPiece, unspread } from './justifyLine.ts';
 import type { LinePiece, MeasuredLine } from './measureLine.ts';
 import type { PlacedRun } from './TextLayout.ts';
 
@@ -28,14 +28,14 @@ export function placeLine(
   { align, left, room, baseline }: LinePlace,
   measurer: FontMeasurer,
 ): PlacedPieces {
-  const spare = room - line.widthPx;
-  const justifies = align === 'justify' && !line.endsParagraph && spare > 0;
-  const shift = align === 'right' ? spare : align === 'center' ? spare / 2 : 0;
+  const spareWidth = room - line.widthPx;
+  const isJustified = align === 'justify' && !line.endsParagraph && spareWidth > 0;
+  const shift = align === 'right' ? spareWidth : align === 'center' ? spareWidth / 2 : 0;
   const x = left + Math.max(0, shift);
-  const [firm, hanging] = justifies ? withoutEnd(line.pieces) : [line.pieces, []];
+  const [visible, hanging] = isJustified ? withoutEnd(line.pieces) : [line.pieces, []];
   const pieces = [
-    ...(justifies ? justifyLine(firm, spare, measurer) : firm.map(whole)),
-    ...hanging.map(whole),
+    ...(isJustified ? justifyLine(visible, spareWidth, measurer) : visible.map(unspread)),
+    ...hanging.map(unspread),
   ];
   const runs: PlacedRun[] = [];
   let at = x;
@@ -44,7 +44,7 @@ export function placeLine(
       if (part.text !== '\t') runs.push(runOf(piece, part, at, baseline));
     at += piece.widthPx;
   }
-  return { x, width: justifies ? room : line.widthPx, runs };
+  return { x, width: isJustified ? room : line.widthPx, runs };
 }
 
 function runOf(
@@ -53,14 +53,14 @@ function runOf(
   x: number,
   y: number,
 ): PlacedRun {
-  const runsLeft = level % 2 === 1;
-  const from = runsLeft ? widthPx - part.fromPx - part.widthPx : part.fromPx;
+  const isRightToLeft = level % 2 === 1;
+  const from = isRightToLeft ? widthPx - part.fromPx - part.widthPx : part.fromPx;
   const width = part.widthPx + part.spaceAfterPx;
   const run = {
     ...{ text: part.text, x: x + from, y, width, style },
     ...(context === undefined ? {} : { context }),
   };
-  return runsLeft ? { ...run, width: part.widthPx, runsLeft } : run;
+  return isRightToLeft ? { ...run, width: part.widthPx, isRightToLeft } : run;
 }
 
 /** The pieces without trailing spaces, and the hanging pieces. */

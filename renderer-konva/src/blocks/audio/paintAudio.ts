@@ -1,10 +1,10 @@
 import { type BuiltinBlockOf, FACADE_COLORS } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintCard } from '../../paint/paintCard.ts';
-import { paintLine, WORDS_LINE_HEIGHT } from '../../paint/interfaceText.ts';
-import { paintMark } from '../../paint/paintIcon.ts';
+import { paintInterfaceLine, INTERFACE_LINE_HEIGHT } from '../../paint/interfaceText.ts';
+import { paintIcon } from '../../paint/paintIcon.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
-import { paintQuiet } from '../../paint/paintPlaceholder.ts';
+import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
 /**
  * Margin around the player, gap below the title, the player's height, and the smallest height with
@@ -19,12 +19,12 @@ const TITLE_FROM_PX = 84;
 export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   const { block, target, content, resources, height } = frame;
   if (block.content.url === '') {
-    paintQuiet(frame, 'audio');
+    paintPlaceholder(frame, 'audio');
     return;
   }
   paintCard(frame);
   const title = block.content.title.trim();
-  const line = title !== '' && height >= TITLE_FROM_PX ? 16 * WORDS_LINE_HEIGHT : 0;
+  const line = title !== '' && height >= TITLE_FROM_PX ? 16 * INTERFACE_LINE_HEIGHT : 0;
   const x = content.x + ROOM_PX;
   const width = Math.max(0, content.width - 2 * ROOM_PX);
   const player = Math.min(PLAYER_PX, Math.max(0, content.height - 2 * ROOM_PX - line));
@@ -32,7 +32,7 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   let y = content.y + (content.height - all) / 2;
   if (line > 0) {
     const look = { sizePx: 16, weight: 600, color: FACADE_COLORS.title, align: 'left' } as const;
-    paintLine(target, { text: title, x, y, width, ...look }, resources.texts.measurer);
+    paintInterfaceLine(target, { text: title, x, y, width, ...look }, resources.texts.measurer);
     y += line + GAP_PX;
   }
   target.beginPath();
@@ -41,7 +41,7 @@ export const paintAudio: Painter<BuiltinBlockOf<'audio'>> = (frame) => {
   target.fill();
   const side = player * 0.4;
   const sign = { x: x + player * 0.4, y: y + (player - side) / 2, width: side, height: side };
-  paintMark(target, 'play', sign, FACADE_COLORS.title, resources);
+  paintIcon(target, 'play', sign, FACADE_COLORS.title, resources);
   const track = x + player * 1.2;
   target.beginPath();
   addRoundedBox(

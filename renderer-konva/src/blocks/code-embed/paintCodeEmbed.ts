@@ -2,13 +2,13 @@ import { type BuiltinBlockOf, FACADE_COLORS, SAFE_MODE_NOTICE } from '@cobble/en
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintNotice } from '../../paint/interfaceText.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
-import { paintQuiet } from '../../paint/paintPlaceholder.ts';
+import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
 /** A card for a code embed, which never runs on the canvas; in safe mode with a notice. */
 export const paintCodeEmbed: Painter<BuiltinBlockOf<'code-embed'>> = (frame) => {
   const { target, content, radius, resources, block } = frame;
   if (!resources.isSafeMode || block.content.ceCode.trim() === '') {
-    paintQuiet(frame, 'code');
+    paintPlaceholder(frame, 'code');
     return;
   }
   target.beginPath();

@@ -3,7 +3,7 @@ import { inkPaths, safeDecodeDrawing } from '@cobble/engine/drawing';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import type { PaintResources } from '../../paint/PaintResources.ts';
-import { paintQuiet } from '../../paint/paintPlaceholder.ts';
+import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
 interface Ink {
   readonly path: Path2D;
@@ -24,7 +24,7 @@ export const paintDrawing: Painter<BuiltinBlockOf<'drawing'>> = (frame) => {
   if (drawingPaths === '') return;
   const ink = inkOf(block.content, resources);
   if (!ink) {
-    paintQuiet(frame, '');
+    paintPlaceholder(frame, '');
     return;
   }
   target.save();

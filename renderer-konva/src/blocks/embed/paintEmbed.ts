@@ -12,15 +12,15 @@ import type { PaintFrame, Painter } from '../../paint/PaintResources.ts';
 import { paintCover } from '../../paint/blockImages.ts';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import {
-  type LineOfWords,
-  WORDS_LINE_HEIGHT,
-  breakWords,
-  paintLine,
-  wordsFont,
+  type InterfaceLine,
+  INTERFACE_LINE_HEIGHT,
+  breakInterfaceText,
+  paintInterfaceLine,
+  interfaceFont,
 } from '../../paint/interfaceText.ts';
 import { paintCard } from '../../paint/paintCard.ts';
-import { paintMark, squareIn } from '../../paint/paintIcon.ts';
-import { paintQuiet } from '../../paint/paintPlaceholder.ts';
+import { paintIcon, squareIn } from '../../paint/paintIcon.ts';
+import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 import type { FontMeasurer } from '../../text/FontMeasurer.ts';
 
 /** An embed card: what the published page shows before a visitor activates the player. */
@@ -30,7 +30,7 @@ export function paintEmbed(type: EmbedType): Painter {
     const { block } = frame;
     const embed = definition?.embed;
     if (!embed || embed.pageUrl(block.content) === null) {
-      paintQuiet(frame, embed?.icon ?? 'link');
+      paintPlaceholder(frame, embed?.icon ?? 'link');
       return;
     }
     const title = block.altText?.trim() ?? '';
@@ -61,8 +61,8 @@ function paintFacade(
   target.fillStyle = embed.color;
   target.fill();
   const mark = squareIn(tile, tile.width * 0.56);
-  paintMark(target, embed.icon, mark, facadeMarkColor(embed.color), resources);
-  for (const line of lines) paintLine(target, line, measurer);
+  paintIcon(target, embed.icon, mark, facadeMarkColor(embed.color), resources);
+  for (const line of lines) paintInterfaceLine(target, line, measurer);
 }
 
 function paintScreen(
@@ -99,7 +99,7 @@ function paintCaption(
     ...(title === '' ? [] : [{ text: title, sizePx: 16, weight: 600 as const, indent: 0 }]),
     { text: embed.action, sizePx: actionPx, weight: 400 as const, indent: actionPx * 1.6 },
   ];
-  const height = lines.reduce((sum, { sizePx }) => sum + sizePx * WORDS_LINE_HEIGHT, 28 + 10);
+  const height = lines.reduce((sum, { sizePx }) => sum + sizePx * INTERFACE_LINE_HEIGHT, 28 + 10);
   let y = content.y + content.height - height;
   const shade = target.createLinearGradient(0, y, 0, y + height);
   shade.addColorStop(0, 'rgba(0,0,0,0)');
@@ -113,13 +113,13 @@ function paintCaption(
     const place = { x, y, width: content.width - 24 - line.indent };
     if (line.indent > 0) {
       const side = line.sizePx * 1.15;
-      const top = y + (line.sizePx * WORDS_LINE_HEIGHT - side) / 2;
+      const top = y + (line.sizePx * INTERFACE_LINE_HEIGHT - side) / 2;
       const box = { x: content.x + 12, y: top, width: side, height: side };
-      paintMark(target, embed.icon, box, '#FFFFFF', resources);
+      paintIcon(target, embed.icon, box, '#FFFFFF', resources);
     }
     const look = { color: '#FFFFFF', align: 'left' as const };
-    paintLine(target, { ...line, ...place, ...look }, resources.texts.measurer);
-    y += line.sizePx * WORDS_LINE_HEIGHT;
+    paintInterfaceLine(target, { ...line, ...place, ...look }, resources.texts.measurer);
+    y += line.sizePx * INTERFACE_LINE_HEIGHT;
   }
 }
 
@@ -129,7 +129,7 @@ function paintPlay({ target, resources }: PaintFrame, disc: Box): void {
   target.fillStyle = 'rgba(255,255,255,0.94)';
   target.fill();
   const sign = squareIn(disc, disc.width * 0.46);
-  paintMark(target, 'play', { ...sign, x: sign.x + disc.width * 0.04 }, '#1E1A16', resources);
+  paintIcon(target, 'play', { ...sign, x: sign.x + disc.width * 0.04 }, '#1E1A16', resources);
 }
 
 /** The most lines of a title in a column layout. */
@@ -138,7 +138,7 @@ const TITLE_LINES = 3;
 /** The positions of a card's tile and lines; px at the reference width. */
 export interface CardLayout {
   readonly tile: Box;
-  readonly lines: readonly LineOfWords[];
+  readonly lines: readonly InterfaceLine[];
 }
 
 /** Lays out a card as its published flex box does: tile and text centred together. */
@@ -158,7 +158,7 @@ export function layoutCard(
   const x = box.x + gapPx + (isRow ? tilePx + gapPx : 0);
   const width = Math.max(0, box.x + box.width - gapPx - x);
   const lines = linesOf(words, facade, width, measurer);
-  const height = lines.reduce((sum, { sizePx }) => sum + sizePx * WORDS_LINE_HEIGHT, 0);
+  const height = lines.reduce((sum, { sizePx }) => sum + sizePx * INTERFACE_LINE_HEIGHT, 0);
   const top = isRow ? middle(height) : middle(tilePx + gapPx + height) + tilePx + gapPx;
   const tile = {
     x: isRow ? box.x + gapPx : box.x + (box.width - tilePx) / 2,
@@ -170,7 +170,7 @@ export function layoutCard(
   const align = isRow ? ('left' as const) : ('center' as const);
   const placed = lines.map((line) => {
     const one = { ...line, x, y, width, align };
-    y += line.sizePx * WORDS_LINE_HEIGHT;
+    y += line.sizePx * INTERFACE_LINE_HEIGHT;
     return one;
   });
   return { tile, lines: placed };
@@ -181,14 +181,16 @@ function linesOf(
   { layout, titlePx, actionPx }: EmbedFacade,
   width: number,
   measurer: FontMeasurer,
-): Pick<LineOfWords, 'text' | 'sizePx' | 'weight' | 'color'>[] {
+): Pick<InterfaceLine, 'text' | 'sizePx' | 'weight' | 'color'>[] {
   const count = layout === 'row' ? 1 : TITLE_LINES;
-  const head = breakWords(title, width, count, wordsFont(600, titlePx), measurer).map((text) => ({
-    text,
-    sizePx: titlePx,
-    weight: 600 as const,
-    color: FACADE_COLORS.title,
-  }));
+  const head = breakInterfaceText(title, width, count, interfaceFont(600, titlePx), measurer).map(
+    (text) => ({
+      text,
+      sizePx: titlePx,
+      weight: 600 as const,
+      color: FACADE_COLORS.title,
+    }),
+  );
   if (actionPx === null) return head;
   return [...head, { text: action, sizePx: actionPx, weight: 400, color: FACADE_COLORS.action }];
 }

@@ -1,17 +1,17 @@
 import { type BuiltinBlockOf, gifVariantFor } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintCover } from '../../paint/blockImages.ts';
-import { imageOf } from '../../paint/blockImages.ts';
+import { imageInSlot } from '../../paint/blockImages.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
-import { paintQuiet } from '../../paint/paintPlaceholder.ts';
+import { paintPlaceholder } from '../../paint/paintPlaceholder.ts';
 
 /** A GIF's still variant, covering its box. */
 export const paintGif: Painter<BuiltinBlockOf<'gif'>> = (frame) => {
   const { block, target, content, radius, resources, width } = frame;
   const variant = gifVariantFor(block.content, width);
-  const image = variant && imageOf(resources, block.uuid, variant.url);
+  const image = variant && imageInSlot(resources, block.uuid, variant.url);
   if (image === null || image === 'loading') {
-    paintQuiet(frame, 'giphy');
+    paintPlaceholder(frame, 'giphy');
     return;
   }
   target.save();

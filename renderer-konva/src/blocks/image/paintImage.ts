@@ -2,16 +2,20 @@ import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintCover } from '../../paint/blockImages.ts';
 import type { Painter, PaintFrame } from '../../paint/PaintResources.ts';
-import { imageOf } from '../../paint/blockImages.ts';
+import { imageInSlot } from '../../paint/blockImages.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
-import { paintQuietGround, QUIET_INK, quietMarkBox } from '../../paint/paintPlaceholder.ts';
+import {
+  paintPlaceholderBackground,
+  PLACEHOLDER_INK,
+  placeholderIconBox,
+} from '../../paint/paintPlaceholder.ts';
 
 /** An image that covers its box, or a landscape as a placeholder. */
 export const paintImage: Painter<BuiltinBlockOf<'image'>> = (frame) => {
   const { block, content, radius, resources, target } = frame;
   const { url } = block.content;
   const image =
-    url === '' ? 'loading' : imageOf(resources, block.uuid, url, sizeOnTarget(target, content));
+    url === '' ? 'loading' : imageInSlot(resources, block.uuid, url, sizeOnTarget(target, content));
   if (image === 'loading' || image === null) {
     paintLandscape(frame, image === null);
     return;
@@ -29,8 +33,8 @@ const DRAWING = { width: 110, height: 86, room: 5 };
 
 function paintLandscape(frame: PaintFrame, isBroken: boolean): void {
   const { target } = frame;
-  paintQuietGround(frame);
-  const box = quietMarkBox(frame);
+  paintPlaceholderBackground(frame);
+  const box = placeholderIconBox(frame);
   const scale = Math.min(box.width / DRAWING.width, box.height / DRAWING.height);
   target.save();
   target.translate(
@@ -39,7 +43,7 @@ function paintLandscape(frame: PaintFrame, isBroken: boolean): void {
   );
   target.scale(scale, scale);
   target.translate(DRAWING.room, DRAWING.room);
-  target.strokeStyle = QUIET_INK;
+  target.strokeStyle = PLACEHOLDER_INK;
   target.lineWidth = 4.5;
   target.lineJoin = 'round';
   target.lineCap = 'round';

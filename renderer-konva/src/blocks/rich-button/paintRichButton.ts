@@ -1,7 +1,7 @@
 import type { BuiltinBlockOf } from '@cobble/engine';
 import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintColor } from '../../paint/paintColor.ts';
-import { paintMark } from '../../paint/paintIcon.ts';
+import { paintIcon } from '../../paint/paintIcon.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
 import { layoutRichButton } from './richButtonLayout.ts';
@@ -24,7 +24,7 @@ export const paintRichButton: Painter<BuiltinBlockOf<'rich-button'>> = ({
   const { referenceWidthPx, texts } = resources;
   const { icon, text, color } = layoutRichButton(block, content, referenceWidthPx, texts);
   const name = block.content.richButtonIcon?.icon;
-  if (icon && name !== undefined) paintMark(target, name, icon, color, resources);
+  if (icon && name !== undefined) paintIcon(target, name, icon, color, resources);
   if (text && !resources.isTextHidden(block.uuid))
     paintText(target, text.layout, text.box.x, text.box.y + text.top, texts.measurer);
 };

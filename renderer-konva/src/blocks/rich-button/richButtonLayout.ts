@@ -39,8 +39,8 @@ export function layoutRichButton(
   const room = { ...content, width: Math.max(0, content.width - side - gap) };
   const fitted = layoutBlockText(block, room, referenceWidthPx, texts, 'middle') ?? probe;
   const width = Math.max(0, ...fitted.layout.lines.map((line) => line.width));
-  const spare = room.width - width;
-  const shift = words.align === 'left' ? 0 : words.align === 'right' ? spare : spare / 2;
+  const spareWidth = room.width - width;
+  const shift = words.align === 'left' ? 0 : words.align === 'right' ? spareWidth : spareWidth / 2;
   const left = content.x + shift;
   const before = icon.placement === 'left';
   const offset = shiftOf(fitted, room.width);
@@ -54,8 +54,12 @@ export function layoutRichButton(
 /** How far alignment already moves the longest line from the left of its box. */
 function shiftOf(text: BlockText, roomWidth: number): number {
   const width = Math.max(0, ...text.layout.lines.map((line) => line.width));
-  const spare = roomWidth - width;
-  return text.style.align === 'right' ? spare : text.style.align === 'center' ? spare / 2 : 0;
+  const spareWidth = roomWidth - width;
+  return text.style.align === 'right'
+    ? spareWidth
+    : text.style.align === 'center'
+      ? spareWidth / 2
+      : 0;
 }
 
 function squareAt(x: number, content: Box, side: number): Box {

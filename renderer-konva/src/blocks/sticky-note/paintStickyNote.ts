@@ -3,7 +3,7 @@ import { addRoundedBox } from '../../paint/boxes.ts';
 import { paintColor } from '../../paint/paintColor.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
 import { paintText } from '../../paint/paintText.ts';
-import { imageOf } from '../../paint/blockImages.ts';
+import { imageInSlot } from '../../paint/blockImages.ts';
 import { sizeOnTarget } from '../../paint/shadows.ts';
 import { layoutBlockText } from '../../text/blockText.ts';
 import { layoutStickyNote } from './stickyNoteLayout.ts';
@@ -31,7 +31,7 @@ export const paintStickyNote: Painter<BuiltinBlockOf<'sticky-note'>> = ({
   const { referenceWidthPx, texts } = resources;
   const url = block.content.stickyNoteImageUrl;
   const across = { width: content.width, height: 0 };
-  const found = url ? imageOf(resources, block.uuid, url, sizeOnTarget(target, across)) : null;
+  const found = url ? imageInSlot(resources, block.uuid, url, sizeOnTarget(target, across)) : null;
   const image = found === 'loading' ? null : found;
   const ratio = image && image.height / image.width;
   const layout = texts.keep(block, `note ${String(referenceWidthPx)} ${String(ratio)}`, () =>

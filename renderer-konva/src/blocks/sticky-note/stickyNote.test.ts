@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { PNG } from 'pngjs';
 import { differingShare } from '../../testing/images.ts';
-import { useCanvas } from '../../testing/useCanvas.ts';
+import { useCanvasHarness } from '../../testing/useCanvas.ts';
 import { settle } from '../../testing/settle.ts';
 
 const NOTE = { stickyNoteColor: '#FFE27A', stickyNoteText: { text: '', size: 22 } };
 
 describe('a sticky note', function () {
   this.timeout(60_000);
-  const canvas = useCanvas();
+  const canvas = useCanvasHarness();
   beforeEach(async () => {
     await canvas.page.evaluate(() => {
       window.harness.showBlank();

@@ -1,16 +1,16 @@
 import { fontFamilyCss } from '@cobble/engine/fonts';
 import { paintBorder } from '../../paint/paintBorder.ts';
 import type { Painter } from '../../paint/PaintResources.ts';
-import { paintQuietGround, QUIET_INK } from '../../paint/paintPlaceholder.ts';
+import { paintPlaceholderBackground, PLACEHOLDER_INK } from '../../paint/paintPlaceholder.ts';
 
-const BORDER = { widthPx: 1, style: 'dashed', color: QUIET_INK } as const;
+const BORDER = { widthPx: 1, style: 'dashed', color: PLACEHOLDER_INK } as const;
 const RADIUS_PX = 10;
 
 /** A placeholder for a block of an unknown type; while a page is edited, with the type's name. */
 export const paintUnknown: Painter = (frame) => {
   const { block, target, width, height, radius } = frame;
   const round = radius > 0 ? radius : RADIUS_PX;
-  paintQuietGround({ ...frame, radius: round });
+  paintPlaceholderBackground({ ...frame, radius: round });
   if (!block.styles.border) paintBorder(target, BORDER, { x: 0, y: 0, width, height }, round);
   if (!frame.resources.showsPlaceholders) return;
   target.fillStyle = '#6B6255';

@@ -55,7 +55,7 @@ export const CanvasFrame = observer(function CanvasFrame(props: {
         editor={store.editor}
         safeMode={store.safeMode}
         fonts={fonts}
-        {...(images && { images })}
+        {...(images && { imageVariants: images })}
         {...(posts && { posts })}
         advanced={isAdvanced}
         zoom={view.zoom}

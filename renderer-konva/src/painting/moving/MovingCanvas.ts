@@ -1,31 +1,37 @@
 import type { Block, Box, Editor } from '@cobble/engine';
-import { createSheet, type ImageSheet, ShownImage } from '../BitmapCanvas.ts';
-import { clips, isPaintedAsOne, type PaintStep, planPainting } from '../planPainting.ts';
+import { createPaintBuffer, type PaintBuffer, BitmapCanvas } from '../BitmapCanvas.ts';
+import { clipsContents, isPaintedAsOne, type PaintStep, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
-import type { PaintUses } from '../ResourceUses.ts';
-import type { PlaneSpace } from '../DeviceSpace.ts';
-import { grownBox, holdsBox, joinedBox, sharedBox, wholeBox } from '../tiles/tileGrid.ts';
+import type { ResourceUses } from '../ResourceUses.ts';
+import type { DeviceSpace } from '../DeviceSpace.ts';
+import {
+  expandBox,
+  containsBox,
+  unionBoxes,
+  intersectBoxes,
+  roundOutBox,
+} from '../tiles/tileGrid.ts';
 
 /**
  * How far beyond the viewport moving blocks are painted, so that they can be moved without
- * repainting: at first, after they have moved that far, and when there is spare time; device px.
+ * repainting: at first, after they have moved that far, and when there is spareWidth time; device px.
  */
 const FIRST_PX = 48;
 const NEXT_PX = 160;
-const AMPLE_PX = 320;
+const FINAL_PX = 320;
 /** Number of steps painted between two checks of the clock. */
-const STEPS_A_LOOK = 8;
+const STEPS_PER_CHECK = 8;
 /** Canvas sizes are multiples of this, so that growing blocks seldom need a new canvas. */
 const STEP_PX = 128;
 /** The largest canvas side that every browser supports, device px. */
 const MAX_SIDE = 8192;
 /** Lengths in units that differ by less are equal. */
-const SAME = 1e-5;
+const TOLERANCE = 1e-5;
 
 interface Painted {
   readonly blocks: ReadonlyMap<string, Block>;
   readonly origins: ReadonlyMap<string, Box>;
-  readonly space: PlaneSpace;
+  readonly space: DeviceSpace;
   /** Where the blocks paint, page space; null when they paint nothing. */
   readonly area: Box | null;
   /** The part of it that is on the canvas, device px. */
@@ -35,7 +41,7 @@ interface Painted {
 /** A larger image that is painted in the background, as time allows. */
 interface LargerImage {
   readonly painted: Painted;
-  readonly sheet: ImageSheet;
+  readonly buffer: PaintBuffer;
   readonly steps: readonly PaintStep[];
   next: number;
 }
@@ -44,20 +50,20 @@ interface LargerImage {
  * Blocks that change from frame to frame, on one canvas between the tiles. While they all move by
  * the same distance, the canvas is moved by a CSS transform and nothing is painted.
  */
-export class MovingRun {
+export class MovingCanvas {
   readonly ids: readonly string[];
-  readonly #image = new ShownImage();
+  readonly #image = new BitmapCanvas();
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
-  readonly #uses: PaintUses;
-  #sheet: ImageSheet | null = null;
+  readonly #uses: ResourceUses;
+  #buffer: PaintBuffer | null = null;
   #painted: Painted | null = null;
   #larger: LargerImage | null = null;
-  /** Whether it reaches as far beyond the viewport as it ever will. */
-  #isAmple = false;
-  #slid = { x: 0, y: 0 };
+  /** Whether it coversVisible as far beyond the viewport as it ever will. */
+  #isComplete = false;
+  #offset = { x: 0, y: 0 };
 
-  constructor(ids: readonly string[], editor: Editor, areas: PaintedAreas, uses: PaintUses) {
+  constructor(ids: readonly string[], editor: Editor, areas: PaintedAreas, uses: ResourceUses) {
     this.ids = ids;
     this.#editor = editor;
     this.#areas = areas;
@@ -72,16 +78,16 @@ export class MovingRun {
   }
 
   /** Forces a repaint at the next update. */
-  forget(): void {
+  invalidate(): void {
     this.#painted = null;
     this.#larger = null;
-    this.#isAmple = false;
+    this.#isComplete = false;
   }
 
   /** Where the blocks paint now, page space; null when they paint nothing. */
   get area(): Box | null {
     const area = this.#painted?.area;
-    return area ? { ...area, x: area.x + this.#slid.x, y: area.y + this.#slid.y } : null;
+    return area ? { ...area, x: area.x + this.#offset.x, y: area.y + this.#offset.y } : null;
   }
 
   /**
@@ -89,18 +95,18 @@ export class MovingRun {
    *
    * @param visible the viewport, device px
    */
-  update(space: PlaneSpace, visible: Box): void {
+  update(space: DeviceSpace, visible: Box): void {
     // Finishing a prepaint that has begun is faster than starting over.
-    if (!this.#painted && this.#larger) this.#goOn(this.#larger, () => false);
+    if (!this.#painted && this.#larger) this.#continue(this.#larger, () => false);
     const blocks = this.#blocks();
     const painted = this.#painted;
-    const by = painted && painted.space.isLike(space) ? this.#slide(painted, blocks) : null;
-    if (!by || !painted || !reaches(painted, space, by, visible)) {
-      this.#paint(space, blocks, grownBox(visible, by ? NEXT_PX : FIRST_PX));
+    const by = painted && painted.space.isLike(space) ? this.#offsetSince(painted, blocks) : null;
+    if (!by || !painted || !coversVisible(painted, space, by, visible)) {
+      this.#paint(space, blocks, expandBox(visible, by ? NEXT_PX : FIRST_PX));
       return;
     }
-    this.#slid = by;
-    this.#place(space);
+    this.#offset = by;
+    this.#position(space);
   }
 
   /**
@@ -109,43 +115,43 @@ export class MovingRun {
    *
    * @returns whether there is more to paint
    */
-  enlarge(space: PlaneSpace, visible: Box, isOver: () => boolean): boolean {
+  enlarge(space: DeviceSpace, visible: Box, isOver: () => boolean): boolean {
     const shown = this.#painted;
-    if (this.#isAmple || shown?.area === null) return false;
-    this.#larger ??= this.#planLarger(space, grownBox(visible, shown ? AMPLE_PX : FIRST_PX));
-    if (this.#larger && !this.#goOn(this.#larger, isOver)) return true;
-    this.#isAmple = shown !== null || !this.#painted;
-    return !this.#isAmple;
+    if (this.#isComplete || shown?.area === null) return false;
+    this.#larger ??= this.#planLarger(space, expandBox(visible, shown ? FINAL_PX : FIRST_PX));
+    if (this.#larger && !this.#continue(this.#larger, isOver)) return true;
+    this.#isComplete = shown !== null || !this.#painted;
+    return !this.#isComplete;
   }
 
   /** Null when everything that will be visible soon is painted. */
-  #planLarger(space: PlaneSpace, room: Box): LargerImage | null {
+  #planLarger(space: DeviceSpace, room: Box): LargerImage | null {
     const { painted, ids } = this.#find(space, this.#blocks(), room);
     const { region } = painted;
     const shown = this.#painted?.region;
     if (!region || (shown && shown.width >= region.width && shown.height >= region.height))
       return null;
-    const sheet = createSheet(...sheetSize(region));
-    if (!sheet) return null;
-    space.transform(sheet.context, region);
-    return { painted, sheet, steps: this.#stepsOf(space, region, ids), next: 0 };
+    const buffer = createPaintBuffer(...bufferSize(region));
+    if (!buffer) return null;
+    space.transform(buffer.context, region);
+    return { painted, buffer, steps: this.#stepsOf(space, region, ids), next: 0 };
   }
 
   /** Continues a larger image and shows it when complete. Returns whether it is complete. */
-  #goOn(larger: LargerImage, isOver: () => boolean): boolean {
-    const { sheet, steps, painted } = larger;
+  #continue(larger: LargerImage, isOver: () => boolean): boolean {
+    const { buffer, steps, painted } = larger;
     while (larger.next < steps.length) {
-      if (larger.next % STEPS_A_LOOK === 0 && isOver()) return false;
-      this.#run(sheet, steps.slice(larger.next, larger.next + 1));
+      if (larger.next % STEPS_PER_CHECK === 0 && isOver()) return false;
+      this.#paintSteps(buffer, steps.slice(larger.next, larger.next + 1));
       larger.next += 1;
     }
     this.#larger = null;
-    const by = this.#slide(painted, this.#blocks());
+    const by = this.#offsetSince(painted, this.#blocks());
     if (!by) return true;
     this.#painted = painted;
-    this.#slid = by;
-    this.#image.show(sheet.canvas);
-    this.#place(painted.space);
+    this.#offset = by;
+    this.#image.show(buffer.canvas);
+    this.#position(painted.space);
     return true;
   }
 
@@ -162,7 +168,10 @@ export class MovingRun {
    * How far all blocks have moved since they were painted, in units; null when they changed in
    * another way.
    */
-  #slide(painted: Painted, blocks: ReadonlyMap<string, Block>): { x: number; y: number } | null {
+  #offsetSince(
+    painted: Painted,
+    blocks: ReadonlyMap<string, Block>,
+  ): { x: number; y: number } | null {
     if (blocks.size !== painted.blocks.size) return null;
     let by: { x: number; y: number } | null = null;
     for (const [uuid, block] of blocks) {
@@ -171,30 +180,30 @@ export class MovingRun {
       const x = block.position.x - was.position.x;
       const y = block.position.y - was.position.y;
       by ??= { x, y };
-      if (Math.abs(x - by.x) > SAME || Math.abs(y - by.y) > SAME) return null;
+      if (Math.abs(x - by.x) > TOLERANCE || Math.abs(y - by.y) > TOLERANCE) return null;
     }
     for (const [parent, origin] of painted.origins) {
       const now = this.#editor.boxOf(parent);
       const section = this.#editor.blocks.get(parent);
       if (!now || !section || now.x !== origin.x || now.y !== origin.y) return null;
-      if (clips(section) || isPaintedAsOne(section)) return null;
+      if (clipsContents(section) || isPaintedAsOne(section)) return null;
     }
     return by ?? { x: 0, y: 0 };
   }
 
-  #paint(space: PlaneSpace, blocks: ReadonlyMap<string, Block>, room: Box): void {
+  #paint(space: DeviceSpace, blocks: ReadonlyMap<string, Block>, room: Box): void {
     const { painted, ids } = this.#find(space, blocks, room);
     this.#painted = painted;
-    this.#slid = { x: 0, y: 0 };
+    this.#offset = { x: 0, y: 0 };
     this.#larger = null;
-    this.#isAmple = false;
-    if (painted.region) this.#draw(space, painted.region, ids);
-    this.#place(space);
+    this.#isComplete = false;
+    if (painted.region) this.#paintRegion(space, painted.region, ids);
+    this.#position(space);
   }
 
   /** Finds what to paint within `bounds`, device px. */
   #find(
-    space: PlaneSpace,
+    space: DeviceSpace,
     blocks: ReadonlyMap<string, Block>,
     room: Box,
   ): { readonly painted: Painted; readonly ids: readonly string[] } {
@@ -208,31 +217,31 @@ export class MovingRun {
     for (const uuid of blocks.keys()) collect(uuid);
     const area = ids
       .map((uuid) => this.#areas.areaOf(uuid))
-      .reduce<Box | null>((all, own) => (own ? joinedBox(all, own) : all), null);
-    const shown = area && sharedBox(space.toDevice(area), room);
+      .reduce<Box | null>((all, own) => (own ? unionBoxes(all, own) : all), null);
+    const shown = area && intersectBoxes(space.toDevice(area), room);
     const origins = new Map<string, Box>();
     for (const { parentUuid } of blocks.values()) {
       const box = parentUuid === undefined ? null : editor.boxOf(parentUuid);
       if (box && parentUuid !== undefined) origins.set(parentUuid, box);
     }
-    return { painted: { blocks, origins, space, area, region: shown && wholeBox(shown) }, ids };
+    return { painted: { blocks, origins, space, area, region: shown && roundOutBox(shown) }, ids };
   }
 
-  #stepsOf(space: PlaneSpace, region: Box, ids: readonly string[]): readonly PaintStep[] {
+  #stepsOf(space: DeviceSpace, region: Box, ids: readonly string[]): readonly PaintStep[] {
     const page = space.toPage(region);
     const near = ids.filter((uuid) => {
       const own = this.#areas.areaOf(uuid);
-      return own !== null && sharedBox(own, page) !== null;
+      return own !== null && intersectBoxes(own, page) !== null;
     });
     const choice = { block: () => true, section: () => false };
     return planPainting(this.#editor, this.#uses.resources, near, choice);
   }
 
-  #draw(space: PlaneSpace, region: Box, ids: readonly string[]): void {
-    const [width, height] = sheetSize(region);
-    const sheet = (this.#sheet ??= createSheet(width, height));
-    if (!sheet) return;
-    const { canvas, context } = sheet;
+  #paintRegion(space: DeviceSpace, region: Box, ids: readonly string[]): void {
+    const [width, height] = bufferSize(region);
+    const buffer = (this.#buffer ??= createPaintBuffer(width, height));
+    if (!buffer) return;
+    const { canvas, context } = buffer;
     const fits = (side: number, asked: number): boolean => side >= asked && side <= asked + 512;
     if (fits(canvas.width, width) && fits(canvas.height, height)) {
       context.setTransform(1, 0, 0, 1, 0, 0);
@@ -242,26 +251,26 @@ export class MovingRun {
       canvas.height = height;
     }
     space.transform(context, region);
-    this.#run(sheet, this.#stepsOf(space, region, ids));
+    this.#paintSteps(buffer, this.#stepsOf(space, region, ids));
     this.#image.show(canvas);
   }
 
-  #run({ context }: ImageSheet, steps: readonly PaintStep[]): void {
+  #paintSteps({ context }: PaintBuffer, steps: readonly PaintStep[]): void {
     for (const { uuid, paint } of steps) {
       this.#uses.begin(uuid);
       paint(context);
     }
   }
 
-  #place(space: PlaneSpace): void {
+  #position(space: DeviceSpace): void {
     const { style } = this.canvas;
     const region = this.#painted?.region;
     style.display = region ? '' : 'none';
     if (!region) return;
     const { dpr } = space;
     const at = (px: number): string => `${String(Math.round(px) / dpr)}px`;
-    const x = at(region.x + this.#slid.x * space.unitPx);
-    const y = at(region.y + this.#slid.y * space.unitPx);
+    const x = at(region.x + this.#offset.x * space.unitPx);
+    const y = at(region.y + this.#offset.y * space.unitPx);
     style.left = `${String(space.leftPx)}px`;
     style.top = '0';
     style.width = `${String(this.canvas.width / dpr)}px`;
@@ -270,16 +279,16 @@ export class MovingRun {
   }
 }
 
-function sheetSize({ width, height }: Box): [width: number, height: number] {
+function bufferSize({ width, height }: Box): [width: number, height: number] {
   const side = (length: number): number =>
     Math.min(MAX_SIDE, Math.ceil(length / STEP_PX) * STEP_PX);
   return [side(width), side(height)];
 }
 
 /** Whether the painted region, moved by `by`, still covers everything visible. */
-function reaches(
+function coversVisible(
   { area, region }: Painted,
-  space: PlaneSpace,
+  space: DeviceSpace,
   by: { readonly x: number; readonly y: number },
   visible: Box,
 ): boolean {
@@ -289,8 +298,8 @@ function reaches(
     x: visible.x - by.x * space.unitPx,
     y: visible.y - by.y * space.unitPx,
   };
-  const needed = sharedBox(space.toDevice(area), moved);
-  return !needed || (region !== null && holdsBox(region, needed));
+  const needed = intersectBoxes(space.toDevice(area), moved);
+  return !needed || (region !== null && containsBox(region, needed));
 }
 
 /** Whether only a block's position differs. */

@@ -2,14 +2,14 @@ import type { Editor, NewBlock } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { makeEditor } from '../../testing/makeEditor.ts';
-import { movingIds } from './PageSplit.ts';
+import { liftedIds } from './PageSplit.ts';
 import { splitPage } from './PageSplit.ts';
 
 const shapes = (count: number): NewBlock[] =>
-  Array.from({ length: count }, (_, place) => ({
-    uuid: `s${String(place).padStart(2, '0')}`,
+  Array.from({ length: count }, (_, order) => ({
+    uuid: `s${String(order).padStart(2, '0')}`,
     type: 'shape',
-    position: { x: 0.1, y: 0.1, width: 0.2, height: 0.2, zIndex: 50_000 + place },
+    position: { x: 0.1, y: 0.1, width: 0.2, height: 0.2, zIndex: 50_000 + order },
   }));
 const order = (editor: Editor): string[] =>
   editor.sectionIds.flatMap((section) => editor.childrenOf(section).map(({ uuid }) => uuid));
@@ -23,7 +23,7 @@ describe('a page split round what moves', () => {
         const bands = new Map<number, string[]>();
         for (const uuid of order(editor)) {
           const block = editor.blocks.get(uuid);
-          if (!block || !split || split.apart.has(uuid)) continue;
+          if (!block || !split || split.lifted.has(uuid)) continue;
           const band = split.bandOf(block);
           bands.set(band, [...(bands.get(band) ?? []), uuid]);
         }
@@ -37,7 +37,7 @@ describe('a page split round what moves', () => {
 
   it('lifts very many scattered blocks together, over what rests between them', () => {
     const editor = makeEditor(shapes(20));
-    const odd = order(editor).filter((_, place) => place % 2 === 1);
+    const odd = order(editor).filter((_, order) => order % 2 === 1);
     const split = splitPage(editor, new Set(odd));
     expect(split?.runs).to.deep.equal([odd]);
     const between = editor.blocks.get('s10');
@@ -46,13 +46,13 @@ describe('a page split round what moves', () => {
 
   it('is none while nothing moves, and takes a group for what it holds', () => {
     const editor = makeEditor(shapes(4));
-    expect(splitPage(editor, movingIds(editor))).to.equal(null);
+    expect(splitPage(editor, liftedIds(editor))).to.equal(null);
     editor.select(['s01', 's02']);
     const group = editor.groupSelection();
     if (!group.ok) throw new Error(group.code);
     editor.select(['s01']);
-    expect(movingIds(editor).size).to.equal(0);
+    expect(liftedIds(editor).size).to.equal(0);
     editor.begin();
-    expect([...movingIds(editor)]).to.deep.equal([editor.blocks.get('s01')?.parentUuid]);
+    expect([...liftedIds(editor)]).to.deep.equal([editor.blocks.get('s01')?.parentUuid]);
   });
 });

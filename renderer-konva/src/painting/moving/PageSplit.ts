@@ -9,7 +9,7 @@ const MAX_RUNS = 4;
  * and bands of idle blocks: band 0 below the first run, band 1 above it, and so on.
  */
 export interface PageSplit {
-  readonly apart: ReadonlySet<string>;
+  readonly lifted: ReadonlySet<string>;
   /** Ids in paint order, the lowest run first. */
   readonly runs: readonly (readonly string[])[];
   /** The band of an idle child of a section. */
@@ -19,31 +19,31 @@ export interface PageSplit {
 }
 
 /** Splits the page at some children of sections; null when there are none. */
-export function splitPage(editor: Editor, apart: ReadonlySet<string>): PageSplit | null {
-  if (apart.size === 0) return null;
+export function splitPage(editor: Editor, lifted: ReadonlySet<string>): PageSplit | null {
+  if (lifted.size === 0) return null;
   const sections = new Map(editor.sectionIds.map((uuid, index) => [uuid, index]));
-  const runs = runsOf(editor, apart);
+  const runs = runsOf(editor, lifted);
   const pivots = runs.flatMap((run) => {
     const last = editor.blocks.get(run.at(-1) ?? '');
-    return last ? [placeOf(sections, last)] : [];
+    return last ? [paintOrderOf(sections, last)] : [];
   });
   if (pivots.length === 0) return null;
-  const band = (place: PaintPlace): number =>
-    pivots.reduce((count, pivot) => (comparePlaces(place, pivot) > 0 ? count + 1 : count), 0);
+  const band = (order: PaintOrder): number =>
+    pivots.reduce((count, pivot) => (comparePaintOrder(order, pivot) > 0 ? count + 1 : count), 0);
   return {
-    apart,
+    lifted,
     runs,
-    bandOf: (block) => band(placeOf(sections, block)),
-    bandOfSection: (uuid) => band(sectionPlaceOf(sections, uuid)),
+    bandOf: (block) => band(paintOrderOf(sections, block)),
+    bandOfSection: (uuid) => band(sectionPaintOrder(sections, uuid)),
   };
 }
 
-function runsOf(editor: Editor, apart: ReadonlySet<string>): readonly (readonly string[])[] {
+function runsOf(editor: Editor, lifted: ReadonlySet<string>): readonly (readonly string[])[] {
   const runs: string[][] = [];
   for (const section of editor.sectionIds) {
     let run: string[] | null = null;
     for (const { uuid } of editor.childrenOf(section)) {
-      if (!apart.has(uuid)) run = null;
+      if (!lifted.has(uuid)) run = null;
       else if (run) run.push(uuid);
       else runs.push((run = [uuid]));
     }
@@ -52,21 +52,21 @@ function runsOf(editor: Editor, apart: ReadonlySet<string>): readonly (readonly 
 }
 
 /** A block's rank in paint order: section, then z-index, then uuid. */
-export interface PaintPlace {
+export interface PaintOrder {
   readonly section: number;
   readonly zIndex: number;
   readonly uuid: string;
 }
 
 /** Negative when `a` is painted before `b`. */
-export function comparePlaces(a: PaintPlace, b: PaintPlace): number {
+export function comparePaintOrder(a: PaintOrder, b: PaintOrder): number {
   if (a.section !== b.section) return a.section - b.section;
   if (a.zIndex !== b.zIndex) return a.zIndex - b.zIndex;
   return a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0;
 }
 
 /** The paint order of a section's child. */
-export function placeOf(sections: ReadonlyMap<string, number>, block: Block): PaintPlace {
+export function paintOrderOf(sections: ReadonlyMap<string, number>, block: Block): PaintOrder {
   return {
     section: sections.get(block.parentUuid ?? '') ?? 0,
     zIndex: block.position.zIndex,
@@ -75,7 +75,7 @@ export function placeOf(sections: ReadonlyMap<string, number>, block: Block): Pa
 }
 
 /** The paint order of a section's own styles: below all of its contents. */
-export function sectionPlaceOf(sections: ReadonlyMap<string, number>, uuid: string): PaintPlace {
+export function sectionPaintOrder(sections: ReadonlyMap<string, number>, uuid: string): PaintOrder {
   return { section: sections.get(uuid) ?? 0, zIndex: -Infinity, uuid: '' };
 }
 
@@ -99,18 +99,18 @@ const SECTION_MODES = new Set([
  * The children of sections that change from frame to frame now: the selection during a gesture or
  * an edit in progress.
  */
-export function movingIds(editor: Editor): ReadonlySet<string> {
+export function liftedIds(editor: Editor): ReadonlySet<string> {
   const { name } = editor.mode;
   if (!MOVING_MODES.has(name) && !editor.isInProgress) return NO_IDS;
-  return SECTION_MODES.has(name) ? NO_IDS : selectedTops(editor);
+  return SECTION_MODES.has(name) ? NO_IDS : selectedTopLevelIds(editor);
 }
 
 /** The blocks that would move if the pressed pointer moved now. */
-export function pressedIds(editor: Editor): ReadonlySet<string> {
-  return editor.mode.name === 'pressing' ? selectedTops(editor) : NO_IDS;
+export function pressedBlockIds(editor: Editor): ReadonlySet<string> {
+  return editor.mode.name === 'pressing' ? selectedTopLevelIds(editor) : NO_IDS;
 }
 
-function selectedTops(editor: Editor): ReadonlySet<string> {
+function selectedTopLevelIds(editor: Editor): ReadonlySet<string> {
   const tops = new Set<string>();
   for (const uuid of editor.selection) {
     const block = topLevelOf(editor, uuid);

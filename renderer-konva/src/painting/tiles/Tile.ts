@@ -1,23 +1,23 @@
 import type { Box } from '@cobble/engine';
-import type { ImageSheet, ShownImage } from '../BitmapCanvas.ts';
-import type { PlaneSpace } from '../DeviceSpace.ts';
-import type { PaintUses } from '../ResourceUses.ts';
+import type { PaintBuffer, BitmapCanvas } from '../BitmapCanvas.ts';
+import type { DeviceSpace } from '../DeviceSpace.ts';
+import type { ResourceUses } from '../ResourceUses.ts';
 import type { PageSplit } from '../moving/PageSplit.ts';
 import type { PaintStep } from '../planPainting.ts';
-import type { TileSheets } from './TilePool.ts';
+import type { PaintBufferPool } from './TilePool.ts';
 import {
-  type TilePlace,
-  grownBox,
-  holdsBox,
-  joinedBox,
-  sharedBox,
+  type TilePosition,
+  expandBox,
+  containsBox,
+  unionBoxes,
+  intersectBoxes,
   tileBox,
   tileKey,
-  wholeBox,
+  roundOutBox,
 } from './tileGrid.ts';
 
 /** A bitmap for each band of the page; null where a band is empty. */
-export type TileImages = readonly (ShownImage | null)[];
+export type TileImages = readonly (BitmapCanvas | null)[];
 
 /** A part of a tile in whole device px, and the split it was computed for. */
 export interface SplitPart {
@@ -35,18 +35,18 @@ export class Tile {
   /** The split whose bands it shows; null when all bands are one bitmap. */
   shownSplit: PageSplit | null = null;
   /** Bitmaps of former bands, visible until the moving layer between them is removed. */
-  retired: readonly ShownImage[] = [];
+  retired: readonly BitmapCanvas[] = [];
   /** Painted bitmaps that wait to be shown together with other tiles. */
   next: TileImages | null = null;
   job: TileJob | null = null;
   /** Its dirty region in whole device px; null when it is up to date. */
   dirty: Box | null;
   /** The part that is split into bands; outside it, all bands are one bitmap. */
-  apart: SplitPart | null = null;
+  splitPart: SplitPart | null = null;
   /** The part that is known to have nothing above the lifted blocks. */
-  flat: SplitPart | null = null;
+  flatPart: SplitPart | null = null;
 
-  constructor(place: TilePlace) {
+  constructor(place: TilePosition) {
     this.key = tileKey(place);
     this.box = tileBox(place);
     this.dirty = this.box;
@@ -54,7 +54,7 @@ export class Tile {
 
   /** Whether all of it is dirty, so that marking can be skipped. */
   get isWhollyDirty(): boolean {
-    return this.dirty !== null && holdsBox(this.dirty, this.box);
+    return this.dirty !== null && containsBox(this.dirty, this.box);
   }
 
   /** Adds an area to its dirty region, with a margin for antialiased edges. */
@@ -63,13 +63,13 @@ export class Tile {
     // Called for each of thousands of blocks that change at once.
     if (area.x > x + width + 1 || area.x + area.width < x - 1) return;
     if (area.y > y + height + 1 || area.y + area.height < y - 1) return;
-    const part = sharedBox(wholeBox(grownBox(area, 1)), this.box);
+    const part = intersectBoxes(roundOutBox(expandBox(area, 1)), this.box);
     if (part) this.markPart(part);
   }
 
   /** Adds exactly this area to its dirty region, in whole device px. */
   markPart(part: Box): void {
-    this.dirty = joinedBox(this.dirty, part);
+    this.dirty = unionBoxes(this.dirty, part);
   }
 
   /** Marks all of it as dirty. */
@@ -84,23 +84,23 @@ export class Tile {
 }
 
 /** Number of steps painted between two checks of the clock. */
-const STEPS_A_LOOK = 8;
+const STEPS_PER_CHECK = 8;
 
 /** What a paint job needs. */
 export interface TileTools {
-  readonly space: PlaneSpace;
-  readonly sheets: TileSheets;
-  readonly uses: PaintUses;
+  readonly space: DeviceSpace;
+  readonly buffers: PaintBufferPool;
+  readonly uses: ResourceUses;
 }
 
 /** Paints a tile on a hidden buffer, over as many frames as it takes. */
 export class TileJob {
   /** The bitmaps, band by band; complete when the job is done. */
-  readonly images: (ShownImage | null)[];
+  readonly images: (BitmapCanvas | null)[];
   readonly #tools: TileTools;
   readonly #box: Box;
   readonly #bands: readonly (readonly PaintStep[])[];
-  #sheet: ImageSheet | null = null;
+  #buffer: PaintBuffer | null = null;
   #band = 0;
   #step = 0;
 
@@ -109,7 +109,7 @@ export class TileJob {
     tools: TileTools,
     box: Box,
     bands: readonly (readonly PaintStep[])[],
-    images: (ShownImage | null)[],
+    images: (BitmapCanvas | null)[],
   ) {
     this.#tools = tools;
     this.#box = box;
@@ -129,25 +129,25 @@ export class TileJob {
 
   /** Releases its buffer. */
   stop(): void {
-    if (this.#sheet) this.#tools.sheets.give(this.#sheet);
-    this.#sheet = null;
+    if (this.#buffer) this.#tools.buffers.give(this.#buffer);
+    this.#buffer = null;
   }
 
-  #paint(image: ShownImage, steps: readonly PaintStep[], isOver: () => boolean): boolean {
-    const { space, sheets, uses } = this.#tools;
-    if (!this.#sheet) {
-      this.#sheet = sheets.take();
-      if (!this.#sheet) return false;
-      space.transform(this.#sheet.context, this.#box);
+  #paint(image: BitmapCanvas, steps: readonly PaintStep[], isOver: () => boolean): boolean {
+    const { space, buffers, uses } = this.#tools;
+    if (!this.#buffer) {
+      this.#buffer = buffers.take();
+      if (!this.#buffer) return false;
+      space.transform(this.#buffer.context, this.#box);
     }
-    const { canvas, context } = this.#sheet;
+    const { canvas, context } = this.#buffer;
     while (this.#step < steps.length) {
       const step = steps[this.#step];
       this.#step += 1;
       if (!step) continue;
       uses.begin(step.uuid);
       step.paint(context);
-      if (this.#step % STEPS_A_LOOK === 0 && isOver()) return false;
+      if (this.#step % STEPS_PER_CHECK === 0 && isOver()) return false;
     }
     image.show(canvas);
     this.stop();

@@ -1,29 +1,29 @@
 import type { Box } from '@cobble/engine';
 import type { CanvasView } from '../../view/CanvasView.ts';
-import type { PlaneSpace } from '../DeviceSpace.ts';
-import type { ShownImage } from '../BitmapCanvas.ts';
+import type { DeviceSpace } from '../DeviceSpace.ts';
+import type { BitmapCanvas } from '../BitmapCanvas.ts';
 import { Tile, type TileImages } from './Tile.ts';
-import { tileKey, type TilePlace } from './tileGrid.ts';
+import { tileKey, type TilePosition } from './tileGrid.ts';
 import type { TilePool } from './TilePool.ts';
 
 /**
  * The tiles of one zoom, in the scrolled content, so that the browser scrolls them. At another zoom
  * they are shown scaled until the tiles of that zoom are painted.
  */
-export class TilePlane {
-  readonly space: PlaneSpace;
+export class TileLevel {
+  readonly space: DeviceSpace;
   readonly tiles = new Map<string, Tile>();
-  readonly #pool: TilePool<ShownImage>;
+  readonly #pool: TilePool<BitmapCanvas>;
   readonly #layers = new Map<HTMLElement, HTMLElement>();
   #style = { left: '', transform: '' };
 
-  constructor(space: PlaneSpace, pool: TilePool<ShownImage>) {
+  constructor(space: DeviceSpace, pool: TilePool<BitmapCanvas>) {
     this.space = space;
     this.#pool = pool;
   }
 
   /** The tile at a position; created when missing. */
-  tileAt(place: TilePlace): Tile {
+  tileAt(place: TilePosition): Tile {
     const key = tileKey(place);
     let tile = this.tiles.get(key);
     if (!tile) this.tiles.set(key, (tile = new Tile(place)));
@@ -59,7 +59,7 @@ export class TilePlane {
   }
 
   /** Removes bitmaps that tiles no longer show. */
-  letRetiredGo(): void {
+  releaseRetired(): void {
     for (const tile of this.tiles.values()) {
       for (const image of tile.retired) this.#free(image);
       tile.retired = [];
@@ -67,7 +67,7 @@ export class TilePlane {
   }
 
   /** Returns the bitmaps that the tile no longer shows. */
-  #put(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): readonly ShownImage[] {
+  #put(tile: Tile, images: TileImages, hosts: readonly HTMLElement[]): readonly BitmapCanvas[] {
     const { dpr } = this.space;
     const before = tile.shown ?? [];
     images.forEach((image, band) => {
@@ -82,7 +82,7 @@ export class TilePlane {
       this.#layerIn(host).append(image.canvas);
     });
     tile.shown = images;
-    tile.shownSplit = tile.apart?.split ?? null;
+    tile.shownSplit = tile.splitPart?.split ?? null;
     return before.flatMap((image) => (image && !images.includes(image) ? image : []));
   }
 
@@ -127,7 +127,7 @@ export class TilePlane {
     return layer;
   }
 
-  #free(bitmap: ShownImage): void {
+  #free(bitmap: BitmapCanvas): void {
     bitmap.canvas.remove();
     this.#pool.give(bitmap);
   }

@@ -1,18 +1,18 @@
 import type { Box, Editor } from '@cobble/engine';
 import type { PageSplit } from '../moving/PageSplit.ts';
-import { hasLooks, type PaintStep, planPainting } from '../planPainting.ts';
+import { hasOwnStyles, type PaintStep, planPainting } from '../planPainting.ts';
 import type { PaintedAreas } from '../PaintedAreas.ts';
-import type { PaintUses } from '../ResourceUses.ts';
-import { sharedBox } from './tileGrid.ts';
+import type { ResourceUses } from '../ResourceUses.ts';
+import { intersectBoxes } from './tileGrid.ts';
 
 /** Finds what to paint in an area of the page, and records where blocks were painted. */
 export class TilePlanner {
   readonly #editor: Editor;
   readonly #areas: PaintedAreas;
-  readonly #uses: PaintUses;
+  readonly #uses: ResourceUses;
   readonly #painted = new Map<string, Box>();
 
-  constructor(editor: Editor, areas: PaintedAreas, uses: PaintUses) {
+  constructor(editor: Editor, areas: PaintedAreas, uses: ResourceUses) {
     this.#editor = editor;
     this.#areas = areas;
     this.#uses = uses;
@@ -50,7 +50,7 @@ export class TilePlanner {
     const found: string[] = [];
     for (const uuid of this.#editor.index.search(this.#areas.searchBox(area))) {
       const own = this.#areas.areaOf(uuid);
-      if (!own || !sharedBox(own, area)) continue;
+      if (!own || !intersectBoxes(own, area)) continue;
       this.#painted.set(uuid, own);
       found.push(uuid);
     }
@@ -63,9 +63,9 @@ export class TilePlanner {
     isIn: (band: number) => boolean,
   ): readonly PaintStep[] {
     return planPainting(this.#editor, this.#uses.resources, found, {
-      block: (block) => !split || (!split.apart.has(block.uuid) && isIn(split.bandOf(block))),
+      block: (block) => !split || (!split.lifted.has(block.uuid) && isIn(split.bandOf(block))),
       section: (section) =>
-        hasLooks(section) && (!split || isIn(split.bandOfSection(section.uuid))),
+        hasOwnStyles(section) && (!split || isIn(split.bandOfSection(section.uuid))),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type ImageSheet, createSheet } from '../BitmapCanvas.ts';
+import { type PaintBuffer, createPaintBuffer } from '../BitmapCanvas.ts';
 import { TILE_SIDE } from './tileGrid.ts';
 
 /**
@@ -53,13 +53,13 @@ export class TilePool<Bitmap> {
 const MAX_FREE = 2;
 
 /** Buffers that tiles are painted on before they are shown: one for each tile being painted. */
-export class TileSheets {
-  readonly #free: ImageSheet[] = [];
+export class PaintBufferPool {
+  readonly #free: PaintBuffer[] = [];
 
   /** A reset buffer; null when the browser is out of memory. */
-  take(): ImageSheet | null {
+  take(): PaintBuffer | null {
     const free = this.#free.pop();
-    if (!free) return createSheet(TILE_SIDE, TILE_SIDE);
+    if (!free) return createPaintBuffer(TILE_SIDE, TILE_SIDE);
     const { canvas, context } = free;
     if ('reset' in context) context.reset();
     else canvas.width = TILE_SIDE;
@@ -67,7 +67,7 @@ export class TileSheets {
   }
 
   /** Returns a buffer. */
-  give(sheet: ImageSheet): void {
-    if (this.#free.length < MAX_FREE) this.#free.push(sheet);
+  give(buffer: PaintBuffer): void {
+    if (this.#free.length < MAX_FREE) this.#free.push(buffer);
   }
 }

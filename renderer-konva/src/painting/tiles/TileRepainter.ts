@@ -1,11 +1,11 @@
 import type { Box } from '@cobble/engine';
 import type { PageSplit } from '../moving/PageSplit.ts';
 import type { PaintStep } from '../planPainting.ts';
-import type { ShownImage } from '../BitmapCanvas.ts';
+import type { BitmapCanvas } from '../BitmapCanvas.ts';
 import type { Tile } from './Tile.ts';
-import { holdsBox, sharedBox, type TilePlace } from './tileGrid.ts';
+import { containsBox, intersectBoxes, type TilePosition } from './tileGrid.ts';
 import type { TileTools } from './Tile.ts';
-import type { TilePlane } from './TileLevel.ts';
+import type { TileLevel } from './TileLevel.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 import type { TilePool } from './TilePool.ts';
 
@@ -31,10 +31,10 @@ interface PartPlan {
 /** Repaints small dirty regions of visible tiles in place, within one frame. */
 export class TileRepainter {
   readonly #planner: TilePlanner;
-  readonly #pool: TilePool<ShownImage>;
+  readonly #pool: TilePool<BitmapCanvas>;
   readonly #tools: Omit<TileTools, 'space'>;
 
-  constructor(planner: TilePlanner, pool: TilePool<ShownImage>, tools: Omit<TileTools, 'space'>) {
+  constructor(planner: TilePlanner, pool: TilePool<BitmapCanvas>, tools: Omit<TileTools, 'space'>) {
     this.#planner = planner;
     this.#pool = pool;
     this.#tools = tools;
@@ -48,8 +48,8 @@ export class TileRepainter {
    * @returns tiles that wait for the next frame and must not be painted in the background
    */
   repaint(
-    plane: TilePlane,
-    visible: readonly TilePlace[],
+    level: TileLevel,
+    visible: readonly TilePosition[],
     split: PageSplit | null,
     hosts: readonly HTMLElement[],
     isOver: () => boolean,
@@ -58,58 +58,58 @@ export class TileRepainter {
     const plans: PartPlan[] = [];
     let steps = 0;
     for (const place of visible) {
-      const tile = plane.tileAt(place);
+      const tile = level.tileAt(place);
       if (!tile.dirty) continue;
       if (tile.job || tile.next) {
-        plane.stop(tile);
+        level.stop(tile);
         tile.markWhole();
       }
-      const { shown, shownSplit, apart } = tile;
+      const { shown, shownSplit, splitPart } = tile;
       // Bitmaps of other bands than the tile needs now are painted in the background.
-      if (!shown || (apart && shownSplit !== null && shownSplit !== apart.split)) continue;
+      if (!shown || (splitPart && shownSplit !== null && shownSplit !== splitPart.split)) continue;
       // When one tile is wholly dirty, all tiles are painted in the background.
       if (tile.isWhollyDirty) return waiting;
-      const plan = this.#plan(plane, tile, split);
+      const plan = this.#plan(level, tile, split);
       for (const passes of plan.passes) for (const pass of passes) steps += pass.steps.length;
       if (steps > STEPS_IN_PLACE) return waiting;
       plans.push(plan);
     }
     for (const [at, plan] of plans.entries())
       if (at > 0 && isOver()) waiting.add(plan.tile);
-      else if (this.#paint(plane, plan, hosts)) plan.tile.dirty = null;
+      else if (this.#paint(level, plan, hosts)) plan.tile.dirty = null;
     return waiting;
   }
 
-  #plan(plane: TilePlane, tile: Tile, split: PageSplit | null): PartPlan {
-    const { apart, dirty, box } = tile;
+  #plan(level: TileLevel, tile: Tile, split: PageSplit | null): PartPlan {
+    const { splitPart, dirty, box } = tile;
     const part = dirty ?? box;
-    const inner = apart && sharedBox(apart.part, part);
+    const inner = splitPart && intersectBoxes(splitPart.part, part);
     const base: PartPass[] = [];
     const upper: PartPass[][] = [];
-    if (!inner || !holdsBox(inner, part))
+    if (!inner || !containsBox(inner, part))
       base.push({
         clip: part,
         hole: inner,
-        steps: this.#planner.flat(plane.space.toPage(part), split),
+        steps: this.#planner.flat(level.space.toPage(part), split),
       });
-    if (apart && inner) {
-      const bands = this.#planner.bands(plane.space.toPage(inner), apart.split);
+    if (splitPart && inner) {
+      const bands = this.#planner.bands(level.space.toPage(inner), splitPart.split);
       bands.forEach((steps, band) => {
         const pass = { clip: inner, hole: null, steps };
         if (band === 0) base.push(pass);
         else upper.push([pass]);
       });
-    } else if (apart) for (const _ of apart.split.runs) upper.push([]);
+    } else if (splitPart) for (const _ of splitPart.split.runs) upper.push([]);
     return { tile, passes: [base, ...upper] };
   }
 
   /** Returns false when the browser is out of memory. */
-  #paint(plane: TilePlane, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
-    const { shown, apart, shownSplit } = tile;
+  #paint(level: TileLevel, { tile, passes }: PartPlan, hosts: readonly HTMLElement[]): boolean {
+    const { shown, splitPart, shownSplit } = tile;
     if (!shown) return false;
-    const isKept = shownSplit !== null && shownSplit === apart?.split;
-    const images: (ShownImage | null)[] = [];
-    const made: ShownImage[] = [];
+    const isKept = shownSplit !== null && shownSplit === splitPart?.split;
+    const images: (BitmapCanvas | null)[] = [];
+    const made: BitmapCanvas[] = [];
     for (const [band, own] of passes.entries()) {
       const known = band === 0 || isKept ? (shown[band] ?? null) : null;
       const isNeeded = own.some(({ steps }) => steps.length > 0);
@@ -123,26 +123,26 @@ export class TileRepainter {
     }
     for (const [band, own] of passes.entries()) {
       const image = images[band];
-      if (image && own.length > 0 && !this.#draw(plane, tile, image, own, !made.includes(image))) {
+      if (image && own.length > 0 && !this.#draw(level, tile, image, own, !made.includes(image))) {
         for (const each of made) this.#pool.give(each);
         return false;
       }
     }
-    plane.showBands(tile, images, hosts);
+    level.showBands(tile, images, hosts);
     return true;
   }
 
   #draw(
-    plane: TilePlane,
+    level: TileLevel,
     tile: Tile,
-    image: ShownImage,
+    image: BitmapCanvas,
     passes: readonly PartPass[],
     isKept: boolean,
   ): boolean {
-    const { sheets, uses } = this.#tools;
-    const sheet = sheets.take();
-    if (!sheet) return false;
-    const { canvas, context } = sheet;
+    const { buffers, uses } = this.#tools;
+    const buffer = buffers.take();
+    if (!buffer) return false;
+    const { canvas, context } = buffer;
     if (isKept) context.drawImage(image.canvas, 0, 0);
     for (const { clip, hole, steps } of passes) {
       context.save();
@@ -152,7 +152,7 @@ export class TileRepainter {
         context.rect(x, y, width, height);
       context.clip('evenodd');
       context.clearRect(clip.x, clip.y, clip.width, clip.height);
-      plane.space.transform(context, tile.box);
+      level.space.transform(context, tile.box);
       for (const { uuid, paint } of steps) {
         uses.begin(uuid);
         paint(context);
@@ -160,7 +160,7 @@ export class TileRepainter {
       context.restore();
     }
     image.show(canvas);
-    sheets.give(sheet);
+    buffers.give(buffer);
     return true;
   }
 }

@@ -1,8 +1,15 @@
 import type { Box } from '@cobble/engine';
-import type { SplitView } from '../moving/MovingLayer.ts';
+import type { MovingLayer } from '../moving/MovingLayer.ts';
 import type { Tile } from './Tile.ts';
-import { grownBox, holdsBox, joinedBox, sharedBox, type TilePlace, wholeBox } from './tileGrid.ts';
-import type { TilePlane } from './TileLevel.ts';
+import {
+  expandBox,
+  containsBox,
+  unionBoxes,
+  intersectBoxes,
+  type TilePosition,
+  roundOutBox,
+} from './tileGrid.ts';
+import type { TileLevel } from './TileLevel.ts';
 import type { TilePlanner } from './TilePlanner.ts';
 
 /** Lifted blocks keep at least this distance to the edge of the split part; device px. */
@@ -28,40 +35,40 @@ export class TileSplitter {
   }
 
   /** Updates the split parts of all tiles and marks what must be repainted. */
-  update(plane: TilePlane, visible: readonly TilePlace[], moving: SplitView | null): void {
+  update(level: TileLevel, visible: readonly TilePosition[], moving: MovingLayer | null): void {
     const split = moving?.split ?? null;
-    for (const tile of plane.tiles.values()) {
-      if (tile.apart && tile.apart.split !== split) {
-        tile.markPart(tile.apart.part);
-        tile.apart = null;
+    for (const tile of level.tiles.values()) {
+      if (tile.splitPart && tile.splitPart.split !== split) {
+        tile.markPart(tile.splitPart.part);
+        tile.splitPart = null;
       }
-      if (tile.flat && tile.flat.split !== split) tile.flat = null;
+      if (tile.flatPart && tile.flatPart.split !== split) tile.flatPart = null;
     }
     if (!moving || !split) return;
-    const areas = moving.areas().map((area) => grownBox(plane.space.toDevice(area), NEAR_PX));
+    const areas = moving.areas().map((area) => expandBox(level.space.toDevice(area), NEAR_PX));
     for (const place of visible) {
-      const tile = plane.tileAt(place);
+      const tile = level.tileAt(place);
       const near = areas.reduce<Box | null>((all, area) => {
-        const shared = sharedBox(area, tile.box);
-        return shared ? joinedBox(all, shared) : all;
+        const shared = intersectBoxes(area, tile.box);
+        return shared ? unionBoxes(all, shared) : all;
       }, null);
       if (!near) continue;
-      if (tile.apart) {
-        this.#widen(tile, tile.apart.part, near);
+      if (tile.splitPart) {
+        this.#widen(tile, tile.splitPart.part, near);
         continue;
       }
-      if (tile.flat?.split === split && holdsBox(tile.flat.part, near)) continue;
-      const part = partOf(tile, wholeBox(grownBox(near, REACH_PX)));
-      if (this.#planner.hasUpperBand(plane.space.toPage(part), split)) {
-        tile.apart = { split, part };
+      if (tile.flatPart?.split === split && containsBox(tile.flatPart.part, near)) continue;
+      const part = partOf(tile, roundOutBox(expandBox(near, REACH_PX)));
+      if (this.#planner.hasUpperBand(level.space.toPage(part), split)) {
+        tile.splitPart = { split, part };
         tile.markPart(part);
-      } else tile.flat = { split, part };
+      } else tile.flatPart = { split, part };
     }
   }
 
   /** Enlarges a part to contain the lifted blocks again; only the added area is repainted. */
   #widen(tile: Tile, part: Box, near: Box): void {
-    if (!tile.apart || holdsBox(part, near)) return;
+    if (!tile.splitPart || containsBox(part, near)) return;
     const right = Math.max(part.x + part.width, beyond(near.x + near.width, part.x + part.width));
     const bottom = Math.max(
       part.y + part.height,
@@ -70,14 +77,14 @@ export class TileSplitter {
     const x = -beyond(-near.x, -part.x);
     const y = -beyond(-near.y, -part.y);
     const wider = partOf(tile, { x, y, width: right - x, height: bottom - y });
-    tile.apart = { ...tile.apart, part: wider };
+    tile.splitPart = { ...tile.splitPart, part: wider };
     for (const won of boxesBeside(wider, part)) tile.markPart(won);
   }
 }
 
 /** Clips a box to a tile; returns the whole tile when the result is large. */
 function partOf({ box }: Tile, wanted: Box): Box {
-  const part = sharedBox(wanted, box);
+  const part = intersectBoxes(wanted, box);
   const isSmall = part && part.width * part.height < MOST_RATIO * box.width * box.height;
   return isSmall ? part : box;
 }

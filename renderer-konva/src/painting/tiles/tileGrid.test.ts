@@ -2,16 +2,16 @@ import type { Box } from '@cobble/engine';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  holdsBox,
-  joinedBox,
-  keptBox,
+  containsBox,
+  unionBoxes,
+  retainedBox,
   orderTiles,
   poolCapacity,
-  sharedBox,
+  intersectBoxes,
   tileBox,
   tileKey,
-  tilesOver,
-  wholeBox,
+  tilesIn,
+  roundOutBox,
 } from './tileGrid.ts';
 
 const SIDE = 64;
@@ -28,11 +28,11 @@ describe('the grid of tiles', () => {
   it('covers every box with the tiles that it meets, and with no other', () => {
     fc.assert(
       fc.property(box, (area) => {
-        const places = tilesOver(area, SIDE);
+        const places = tilesIn(area, SIDE);
         for (const place of places)
-          expect(sharedBox(tileBox(place, SIDE), area)).to.not.equal(null);
-        const covered = places.map((place) => tileBox(place, SIDE)).reduce(joinedBox);
-        expect(holdsBox(covered, area)).to.equal(true);
+          expect(intersectBoxes(tileBox(place, SIDE), area)).to.not.equal(null);
+        const covered = places.map((place) => tileBox(place, SIDE)).reduce(unionBoxes);
+        expect(containsBox(covered, area)).to.equal(true);
         expect(new Set(places.map(tileKey)).size).to.equal(places.length);
         const size = (covered.width / SIDE) * (covered.height / SIDE);
         expect(size).to.equal(places.length);
@@ -44,17 +44,17 @@ describe('the grid of tiles', () => {
   it('gives whole device px that hold what was asked for', () => {
     fc.assert(
       fc.property(box, (area) => {
-        const whole = wholeBox(area);
-        expect(holdsBox(whole, area)).to.equal(true);
+        const whole = roundOutBox(area);
+        expect(containsBox(whole, area)).to.equal(true);
         for (const value of Object.values(whole)) expect(Number.isInteger(value)).to.equal(true);
       }),
     );
   });
 
   it('meets nothing with an empty box', () => {
-    expect(tilesOver({ x: 10, y: 10, width: 0, height: 5 }, SIDE)).to.deep.equal([]);
+    expect(tilesIn({ x: 10, y: 10, width: 0, height: 5 }, SIDE)).to.deep.equal([]);
     expect(
-      sharedBox({ x: 0, y: 0, width: 5, height: 5 }, { x: 5, y: 0, width: 5, height: 5 }),
+      intersectBoxes({ x: 0, y: 0, width: 5, height: 5 }, { x: 5, y: 0, width: 5, height: 5 }),
     ).to.equal(null);
   });
 
@@ -64,12 +64,12 @@ describe('the grid of tiles', () => {
       fc.property(box, px(-1, 1), px(-1, 1), (seen, x, y) => {
         const { visible, ahead } = orderTiles(seen, bounds, { x, y }, SIDE);
         expect(new Set(visible.map(tileKey))).to.deep.equal(
-          new Set(tilesOver(seen, SIDE).map(tileKey)),
+          new Set(tilesIn(seen, SIDE).map(tileKey)),
         );
         const all = new Set([...visible, ...ahead].map(tileKey));
         expect(all.size).to.equal(visible.length + ahead.length);
         expect([...all].sort()).to.deep.equal(
-          tilesOver(keptBox(seen, SIDE), SIDE).map(tileKey).sort(),
+          tilesIn(retainedBox(seen, SIDE), SIDE).map(tileKey).sort(),
         );
         // What shows, once more behind it and once more above what moves, always finds room.
         expect(all.size + 2 * visible.length).to.be.at.most(

@@ -1,7 +1,7 @@
 import type { Box, Point } from '@cobble/engine';
 
 /** A tile's column and row. Both may be negative, as pages extend left of their window. */
-export interface TilePlace {
+export interface TilePosition {
   readonly column: number;
   readonly row: number;
 }
@@ -12,8 +12,8 @@ export const TILE_SIDE = 512;
 /**
  * The tiles that a box intersects, row by row; none for an empty box. Boxes and sides in device px.
  */
-export function tilesOver({ x, y, width, height }: Box, side = TILE_SIDE): readonly TilePlace[] {
-  const places: TilePlace[] = [];
+export function tilesIn({ x, y, width, height }: Box, side = TILE_SIDE): readonly TilePosition[] {
+  const places: TilePosition[] = [];
   if (width <= 0 || height <= 0) return places;
   const right = Math.ceil((x + width) / side);
   const bottom = Math.ceil((y + height) / side);
@@ -24,17 +24,17 @@ export function tilesOver({ x, y, width, height }: Box, side = TILE_SIDE): reado
 }
 
 /** The area that a tile covers, device px. */
-export function tileBox({ column, row }: TilePlace, side = TILE_SIDE): Box {
+export function tileBox({ column, row }: TilePosition, side = TILE_SIDE): Box {
   return { x: column * side, y: row * side, width: side, height: side };
 }
 
 /** A tile's key in maps. */
-export function tileKey({ column, row }: TilePlace): string {
+export function tileKey({ column, row }: TilePosition): string {
   return `${String(column)}:${String(row)}`;
 }
 
 /** The intersection of two boxes; null when they do not overlap. */
-export function sharedBox(a: Box, b: Box): Box | null {
+export function intersectBoxes(a: Box, b: Box): Box | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
@@ -43,7 +43,7 @@ export function sharedBox(a: Box, b: Box): Box | null {
 }
 
 /** The smallest box that contains both. */
-export function joinedBox(a: Box | null, b: Box): Box {
+export function unionBoxes(a: Box | null, b: Box): Box {
   if (!a) return b;
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
@@ -53,12 +53,12 @@ export function joinedBox(a: Box | null, b: Box): Box {
 }
 
 /** Expands a box on each side; with two numbers horizontally and vertically. */
-export function grownBox({ x, y, width, height }: Box, dx: number, dy = dx): Box {
+export function expandBox({ x, y, width, height }: Box, dx: number, dy = dx): Box {
   return { x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy };
 }
 
 /** Expands a box to whole numbers. */
-export function wholeBox({ x, y, width, height }: Box): Box {
+export function roundOutBox({ x, y, width, height }: Box): Box {
   const left = Math.floor(x);
   const top = Math.floor(y);
   return {
@@ -70,7 +70,7 @@ export function wholeBox({ x, y, width, height }: Box): Box {
 }
 
 /** Whether the first box contains the second. */
-export function holdsBox(a: Box, b: Box): boolean {
+export function containsBox(a: Box, b: Box): boolean {
   return (
     a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
   );
@@ -79,9 +79,9 @@ export function holdsBox(a: Box, b: Box): boolean {
 /** The tiles that are needed, in painting order. */
 export interface TileOrder {
   /** Visible tiles, from the centre outwards. */
-  readonly visible: readonly TilePlace[];
+  readonly visible: readonly TilePosition[];
   /** Tiles around them, in the direction of scrolling first. */
-  readonly ahead: readonly TilePlace[];
+  readonly ahead: readonly TilePosition[];
 }
 
 /**
@@ -93,7 +93,7 @@ export interface TileOrder {
  */
 export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TILE_SIDE): TileOrder {
   const centre = { x: visible.x + visible.width / 2, y: visible.y + visible.height / 2 };
-  const distance = (place: TilePlace, ahead: boolean): number => {
+  const distance = (place: TilePosition, ahead: boolean): number => {
     const dx = (place.column + 0.5) * side - centre.x;
     const dy = (place.row + 0.5) * side - centre.y;
     const away = Math.hypot(dx, dy);
@@ -102,16 +102,16 @@ export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TIL
     const forward = Math.sign(heading.x) * dx + Math.sign(heading.y) * dy;
     return forward < 0 ? away + 1e9 : away;
   };
-  const sorted = (places: readonly TilePlace[], ahead: boolean): readonly TilePlace[] =>
+  const sorted = (places: readonly TilePosition[], ahead: boolean): readonly TilePosition[] =>
     places
       .map((place) => ({ place, at: distance(place, ahead) }))
       .sort((a, b) => a.at - b.at)
       .map(({ place }) => place);
-  const shown = sharedBox(visible, bounds);
-  const showing = shown ? tilesOver(shown, side) : [];
+  const shown = intersectBoxes(visible, bounds);
+  const showing = shown ? tilesIn(shown, side) : [];
   const keys = new Set(showing.map(tileKey));
-  const around = sharedBox(keptBox(visible, side), bounds);
-  const beside = around ? tilesOver(around, side).filter((place) => !keys.has(tileKey(place))) : [];
+  const around = intersectBoxes(retainedBox(visible, side), bounds);
+  const beside = around ? tilesIn(around, side).filter((place) => !keys.has(tileKey(place))) : [];
   return { visible: sorted(showing, false), ahead: sorted(beside, true) };
 }
 
@@ -119,8 +119,8 @@ export function orderTiles(visible: Box, bounds: Box, heading: Point, side = TIL
  * The area around the viewport in which tiles are painted ahead and retained, mostly vertically;
  * device px.
  */
-export function keptBox(visible: Box, side = TILE_SIDE): Box {
-  return grownBox(visible, side / 4, side);
+export function retainedBox(visible: Box, side = TILE_SIDE): Box {
+  return expandBox(visible, side / 4, side);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Block, type Box, type Editor } from '@cobble/engine';
-import { browserTexts } from '../../resources/browserTextLayouts.ts';
+import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 import { domLines, forgetAscents } from './domLines.ts';
 
@@ -31,7 +31,7 @@ export function canvasBlocks(editor: Editor): ShownBlock[] {
   const zoom = Number(scroller.getAttribute('data-zoom') ?? '1');
   const unit = Math.min(scroller.clientWidth, referenceWidthPx) * zoom;
   const left = room.left + Math.round((room.width - unit) / 2);
-  const resources = { referenceWidthPx, texts: browserTexts().layouts, image: () => null };
+  const resources = { referenceWidthPx, texts: browserTextLayouts().layouts, image: () => null };
   return blocksOf(editor).map((block) => {
     const bounds = editor.index.boundsOf(block.uuid);
     if (!bounds) throw new Error(`${block.uuid} has no place`);

@@ -1,5 +1,5 @@
 import { editedBlockOf, type Editor } from '@cobble/engine';
-import { browserTexts } from '../../resources/browserTextLayouts.ts';
+import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { editedBlockText } from '../../text-editing/editedBlockText.ts';
 
 /** How far the words being edited stand from where the canvas would paint them, px at the reference width. */
@@ -21,7 +21,7 @@ export function compareEdited(editor: Editor): EditedComparison | null {
     block &&
     editedBlockText(block, {
       referenceWidthPx: editor.fields.settings.referenceWidth,
-      texts: browserTexts().layouts,
+      texts: browserTextLayouts().layouts,
       image: () => null,
     });
   if (!overlay || !text) return null;
@@ -41,7 +41,7 @@ export function compareEdited(editor: Editor): EditedComparison | null {
       const x = rect.left - origin.left;
       const y = rect.top - origin.top;
       const style = first.style;
-      const { ascent } = browserTexts().layouts.measurer.metrics(
+      const { ascent } = browserTextLayouts().layouts.measurer.metrics(
         `${style.italic ? 'italic ' : ''}${String(style.weight)} ${String(style.sizePx)}px "${style.family}"`,
       );
       worstX = Math.max(worstX, Math.abs(x - text.box.x - first.x));

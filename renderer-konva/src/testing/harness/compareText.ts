@@ -7,7 +7,7 @@ import {
 } from '@cobble/engine';
 import { fontFaceCss, FONTS } from '@cobble/engine/fonts';
 import { DOMSerializer, Node as ProseMirrorNode } from 'prosemirror-model';
-import { browserTexts } from '../../resources/browserTextLayouts.ts';
+import { browserTextLayouts } from '../../resources/browserTextLayouts.ts';
 import { layoutFlow } from '../../text/layoutFlow.ts';
 import { richTextFlow } from '../../text/richTextFlow.ts';
 import { fontOf } from '../../text/TextFlow.ts';
@@ -67,13 +67,13 @@ export async function compareTexts(texts: readonly TextToCompare[]): Promise<Tex
     }
   await Promise.all(asked.values());
   await document.fonts.ready;
-  browserTexts().layouts.invalidate();
+  browserTextLayouts().layouts.invalidate();
   forgetAscents();
   return hosts.map((host, index) => {
     const layout = layoutFlow(
       flows[index] ?? [],
       texts[index]?.widthPx ?? 0,
-      browserTexts().layouts.measurer,
+      browserTextLayouts().layouts.measurer,
     );
     return {
       dom: { lines: domLines(host), height: host.getBoundingClientRect().height },

@@ -16,7 +16,7 @@ import {
   textEditingSessionOf,
 } from '../../index.ts';
 import { canvasBlocks, publishedBlocks } from './blocksOf.ts';
-import type { ImageFiles } from '../../images/ImageVariants.ts';
+import type { ImageVariants } from '../../images/ImageVariants.ts';
 import { compareEdited } from './compareEdited.ts';
 import { comparePainted } from './comparePainted.ts';
 import { compareText, compareTexts } from './compareText.ts';
@@ -182,8 +182,8 @@ const harness = {
   showInShadow,
   remount,
   /** Blocks whose images have files of other sizes. */
-  showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageFiles>>) => {
-    showBlocks(blocks, { images: (url) => files[url] ?? null });
+  showImaged: (blocks: readonly NewBlock[], files: Readonly<Record<string, ImageVariants>>) => {
+    showBlocks(blocks, { imageVariants: (url) => files[url] ?? null });
   },
   showBlank: (props?: Partial<CobbleCanvasProps>) => void show(blankPage(), props),
   showGallery: (props?: Partial<CobbleCanvasProps>) => void showGallery(props),

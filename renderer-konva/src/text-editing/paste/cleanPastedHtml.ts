@@ -1,17 +1,17 @@
-import { listsOfWord } from './pasteFromWord.ts';
+import { convertWordLists } from './pasteFromWord.ts';
 
 /** Elements without visible text of the author. */
-const NO_WORDS =
+const REMOVED =
   'script,style,meta,link,title,base,template,noscript,iframe,object,embed,svg,math,audio,video,canvas,input,select,textarea,img,picture,[hidden],br.Apple-interchange-newline';
 
 /** Style properties of the source that pasted text does not keep. */
-const FOREIGN_LOOKS = ['color', 'font', 'font-family', 'font-size', 'line-height'] as const;
+const SOURCE_STYLES = ['color', 'font', 'font-family', 'font-size', 'line-height'] as const;
 
 /** Block elements unknown to ProseMirror, whose text would run together. */
-const LINES = 'td,th,caption,dt,details,summary,legend,main,nav,center';
+const BLOCK_ELEMENTS = 'td,th,caption,dt,details,summary,legend,main,nav,center';
 
 /** Headings at the start of a list item, which must begin with a paragraph. */
-const HEADING_OF_ITEM = [1, 2, 3, 4].map((level) => `li > h${String(level)}:first-child`).join();
+const ITEM_HEADING = [1, 2, 3, 4].map((level) => `li > h${String(level)}:first-child`).join();
 
 /** The marker of HTML that was copied from ProseMirror. */
 const OWN = /\bdata-pm-slice\b/;
@@ -24,24 +24,24 @@ const OWN = /\bdata-pm-slice\b/;
  */
 export function cleanPastedHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll(NO_WORDS)) element.remove();
+  for (const element of body.querySelectorAll(REMOVED)) element.remove();
   // Text copied from Cobble keeps its styles.
   if (OWN.test(html)) return body;
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     const raw = element.getAttribute('style') ?? '';
     if (/(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(raw)) element.remove();
   }
-  listsOfWord(body);
+  convertWordLists(body);
   for (const paragraph of body.querySelectorAll('p.MsoTitle')) rename(paragraph, 'h1');
   for (const paragraph of body.querySelectorAll('p.MsoSubtitle')) rename(paragraph, 'h2');
   for (const heading of body.querySelectorAll('h5,h6')) rename(heading, 'h4');
-  for (const title of body.querySelectorAll(HEADING_OF_ITEM)) {
+  for (const title of body.querySelectorAll(ITEM_HEADING)) {
     const words = rename(title, 'p');
     const bold = words.ownerDocument.createElement('strong');
     bold.append(...words.childNodes);
     words.append(bold);
   }
-  for (const line of body.querySelectorAll(LINES)) rename(line, 'div');
+  for (const line of body.querySelectorAll(BLOCK_ELEMENTS)) rename(line, 'div');
   for (const button of body.querySelectorAll('button')) {
     if (button.previousSibling) button.before(' ');
     if (button.nextSibling) button.after(' ');
@@ -62,7 +62,7 @@ export function cleanPastedHtml(html: string): HTMLElement {
 function cleanStyle(element: HTMLElement): void {
   const { style } = element;
   const { fontWeight, fontStyle } = style;
-  for (const name of FOREIGN_LOOKS) style.removeProperty(name);
+  for (const name of SOURCE_STYLES) style.removeProperty(name);
   // Removing `font` also removes these.
   if (fontWeight !== '') style.fontWeight = fontWeight;
   if (fontStyle !== '') style.fontStyle = fontStyle;

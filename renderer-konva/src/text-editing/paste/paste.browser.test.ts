@@ -1,11 +1,11 @@
 import type { RichText } from '@cobble/engine';
 import { expect } from 'chai';
-import { useCanvas } from '../../testing/useCanvas.ts';
+import { useCanvasHarness } from '../../testing/useCanvas.ts';
 import { CLIPBOARDS } from '../../testing/clipboardHtml.ts';
 
 describe('pasting into a text', function () {
   this.timeout(60_000);
-  const canvas = useCanvas();
+  const canvas = useCanvasHarness();
   before(() => canvas.showGallery());
   afterEach(() => canvas.page.keyboard.press('Escape'));
 

@@ -9,7 +9,7 @@ const MOST_LEVELS = 9;
  * Turns the paragraphs that Word uses for list items into lists, in place: `mso-list` marks an item
  * and its level, and the marker before its text says whether it is numbered.
  */
-export function listsOfWord(body: HTMLElement): void {
+export function convertWordLists(body: HTMLElement): void {
   const items = [...body.querySelectorAll<HTMLElement>('p,h1,h2,h3,h4,h5,h6,div')].filter(
     (element) => LIST.test(element.getAttribute('style') ?? ''),
   );

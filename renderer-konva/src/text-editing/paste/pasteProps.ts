@@ -7,7 +7,7 @@ import { clipboardParser } from './richTextFromHtml.ts';
  * ProseMirror props for pasting and dropping: cleans HTML, inserts plain text in plain-text blocks,
  * and turns a URL pasted over selected text into a link.
  */
-export function pastingInto(isRich: boolean): EditorProps {
+export function pasteProps(isRich: boolean): EditorProps {
   if (!isRich)
     return {
       handlePaste(view, event) {
@@ -20,12 +20,12 @@ export function pastingInto(isRich: boolean): EditorProps {
     clipboardParser,
     transformPastedHTML: (html) => cleanPastedHtml(html).innerHTML,
     handlePaste: (view, event) =>
-      linkWords(view, event.clipboardData?.getData('text/plain').trim() ?? ''),
+      linkSelection(view, event.clipboardData?.getData('text/plain').trim() ?? ''),
   };
 }
 
 /** Links the selected text to a pasted URL; false when it is not a URL or nothing is selected. */
-function linkWords(view: EditorView, href: string): boolean {
+function linkSelection(view: EditorView, href: string): boolean {
   const { state } = view;
   const { empty, from, to } = state.selection;
   if (empty || !/^(?:https?:\/\/|mailto:)\S+$/i.test(href) || checkHyperlink(href) !== null)
